@@ -7,20 +7,20 @@ import { root } from "./processes.mjs";
 
 /**
  * Builds into `.build` what is out of date: `client/` by Vite, and one file each for the server, the worker, the tenant
- * command and the threads by esbuild. Out of date is decided by names, sizes and times, which takes a few milliseconds.
+ * command and the child processes by esbuild. Out of date is decided by names, sizes and times, which takes a few milliseconds.
  */
 const entries = {
   server: "server/main.ts",
   worker: "workers/main.ts",
   tenant: "server/tenants/tenant.command.ts",
-  thread: "server/thread.ts",
+  child: "server/child.ts",
 };
 
 /** @type {Record<string, { sources: string[], build: () => Promise<unknown> }>} */
 const targets = {
   node: { sources: ["server", "workers", "shared", "migrations"], build: () => buildNode(entries) },
-  // Alone, for tests and development: they run everything else from its sources, but a thread can't.
-  thread: { sources: ["server", "shared"], build: () => buildNode({ thread: entries.thread }) },
+  // Alone, for tests and development: they run everything else from its sources, but a child process can't.
+  child: { sources: ["server", "shared"], build: () => buildNode({ child: entries.child }) },
   client: { sources: ["client", "shared", "vite.config.mts"], build: buildClient },
 };
 

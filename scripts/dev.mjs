@@ -7,10 +7,10 @@ import { programs, root } from "./processes.mjs";
 
 /**
  * Development: Vite with hot reload on PORT, which passes everything that isn't a module on to the server behind it,
- * which restarts when its sources change. What runs in threads is built at start only.
+ * which restarts when its sources change. What runs in child processes is built at start only.
  */
 await installWhatIsMissing();
-await build(staleTargets().filter((target) => target === "thread"));
+await build(staleTargets().filter((target) => target === "child"));
 const { createServer } = await import("vite");
 
 const port = Number(process.env.PORT ?? 1337);

@@ -7,7 +7,7 @@ import { createFileStore } from "./platform/files/files";
 import { loggedError } from "./platform/log-error";
 import { createMailer } from "./platform/mail/mail";
 import { createOutbox, type Outbox } from "./platform/queue/outbox";
-import { createThreads } from "./platform/threads";
+import { createChildProcesses } from "./platform/child-processes";
 import type { Platform } from "./platform/platform";
 import { type JobQueue, openQueue, prepareQueueStorage } from "./platform/queue/queue";
 import { createTenantDirectory } from "./platform/tenant";
@@ -65,6 +65,6 @@ export function createPlatform(config: Config, core: Core, socketDatabase: DataS
     mailer: createMailer(config, core.log),
     sessionUsed: createSessionUsed(core.unitOfWork, core.log),
     served: new Set(),
-    threads: createThreads(),
+    childProcesses: createChildProcesses(),
   };
 }

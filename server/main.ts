@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   const steps: Step[] = [
     { name: "sockets", run: () => live.close() },
     { name: "http", run: () => app.close() },
-    { name: "threads", run: () => platform.threads.close() },
+    { name: "child processes", run: () => platform.childProcesses.close() },
     { name: "mail", run: () => platform.mailer.close() },
     { name: "outbox", run: () => core.outbox.drain(), patienceMs: 2_000 },
     { name: "work", run: stopWork, patienceMs: 5_000 },

@@ -27,7 +27,7 @@ export function registerAttachmentsRoutes(app: FastifyInstance): void {
 
   serveInSteps(app, contract.createAttachment, async ({ unit, actor, body, text, request }) => {
     await unit((tx) => service.authorizeAttaching(tx, actor, body.task_id));
-    const upload = await checkUpload(app.platform.threads, actor, uploadOf(request), attachmentRules);
+    const upload = await checkUpload(app.platform.childProcesses, actor, uploadOf(request), attachmentRules);
     return keepUpload(unit, actor, app.platform.files, upload, async (tx, keep) => {
       const answer = await replayOrRun<Answer>(tx, request, actor.id, contract.createAttachment.status, async () => {
         const { attachment, task } = await service.attach(tx, actor, body, keep);
@@ -42,7 +42,7 @@ export function registerAttachmentsRoutes(app: FastifyInstance): void {
     await unit((tx) => service.authorizeChange(tx, actor, params.id));
     const sent = uploadOf(request);
     if (!sent) throw invalid("file", "attachment.fileRequired");
-    const upload = await checkUpload(app.platform.threads, actor, sent, attachmentRules);
+    const upload = await checkUpload(app.platform.childProcesses, actor, sent, attachmentRules);
     return keepUpload(unit, actor, app.platform.files, upload, async (tx, keep) => {
       const answer = await replayOrRun<Answer>(tx, request, actor.id, contract.replaceAttachment.status, async () => {
         const { attachment, task } = await service.replaceFile(tx, actor, params.id, body, keep);

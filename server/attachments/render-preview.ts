@@ -18,8 +18,8 @@ function library(): Promise<typeof Sharp> {
 }
 
 /**
- * A small WebP of a picture, upright, without what cameras write into theirs. In a process of its own only (`preview` of the
- * threads): a drawing can make the library fall, and whoever runs it with it.
+ * A small WebP of a picture, upright, without what cameras write into theirs. In a child process only (`preview`
+ * there): a drawing can make the library fall, and whoever runs it with it.
  * @throws when it can't be read, is larger than its header said, or takes too long.
  */
 export async function renderPreview(bytes: Uint8Array): Promise<Uint8Array> {
@@ -32,8 +32,8 @@ export async function renderPreview(bytes: Uint8Array): Promise<Uint8Array> {
     .toBuffer();
 }
 
-declare module "../platform/threads" {
-  interface ThreadTable {
+declare module "../platform/child-processes" {
+  interface ChildTable {
     preview(bytes: Uint8Array): Promise<Uint8Array>;
   }
 }

@@ -7,9 +7,9 @@ import { string } from "../../shared/kernel/schemas";
 import { admit, serve, tenantFor } from "../platform/http/serve";
 import { validate } from "../platform/http/validate";
 import { logSecurityApart } from "../platform/security-log";
-import { csvOfSheet, xlsxInThread } from "../platform/spreadsheet";
+import { csvOfSheet, xlsxInChild } from "../platform/spreadsheet";
 import { translator } from "../platform/text";
-import { callerOf } from "../platform/threads";
+import { callerOf } from "../platform/child-processes";
 import { bookingsSheet, reportSheets } from "./booking-reports.export";
 import { listBookingsOfReport, readBookingReport, reportWithBookings } from "./booking-reports.service";
 
@@ -43,7 +43,8 @@ export function registerBookingReportsRoutes(app: FastifyInstance): void {
     const sheet = bookingsSheet(report, bookings, total, text);
     const rightToLeft = languages[text.language].direction === "rtl";
     const workbook = { sheets: reportSheets(report, sheet, text), rightToLeft };
-    const bytes = format === "csv" ? csvOfSheet(sheet) : await xlsxInThread(app.platform.threads, workbook, caller);
+    const bytes =
+      format === "csv" ? csvOfSheet(sheet) : await xlsxInChild(app.platform.childProcesses, workbook, caller);
     if (bookings.length < total) reply.header("x-rows", `${bookings.length}/${total}`);
     return reply
       .header("cache-control", "no-store")

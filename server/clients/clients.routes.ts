@@ -18,7 +18,7 @@ export function registerClientsRoutes(app: FastifyInstance): void {
   ): Promise<Client> => {
     const upload = request.uploads?.find(({ field }) => field === "image");
     if (!upload) return unit((tx) => save(tx, null));
-    const checked = await checkPicture(app.platform.threads, actor, "image", upload);
+    const checked = await checkPicture(app.platform.childProcesses, actor, "image", upload);
     return keepUpload(unit, actor, app.platform.files, checked, async (tx, keep) => save(tx, await keep()));
   };
 

@@ -12,7 +12,7 @@ import { admit, serve, tenantFor } from "../platform/http/serve";
 import { serveInSteps } from "../platform/http/serve-in-steps";
 import { validateParams } from "../platform/http/validate";
 import { printedSignatures } from "../people/printed-signatures.service";
-import { callerOf, runOrRefuse } from "../platform/threads";
+import { callerOf, runOrRefuse } from "../platform/child-processes";
 import * as entries from "./entry.service";
 import * as changes from "./employment-change.service";
 import * as leaving from "./leaving.service";
@@ -63,7 +63,7 @@ function registerEntries(app: FastifyInstance): void {
     await unit((tx) => entries.authorizeEntry(tx, actor, params.id));
     const sent = request.uploads.find(({ field }) => field === "file");
     if (!sent) throw invalid("file", "file.missing");
-    const upload = await checkUpload(app.platform.threads, actor, sent, attachmentRules);
+    const upload = await checkUpload(app.platform.childProcesses, actor, sent, attachmentRules);
     return keepUpload(unit, actor, app.platform.files, upload, async (tx, keep) => {
       const answer = await replayOrRun<Answer>(tx, request, actor.id, entryContract.attachToEntry.status, async () => {
         const data = await entries.attachToEntry(tx, actor, params.id, keep);
@@ -96,7 +96,12 @@ function registerLetter(app: FastifyInstance): void {
       return { ...(await entries.letterOf(tx, actor, id, language)), caller: callerOf(actor) };
     });
     const [signature = null] = Object.values(await printedSignatures(app.platform, caller, signed));
-    const making = app.platform.threads.run("promotionLetter", { ...letter, signature }, caller, letterPatienceMs);
+    const making = app.platform.childProcesses.run(
+      "promotionLetter",
+      { ...letter, signature },
+      caller,
+      letterPatienceMs,
+    );
     const bytes = Buffer.from(await runOrRefuse(making, () => new Problem("unavailable")));
     return reply
       .header("cache-control", "no-store")

@@ -19,8 +19,8 @@ export interface Letter {
   fields: readonly { field: string; before: string | null; after: string | null }[];
 }
 
-declare module "../platform/threads" {
-  interface ThreadTable {
+declare module "../platform/child-processes" {
+  interface ChildTable {
     promotionLetter(letter: Letter): Promise<Buffer>;
   }
 }

@@ -81,8 +81,8 @@ function endOfPreamble(text: string, at: number): number | null {
   return null;
 }
 
-declare module "../platform/threads" {
-  interface ThreadTable {
+declare module "../platform/child-processes" {
+  interface ChildTable {
     file(bytes: Uint8Array): Promise<FileFacts | null>;
   }
 }

@@ -3,7 +3,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import type { Upload } from "../platform/http/body";
 import type { FileStore } from "../platform/files/file-store";
-import { callerOf, type Threads, runOrRefuse } from "../platform/threads";
+import { callerOf, type ChildProcesses, runOrRefuse } from "../platform/child-processes";
 import type { Unit } from "../platform/http/serve-in-steps";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
@@ -40,11 +40,11 @@ export interface CheckedUpload {
 }
 
 /**
- * What an upload really is, by its content, which is read in a thread; its name made safe. Call it outside of transactions.
+ * What an upload really is, by its content, which is read in a child process; its name made safe. Call it outside of transactions.
  * @throws Problem 422 when there is no file, or it is of another type or larger than the rules allow.
  */
 export async function checkUpload(
-  threads: Threads,
+  childProcesses: ChildProcesses,
   actor: Pick<Actor, "id" | "tenantId">,
   upload: Upload | undefined,
   rules: UploadRules,
@@ -53,7 +53,7 @@ export async function checkUpload(
   const { field, bytes } = upload;
   if (bytes.length > rules.bytes) throw invalid(field, rules.tooLarge ?? "file.tooLarge");
   const refuse = () => invalid(field, rules.message);
-  const facts = await runOrRefuse(threads.run("file", bytes, callerOf(actor)), refuse);
+  const facts = await runOrRefuse(childProcesses.run("file", bytes, callerOf(actor)), refuse);
   if (!facts || !rules.types.includes(facts.type)) throw refuse();
   const { type, size } = facts;
   if (size && size.width * size.height > mostPixels) throw invalid(field, "file.tooManyPixels");

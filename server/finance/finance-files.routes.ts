@@ -9,9 +9,9 @@ import { logSecurityApart } from "../platform/security-log";
 import { filesLaidWith } from "../approvals/laid-files.service";
 import { admit, tenantFor } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
-import { xlsxInThread } from "../platform/spreadsheet";
+import { xlsxInChild } from "../platform/spreadsheet";
 import { type Translate, translator } from "../platform/text";
-import { callerOf, runOrRefuse, type Threads } from "../platform/threads";
+import { callerOf, runOrRefuse, type ChildProcesses } from "../platform/child-processes";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { validate, validateParams } from "../platform/http/validate";
 import { type Exported, exportFinance, exportFormats } from "./finance.export";
@@ -92,7 +92,12 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
       }
       const file = signed ? { ...found, signatures: await printedSignatures(app.platform, caller, signed) } : found;
       if (cut) reply.header("x-rows", `${cut.shown}/${cut.total}`);
-      return send(reply, await bytesOf(app.platform.threads, file, caller, language), types[kind], `${name}.${kind}`);
+      return send(
+        reply,
+        await bytesOf(app.platform.childProcesses, file, caller, language),
+        types[kind],
+        `${name}.${kind}`,
+      );
     });
   serveFile("/finance/export", async ({ tx, actor, text, request }) => {
     const { format, ...query } = validate(exported, filled(request.query));
@@ -114,18 +119,18 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
 /** For two hundred items, on a slow machine. */
 const pdfPatienceMs = 30_000;
 
-/** Put together in a thread, when the transaction is over. @throws Problem 503 when it is more than a thread can take. */
+/** Put together in a child process, when the transaction is over. @throws Problem 503 when it is more than a child process can take. */
 async function bytesOf(
-  threads: Threads,
+  childProcesses: ChildProcesses,
   file: Exported["file"] | FinancePdf,
   caller: string,
   language: Language,
 ): Promise<Buffer> {
   if (Buffer.isBuffer(file)) return file;
   if (Array.isArray(file)) {
-    return xlsxInThread(threads, { sheets: file, rightToLeft: languages[language].direction === "rtl" }, caller);
+    return xlsxInChild(childProcesses, { sheets: file, rightToLeft: languages[language].direction === "rtl" }, caller);
   }
-  const making = threads.run("financePdf", file, caller, pdfPatienceMs);
+  const making = childProcesses.run("financePdf", file, caller, pdfPatienceMs);
   return Buffer.from(await runOrRefuse(making, () => new Problem("unavailable")));
 }
 

@@ -18,7 +18,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 const sizes = { xlsx: 5_000, page: 1_000 };
 
 export interface Exported {
-  /** Ready, or still to be put together, in a thread. */
+  /** Ready, or still to be put together, in a child process. */
   file: Buffer | Sheet[];
   /** Where the file doesn't have all of it: how many it has, of how many. */
   cut: { shown: number; total: number } | null;

@@ -212,8 +212,8 @@ export interface FinancePdf {
   language: Language;
 }
 
-declare module "../platform/threads" {
-  interface ThreadTable {
+declare module "../platform/child-processes" {
+  interface ChildTable {
     financePdf(content: FinancePdf): Promise<Uint8Array>;
   }
 }

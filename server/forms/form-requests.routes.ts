@@ -71,7 +71,7 @@ function registerFiles(app: FastifyInstance): void {
   serveInSteps(app, contract.addFormFile, async ({ unit, actor, params, body, text, request }) => {
     await unit((tx) => authorizeFile(tx, actor, params.id, body.field));
     const sent = request.uploads.find((upload) => upload.field === "file");
-    const upload = await checkUpload(app.platform.threads, actor, sent, attachmentRules);
+    const upload = await checkUpload(app.platform.childProcesses, actor, sent, attachmentRules);
     return keepUpload(unit, actor, app.platform.files, upload, async (tx, keep) => {
       const answer = await replayOrRun<Answer>(tx, request, actor.id, contract.addFormFile.status, async () => {
         await addFile(tx, actor, params.id, body.field, keep);

@@ -159,8 +159,8 @@ function daysOf(event: ICAL.Event, { from, to }: { from: number; to: number }): 
   );
 }
 
-declare module "../platform/threads" {
-  interface ThreadTable {
+declare module "../platform/child-processes" {
+  interface ChildTable {
     holidays(file: { content: string; years: { from: number; to: number } }): HolidayRow[];
   }
 }

@@ -3,19 +3,23 @@ import type { ImportedHoliday } from "../../shared/leave/holidays.contract";
 import type { holidayImportSchema } from "../../shared/leave/leave.schema";
 import type { Tx } from "../platform/database/unit-of-work";
 import { invalid } from "../../shared/kernel/problems";
-import { callerOf, type Threads, runOrRefuse } from "../platform/threads";
+import { callerOf, type ChildProcesses, runOrRefuse } from "../platform/child-processes";
 import type { Actor } from "../platform/session";
 import { type HolidayRow, inputOf, mostRows } from "./holiday-file";
 import { addHolidays } from "./holidays.service";
 import { HolidayEntity } from "./leave.entity";
 
 /**
- * Reads a list of holidays, in a thread and outside of transactions.
+ * Reads a list of holidays, in a child process and outside of transactions.
  * @throws Problem 422 whatever it is that the parser can't read: it knows more ways to fail than we can name.
  */
-export async function readHolidayFile(threads: Threads, actor: Actor, content: string): Promise<HolidayRow[]> {
+export async function readHolidayFile(
+  childProcesses: ChildProcesses,
+  actor: Actor,
+  content: string,
+): Promise<HolidayRow[]> {
   const year = new Date().getUTCFullYear();
-  const reading = threads.run("holidays", { content, years: { from: year, to: year + 2 } }, callerOf(actor));
+  const reading = childProcesses.run("holidays", { content, years: { from: year, to: year + 2 } }, callerOf(actor));
   const rows = await runOrRefuse(reading, () => invalid("content", "leave.importUnreadable"));
   if (rows.length > mostRows) throw invalid("content", "leave.importTooMany");
   return rows;

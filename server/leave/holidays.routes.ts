@@ -35,7 +35,7 @@ export function registerHolidayRoutes(app: FastifyInstance): void {
     return { message: text("leave.holidayDeleted"), id: params.id };
   });
   serveInSteps(app, contract.importHolidays, async ({ unit, actor, body, text, request }) => {
-    const read = await readHolidayFile(app.platform.threads, actor, body.content);
+    const read = await readHolidayFile(app.platform.childProcesses, actor, body.content);
     const { status } = contract.importHolidays;
     return unit(async (tx) => {
       const answer = await replayOrRun<Imported>(tx, request, actor.id, status, async () => {

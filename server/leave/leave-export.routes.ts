@@ -3,9 +3,9 @@ import { languageOf, languages } from "../../shared/kernel/languages";
 import { logSecurityApart } from "../platform/security-log";
 import { admit, tenantFor } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
-import { csvOfSheet, type Sheet, xlsxInThread } from "../platform/spreadsheet";
+import { csvOfSheet, type Sheet, xlsxInChild } from "../platform/spreadsheet";
 import { type Translate, translator } from "../platform/text";
-import { callerOf } from "../platform/threads";
+import { callerOf } from "../platform/child-processes";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { validate } from "../platform/http/validate";
 import { balancesQuery, exportBalances, exportRequests, requestsQuery } from "./leave.export";
@@ -51,7 +51,7 @@ export function registerLeaveExportRoutes(app: FastifyInstance): void {
       const bytes =
         format === "csv"
           ? csvOfSheet(table)
-          : await xlsxInThread(app.platform.threads, { sheets: [table], rightToLeft }, caller);
+          : await xlsxInChild(app.platform.childProcesses, { sheets: [table], rightToLeft }, caller);
       return reply
         .header("cache-control", "no-store")
         .header("content-disposition", `attachment; filename="${name}.${format}"`)

@@ -70,7 +70,7 @@ async function withDocument<Result>(
 ): Promise<Result> {
   const sent = request.uploads.find(({ field }) => field === "attachment");
   if (!sent) return unit((tx) => work(tx));
-  const upload = await checkUpload(app.platform.threads, actor, sent, attachmentRules);
+  const upload = await checkUpload(app.platform.childProcesses, actor, sent, attachmentRules);
   return keepUpload(unit, actor, app.platform.files, upload, work);
 }
 

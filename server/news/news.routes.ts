@@ -120,7 +120,7 @@ function registerFiles(app: FastifyInstance): void {
     const sent = request.uploads.find(({ field }) => field === "file");
     if (!sent) throw invalid("file", "file.missing");
     const rules = kind === "attachment" ? attachmentRules : pictureRules;
-    const upload = await checkUpload(app.platform.threads, actor, sent, rules);
+    const upload = await checkUpload(app.platform.childProcesses, actor, sent, rules);
     return keepUpload(unit, actor, app.platform.files, upload, async (tx, keep) => {
       const answer = await replayOrRun<Answer>(tx, request, actor.id, contract.attachToNews.status, async () => {
         const data = await talk.attach(tx, actor, params.id, kind, keep);

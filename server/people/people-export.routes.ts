@@ -4,10 +4,10 @@ import { listUsers } from "../../shared/people/users.contract";
 import { admit, tenantFor } from "../platform/http/serve";
 import { validate } from "../platform/http/validate";
 import { logSecurityApart } from "../platform/security-log";
-import { csvOfSheet, xlsxInThread } from "../platform/spreadsheet";
+import { csvOfSheet, xlsxInChild } from "../platform/spreadsheet";
 import { sql } from "../platform/database/unit-of-work";
 import { translator } from "../platform/text";
-import { callerOf } from "../platform/threads";
+import { callerOf } from "../platform/child-processes";
 import { exportPeople, exportQuery } from "./people.export";
 
 const types = {
@@ -35,7 +35,8 @@ export function registerPeopleExportRoutes(app: FastifyInstance): void {
     const { sheet, cut, format, language, name, caller } = file;
     await logSecurityApart(app.platform, request.origin, { kind: "exported", facts: { scope: "people" } });
     const workbook = { sheets: [sheet], rightToLeft: languages[language].direction === "rtl" };
-    const bytes = format === "csv" ? csvOfSheet(sheet) : await xlsxInThread(app.platform.threads, workbook, caller);
+    const bytes =
+      format === "csv" ? csvOfSheet(sheet) : await xlsxInChild(app.platform.childProcesses, workbook, caller);
     if (cut) reply.header("x-rows", `${cut.shown}/${cut.total}`);
     return reply
       .header("cache-control", "no-store")

@@ -22,7 +22,7 @@ export function registerPersonFilesRoutes(app: FastifyInstance): void {
     await unit((tx) => visibleUser(tx, actor, params.id));
     const sent = request.uploads?.find(({ field }) => field === "file");
     if (!sent) throw invalid("file", "file.missing");
-    const upload = await checkUpload(app.platform.threads, actor, sent, attachmentRules);
+    const upload = await checkUpload(app.platform.childProcesses, actor, sent, attachmentRules);
     return keepUpload(unit, actor, app.platform.files, upload, async (tx, keep) => {
       const { status } = contract.addPersonFile;
       const answer = await replayOrRun<Added>(tx, request, actor.id, status, async () => {

@@ -4,7 +4,7 @@ import type { FileStore } from "../platform/files/file-store";
 import type { Upload } from "../platform/http/body";
 import type { Unit } from "../platform/http/serve-in-steps";
 import type { Actor } from "../platform/session";
-import type { Threads } from "../platform/threads";
+import type { ChildProcesses } from "../platform/child-processes";
 import { readsAll } from "./people.policy";
 import { visibleUser } from "./read-person.service";
 import { emitPerson } from "./change-person.service";
@@ -33,17 +33,21 @@ export const pictureRules = {
 export type PictureKind = keyof typeof pictureRules;
 
 /** What an upload is by its content; of drawings only what neither runs nor loads anything. @throws Problem 422. */
-export const checkPicture = (threads: Threads, actor: Actor, kind: PictureKind, upload: Upload | undefined) =>
-  checkDrawn(threads, actor, { field: kind, rules: pictureRules[kind] }, upload);
+export const checkPicture = (
+  childProcesses: ChildProcesses,
+  actor: Actor,
+  kind: PictureKind,
+  upload: Upload | undefined,
+) => checkDrawn(childProcesses, actor, { field: kind, rules: pictureRules[kind] }, upload);
 
 /** The same for what isn't a person's: `field` is where it was sent. @throws Problem 422. */
 export async function checkDrawn(
-  threads: Threads,
+  childProcesses: ChildProcesses,
   actor: Pick<Actor, "id" | "tenantId">,
   { field, rules }: { field: string; rules: UploadRules },
   upload: Upload | undefined,
 ): Promise<CheckedUpload> {
-  const checked = await checkUpload(threads, actor, upload, rules);
+  const checked = await checkUpload(childProcesses, actor, upload, rules);
   if (checked.type !== "image/svg+xml") return checked;
   // It is read here, on the event loop: a drawing of that size is none that a person has made.
   if (checked.bytes.length > largestDrawing) throw invalid(field, rules.tooLarge ?? "file.tooLarge");

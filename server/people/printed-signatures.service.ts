@@ -21,14 +21,14 @@ export const signatureFiles = (tx: Tx, userIds: readonly number[]): Promise<Sign
 
 /** As small PNGs by person. One that can't be read or drawn is left out: a document without it is still the document. */
 export async function printedSignatures(
-  { files: store, threads }: Pick<Platform, "files" | "threads">,
+  { files: store, childProcesses }: Pick<Platform, "files" | "childProcesses">,
   caller: string,
   files: readonly SignatureFile[],
 ): Promise<Record<number, Uint8Array>> {
   const drawn: Record<number, Uint8Array> = {};
   for (const { userId, storageKey } of files) {
     const stream = await store.get(storageKey);
-    const picture = stream && (await markInProcess(threads, await buffer(stream), caller).catch(() => null));
+    const picture = stream && (await markInProcess(childProcesses, await buffer(stream), caller).catch(() => null));
     if (picture) drawn[userId] = picture;
   }
   return drawn;

@@ -68,7 +68,7 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
     if (userId !== actor.id && !actor.permissions.has("user-edit")) throw new Problem("permission.denied");
     const upload = request.uploads?.find(({ field }) => field === "image");
     if (!upload) throw invalid("image", "file.missing");
-    const checked = await checkPicture(app.platform.threads, actor, "image", upload);
+    const checked = await checkPicture(app.platform.childProcesses, actor, "image", upload);
     const image = await setPicture(unit, actor, app.platform.files, { kind: "image", userId, upload: checked });
     return { message: text("people.pictureSaved"), image };
   });
@@ -93,7 +93,7 @@ async function picturesOf(app: FastifyInstance, actor: Actor, request: FastifyRe
   const pictures = [];
   for (const kind of ["image", "signature"] as const satisfies readonly PictureKind[]) {
     const upload = request.uploads?.find(({ field }) => field === kind);
-    if (upload) pictures.push({ kind, upload: await checkPicture(app.platform.threads, actor, kind, upload) });
+    if (upload) pictures.push({ kind, upload: await checkPicture(app.platform.childProcesses, actor, kind, upload) });
   }
   return pictures;
 }

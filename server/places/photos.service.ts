@@ -54,7 +54,7 @@ export async function uploadPhoto<Row>(
   });
   const upload = request.uploads?.find(({ field }) => field === "image");
   if (!upload) throw invalid("image", "file.missing");
-  const checked = await checkPicture(app.platform.threads, actor, "image", upload);
+  const checked = await checkPicture(app.platform.childProcesses, actor, "image", upload);
   return keepUpload(unit, actor, app.platform.files, checked, async (tx, keep) => {
     const file = await keep();
     return given(tx, actor, kind, id, file.id, records);

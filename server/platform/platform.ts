@@ -4,7 +4,7 @@ import type { DataSource } from "typeorm";
 import type { Config } from "../config";
 import type { FileStore } from "./files/file-store";
 import type { Mailer } from "./mail/mail";
-import type { Threads } from "./threads";
+import type { ChildProcesses } from "./child-processes";
 import type { TenantDirectory } from "./tenant";
 import type { UnitOfWork } from "./database/unit-of-work";
 
@@ -21,7 +21,7 @@ export interface Platform {
   files: FileStore;
   mailer: Mailer;
   /** For what people upload and paste: never on the event loop. */
-  threads: Threads;
+  childProcesses: ChildProcesses;
   /** Notes, outside the request's transaction, that a session was used, so that it slides on, or a personal token. */
   sessionUsed(actor: Credentials): void;
   /** `METHOD /path` of everything served: compared with the contract at start. */

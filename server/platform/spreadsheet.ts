@@ -2,9 +2,9 @@ import writeXlsxFile, { type Feature, type SheetData } from "write-excel-file/un
 import { compareAmounts, isAmount } from "../../shared/kernel/money";
 import { Problem } from "../../shared/kernel/problems";
 import { csvOf } from "../../shared/time/export.rules";
-import { runOrRefuse, type Threads } from "./threads";
+import { runOrRefuse, type ChildProcesses } from "./child-processes";
 
-/** Text, a number, a day, or an amount that is shown with its decimals. Plain values: they go to a thread as they are. */
+/** Text, a number, a day, or an amount that is shown with its decimals. Plain values: they go to another process as they are. */
 export type SheetCell = string | number | { day: string } | { amount: string } | null;
 
 export interface Sheet {
@@ -34,7 +34,7 @@ export function plainOf(cell: SheetCell): string | number {
 
 /**
  * A file for a spreadsheet: days are dates there, numbers are numbers, and what begins like a formula is text. Every sheet
- * has a row to filter by, and runs as its language does. It takes seconds for thousands of rows: call it in a thread.
+ * has a row to filter by, and runs as its language does. It takes seconds for thousands of rows: call it in a child process.
  */
 export async function xlsxOf({ sheets, rightToLeft }: Workbook): Promise<Uint8Array> {
   const names = sheetNames(sheets.map(({ name }) => name));
@@ -105,8 +105,8 @@ function columnName(column: number): string {
   return `${rest > 0 ? columnName(rest) : ""}${String.fromCharCode(65 + ((column - 1) % 26))}`;
 }
 
-declare module "./threads" {
-  interface ThreadTable {
+declare module "./child-processes" {
+  interface ChildTable {
     xlsx(workbook: Workbook): Promise<Uint8Array>;
   }
 }
@@ -114,8 +114,8 @@ declare module "./threads" {
 /** For the largest that we make, on a slow machine. */
 const patienceMs = 60_000;
 
-/** @throws Problem 503 when it is more than a thread can take. */
-export async function xlsxInThread(threads: Threads, workbook: Workbook, caller: string): Promise<Buffer> {
-  const making = threads.run("xlsx", workbook, caller, patienceMs);
+/** @throws Problem 503 when it is more than a child process can take. */
+export async function xlsxInChild(childProcesses: ChildProcesses, workbook: Workbook, caller: string): Promise<Buffer> {
+  const making = childProcesses.run("xlsx", workbook, caller, patienceMs);
   return Buffer.from(await runOrRefuse(making, () => new Problem("unavailable")));
 }

@@ -18,7 +18,7 @@ export function registerProfileRoutes(app: FastifyInstance): void {
   serveInSteps(app, contract.uploadSignature, async ({ unit, actor, text, request }) => {
     const upload = request.uploads?.find(({ field }) => field === "signature");
     if (!upload) throw invalid("signature", "file.missing");
-    const checked = await checkPicture(app.platform.threads, actor, "signature", upload);
+    const checked = await checkPicture(app.platform.childProcesses, actor, "signature", upload);
     const { files } = app.platform;
     const signature = await setPicture(unit, actor, files, { kind: "signature", userId: actor.id, upload: checked });
     return { message: text("profile.signatureSaved"), signature };

@@ -28,7 +28,7 @@ export function registerRequestTalkRoutes(app: FastifyInstance): void {
   serveInSteps(app, contract.attachToRequest, async ({ unit, actor, params, text, request }) => {
     await unit((tx) => visibleRequest(tx, actor, params.id));
     const upload = await checkUpload(
-      app.platform.threads,
+      app.platform.childProcesses,
       actor,
       request.uploads.find(({ field }) => field === "file"),
       attachmentRules,

@@ -1,6 +1,6 @@
 import type Sharp from "sharp";
 import { mostPixels } from "../../shared/attachments/attachments.rules";
-import type { Threads } from "../platform/threads";
+import type { ChildProcesses } from "../platform/child-processes";
 
 /** What mails and documents show: twice as large as it stands there. */
 const markHeight = 96;
@@ -25,12 +25,15 @@ export async function markOf(bytes: Uint8Array): Promise<Buffer> {
 
 const patienceMs = 5_000;
 
-/** @throws ThreadFailure for what can't be drawn. */
-export const markInProcess = async (threads: Threads, bytes: Uint8Array, caller: string): Promise<Buffer> =>
-  Buffer.from(await threads.run("mark", bytes, caller, patienceMs));
+/** @throws ChildFailure for what can't be drawn. */
+export const markInProcess = async (
+  childProcesses: ChildProcesses,
+  bytes: Uint8Array,
+  caller: string,
+): Promise<Buffer> => Buffer.from(await childProcesses.run("mark", bytes, caller, patienceMs));
 
-declare module "../platform/threads" {
-  interface ThreadTable {
+declare module "../platform/child-processes" {
+  interface ChildTable {
     mark(bytes: Uint8Array): Promise<Uint8Array>;
   }
 }

@@ -6,7 +6,7 @@ import type { FileStore } from "../platform/files/file-store";
 import type { Upload } from "../platform/http/body";
 import type { Unit } from "../platform/http/serve-in-steps";
 import type { Actor } from "../platform/session";
-import { callerOf, runOrRefuse, type Threads } from "../platform/threads";
+import { callerOf, runOrRefuse, type ChildProcesses } from "../platform/child-processes";
 import { markInProcess } from "./logo-mark.service";
 
 const rules: UploadRules = {
@@ -23,9 +23,13 @@ export interface CheckedLogo {
 }
 
 /** The upload as what it is, and its small picture. @throws Problem 422. Call it outside of transactions. */
-export async function checkLogo(threads: Threads, actor: Actor, upload: Upload | undefined): Promise<CheckedLogo> {
-  const checked = await checkDrawn(threads, actor, { field: "logo", rules }, upload);
-  const drawing = markInProcess(threads, checked.bytes, callerOf(actor));
+export async function checkLogo(
+  childProcesses: ChildProcesses,
+  actor: Actor,
+  upload: Upload | undefined,
+): Promise<CheckedLogo> {
+  const checked = await checkDrawn(childProcesses, actor, { field: "logo", rules }, upload);
+  const drawing = markInProcess(childProcesses, checked.bytes, callerOf(actor));
   // What begins like a picture and isn't one.
   const mark = await runOrRefuse(drawing, () => invalid("logo", rules.message));
   return { upload: checked, mark };

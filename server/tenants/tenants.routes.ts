@@ -23,7 +23,7 @@ export function registerTenantsRoutes(app: FastifyInstance): void {
   serveInSteps(app, contract.uploadTenantLogo, async ({ unit, actor, text, request }) => {
     const upload = request.uploads?.find(({ field }) => field === "logo");
     if (!upload) throw invalid("logo", "file.missing");
-    const logo = await checkLogo(app.platform.threads, actor, upload);
+    const logo = await checkLogo(app.platform.childProcesses, actor, upload);
     const told = (tx: Tx) => tellTenant(tx, request.hostname);
     return { message: text("tenant.saved"), data: await setLogo(unit, actor, app.platform.files, logo, told) };
   });

@@ -32,7 +32,7 @@ export function registerTripsRoutes(app: FastifyInstance): void {
   serveInSteps(app, contract.addTripPhoto, async ({ unit, actor, params, text, request }) => {
     await unit((tx) => service.authorizeTrip(tx, actor, params.id));
     const sent = request.uploads?.find(({ field }) => field === "file");
-    const upload = await checkUpload(app.platform.threads, actor, sent, photoRules);
+    const upload = await checkUpload(app.platform.childProcesses, actor, sent, photoRules);
     return keepUpload(unit, actor, app.platform.files, upload, async (tx, keep) => {
       const answer = await replayOrRun<Added>(tx, request, actor.id, contract.addTripPhoto.status, async () => {
         const data = await service.addPhoto(tx, actor, params.id, keep);

@@ -5,7 +5,7 @@ import { readConfig } from "../../server/config";
 import { connectDatabase } from "../../server/platform/database/database";
 import { createFileStore } from "../../server/platform/files/files";
 import { createMailer } from "../../server/platform/mail/mail";
-import { createThreads } from "../../server/platform/threads";
+import { createChildProcesses } from "../../server/platform/child-processes";
 import { createTenantDirectory } from "../../server/platform/tenant";
 import { createUnitOfWork } from "../../server/platform/database/unit-of-work";
 import { createSessionUsed } from "../../server/session/session-use";
@@ -105,7 +105,7 @@ async function statementsFor({ url, site }: Stage, token: string, path: string):
     mailer,
     sessionUsed: createSessionUsed(unitOfWork, log),
     served: new Set(),
-    threads: createThreads(),
+    childProcesses: createChildProcesses(),
   });
   const headers = { host: site.host, authorization: `Bearer ${token}` };
   const ask = () => app.inject({ url: path, headers });

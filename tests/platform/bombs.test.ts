@@ -1,4 +1,4 @@
-import { createThreads, type Threads } from "../../server/platform/threads";
+import { createChildProcesses, type ChildProcesses } from "../../server/platform/child-processes";
 import { multipart } from "../support/multipart";
 import { wordParts, workbook } from "../support/sample-files";
 import { testServer } from "../support/server";
@@ -120,25 +120,25 @@ const calls: [what: string, call: () => Promise<{ status: number }>][] = [
 ];
 
 describe("whatever somebody sends is read beside the event loop", () => {
-  /** Holds what the threads have found until the loop has turned: it would not, if the work were done on it. */
+  /** Holds what the child processes have found until the loop has turned: it would not, if the work were done on it. */
   async function whileHeld(call: () => Promise<{ status: number }>) {
-    const { threads } = server.platform;
+    const { childProcesses } = server.platform;
     let asked = 0;
     const release: (() => void)[] = [];
     let held = () => {};
     const reached = new Promise<void>((resolve) => (held = resolve));
-    server.platform.threads = {
-      ...threads,
-      run: async (...input: Parameters<Threads["run"]>) => {
+    server.platform.childProcesses = {
+      ...childProcesses,
+      run: async (...input: Parameters<ChildProcesses["run"]>) => {
         asked += 1;
-        const found = await Promise.allSettled([threads.run(...input)]);
+        const found = await Promise.allSettled([childProcesses.run(...input)]);
         const free = new Promise<void>((resolve) => release.push(resolve));
         held();
         await free;
         if (found[0].status === "rejected") throw found[0].reason;
         return found[0].value;
       },
-    } as Threads;
+    } as ChildProcesses;
     try {
       const answer = call();
       await Promise.race([reached, answer]);
@@ -146,7 +146,7 @@ describe("whatever somebody sends is read beside the event loop", () => {
       for (const free of release) free();
       return { asked, health, status: (await answer).status };
     } finally {
-      server.platform.threads = threads;
+      server.platform.childProcesses = childProcesses;
     }
   }
 
@@ -181,57 +181,57 @@ describe("while a bomb goes off", () => {
       () => board.member.post(`/task/${task}`, { description: `<p>${fill("<", 49_000)}` }),
     ],
   ])("others are answered: %s", async (_, call) => {
-    await longestPause(call); // threads are there, code is warm
+    await longestPause(call); // child processes are there, code is warm
     const { longest, whole } = await longestPause(call);
 
     expect(longest).toBeLessThan(Math.max(200, whole / 2));
   });
 });
 
-describe("threads", () => {
+describe("child processes", () => {
   const slow = { content: events("YEARLY"), years: { from: 2026, to: 2028 } };
   const small = { content: "2030-01-01,x", years: slow.years };
 
-  test("what takes too long is ended, and the next gets a thread again", async () => {
-    const threads = createThreads({ threads: 1, patienceMs: 1 });
-    await expect(threads.run("holidays", slow, "a")).rejects.toThrow("holidays: ");
-    expect(await threads.run("holidays", small, "a", 60_000)).toHaveLength(1);
-    await threads.close();
+  test("what takes too long is ended, and the next gets a process again", async () => {
+    const childProcesses = createChildProcesses({ processes: 1, patienceMs: 1 });
+    await expect(childProcesses.run("holidays", slow, "a")).rejects.toThrow("holidays: ");
+    expect(await childProcesses.run("holidays", small, "a", 60_000)).toHaveLength(1);
+    await childProcesses.close();
   });
 
-  test("what needs too much memory ends its thread, and nothing else", async () => {
-    const threads = createThreads({ threads: 1, patienceMs: 60_000, memoryMb: 24 });
+  test("what needs too much memory ends its process, and nothing else", async () => {
+    const childProcesses = createChildProcesses({ processes: 1, patienceMs: 60_000, memoryMb: 24 });
     // It grows while it is read, event by event: what is large from the start may be over before anybody counts.
     const much = {
       content: calendar(Array.from({ length: 60_000 }, () => "DTSTART;VALUE=DATE:20260101\r\nSUMMARY:x")),
       years: slow.years,
     };
-    await expect(threads.run("holidays", much, "a")).rejects.toThrow(/memory/);
-    expect(await threads.run("holidays", small, "a")).toHaveLength(1);
-    await threads.close();
+    await expect(childProcesses.run("holidays", much, "a")).rejects.toThrow(/memory/);
+    expect(await childProcesses.run("holidays", small, "a")).toHaveLength(1);
+    await childProcesses.close();
   });
 
   test("nor does it where one call into the engine needs all of it: a thread of this process would end everybody's", async () => {
-    const threads = createThreads({ threads: 1, patienceMs: 60_000, memoryMb: 24 });
+    const childProcesses = createChildProcesses({ processes: 1, patienceMs: 60_000, memoryMb: 24 });
     const bytes = Buffer.alloc(150_000_000, "a");
-    await expect(threads.run("peopleFile", { bytes, mapping: null }, "a")).rejects.toThrow(/memory/);
-    expect(await threads.run("holidays", small, "a")).toHaveLength(1);
-    await threads.close();
+    await expect(childProcesses.run("peopleFile", { bytes, mapping: null }, "a")).rejects.toThrow(/memory/);
+    expect(await childProcesses.run("holidays", small, "a")).toHaveLength(1);
+    await childProcesses.close();
   });
 
   test("nobody has all of them: of one caller one thing runs at a time", async () => {
-    const threads = createThreads({ threads: 2, patienceMs: 60_000 });
+    const childProcesses = createChildProcesses({ processes: 2, patienceMs: 60_000 });
     const order: string[] = [];
     const one = (caller: string, input: typeof slow) =>
-      threads.run("holidays", input, caller).then(() => order.push(caller));
+      childProcesses.run("holidays", input, caller).then(() => order.push(caller));
     const text = { content: fill("2030-02-31,x\n", 100_000), years: slow.years };
-    // Both threads are there: a machine that is busy makes the second of them late.
-    await Promise.all([threads.run("holidays", small, "one"), threads.run("holidays", small, "two")]);
+    // Both processes are there: a machine that is busy makes the second of them late.
+    await Promise.all([childProcesses.run("holidays", small, "one"), childProcesses.run("holidays", small, "two")]);
     const greedy = Array.from({ length: 10 }, () => one("greedy", text));
     await Promise.all([...greedy, one("other", small)]);
     // First in, first out, the other would be the last of all.
     expect(order.indexOf("other")).toBeLessThan(5);
-    await threads.close();
+    await childProcesses.close();
   });
 });
 

@@ -24,7 +24,7 @@ const attach = sql(
 const keep = async (world: World, upload: Partial<Upload>, who: Person = world.employee) => {
   const sent = { field: "file", name: "plan.pdf", bytes: pdf, ...upload };
   const from = { id: who.id, tenantId: world.tenantId };
-  const checked = await checkUpload(server.platform.threads, from, sent, attachmentRules);
+  const checked = await checkUpload(server.platform.childProcesses, from, sent, attachmentRules);
   return keepUpload(world.tx, who, server.platform.files, checked, (_, settle) => settle());
 };
 

@@ -59,7 +59,7 @@ export async function startServer(options: LiveServerOptions): Promise<LiveServe
     async stop() {
       await live.close();
       await app.close();
-      await platform.threads.close();
+      await platform.childProcesses.close();
       await core.outbox.drain();
       await stopWork();
       await core.events.close();

@@ -11,7 +11,7 @@ import { callLimits } from "../../server/platform/http/callers";
 import { connectDatabase } from "../../server/platform/database/database";
 import { createFileStore } from "../../server/platform/files/files";
 import { createMailer } from "../../server/platform/mail/mail";
-import { createThreads } from "../../server/platform/threads";
+import { createChildProcesses } from "../../server/platform/child-processes";
 import type { Platform } from "../../server/platform/platform";
 import { createTenantDirectory } from "../../server/platform/tenant";
 import { type CommittedEvent, createUnitOfWork } from "../../server/platform/database/unit-of-work";
@@ -73,14 +73,14 @@ export function testServer(options: TestServerOptions = {}): TestServer {
       mailer: createMailer(config, log),
       sessionUsed: createSessionUsed(unitOfWork, log),
       served: new Set(),
-      threads: createThreads(),
+      childProcesses: createChildProcesses(),
     };
     server.app = await createApp(server.platform, { callLimits: manyCalls, ...options });
   });
 
   afterAll(async () => {
     await server.app?.close();
-    await server.platform?.threads.close();
+    await server.platform?.childProcesses.close();
     await server.platform?.mailer.close();
     await server.platform?.database.destroy();
     await server.owner?.destroy();

@@ -29,7 +29,7 @@ declare global {
 export default async function startPostgres(): Promise<void> {
   if (process.env[ADMIN_URL]) return;
   removeLeftovers();
-  buildThread();
+  buildChild();
   const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who must get in
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
@@ -48,10 +48,10 @@ async function setClock(url: string): Promise<void> {
   for (const statement of clockStatements(shift)) await runStatement(withDatabase(url, TEMPLATE), statement);
 }
 
-/** Threads load what is built, and nothing else: see server/platform/threads.ts. */
-function buildThread(): void {
+/** Child processes load what is built, and nothing else: see server/platform/child-processes.ts. */
+function buildChild(): void {
   const root = path.join(__dirname, "../..");
-  execFileSync(process.execPath, [path.join(root, "scripts/build.mjs"), "--stale", "thread"], { stdio: "inherit" });
+  execFileSync(process.execPath, [path.join(root, "scripts/build.mjs"), "--stale", "child"], { stdio: "inherit" });
 }
 
 export async function runStatement(url: string, statement: string): Promise<void> {

@@ -9,11 +9,11 @@ import {
 import { noteKey, removeIfLoose } from "../../server/files/loose-files.service";
 import type { FileStore } from "../../server/platform/files/file-store";
 import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
-import { createThreads } from "../../server/platform/threads";
+import { createChildProcesses } from "../../server/platform/child-processes";
 import type { Schedule } from "../platform/schedule";
 
 /** Until the library has given up by itself, and then some. Large pictures need more memory than anything else. */
-const limits = { threads: 1, patienceMs: 20_000, memoryMb: 512 };
+const limits = { processes: 1, patienceMs: 20_000, memoryMb: 512 };
 
 interface PreviewsOptions {
   unitOfWork: UnitOfWork;
@@ -39,7 +39,7 @@ export interface Previews {
 export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Previews {
   const wanted = new Map<string, () => Promise<void>>();
   let running: Promise<void> | null = null;
-  const threads = createThreads(limits);
+  const childProcesses = createChildProcesses(limits);
   let stopped = false;
 
   async function make(tenantId: number, fileId: number): Promise<void> {
@@ -48,7 +48,7 @@ export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Pre
     if (!job) return;
     const original = await contentOf(files, job.storageKey);
     const small =
-      original && (await threads.run("preview", original, "previews").catch((error) => explain(error, fileId)));
+      original && (await childProcesses.run("preview", original, "previews").catch((error) => explain(error, fileId)));
     if (!small) return unit((tx) => failPreview(tx, fileId));
     const key = await unit(noteKey);
     try {
@@ -96,7 +96,7 @@ export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Pre
     async stop() {
       stopped = true;
       await running;
-      await threads.close();
+      await childProcesses.close();
     },
   };
 }

@@ -168,8 +168,8 @@ const words = new Map<ImportField, Map<string, string>>([
   ["external", inWords(["true", "false"], (value) => `people.export.${value === "true" ? "yes" : "no"}`)],
 ]);
 
-declare module "../../platform/threads" {
-  interface ThreadTable {
+declare module "../../platform/child-processes" {
+  interface ChildTable {
     peopleFile(file: { bytes: Uint8Array; mapping: Mapping | null }): Promise<PeopleFile>;
   }
 }

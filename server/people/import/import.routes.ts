@@ -10,7 +10,7 @@ import type { Translate } from "../../platform/text";
 import { mailInvitation, makeInvitation, unknownPassword } from "../../session/invitation.service";
 import type { Mapping } from "./file";
 import { planImport, type PlannedRow } from "./plan.service";
-import { applyImport, readInThread, seatsFor } from "./import.service";
+import { applyImport, readInChild, seatsFor } from "./import.service";
 
 const mostShown = 500;
 
@@ -19,12 +19,12 @@ export function registerPeopleImportRoutes(app: FastifyInstance): void {
   const { platform } = app;
 
   serveInSteps(app, contract.readImport, async ({ actor, request }) => {
-    const { columns, count } = await readInThread(platform.threads, actor, bytesOf(request), null);
+    const { columns, count } = await readInChild(platform.childProcesses, actor, bytesOf(request), null);
     return { data: { columns, rows: count } };
   });
 
   serveInSteps(app, contract.previewImport, async ({ unit, actor, body, text, request }) => {
-    const { rows } = await readInThread(platform.threads, actor, bytesOf(request), body.columns as Mapping);
+    const { rows } = await readInChild(platform.childProcesses, actor, bytesOf(request), body.columns as Mapping);
     const { plan, seats } = await unit(async (tx) => {
       const planned = await planImport(tx, actor, rows, body.role_id);
       return { plan: planned, seats: await seatsFor(tx, planned) };
@@ -35,7 +35,7 @@ export function registerPeopleImportRoutes(app: FastifyInstance): void {
   });
 
   serveInSteps(app, contract.runImport, async ({ unit, actor, body, text, request, reply }) => {
-    const { rows } = await readInThread(platform.threads, actor, bytesOf(request), body.columns as Mapping);
+    const { rows } = await readInChild(platform.childProcesses, actor, bytesOf(request), body.columns as Mapping);
     const passwordHash = await hashPassword(unknownPassword()); // nobody learns it
     const options = { roleId: body.role_id, passwordHash };
     const { created, changed, tokens } = await unit(async (tx) => {

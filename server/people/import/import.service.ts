@@ -2,7 +2,7 @@ import { invalid, Problem } from "../../../shared/kernel/problems";
 import { mostImported } from "../../../shared/people/people-import.contract";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { callerOf, runOrRefuse, type Threads } from "../../platform/threads";
+import { callerOf, runOrRefuse, type ChildProcesses } from "../../platform/child-processes";
 import { markInvited } from "../../session/invitation.service";
 import { lockSeats, seatsLeft } from "../../subscription/plan-limits.service";
 import { tellOfSeats } from "../../subscription/seats-notification.service";
@@ -15,14 +15,14 @@ import { type ImportPlan, planImport, type PlannedRow } from "./plan.service";
 /** For ten thousand rows, on a slow machine. */
 const patienceMs = 30_000;
 
-/** Read in a thread. @throws Problem 422 for what is no table of people, or too long a one. */
-export async function readInThread(
-  threads: Threads,
+/** Read in a child process. @throws Problem 422 for what is no table of people, or too long a one. */
+export async function readInChild(
+  childProcesses: ChildProcesses,
   actor: Actor,
   bytes: Buffer,
   mapping: Mapping | null,
 ): Promise<PeopleFile> {
-  const reading = threads.run("peopleFile", { bytes, mapping }, callerOf(actor), patienceMs);
+  const reading = childProcesses.run("peopleFile", { bytes, mapping }, callerOf(actor), patienceMs);
   const file = await runOrRefuse(reading, () => invalid("file", "people.import.unreadable"));
   if (file.count > mostImported) throw invalid("file", "people.import.tooMany");
   if (file.count === 0) throw invalid("file", "people.import.empty");

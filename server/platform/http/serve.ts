@@ -189,7 +189,7 @@ function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, 
   addRoute(app, endpoint, async (tenantId, request, reply) => {
     const long = richTexts(request.body);
     const texts =
-      long.length > 0 ? await cleanTexts(app.platform.threads, long, app.callers.nameOf(request)) : undefined;
+      long.length > 0 ? await cleanTexts(app.platform.childProcesses, long, app.callers.nameOf(request)) : undefined;
     return app.platform.unitOfWork({ tenantId, readOnly, origin: request.origin, texts }, (tx) =>
       run(tx, request, reply),
     );

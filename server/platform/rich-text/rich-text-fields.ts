@@ -1,6 +1,6 @@
 import type { AnyObjectSchema, Schema } from "yup";
 import { invalid, type Problem } from "../../../shared/kernel/problems";
-import { type Threads, ThreadFailure } from "../threads";
+import { type ChildProcesses, ChildFailure } from "../child-processes";
 import { sanitizePicturedText, sanitizeRichText } from "./rich-text";
 import type { Tx } from "../database/unit-of-work";
 
@@ -14,13 +14,13 @@ interface SentText {
 
 /**
  * Rich texts of a request that were sanitised before its transaction began, by rules and by what was sent; null where that
- * failed. No connection is held, and nothing is locked, while a thread is waited for.
+ * failed. No connection is held, and nothing is locked, while another process is waited for.
  */
 export type CleanedTexts = ReadonlyMap<string, string | null>;
 
 const keyOf = ({ html, rules }: SentText): string => `${rules}:${html}`;
 
-/** So long a text is sanitised where it is needed: that takes a few milliseconds at most, a thread's round trip as much. */
+/** So long a text is sanitised where it is needed: that takes a few milliseconds at most, the round trip to another process as much. */
 const shortText = 500;
 
 /** The fields of a body that hold rich text: those of `richTextField` and `picturedTextField`, at any depth. */
@@ -47,7 +47,7 @@ function finderOf(schema: unknown): Finder | null {
   return (value) => (typeof value === "object" && value !== null ? found.flatMap((each) => each(value)) : []);
 }
 
-/** As the schema will hand it on: without surrounding space. What it will refuse isn't worth a thread. */
+/** As the schema will hand it on: without surrounding space. What it will refuse isn't worth another process. */
 function asSent(schema: unknown, value: unknown): string[] {
   const field = schema as Schema<string | null | undefined>;
   if (typeof value !== "string" || value.length <= shortText) return [];
@@ -56,11 +56,15 @@ function asSent(schema: unknown, value: unknown): string[] {
 }
 
 /** Sanitises the long ones. @throws Problem 429 when the caller's line is too long. */
-export async function cleanTexts(threads: Threads, texts: readonly SentText[], caller: string): Promise<CleanedTexts> {
+export async function cleanTexts(
+  childProcesses: ChildProcesses,
+  texts: readonly SentText[],
+  caller: string,
+): Promise<CleanedTexts> {
   const cleaned = new Map<string, string | null>();
   for (const text of texts) {
-    const clean = await threads.run(text.rules, text.html, caller).catch((error) => {
-      if (error instanceof ThreadFailure) return null;
+    const clean = await childProcesses.run(text.rules, text.html, caller).catch((error) => {
+      if (error instanceof ChildFailure) return null;
       throw error;
     });
     cleaned.set(keyOf(text), clean);
@@ -77,8 +81,8 @@ export function cleanText(tx: Tx, html: string, field: string, rules: RichTextRu
 
 const tooComplex = (field: string): Problem => invalid(field, "field.tooComplex");
 
-declare module "../threads" {
-  interface ThreadTable {
+declare module "../child-processes" {
+  interface ChildTable {
     richText(html: string): string;
     picturedText(html: string): string;
   }

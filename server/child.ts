@@ -10,13 +10,13 @@ import { readPeopleFile } from "./people/import/file";
 import { sanitizePicturedText, sanitizeRichText } from "./platform/rich-text/rich-text";
 import { xlsxOf } from "./platform/spreadsheet";
 import { markOf } from "./tenants/logo-mark.service";
-import type { ThreadTable, ThreadTask } from "./platform/threads";
+import type { ChildTable, ChildTask } from "./platform/child-processes";
 
 /**
- * What runs in the threads of `server/platform/threads.ts`: whatever reads what people upload or paste, and what puts files
+ * What runs in the processes of `server/platform/child-processes.ts`: whatever reads what people upload or paste, and what puts files
  * together for them.
  */
-const work: ThreadTable = {
+const work: ChildTable = {
   holidays: ({ content, years }) => readHolidays(content, years),
   file: (bytes) => fileFacts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
   richText: sanitizeRichText,
@@ -37,10 +37,10 @@ process.on("SIGINT", () => {});
 
 const answer = (said: Answer): Promise<void> => new Promise((sent) => process.send?.(said, () => sent()));
 
-process.on("message", async ({ name, input }: ThreadTask) => {
+process.on("message", async ({ name, input }: ChildTask) => {
   await answer({ began: true });
   try {
-    await answer({ result: await work[name as keyof ThreadTable](input as never) });
+    await answer({ result: await work[name as keyof ChildTable](input as never) });
   } catch (error) {
     await answer({ error: String((error as Error)?.message ?? error) });
   }

@@ -5,49 +5,49 @@ import { Child } from "./child";
 import { Turns } from "./turns";
 
 /**
- * Work that may take long, or need much memory, for what somebody sent, and so never runs in this process: threads of its
- * own end with it when one call into the engine finds no memory. Features add theirs here (`declare module`);
- * `server/thread.ts`, which is the program of the processes beside this one, has one function for each.
+ * Work that may take long, or need much memory, for what somebody sent, and so never runs in this process, nor in threads of it: they
+ * would end it with them when one call into the engine finds no memory. Features add theirs here (`declare module`);
+ * `server/child.ts`, which is the program of the processes beside this one, has one function for each.
  */
 // Features fill it
-export interface ThreadTable {}
+export interface ChildTable {}
 
-type Input<Name extends keyof ThreadTable> = ThreadTable[Name] extends (input: infer Given) => unknown ? Given : never;
-type Output<Name extends keyof ThreadTable> = ThreadTable[Name] extends (input: never) => infer Result
+type Input<Name extends keyof ChildTable> = ChildTable[Name] extends (input: infer Given) => unknown ? Given : never;
+type Output<Name extends keyof ChildTable> = ChildTable[Name] extends (input: never) => infer Result
   ? Awaited<Result>
   : never;
 
 /** What is handed to such a process. */
-export interface ThreadTask {
+export interface ChildTask {
   name: string;
   input: unknown;
 }
 
 /** It threw, took too long, or needed too much memory. What the person reads is up to whoever asked for it. */
-export class ThreadFailure extends Error {
-  override readonly name = "ThreadFailure";
+export class ChildFailure extends Error {
+  override readonly name = "ChildFailure";
 }
 
-export interface ThreadLimits {
-  threads: number;
+export interface ChildLimits {
+  processes: number;
   /** How long it may take, from when it begins. */
   patienceMs: number;
   /** Of JavaScript's memory, for each. Buffers may take as much again. */
   memoryMb: number;
 }
 
-const usual: ThreadLimits = { threads: 2, patienceMs: 2_000, memoryMb: 256 };
+const usual: ChildLimits = { processes: 2, patienceMs: 2_000, memoryMb: 256 };
 
 /** Of one caller one thing runs at a time, so that nobody has all of them; so many more wait. */
 const mostWaiting = 50;
 
-export interface Threads {
+export interface ChildProcesses {
   /**
-   * Does in a process of its own what `server/thread.ts` has under this name. `caller` is whoever wants it: each has one turn at a time.
+   * Does in a process of its own what `server/child.ts` has under this name. `caller` is whoever wants it: each has one turn at a time.
    * Call it outside of transactions, which would hold a connection meanwhile.
-   * @throws ThreadFailure; Problem 429 when the caller's line is too long.
+   * @throws ChildFailure; Problem 429 when the caller's line is too long.
    */
-  run<Name extends keyof ThreadTable & string>(
+  run<Name extends keyof ChildTable & string>(
     name: Name,
     input: Input<Name>,
     caller: string,
@@ -57,16 +57,16 @@ export interface Threads {
 }
 
 /** Processes are made when there is something to do; many servers never make any. */
-export function createThreads(limits: Partial<ThreadLimits> = {}): Threads {
-  const { threads, patienceMs: usualPatience, memoryMb } = { ...usual, ...limits };
+export function createChildProcesses(limits: Partial<ChildLimits> = {}): ChildProcesses {
+  const { processes, patienceMs: usualPatience, memoryMb } = { ...usual, ...limits };
   const turns = new Turns(1, mostWaiting);
-  const places = new Turns(threads, Number.POSITIVE_INFINITY);
+  const places = new Turns(processes, Number.POSITIVE_INFINITY);
   const children = new Set<Child>();
   const idle: Child[] = [];
 
   function open(): Child {
     for (const child of children) if (!child.alive) children.delete(child);
-    const child = new Child(threadFile(), memoryMb);
+    const child = new Child(childFile(), memoryMb);
     children.add(child);
     return child;
   }
@@ -76,13 +76,13 @@ export function createThreads(limits: Partial<ThreadLimits> = {}): Threads {
     return undefined;
   }
 
-  async function runTask(task: ThreadTask, patienceMs: number): Promise<unknown> {
+  async function runTask(task: ChildTask, patienceMs: number): Promise<unknown> {
     const done = await places.take("");
     const child = idleChild() ?? open();
     try {
       return await child.run(task, patienceMs);
     } catch (error) {
-      throw new ThreadFailure(`${task.name}: ${(error as Error).message}`, { cause: error });
+      throw new ChildFailure(`${task.name}: ${(error as Error).message}`, { cause: error });
     } finally {
       idle.push(child);
       done();
@@ -111,18 +111,18 @@ export const callerOf = ({ tenantId, id }: { tenantId: number; id: number }): st
  * It is a program of its own, built like the others (`scripts/build.mjs`), also for tests and `npm run dev`, which then run
  * the very file that production runs.
  */
-function threadFile(): string {
+function childFile(): string {
   const built = path.basename(__dirname) === ".build" ? __dirname : path.join(__dirname, "../../.build");
-  const file = path.join(built, "thread.js");
-  if (!existsSync(file)) throw new Error(`${file} isn't there: run "node scripts/build.mjs thread"`);
+  const file = path.join(built, "child.js");
+  if (!existsSync(file)) throw new Error(`${file} isn't there: run "node scripts/build.mjs child"`);
   return file;
 }
 
-/** Where a failure of the thread is what the person sent. @throws what `refuse` makes of it. */
+/** Where a failure of the process is what the person sent. @throws what `refuse` makes of it. */
 export async function runOrRefuse<Result>(running: Promise<Result>, refuse: () => Problem): Promise<Result> {
   try {
     return await running;
   } catch (error) {
-    throw error instanceof ThreadFailure ? refuse() : error;
+    throw error instanceof ChildFailure ? refuse() : error;
   }
 }

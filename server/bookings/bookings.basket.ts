@@ -1,6 +1,7 @@
 import type { InferType } from "yup";
 import type { BasketBooking } from "../../shared/bookings/bookings.contract";
 import type { bookingSchema } from "../../shared/bookings/bookings.schema";
+import { carTypes } from "../../shared/cars/cars.schema";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
@@ -27,11 +28,17 @@ export type What = Pick<
   | "equipment"
 >;
 
+/** @throws Problem 422 for a type that no car has: nobody could ever give one. */
+export function requireCarType(type: string | undefined, at = ""): void {
+  if (!type) throw invalid(`${at}car_type`, "field.required");
+  if (!carTypes.some((one) => one === type)) throw invalid(`${at}car_type`, "field.oneOf");
+}
+
 /** @throws Problem 422 at the field of what isn't said, or can't go with it. */
 export function requireWhat(what: What, at = ""): void {
   const { bookable_type: type } = what;
   if (type !== "car" && what.bookable_id === undefined) throw invalid(`${at}bookable_id`, "field.required");
-  if (type === "car" && !what.car_type) throw invalid(`${at}car_type`, "field.required");
+  if (type === "car") requireCarType(what.car_type, at);
   if (type === "car" && what.equipment?.length) throw invalid(`${at}equipment`, "field.invalid");
 }
 

@@ -5,6 +5,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { followBookings } from "../reservations/booking-requests.service";
+import { requireCarType } from "./bookings.basket";
 import { requireFree, zoneOf } from "./bookings.create";
 import { takenBy, wantedIn } from "./bookings.lost";
 import { setGuests } from "./guests.service";
@@ -72,6 +73,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Ch
   if (before.bookable_type === "car") {
     if (change.bookable_id !== undefined) throw invalid("bookable_id", "field.invalid");
     if (change.equipment?.length) throw invalid("equipment", "field.invalid");
+    if (change.car_type !== undefined && change.car_type !== before.car_type) requireCarType(change.car_type);
   }
   const scope = change.scope ?? "this";
   const all = [before, ...(await othersOf(tx, before, scope))];

@@ -9,7 +9,7 @@ import type { Actor } from "../platform/session";
 import { zoneOf } from "./bookings.create";
 import { wantedIn } from "./bookings.lost";
 import { alternativesOf, conflictsOf } from "./bookings.taken";
-import { piecesIn } from "./bookings.basket";
+import { piecesIn, requireCarType } from "./bookings.basket";
 import { daysOff } from "./days-off.sql";
 import { type PieceToBook, closedPiece, equipmentTaken, otherTimes, readPieces } from "./equipment.checks";
 import { freePieces } from "./equipment.sql";
@@ -49,6 +49,7 @@ type Asked = InferType<typeof previewSchema>;
 export async function previewBooking(tx: Tx, actor: Actor, input: Asked, language: Language) {
   const now = Date.now();
   if (input.bookable_type !== "car" && input.bookable_id === undefined) throw invalid("bookable_id", "field.required");
+  if (input.bookable_type === "car" && input.car_type) requireCarType(input.car_type);
   requireBookable(input, now);
   const room = await roomOf(tx, actor, input.bookable_type === "room" ? input.bookable_id : undefined);
   const byItself = input.bookable_type === "equipment";

@@ -38,6 +38,8 @@ const indifferent: readonly string[] = [
   "outages.listOutages.driver_id",
   "outages.listOutages.equipment_id",
   "outages.listOutages.room_id",
+  "peopleFree.peopleFree.booking_id",
+  "peopleFree.peopleFree.users",
   "rights.readRights.id",
   "rights.readRights.thing",
   "rights.readRights.user_id",

@@ -22,5 +22,5 @@ test("a delegation that is over is none; one that is to come says from when", as
   });
   expect([past.status, Object.keys(past.body.errors)]).toEqual([422, ["end_date"]]);
   const later = ok(await api.post("/delegation", { delegatee_id: world.hr.id, start_date: "2099-03-01" }));
-  expect(later.body.message).toBe("Hana Hr will decide for you from Mar 1, 2099");
+  expect(later.body.message).toBe("Hana Hr will decide for you from 1 Mar 2099");
 });

@@ -21,7 +21,7 @@ import { useFollowDirectory } from "../people/useFollowDirectory";
 import { call } from "../platform/api";
 import { useFormat, useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
-import { keyOf, queryClient, setKnown, useEndpoint } from "../platform/query";
+import { keyOf, queryClient, showAnswer, useEndpoint } from "../platform/query";
 import { DraftGuard } from "../ui/form/DraftGuard";
 import { Form } from "../ui/form/Form";
 import { useForm } from "../ui/form/form";
@@ -70,7 +70,7 @@ function Template({ template }: { template: OnboardingTemplate }) {
         const saved = await call(saveOnboardingTemplate, { body: { ...bodyOf(values), version: version.current } });
         version.current = saved.data.version;
         form.reset({ values: { tasks: rowsOf(saved.data) } });
-        setKnown(queryClient, templateKey, saved);
+        showAnswer(queryClient, templateKey, saved);
         toast.done(saved.message ?? "");
       } catch (error) {
         if (error instanceof ProblemError && error.code === "organisation.stale")

@@ -75,12 +75,21 @@ interface ActionOptions<E extends Endpoint>
 }
 
 /**
- * What an event or an answer has just said. An answer that was asked for before may be older and come later: it is asked for
- * again, and what was on its way is dropped.
+ * What an event has just said. An answer that was asked for before may be older and come later: it is asked for again, and
+ * what was on its way is dropped.
  */
 export function setKnown(client: QueryClient, queryKey: QueryKey, known: unknown): void {
   client.setQueryData(queryKey, known);
   if (client.isFetching({ queryKey, exact: true }) > 0) void client.invalidateQueries({ queryKey, exact: true });
+}
+
+/**
+ * What the answer to a change has just said, shown at once. The event of another's change after it may have overtaken it, and is
+ * not told twice: so it is asked for again.
+ */
+export function showAnswer(client: QueryClient, queryKey: QueryKey, answered: unknown): void {
+  client.setQueryData(queryKey, answered);
+  void client.invalidateQueries({ queryKey, exact: true });
 }
 
 /**

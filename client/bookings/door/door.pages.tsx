@@ -12,7 +12,7 @@ import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useNow } from "../../platform/now";
 import { OfflineError } from "../../platform/problem-error";
-import { readOf, setKnown, useAction } from "../../platform/query";
+import { readOf, showAnswer, useAction } from "../../platform/query";
 import { Skeleton } from "../../ui/states/Skeleton";
 import { useDuration } from "../../ui/fields/useDuration";
 import { dayText } from "../grid/grid.time";
@@ -127,7 +127,7 @@ function Actions({ door, read, present, now, freeUntil, disabled }: ActionsProps
   const format = useFormat();
   const client = useQueryClient();
   const { queryKey } = readOf(readDoor, read);
-  const onSuccess = (answer: { data: Door }) => setKnown(client, queryKey, answer);
+  const onSuccess = (answer: { data: Door }) => showAnswer(client, queryKey, answer);
   const onSettled = () => void client.invalidateQueries({ queryKey });
   const book = useAction(bookAtDoor, { onSuccess, onSettled });
   const arrive = useAction(checkInAtDoor, { onSuccess, onSettled });

@@ -3,7 +3,7 @@ import type { Subject } from "rxjs";
 import type { StreamName } from "../../../shared/kernel/events";
 import { live } from "./live";
 import { keepQueriesTrue, quietAspectMs, quietCache, quietMs } from "./live-cache";
-import { changeKnown, setKnown, showsProgress } from "../query";
+import { changeKnown, setKnown, showAnswer, showsProgress } from "../query";
 
 const key = ["/project/list"];
 
@@ -119,6 +119,20 @@ test("what an event says isn't overwritten by an answer that was on its way", as
   expect(client.getQueryData(queryKey)).toBe("stopped, says the server");
   setKnown(client, queryKey, "started");
   expect(answers).toHaveLength(2);
+  stop();
+});
+
+test("an answer that an event of what came after it has overtaken is shown no longer than until it is asked for", async () => {
+  const client = new QueryClient();
+  const queryKey = [...key, {}, {}];
+  client.setQueryData(queryKey, "nothing");
+  const queryFn = jest.fn(async () => "the second timer");
+  const stop = new QueryObserver(client, { queryKey, queryFn, staleTime: 60_000 }).subscribe(() => undefined);
+  setKnown(client, queryKey, "the second timer");
+  showAnswer(client, queryKey, "the first timer");
+  expect(client.getQueryData(queryKey)).toBe("the first timer");
+  await jest.advanceTimersByTimeAsync(1);
+  expect([client.getQueryData(queryKey), queryFn.mock.calls.length]).toEqual(["the second timer", 1]);
   stop();
 });
 

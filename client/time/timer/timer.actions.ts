@@ -12,7 +12,7 @@ import {
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
-import { keyOf, queryClient, setKnown, useAction } from "../../platform/query";
+import { keyOf, queryClient, showAnswer, useAction } from "../../platform/query";
 import { toast } from "../../ui/toast/toast";
 import type { Step } from "../../undo/history";
 import { undoable } from "../../undo/undoable";
@@ -24,7 +24,7 @@ const key = keyOf(readTimer, {}, {});
 
 /** What the answer says is on the screen at once; the event says the same to the other screens. */
 function show(timer: RunningTimer | null, now = new Date().toISOString()): void {
-  setKnown(queryClient, key, { data: timer, now });
+  showAnswer(queryClient, key, { data: timer, now });
 }
 
 const stoppedElsewhere = (error: Error): boolean => {

@@ -32,7 +32,7 @@ test.each([
   expect(belongs({ [name]: other })).toBe(false);
 });
 
-test("empty wishes are none", () => {
+test("empty filters are none", () => {
   const asked = { type: [], status: [], requester_id: "", department_id: null, min: "", max: "", supplier: "", q: "" };
   expect(belongs({ ...asked, from: "", to: "" })).toBe(true);
   expect(belongs({ department_id: 4 }, { department: null })).toBe(false);

@@ -24,7 +24,7 @@ test.each([
   expect(belongs({ [name]: other })).toBe(false);
 });
 
-test("empty wishes are none; words and departments only the server knows", () => {
+test("empty filters are none; words and departments only the server knows", () => {
   expect(belongs({ status: "", leave_type_id: null, user_id: "", from: "", to: "", q: "", department_id: "" })).toBe(
     true,
   );

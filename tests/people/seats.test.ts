@@ -34,7 +34,7 @@ const present = async () => {
 
 /** What became of it: done, refused for want of a seat, or not to be done as things stand. */
 type Outcome = "done" | "full" | "no";
-interface Deed {
+interface Command {
   name: string;
   /** How many seats it takes. */
   takes: number;
@@ -49,7 +49,7 @@ const outcomeOf = ({ status, body }: Pick<Answer, "status" | "body">): Outcome =
 };
 
 /** Whoever is there and whom `next` chooses; the administrator and HR stay. */
-function deeds(next: () => number) {
+function commands(next: () => number) {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item;
   const hr = world.api(world.hr);
   let count = 0;
@@ -112,7 +112,7 @@ function deeds(next: () => number) {
     return { status: one?.status as number, body: one as never };
   };
   const on = "inactive" as const;
-  const all: readonly [weight: number, deed: Deed][] = [
+  const all: readonly [weight: number, command: Command][] = [
     [4, { name: "invite", takes: 1, run: async () => outcomeOf(await create()) }],
     [
       2,
@@ -141,14 +141,14 @@ function deeds(next: () => number) {
       { name: "directory deletes", takes: -1, run: onSome("active", (id) => directory.call("DELETE", `/Users/${id}`)) },
     ],
   ];
-  const drawn = all.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed));
+  const drawn = all.flatMap(([weight, command]) => Array.from({ length: weight }, () => command));
   const taking = drawn.filter(({ takes }) => takes > 0);
   return { any: () => pick(drawn), taking: () => pick(taking), each: [...new Set(taking)] };
 }
 
 /** A plan with no seat left, and people who may come back to it. */
 async function full(next: () => number) {
-  const { each } = deeds(next);
+  const { each } = commands(next);
   const gone = [world.finance.id, world.manager.id];
   for (let at = await present(); at < most; at++) await world.person("employee");
   await server.owner.query("UPDATE app_user SET left_on = current_date - 3 WHERE id = ANY($1)", [gone]);
@@ -181,14 +181,14 @@ const seeds = everything ? [1, 2, 3, 4, 5, 6, 7, 8] : [Number(process.env.SEED ?
 test.each(seeds)(
   "seats never exceed the plan, and whoever is refused is told of it (seed %i)",
   async (seed) => {
-    const { any, taking } = deeds(randomFrom(seed).next);
+    const { any, taking } = commands(randomFrom(seed).next);
     const seen = new Map<string, Set<Outcome>>();
-    const note = ({ name }: Deed, outcome: Outcome) => seen.set(name, (seen.get(name) ?? new Set()).add(outcome));
+    const note = ({ name }: Command, outcome: Outcome) => seen.set(name, (seen.get(name) ?? new Set()).add(outcome));
     for (let round = 0; round < (everything ? 60 : 30); round++) {
       // Several at once: together they never take more than there are.
       const crowd = [taking(), any(), any(), taking()];
       const outcomes = await Promise.all(crowd.map(({ run }) => run()));
-      crowd.forEach((deed, at) => note(deed, outcomes[at] as Outcome));
+      crowd.forEach((command, at) => note(command, outcomes[at] as Outcome));
       expect(await present()).toBeLessThanOrEqual(most);
       // One by itself: it is refused for want of a seat where there is none, and only there.
       const before = await present();

@@ -35,66 +35,48 @@ export function GridFilters({ resources, drivers, filter, onChange }: GridFilter
           label={text("booking.search")}
         />
         {buildings.length > 1 && (
-          <Select
-            size="xs"
-            aria-label={text("place.building")}
-            placeholder={text("place.building")}
-            clearable
+          <Filter
+            label={text("place.building")}
             data={buildings}
             value={filter.building}
             onChange={(building) => onChange({ ...filter, building })}
           />
         )}
         {types.length > 1 && (
-          <Select
-            size="xs"
-            aria-label={text("booking.carType")}
-            placeholder={text("booking.carType")}
-            clearable
+          <Filter
+            label={text("booking.carType")}
             data={types.map((value) => ({ value, label: text(`booking.carType.${value as "sedan"}`) }))}
             value={filter.carType}
             onChange={(carType) => onChange({ ...filter, carType })}
           />
         )}
         {kinds.length > 0 && (
-          <Select
-            size="xs"
-            aria-label={text("equipment.kind")}
-            placeholder={text("equipment.kind")}
-            clearable
+          <Filter
+            label={text("equipment.kind")}
             data={kinds.map((value) => ({ value, label: text(`equipment.kind.${value}`) }))}
             value={filter.tool}
             onChange={(tool) => onChange({ ...filter, tool })}
           />
         )}
         {kinds.length === 0 && (
-          <Select
-            size="xs"
-            aria-label={text("booking.seatsNeeded")}
-            placeholder={text("booking.seatsNeeded")}
-            clearable
+          <Filter
+            label={text("booking.seatsNeeded")}
             data={sizes.map((many) => ({ value: String(many), label: text("booking.orMore", { count: many }) }))}
             value={filter.seats ? String(filter.seats) : null}
             onChange={(value) => onChange({ ...filter, seats: Number(value ?? 0) })}
           />
         )}
         {tools.length > 0 && (
-          <Select
-            size="xs"
-            aria-label={text("booking.tools")}
-            placeholder={text("booking.tools")}
-            clearable
+          <Filter
+            label={text("booking.tools")}
             data={tools}
             value={filter.tool}
             onChange={(tool) => onChange({ ...filter, tool })}
           />
         )}
         {drivers.length > 0 && (
-          <Select
-            size="xs"
-            aria-label={text("reservation.driver")}
-            placeholder={text("reservation.driver")}
-            clearable
+          <Filter
+            label={text("reservation.driver")}
             data={drivers.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
             value={filter.driver}
             onChange={(driver) => onChange({ ...filter, driver })}
@@ -104,6 +86,18 @@ export function GridFilters({ resources, drivers, filter, onChange }: GridFilter
       <Legend />
     </Toolbar>
   );
+}
+
+interface FilterProps {
+  label: string;
+  data: readonly (string | { value: string; label: string })[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** One thing to narrow down by, or nothing of it; its name stands in it while it is empty. */
+function Filter({ label, data, ...choice }: FilterProps) {
+  return <Select size="xs" aria-label={label} placeholder={label} clearable data={[...data]} {...choice} />;
 }
 
 function Legend() {

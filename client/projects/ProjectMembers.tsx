@@ -1,7 +1,7 @@
 import { assignableUsers } from "../../shared/projects/assignable.contract";
 import { setProjectMembers, singleProject } from "../../shared/projects/projects.contract";
 import { useFormat, useText } from "../platform/intl/useText";
-import { keyOf, queryClient, useAction, useEndpoint } from "../platform/query";
+import { keyOf, queryClient, showAnswer, useAction, useEndpoint } from "../platform/query";
 import { Avatar } from "../ui/signs/Avatar";
 import { Clip } from "../ui/signs/Clip";
 import { Panel } from "../ui/Panel";
@@ -45,7 +45,7 @@ function Editable({ project }: { project: ProjectDetail }) {
   const { data } = useEndpoint(assignableUsers, {}, { staleTime: 60_000 });
   const { id } = project;
   const save = useAction(setProjectMembers, {
-    onSuccess: (answer) => queryClient.setQueryData(keyOf(singleProject, { id }, {}), answer),
+    onSuccess: (answer) => showAnswer(queryClient, keyOf(singleProject, { id }, {}), answer),
   });
   // What was asked for is shown until the server has answered; what is refused is gone by itself.
   const pendingMembers = save.isPending ? (save.variables.body as { members: MemberValue[] }).members : null;

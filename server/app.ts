@@ -42,6 +42,7 @@ import { registerUserChangesRoutes } from "./people/user-changes.routes";
 import { registerPositionsRoutes } from "./positions/positions.routes";
 import { readBodies } from "./platform/http/body";
 import { type CallLimits, limitCalls } from "./platform/http/callers";
+import { limitBytes } from "./platform/http/sent-bytes";
 import { serveOutbox } from "./platform/mail/dev-outbox";
 import { serveExternal404 } from "./platform/http/external-404";
 import { type ReadinessCheck, serveHealth } from "./platform/http/health";
@@ -158,6 +159,7 @@ export async function createApp(platform: Platform, options: AppOptions = {}): P
   });
   await serveClient(app, options.clientFolder);
   limitCalls(app, options.callLimits);
+  limitBytes(app, options.callLimits);
   await readBodies(app);
   serveHealth(app, options.readiness);
   serveMetrics(app);

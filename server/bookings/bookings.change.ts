@@ -101,6 +101,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Ch
   await setParticipants(tx, changes, change);
   await setGuests(
     tx,
+    actor,
     changes.map((each) => each.id),
     change.guests,
   );

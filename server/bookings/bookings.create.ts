@@ -138,7 +138,7 @@ export async function createBooking(tx: Tx, actor: Actor, input: Input): Promise
   const meetings = ids.slice(0, dates.length - basket.length);
   if (users.length > 0) await tx.rows(statements.addParticipants, [meetings, users]);
   await askForBookings(tx, ids);
-  await inviteGuests(tx, meetings, guests);
+  await inviteGuests(tx, actor, meetings, guests);
   const rows = await tellBookings(tx, "booking.created", ids);
   const presented = await presentBookings(tx, actor, rows, now);
   return { data: presented[0] as Reservation, series_id: seriesId, dates: presented };

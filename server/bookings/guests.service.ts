@@ -1,9 +1,26 @@
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { participantAnswers } from "../../shared/bookings/bookings.schema";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { concerns } from "./bookings.present";
 import { bookingRow } from "./bookings.read";
+
+/**
+ * Mails that one person sends to people outside by inviting them, in a day: an assistant doesn't get there, and nobody sends
+ * the organisation's name with words of their own to the whole world. Each process counts for itself
+ * (docs/decisions/0025-limits-are-each-process-own.md).
+ */
+const daySeconds = 86_400;
+const mails = new RateLimiterMemory({ points: 1_000, duration: daySeconds });
+
+/** @throws Problem 429 with when there is room again. */
+async function spendMails(tx: Tx, actor: Pick<Actor, "id">, count: number): Promise<void> {
+  if (count === 0) return;
+  await mails.consume(`${tx.tenantId}/${actor.id}`, count).catch((spent: RateLimiterRes) => {
+    throw new Problem("rate.limited", { retryAfterSeconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1_000)) });
+  });
+}
 
 const colleagues = sql(
   "guests.colleagues",
@@ -28,7 +45,14 @@ const invite = sql(
    WHERE i.withdrawn_at IS NOT NULL`,
 );
 
-export async function inviteGuests(tx: Tx, bookings: readonly number[], emails: readonly string[]): Promise<void> {
+/** Dates of a series are one mail. @throws Problem 429 for who has invited a thousand in a day. */
+export async function inviteGuests(
+  tx: Tx,
+  actor: Pick<Actor, "id">,
+  bookings: readonly number[],
+  emails: readonly string[],
+): Promise<void> {
+  await spendMails(tx, actor, emails.length);
   if (emails.length > 0) await tx.rows(invite, [bookings, emails]);
 }
 
@@ -44,12 +68,26 @@ const withdraw = sql(
    WHERE tenant_id = current_tenant() AND id IN (SELECT booking_id FROM gone)`,
 );
 
-/** Makes these the guests from outside; undefined leaves them. The bookings are locked. @throws Problem 422. */
-export async function setGuests(tx: Tx, bookings: readonly number[], emails?: readonly string[]): Promise<void> {
-  if (!emails) return;
+const present = sql(
+  "guests.present",
+  `SELECT DISTINCT email FROM booking_invitation
+   WHERE tenant_id = current_tenant() AND booking_id = ANY($1) AND email IS NOT NULL AND withdrawn_at IS NULL`,
+);
+
+/**
+ * Makes these the guests from outside; undefined leaves them, and they are told of what changed. The bookings are locked.
+ * @throws Problem 422; 429 as for inviting.
+ */
+export async function setGuests(
+  tx: Tx,
+  actor: Pick<Actor, "id">,
+  bookings: readonly number[],
+  emails?: readonly string[],
+): Promise<void> {
+  if (!emails) return spendMails(tx, actor, (await tx.rows(present, [bookings])).length);
   const wanted = await requireOutside(tx, emails);
   await tx.rows(withdraw, [bookings, wanted]);
-  await inviteGuests(tx, bookings, wanted);
+  await inviteGuests(tx, actor, bookings, wanted);
 }
 
 const ofBooking = sql(

@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { calendarOut } from "../platform/calendar-text";
 import { joinPiece } from "./bookable.service";
 
 /** A booking as calendars show it. */
@@ -90,7 +91,7 @@ export function messageOf(
     if (method === "REQUEST" && isAsked) guest.setParameter("rsvp", "TRUE");
     calendar.addSubcomponent(event);
   }
-  return `${calendar.toString()}\r\n`;
+  return calendarOut(calendar);
 }
 
 function addPerson(event: ICAL.Component, what: "organizer" | "attendee", { name, email }: CalendarPerson) {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Problem } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { calendarOut } from "../platform/calendar-text";
 import { logSecurity } from "../platform/security-log";
 import { requireActiveTenant, tokenHash } from "../platform/session";
 import { type CalendarBooking, calendarColumns, calendarTables, emptyCalendar, eventOf } from "./ics.service";
@@ -62,5 +63,5 @@ export async function roomCalendar(tx: Tx, token: string, host: string, busy: st
   for (const row of rows) {
     calendar.addSubcomponent(eventOf(row.private ? { ...row, title: busy, note: null } : row, host));
   }
-  return `${calendar.toString()}\r\n`;
+  return calendarOut(calendar);
 }

@@ -20,6 +20,17 @@ const ask = sql(
    ON CONFLICT (tenant_id, user_id, kind) WHERE state IN ('waiting', 'running') DO NOTHING RETURNING id`,
 );
 
+// Each lies there for a day, as large as everything that somebody has uploaded: asked for again and again it would fill the
+// store of all organisations.
+const mostADay = 5;
+const latest = sql(
+  "exports.latest",
+  `SELECT ceil(extract(epoch FROM min(requested_at) + interval '1 day' - now()))::int AS seconds
+   FROM (SELECT requested_at FROM data_export WHERE tenant_id = current_tenant() AND user_id = $2 AND kind = $1
+           AND requested_at > now() - interval '1 day' ORDER BY requested_at DESC LIMIT ${mostADay}) AS few
+   HAVING count(*) >= ${mostADay}`,
+);
+
 interface Row extends Omit<DataExport, "requested_at" | "expires_at" | "url"> {
   requested_at: Date;
   expires_at: Date | null;
@@ -43,10 +54,13 @@ export async function exportsOf(tx: Tx, actor: Actor): Promise<DataExport[]> {
 }
 
 /**
- * Asks a worker for a copy. @throws Problem 403 unless the password was given a short while ago; 409 while one is made.
+ * Asks a worker for a copy.
+ * @throws Problem 403 unless the password was given a short while ago; 409 while one is made; 429 after five in a day.
  */
 export async function askForExport(tx: Tx, actor: Actor, kind: ExportKind): Promise<DataExport> {
   await requireConfirmed(tx, actor);
+  const full = await tx.one<{ seconds: number }>(latest, [kind, actor.id]);
+  if (full) throw new Problem("rate.limited", { retryAfterSeconds: Math.max(1, full.seconds) });
   const asked = await tx.one<{ id: number }>(ask, [kind, actor.id]);
   if (!asked) throw new Problem("export.running");
   logSecurity(tx, { kind: "exported", facts: { scope: kind } });

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import type { LeaveSpan } from "../../shared/leave/leave.days.rules";
 import { dayNumber, dayOfNumber } from "../../shared/kernel/days";
+import { calendarOut } from "../platform/calendar-text";
 
 export interface CalendarEntry extends LeaveSpan {
   /** The same for as long as it is there: programs know an entry by it. */
@@ -33,7 +34,7 @@ export function calendarText(
   calendar.addPropertyWithValue("refresh-interval", ICAL.Duration.fromString("PT1H")).setParameter("value", "duration");
   for (const entry of entries) calendar.addSubcomponent(eventOf(entry, host));
   for (const event of more) calendar.addSubcomponent(event);
-  return `${calendar.toString()}\r\n`;
+  return calendarOut(calendar);
 }
 
 function eventOf(entry: CalendarEntry, host: string): ICAL.Component {

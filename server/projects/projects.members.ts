@@ -47,8 +47,9 @@ const fromOutside = sql(
 
 /**
  * Everybody's role as it will be. Somebody from outside is a guest where nothing else is said; only owners of the project
- * make them members, and nobody makes them owners.
- * @throws Problem 422 at the role that isn't theirs to give.
+ * make them members, and nobody makes them owners. Who isn't one makes nobody an owner, not even themself, and takes that
+ * from nobody: an owner deletes the project for good.
+ * @throws Problem 422 at the role that isn't theirs to give, or to take.
  */
 async function wantedRoles(
   tx: Tx,
@@ -63,10 +64,14 @@ async function wantedRoles(
   const wanted = new Map<number, ProjectRole>();
   members.forEach(({ user_id: id, role = outside.has(id) ? "guest" : "member" }, index) => {
     wanted.set(id, role);
+    if (by !== "owner" && stood.get(id) !== role && [role, stood.get(id)].includes("owner"))
+      errors[`members.${index}.role`] = ["project.ownersOnly"];
     if (!outside.has(id) || stood.get(id) === role) return;
     if (role === "owner") errors[`members.${index}.role`] = ["project.outsideOwner"];
     if (role === "member" && by !== "owner") errors[`members.${index}.role`] = ["project.outsideMember"];
   });
+  if (by !== "owner" && before.some(({ id, role }) => role === "owner" && !wanted.has(id)))
+    errors.members = ["project.ownersOnly"];
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
   return wanted;
 }

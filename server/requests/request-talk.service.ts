@@ -24,13 +24,14 @@ export async function talkOf(tx: Tx, actor: Actor, requestId: number): Promise<R
   const request = await visibleRequest(tx, actor, requestId);
   const comments = await tx.rows<CommentRow>(statements.commentsOf, [requestId]);
   const files = await filesLaidWith(tx, requestId);
+  const approved = await approvedWith(tx, requestId);
   const events = await tx.rows<Omit<Activity, "at"> & { at: Date }>(statements.historyOf, [
     userStream(request.requesterId),
     String(requestId),
   ]);
   return {
     comments: comments.map((row) => presentComment(row, actor)),
-    attachments: files.map((row) => presentRequestFile(row, actor)),
+    attachments: files.map((row) => presentRequestFile(row, actor, approved)),
     activities: events.map((event) => ({ ...event, at: event.at.toISOString() })),
     can: { comment: true },
   };
@@ -44,13 +45,21 @@ const presentComment = ({ id, author, body, created_at }: CommentRow, actor: Act
   can: { delete: author.id === actor.id },
 });
 
-const presentRequestFile = ({ id, author, file, created_at }: LaidFile, actor: Actor): RequestFile => ({
+const presentRequestFile = (
+  { id, author, file, created_at }: LaidFile,
+  actor: Actor,
+  approved: ReadonlySet<number>,
+): RequestFile => ({
   id,
   author,
   file: presentFile(file),
   created_at: created_at.toISOString(),
-  can: { delete: author.id === actor.id },
+  can: { delete: author.id === actor.id && !approved.has(id) },
 });
+
+/** Files with which a request stands approved: they stay. */
+const approvedWith = async (tx: Tx, requestId: number): Promise<ReadonlySet<number>> =>
+  new Set((await tx.rows<{ id: number }>(statements.filesApprovedWith, [requestId])).map(({ id }) => id));
 
 type TalkEvent = "request.commented" | "request.comment_deleted" | "request.attached" | "request.attachment_deleted";
 
@@ -104,15 +113,16 @@ export async function attach(
   ])) as LaidFile;
   await tell(tx, "request.attached", request, actor, { attachment_id: row.id, name });
   const file = { id, name, type, size: Number(size), preview: previewState === "ready" };
-  return presentRequestFile({ ...row, file, author: personOf(actor) }, actor);
+  return presentRequestFile({ ...row, file, author: personOf(actor) }, actor, new Set());
 }
 
-/** @throws Problem 404 for what isn't theirs to see, 403 for another's. */
+/** @throws Problem 404 for what isn't theirs to see, 403 for another's, 409 for one with which it was approved. */
 export async function deleteFile(tx: Tx, actor: Actor, id: number): Promise<void> {
   const row = await tx.one<LaidFile>(statements.fileById, [id]);
   if (!row) throw new Problem("notFound");
   const request = await visibleRequest(tx, actor, row.request_id);
   if (row.author.id !== actor.id) throw new Problem("permission.denied");
+  if ((await approvedWith(tx, row.request_id)).has(id)) throw new Problem("request.wrongState");
   if (!(await tx.one(statements.removeFile, [id]))) return;
   await tell(tx, "request.attachment_deleted", request, actor, { attachment_id: id, name: row.file.name });
 }

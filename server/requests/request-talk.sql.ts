@@ -25,6 +25,18 @@ export const addFile = sql(
   `INSERT INTO request_attachment (tenant_id, request_id, file_id, user_id) VALUES (current_tenant(), $1, $2, $3)
    RETURNING id, created_at`,
 );
+/**
+ * Of a request's files $1 those that somebody has approved it with, and the approval stands: neither refused nor sent back
+ * since. They say what was approved, and what is paid.
+ */
+const approvedWith = `SELECT a.id FROM request_attachment a
+   JOIN request r ON r.tenant_id = a.tenant_id AND r.id = a.request_id
+   WHERE a.tenant_id = current_tenant() AND a.request_id = $1
+     AND EXISTS (SELECT FROM request_step s WHERE s.tenant_id = r.tenant_id AND s.request_id = r.id AND s.round = r.round
+       AND s.state = 'approved' AND s.decided_at >= a.created_at)
+     AND NOT EXISTS (SELECT FROM request_step s WHERE s.tenant_id = r.tenant_id AND s.request_id = r.id AND s.round = r.round
+       AND s.state IN ('rejected', 'changes_requested'))`;
+export const filesApprovedWith = sql("requestTalk.approvedWith", approvedWith);
 export const removeFile = sql(
   "requestTalk.removeFile",
   `DELETE FROM request_attachment WHERE tenant_id = current_tenant() AND id = $1 RETURNING id`,

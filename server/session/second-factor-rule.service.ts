@@ -2,6 +2,8 @@ import { userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { PersonFactors, SecondFactorRule } from "../../shared/session/second-factor-rule.contract";
 import { logSecurity } from "../platform/security-log";
+import type { Permission } from "../../shared/kernel/permissions";
+import { mayGive } from "../people/people.policy";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { clearFactors, requireConfirmed } from "./second-factor.service";
@@ -27,7 +29,7 @@ const setRoles = sql(
 );
 const people = sql(
   "factorRule.people",
-  `SELECT u.id, u.fullname, u.image, r.name AS role, r.code AS role_code,
+  `SELECT u.id, u.fullname, u.image, r.name AS role, r.code AS role_code, r.permissions AS role_permissions,
           EXISTS (SELECT FROM totp_factor f WHERE f.tenant_id = u.tenant_id AND f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS totp,
           (SELECT count(*)::int FROM passkey k WHERE k.tenant_id = u.tenant_id AND k.user_id = u.id) AS passkeys,
           COALESCE(t.second_factor_since, r.second_factor_since) IS NOT NULL AS required
@@ -71,17 +73,17 @@ export async function changeSecondFactorRule(
 
 interface Row extends Omit<PersonFactors, "can"> {
   role_code: string | null;
+  role_permissions: readonly Permission[];
 }
 
 /** Nobody resets their own: that would take away what holds off whoever sits at their screen. */
-const mayReset = (actor: Actor, row: Row) =>
-  row.id !== actor.id && (row.role_code !== "administrator" || actor.roleCode === "administrator");
+const mayReset = (actor: Actor, row: Row) => row.id !== actor.id && mayGive(actor, row);
 
 /** Everybody with their factors: how many, never what. */
 export async function secondFactorPeople(tx: Tx, actor: Actor): Promise<PersonFactors[]> {
-  return (await tx.rows<Row>(people, [null])).map(({ role_code, ...row }) => ({
+  return (await tx.rows<Row>(people, [null])).map(({ role_code, role_permissions, ...row }) => ({
     ...row,
-    can: { reset: mayReset(actor, { ...row, role_code }) && (row.totp || row.passkeys > 0) },
+    can: { reset: mayReset(actor, { ...row, role_code, role_permissions }) && (row.totp || row.passkeys > 0) },
   }));
 }
 

@@ -84,7 +84,8 @@ export const attachToRequest = endpoint({
 export const deleteRequestFile = endpoint({
   method: "DELETE",
   path: "/approvals/attachment/:id",
-  summary: "Takes a file that one has laid with a request away again.",
+  summary: "Takes a file that one has laid with a request away again, unless it was approved with it.",
   params: object({ id: pathId("requestFile") }),
   reply: deletedReply,
+  problems: ["request.wrongState"],
 });

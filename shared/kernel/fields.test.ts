@@ -171,6 +171,18 @@ const tables: Record<string, [schema: Schema, cases: [given: unknown, read: unkn
       ["ada@example", refused("field.email")],
       ["a b@c.de", refused("field.email")],
       ["a@@c.de", refused("field.email")],
+      ["o'neil+post@büro.example", "o'neil+post@büro.example"],
+      // A mail program would write to somebody else.
+      ...[
+        "a,b@c.de",
+        "a;b@c.de",
+        "team:a@c.de",
+        "a<b@c.de>",
+        '"a"b@c.de',
+        "(a)b@c.de",
+        "a@c.de,e.fg",
+        "\u202ea@c.de",
+      ].map((several) => [several, refused("field.email")] as [string, unknown]),
       [`${"a".repeat(249)}@b.cd`, `${"a".repeat(249)}@b.cd`],
       [`${"a".repeat(250)}@b.cd`, refused("field.tooLong")],
       ["", ""],

@@ -176,10 +176,14 @@ export const colorField = () =>
 export const tones = ["rose", "orange", "amber", "green", "teal", "blue", "violet", "grey"] as const;
 export type Tone = (typeof tones)[number];
 
+/** One address: without what separates several, says a name beside it, or turns the direction of what follows. */
+const emailPart = '[^\\s@,;:<>()[\\]\\\\"\\u200b-\\u200f\\u202a-\\u202e\\u2066-\\u2069]+';
+const emailText = new RegExp(`^${emailPart}@${emailPart}\\.${emailPart}$`);
+
 export const emailField = () =>
   textField(254)
     .transform((value) => (typeof value === "string" ? value.toLowerCase() : value)) // lowercase() throws on other types
-    .matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { message: "field.email", excludeEmptyString: true });
+    .matches(emailText, { message: "field.email", excludeEmptyString: true });
 
 /** Digits, in groups as people write them, with a country's code before them or not. */
 const phonePattern = /^\+?[\d\s().\-/]{5,40}$/;

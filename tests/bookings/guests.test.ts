@@ -53,6 +53,29 @@ const parsed = (mail: Mail | undefined) => {
 const tokenIn = (mail: Mail | undefined) => decodeURIComponent(/token=([^&\s]+)/.exec(mail?.text ?? "")?.[1] ?? "");
 const outside = "buyer@outside.example";
 
+test("nobody writes to the whole world in the organisation's name: a thousand mails in a day, and no more", async () => {
+  const who = world.person("employee");
+  const guests = (n: number) => Array.from({ length: 50 }, (_, at) => `g${n}-${at}@outside.example`);
+  const day = (n: number) => ({ start_date: at("09:00", n + 1), end_date: at("10:00", n + 1) });
+  const api = world.api(await who);
+  const input = { title: "You have won", bookable_type: "room", bookable_id: room };
+  const first = ok(await api.post("/booking", { ...input, ...day(0), guests: guests(0) })).body.data;
+  for (let n = 1; n < 19; n++) ok(await api.post("/booking", { ...input, ...day(n), guests: guests(n) }));
+  // Each change is a mail to them as well.
+  ok(await api.put(`/booking/${first.id}`, { title: "You have won again" }));
+  for (const answer of [
+    await api.post("/booking", { ...input, ...day(20), guests: ["one@outside.example"] }),
+    await api.put(`/booking/${first.id}`, { title: "And again" }),
+    await api.put(`/booking/${first.id}`, { guests: guests(21) }),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([429, "rate.limited"]);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(80_000);
+  }
+  ok(await api.post("/booking", { ...input, ...day(20) }));
+  ok(await api.delete(`/booking/${first.id}`));
+  await book({ ...day(21), guests: [outside] });
+});
+
 test("addresses that are none, colleagues and too many are refused; guests are told to those whom it concerns alone", async () => {
   const input = {
     title: "Talks",

@@ -54,6 +54,24 @@ test("refused: without the right, without the password of the last minutes, and 
   await asked(world, admin, "person"); // another's is none of theirs
 });
 
+test("five in a day, and no more: each lies there for a day, and what is full is full for everybody", async () => {
+  const world = await server.world();
+  const { employee, admin } = world;
+  for (let n = 0; n < 5; n++) {
+    await asked(world, employee, "person");
+    await exporter().work(world.tenantId);
+  }
+  const refused = await world.api(employee).post("/export/person", {});
+  expect([refused.status, refused.body.code]).toEqual([429, "rate.limited"]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(80_000);
+  await asked(world, admin, "person"); // others' are none of theirs
+  await server.owner.query(
+    "UPDATE data_export SET requested_at = requested_at - interval '1 day' WHERE tenant_id = $1 AND user_id = $2",
+    [world.tenantId, employee.id],
+  );
+  await asked(world, employee, "person");
+});
+
 test("asked for twice at the same moment, one is made", async () => {
   const world = await server.world();
   const actor = { ...world.employee, sessionId: await sessionOf(world, world.employee), permissions: new Set() };

@@ -36,6 +36,23 @@ test("are refused to those whose role doesn't allow them", async () => {
     expect([answer.status, answer.body.code]).toEqual([403, "permission.denied"]);
 });
 
+test("let nobody into projects that they don't see by their own hand", async () => {
+  const group = await make("Night crew", world.employee);
+  const project = await inProject(group);
+  const hr = world.api(world.hr);
+  const url = `/groups/${group.id}`;
+  const people = (...who: { id: number }[]) => ({ title: "Night crew", users: who.map(({ id }) => id) });
+  const refused = await hr.put(url, people(world.employee, world.hr));
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["users"]]);
+  expect((await hr.get(`/project/single/${project.id}`)).status).toBe(404);
+  // Others they may put in, and whoever sees the project themself.
+  ok(await hr.put(url, people(world.employee, world.finance)));
+  ok(await world.api(world.manager).put(url, people(world.employee, world.manager)));
+  ok(await world.api(world.admin).put(url, people(world.employee, world.manager, world.admin, world.hr)));
+  // Who is in it stays in it.
+  ok(await hr.put(url, people(world.hr)));
+});
+
 test("need a title that no other has, and people who are here", async () => {
   const hr = world.api(world.hr);
   await make("Night crew");

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { Agent, request } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { callLimits } from "../../server/platform/http/callers";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
@@ -117,6 +118,7 @@ describe("at the limit", () => {
   const slow = testServer({
     callLimits: { person: little, address: { atOnce: 2, waiting: 0, calls: 200 }, strangerBodyMs: 400 },
   });
+  const filling = testServer({ callLimits: { ...callLimits, bytesADay: 2_000_000 } });
 
   const sockets: Socket[] = [];
   afterEach(() => {
@@ -149,6 +151,36 @@ describe("at the limit", () => {
     await Promise.all(ended);
     // Their sockets are closed here a moment before the server gives their places back.
     await until("a place is free again", async () => (await world.api().get("/auth/user")).status === 401);
+  });
+
+  test("what one person sends in a day is counted: beyond it they read on, and send nothing; others aren't asked", async () => {
+    const { app } = filling;
+    const world = await filling.world();
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (who: Person, bytes: number) =>
+      new Promise<number>((resolve, reject) => {
+        const headers = {
+          host: world.host,
+          authorization: `Bearer ${who.token}`,
+          ...(bytes > 0 ? { "content-type": "application/json", "content-length": bytes } : {}),
+        };
+        const path = bytes > 0 ? "/comments" : "/auth/user";
+        request({ port, agent, method: bytes > 0 ? "POST" : "GET", path, headers }, (answer) => {
+          answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+        })
+          .on("error", reject)
+          .end(bytes > 0 ? JSON.stringify({ comment: "x".repeat(bytes - 14) }) : undefined);
+      });
+    const [greedy, other] = [world.employee, world.manager];
+    expect(await send(greedy, 0)).toBe(200);
+    for (let n = 0; n < 4; n++) expect(await send(greedy, 600_000)).toBe(422);
+    await until("it is counted", async () => (await send(greedy, 100)) === 429);
+    expect(await send(greedy, 0)).toBe(200);
+    expect(await send(other, 600_000)).toBe(422); // by the same connection, as behind a proxy
+    expect(await send(other, 600_000)).toBe(422);
+    agent.destroy();
   });
 
   test("a line that is too long is 429 with when to come again, and nothing was done", async () => {

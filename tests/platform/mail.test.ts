@@ -33,6 +33,17 @@ describe("through SMTP", () => {
     expect(smtp.received[0]?.message).toContain("secret-token");
   });
 
+  test.each(["x,eve@evil.example", "team:eve@evil.example;", "x<eve@evil.example>"])(
+    "%s is one address, and nobody else's",
+    async (to) => {
+      const before = smtp.received.length;
+      const mailer = createMailer({ ...config, smtpUrl: smtp.url }, log);
+      await mailer.send({ ...mail, to });
+      await mailer.close();
+      expect(smtp.received.slice(before).flatMap((one) => one.to)).not.toContain("eve@evil.example");
+    },
+  );
+
   test("ending waits for what is under way", async () => {
     const before = smtp.received.length;
     const mailer = createMailer({ ...config, smtpUrl: smtp.url }, log);

@@ -26,6 +26,39 @@ describe("refused", () => {
     expect(answer.status).toBe(422);
   });
 
+  test("owners, made or unmade by who isn't one: themself first of all", async () => {
+    const world = await server.world();
+    const { project, member, viewer } = await newTeam(world);
+    // Edits projects by profession, is a member of this one, and may delete none.
+    const editor = await world.person("manager");
+    const team = (...more: object[]) => [
+      { user_id: world.manager.id, role: "owner" },
+      { user_id: member.id, role: "member" },
+      { user_id: viewer.id, role: "viewer" },
+      ...more,
+    ];
+    const members = `/project/${project.id}/members`;
+    ok(await world.api(world.manager).put(members, { members: team({ user_id: editor.id, role: "member" }) }));
+    const api = world.api(editor);
+    const words = ["Only an owner of the project can add or change owners"];
+    const self = { members: team({ user_id: editor.id, role: "owner" }) };
+    for (const answer of [await api.put(members, self), await api.post(`/project/update/${project.id}`, self)])
+      expect([answer.status, answer.body.errors]).toEqual([422, { "members.3.role": words }]);
+    const down = team({ user_id: editor.id, role: "member" }).with(0, { user_id: world.manager.id, role: "viewer" });
+    expect(Object.keys((await api.put(members, { members: down })).body.errors)).toEqual(["members.0.role"]);
+    const out = team({ user_id: editor.id, role: "owner" }).slice(1);
+    expect(Object.keys((await api.put(members, { members: out })).body.errors)).toEqual(["members.2.role", "members"]);
+    expect((await api.delete(`/project/${project.id}`)).status).toBe(403);
+    // What isn't about owners is theirs as before.
+    ok(
+      await api.put(members, {
+        members: team({ user_id: editor.id, role: "member" }).filter(
+          (one) => !("user_id" in one) || one.user_id !== viewer.id,
+        ),
+      }),
+    );
+  });
+
   test("with people and groups of another tenant", async () => {
     const world = await server.world();
     const other = await server.world();

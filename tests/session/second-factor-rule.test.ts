@@ -1,3 +1,4 @@
+import { RoleEntity } from "../../server/roles/role.entity";
 import { removeApp, removePasskey } from "../../server/session/second-factor.service";
 import { mailsTo } from "../support/mails";
 import { oneAtATime } from "../support/one-at-a-time";
@@ -104,6 +105,19 @@ describe("resetting somebody's", () => {
       false,
       true,
     ]);
+  });
+
+  test("nor of anybody who governs others by a right that one hasn't, whatever their role is called", async () => {
+    const world = await server.world();
+    const held = ["tenant-edit", "user-edit"] as const;
+    const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Office", permissions: [...held] }));
+    const clerk = await world.person("employee", { roleId: role.id });
+    await withApp(world, clerk);
+    expect((await world.api(world.hr).delete(of(clerk))).body.code).toBe("permission.denied");
+    const list = (await world.api(world.hr).get("/security/second-factor/people")).body.data;
+    expect(list.find(({ id }: { id: number }) => id === clerk.id)).toMatchObject({ can: { reset: false } });
+    expect(JSON.stringify(list)).not.toContain("permissions");
+    expect((await world.api(world.admin).delete(of(clerk))).status).toBe(200);
   });
 
   test("takes everything away, ends their sessions, tells them by mail and the log", async () => {

@@ -16,6 +16,8 @@ export interface CallLimits {
   address: Share;
   /** How long a stranger's body may be on its way: their place is wanted by everybody behind the same address. */
   strangerBodyMs?: number;
+  /** What one person may send in a day (sent-bytes.ts). */
+  bytesADay?: number;
 }
 
 interface Share {

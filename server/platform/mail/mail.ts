@@ -114,11 +114,13 @@ function mailer(
   let transport: Transporter | undefined;
   const underWay = new Set<Promise<void>>();
   async function deliver(mail: Mail): Promise<void> {
-    const { sender, logo, calendar, attachments = [], ...message } = mail;
+    const { sender, logo, calendar, attachments = [], to, ...message } = mail;
     const icalEvent = calendar && { method: calendar.method, filename: "invite.ics", content: calendar.text };
     transport ??= open();
     const sent = (await transport.sendMail({
       ...message,
+      // One address, whatever stands in it: as text "a,b@c.example" would be read as a list, and reach another.
+      to: { name: "", address: to },
       // As two parts, so that whatever stands in the name is quoted as a name.
       from: sender ? { name: sender, address: addressIn(from) } : from,
       attachments: [...(logo ? [logoPart(logo)] : []), ...attachments],

@@ -27,7 +27,7 @@ export function registerSignOnRoutes(app: FastifyInstance): void {
 
   serveInSteps(app, contract.changeSignOn, async ({ unit, actor, body, text }) => {
     const kept = await seal();
-    const client = await unit((tx) => clientOf(tx, kept, body));
+    const client = await unit((tx) => clientOf(tx, kept, actor, body));
     await issuerOf(client, config.signOnOrigins);
     await unit((tx) => saveSignOn(tx, kept, actor, body, client));
     return { message: text("signOn.saved") };

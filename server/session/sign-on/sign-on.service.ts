@@ -4,6 +4,7 @@ import type { SignOn, SignOnInput } from "../../../shared/session/sign-on.contra
 import { invalid, Problem } from "../../../shared/kernel/problems";
 import { type Seal, sealFrom } from "../../platform/seal";
 import { secretOf } from "../../platform/secrets";
+import { mayGive } from "../../people/people.policy";
 import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -94,8 +95,21 @@ export async function presentSignOn(tx: Tx, seal: Seal) {
   };
 }
 
-/** The client that is asked about: with the secret that is kept where none was typed. */
-export async function clientOf(tx: Tx, seal: Seal, input: SignOnInput): Promise<IssuerClient> {
+/**
+ * Whoever says which issuer is believed says who comes in as whom: an issuer of their own opens every account, the
+ * administrators' too. So it takes what it takes to make an administrator, as the directory's token does. @throws Problem 403.
+ */
+async function requireMay(tx: Tx, actor: Actor): Promise<void> {
+  await requireConfirmed(tx, actor);
+  if (!mayGive(actor, { role_code: "administrator", role_permissions: [] })) throw new Problem("permission.denied");
+}
+
+/**
+ * The client that is asked about: with the secret that is kept where none was typed.
+ * @throws Problem 403 as for keeping the settings; nobody else has our server ask an issuer. 422 without a secret.
+ */
+export async function clientOf(tx: Tx, seal: Seal, actor: Actor, input: SignOnInput): Promise<IssuerClient> {
+  await requireMay(tx, actor);
   const { issuer, client_id, client_secret } = input;
   const known = await signOnSettings(tx, seal);
   // A secret goes to the issuer that it was typed for, and to no other.
@@ -107,7 +121,7 @@ export async function clientOf(tx: Tx, seal: Seal, input: SignOnInput): Promise<
 
 /**
  * Keeps the settings.
- * @throws Problem 403 unless the password was given a short while ago, 422 for a role or an administrator that isn't there,
+ * @throws Problem 403 unless the password was given a short while ago, and for who couldn't make an administrator; 422 for a role or an administrator that isn't there,
  * 409 when somebody else has changed them since.
  */
 export async function saveSignOn(
@@ -117,7 +131,7 @@ export async function saveSignOn(
   input: SignOnInput,
   client: IssuerClient,
 ): Promise<void> {
-  await requireConfirmed(tx, actor);
+  await requireMay(tx, actor);
   const known = new Set((await tx.rows<{ id: number }>(roleOptions)).map(({ id }) => id));
   if (!known.has(input.role_id)) throw invalid("role_id", "field.unknown");
   const stranger = input.roles.findIndex(({ role_id }) => !known.has(role_id));

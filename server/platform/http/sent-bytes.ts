@@ -1,0 +1,39 @@
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { Problem } from "../../../shared/kernel/problems";
+import type { CallLimits } from "./callers";
+
+/** Four gigabytes: nobody's photos of a day, and not enough to fill the disk of everybody before somebody looks. */
+const usualBytesADay = 4 * 1024 ** 3;
+const daySeconds = 86_400;
+const unit = 1024;
+
+/**
+ * What one person sends in a day is counted, whatever it is: files and texts stay, and room is everybody's. Whoever is beyond
+ * it reads on, and sends no body until the day is over. Stands behind `limitCalls`
+ * ([decision 25](../../../docs/decisions/0025-limits-are-each-process-own.md)).
+ */
+export function limitBytes(app: FastifyInstance, { bytesADay = usualBytesADay }: Partial<CallLimits> = {}): void {
+  const sent = new RateLimiterMemory({ points: Math.floor(bytesADay / unit), duration: daySeconds });
+  /** Of each connection, how much of it was counted: one call comes after the other on it. */
+  const counted = new WeakMap<Socket, number>();
+
+  app.addHook("onRequest", async (request, reply) => {
+    const { socket } = request.raw;
+    reply.raw.once("close", () => {
+      const all = socket.bytesRead ?? 0;
+      const more = all - (counted.get(socket) ?? 0);
+      counted.set(socket, all);
+      const name = app.callers.nameOf(request);
+      if (more > 0 && name !== request.ip) void sent.penalty(name, Math.ceil(more / unit));
+    });
+    if (!hasBody(request.headers)) return;
+    const spent = await sent.get(app.callers.nameOf(request));
+    if (spent && spent.consumedPoints > sent.points)
+      throw new Problem("rate.limited", { retryAfterSeconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1_000)) });
+  });
+}
+
+const hasBody = (headers: Record<string, unknown>): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

@@ -107,7 +107,10 @@ export async function deleteClient(tx: Tx, id: number, successorId: number | nul
   const locked = await tx.rows<{ id: number }>(statements.lockForDeletion, [[id, successorId ?? id]]);
   if (!locked.some((row) => row.id === id)) throw new Problem("notFound");
   if (successorId === null) {
-    const rows = await tx.rows<Omit<Use, "names"> & { names: string[] | null }>(statements.clientUses, [id]);
+    const rows = await tx.rows<Omit<Use, "names"> & { names: string[] | null }>(statements.clientUses, [
+      id,
+      tx.actor?.id ?? null,
+    ]);
     const uses = rows.filter(({ count }) => count > 0).map((use) => ({ ...use, names: use.names ?? [] }));
     if (uses.length > 0) throw new Problem("organisation.inUse", { record: { uses } });
   } else {

@@ -1,3 +1,4 @@
+import { seesProject } from "../projects/projects-seen.sql";
 import { sql } from "../platform/database/unit-of-work";
 
 const columns = "c.id, c.fullname, c.code, c.location, c.phone_number, c.email, c.image, c.version";
@@ -44,11 +45,12 @@ export const lockForDeletion = sql(
   "SELECT id FROM client WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id FOR UPDATE",
 );
 
-/** What names a client. `tests/clients` compares the tables with the database's own list of what points to one. */
+/** What names client $1; $2 who asks: projects are named to those who see them. `tests/clients` compares the tables with the database's own list of what points to one. */
 export const clientUses = sql(
   "clients.uses",
-  `SELECT 'projects' AS kind, count(*)::int AS count, (array_agg(title ORDER BY lower(title)))[1:3] AS names
-   FROM project WHERE tenant_id = current_tenant() AND client_id = $1`,
+  `SELECT 'projects' AS kind, count(*)::int AS count,
+     (array_agg(title ORDER BY lower(title)) FILTER (WHERE ${seesProject("p.id", "$2")}))[1:3] AS names
+   FROM project p WHERE tenant_id = current_tenant() AND client_id = $1`,
 );
 
 export const moveClient = [

@@ -120,7 +120,10 @@ export async function updateDepartment(tx: Tx, actor: Actor, id: number, input: 
 
 /** What names a department. */
 async function usesOf(tx: Tx, id: number): Promise<Use[]> {
-  const rows = await tx.rows<Omit<Use, "names"> & { names: string[] | null }>(statements.departmentUses, [id]);
+  const rows = await tx.rows<Omit<Use, "names"> & { names: string[] | null }>(statements.departmentUses, [
+    id,
+    tx.actor?.id ?? null,
+  ]);
   return rows.filter(({ count }) => count > 0).map((use) => ({ ...use, names: use.names ?? [] }));
 }
 

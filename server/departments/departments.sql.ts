@@ -1,3 +1,4 @@
+import { seesProject } from "../projects/projects-seen.sql";
 import { sql } from "../platform/database/unit-of-work";
 
 const columns = `
@@ -84,7 +85,7 @@ export const mayLead = sql(
 );
 
 /**
- * What names a department, with some of it by name. `tests/departments` compares the tables with the database's own list of
+ * What names department $1, with some of it by name; $2 who asks: projects are named to those who see them. `tests/departments` compares the tables with the database's own list of
  * what points to one.
  */
 export const departmentUses = sql(
@@ -94,8 +95,9 @@ export const departmentUses = sql(
        SELECT FROM employment_change_field f WHERE f.tenant_id = u.tenant_id AND f.user_id = u.id AND f.planned AND f.department_id = $1))
    UNION ALL SELECT 'departments', count(*)::int, (array_agg(name ORDER BY lower(name)))[1:3]
      FROM department WHERE tenant_id = current_tenant() AND parent_id = $1
-   UNION ALL SELECT 'projects', count(*)::int, (array_agg(title ORDER BY lower(title)))[1:3]
-     FROM project WHERE tenant_id = current_tenant() AND department_id = $1
+   UNION ALL SELECT 'projects', count(*)::int,
+     (array_agg(title ORDER BY lower(title)) FILTER (WHERE ${seesProject("p.id", "$2")}))[1:3]
+     FROM project p WHERE tenant_id = current_tenant() AND department_id = $1
    UNION ALL SELECT 'requests', count(*)::int, '{}' FROM (
        SELECT id FROM request WHERE tenant_id = current_tenant() AND department_id = $1
        UNION SELECT id FROM finance_request WHERE tenant_id = current_tenant() AND department_id = $1) AS requests

@@ -8,7 +8,7 @@ export const hanging = sql(
   Object.entries(lists)
     .map(
       ([kind, list]) =>
-        `SELECT '${kind}' AS kind, count(*)::int AS count, COALESCE((array_agg(name ORDER BY name))[1:4], '{}') AS names FROM (${list}) AS of_${kind}`,
+        `SELECT '${kind}' AS kind, count(*)::int AS count, COALESCE((array_agg(name ORDER BY name) FILTER (WHERE name IS NOT NULL))[1:4], '{}') AS names FROM (${list}) AS of_${kind}`,
     )
     .join(" UNION ALL "),
 );

@@ -14,7 +14,8 @@ export const lists: Record<HandoverKind | EndingKind, string> = {
     JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND s.kind <> 'done'
     JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
     WHERE x.tenant_id = current_tenant() AND x.user_id = $1`,
-  subtasks: `SELECT s.name FROM subtask s
+  // By the key of their task: what stands in a project is read by its people.
+  subtasks: `SELECT p.code || '-' || t.number AS name FROM subtask s
     JOIN task t ON t.tenant_id = s.tenant_id AND t.id = s.task_id AND t.archived_at IS NULL
     JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
     WHERE s.tenant_id = current_tenant() AND s.assignee_id = $1 AND NOT s.completed`,
@@ -39,7 +40,7 @@ export const lists: Record<HandoverKind | EndingKind, string> = {
     WHERE f.tenant_id = current_tenant() AND (${namesPerson("f.draft")} OR ${namesPerson("v.definition")})`,
   cover: `SELECT u.fullname AS name FROM leave_request l JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
     WHERE l.tenant_id = current_tenant() AND l.substitute_id = $1 AND l.live AND l.end_date >= tenant_today()`,
-  bookings: `SELECT title AS name FROM booking WHERE tenant_id = current_tenant() AND requester_id = $1
+  bookings: `SELECT CASE WHEN NOT private THEN title END AS name FROM booking WHERE tenant_id = current_tenant() AND requester_id = $1
       AND status IN ('pending', 'approved') AND ends_at > now()`,
   drivers: `SELECT u.fullname AS name FROM driver d JOIN app_user u ON u.tenant_id = d.tenant_id AND u.id = d.user_id
     WHERE d.tenant_id = current_tenant() AND d.user_id = $1 AND d.deleted_at IS NULL`,
@@ -51,8 +52,8 @@ export const lists: Record<HandoverKind | EndingKind, string> = {
     UNION SELECT title FROM onboarding_task WHERE tenant_id = current_tenant() AND user_id = $1 AND done_at IS NULL`,
   preparations:
     "SELECT title AS name FROM onboarding_task WHERE tenant_id = current_tenant() AND person_id = $1 AND done_at IS NULL",
-  timer: `SELECT t.title AS name FROM timer m JOIN task t ON t.tenant_id = m.tenant_id AND t.id = m.task_id
-    WHERE m.tenant_id = current_tenant() AND m.user_id = $1`,
+  timer: `SELECT p.code || '-' || t.number AS name FROM timer m JOIN task t ON t.tenant_id = m.tenant_id AND t.id = m.task_id
+    JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id WHERE m.tenant_id = current_tenant() AND m.user_id = $1`,
   weeks: `SELECT DISTINCT date_trunc('week', d.date)::date::text AS name FROM time_day d
     WHERE d.tenant_id = current_tenant() AND d.user_id = $1 AND d.minutes > 0 AND NOT EXISTS (
       SELECT FROM time_week w WHERE w.tenant_id = d.tenant_id AND w.user_id = d.user_id
@@ -66,7 +67,8 @@ export const lists: Record<HandoverKind | EndingKind, string> = {
   leave: `SELECT l.start_date::text AS name FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
     WHERE l.tenant_id = current_tenant() AND l.user_id = $1 AND (l.live OR r.status = 'changes_requested')
       AND l.end_date > COALESCE((SELECT left_on FROM app_user WHERE tenant_id = current_tenant() AND id = $1), tenant_today())`,
-  requests: `SELECT COALESCE(NULLIF(r.title, ''), r.family) AS name FROM request r
+  // Nobody else reads what was never sent.
+  requests: `SELECT CASE WHEN r.status = 'draft' THEN r.family ELSE COALESCE(NULLIF(r.title, ''), r.family) END AS name FROM request r
     WHERE ${unsent("$1")} AND NOT (r.family = 'leave' AND r.status = 'changes_requested')`,
   groups: `SELECT g.title AS name FROM user_group_member m JOIN user_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
     WHERE m.tenant_id = current_tenant() AND m.user_id = $1`,

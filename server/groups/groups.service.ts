@@ -109,7 +109,10 @@ export async function updateGroup(tx: Tx, actor: Actor, id: number, input: Input
 /** @throws Problem 404; 409 with where it is when it is in a project or on a task. */
 export async function deleteGroup(tx: Tx, id: number): Promise<void> {
   if (!(await tx.one(statements.lockGroup, [id]))) throw new Problem("notFound");
-  const rows = await tx.rows<Omit<Use, "names"> & { names: string[] | null }>(statements.groupUses, [id]);
+  const rows = await tx.rows<Omit<Use, "names"> & { names: string[] | null }>(statements.groupUses, [
+    id,
+    tx.actor?.id ?? null,
+  ]);
   const uses = rows.filter(({ count }) => count > 0).map((use) => ({ ...use, names: use.names ?? [] }));
   if (uses.length > 0) throw new Problem("organisation.inUse", { record: { uses } });
   await tx.repo(GroupEntity).delete({ id });

@@ -1,3 +1,4 @@
+import { seesProject } from "../projects/projects-seen.sql";
 import { sql } from "../platform/database/unit-of-work";
 
 const columns = `
@@ -71,12 +72,14 @@ export const activeMembers = sql(
    WHERE m.tenant_id = current_tenant() AND m.group_id = $1 ORDER BY u.id`,
 );
 
+/** $2 who asks: projects and tasks are named to those who see them. */
 export const groupUses = sql(
   "groups.uses",
-  `SELECT 'projects' AS kind, count(*)::int AS count, (array_agg(p.title ORDER BY lower(p.title)))[1:3] AS names
+  `SELECT 'projects' AS kind, count(*)::int AS count,
+     (array_agg(p.title ORDER BY lower(p.title)) FILTER (WHERE ${seesProject("p.id", "$2")}))[1:3] AS names
      FROM project_group g JOIN project p ON p.tenant_id = g.tenant_id AND p.id = g.project_id
      WHERE g.tenant_id = current_tenant() AND g.group_id = $1
-   UNION ALL SELECT 'tasks', count(*)::int, (array_agg(t.title ORDER BY t.id))[1:3]
+   UNION ALL SELECT 'tasks', count(*)::int, (array_agg(t.title ORDER BY t.id) FILTER (WHERE ${seesProject("t.project_id", "$2")}))[1:3]
      FROM task_group g JOIN task t ON t.tenant_id = g.tenant_id AND t.id = g.task_id
      WHERE g.tenant_id = current_tenant() AND g.group_id = $1
    UNION ALL SELECT 'rooms', count(*)::int, (array_agg(r.name ORDER BY lower(r.name)))[1:3]

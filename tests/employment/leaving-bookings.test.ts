@@ -63,3 +63,30 @@ test.each([false, true])(
     expect(left).toEqual([]);
   },
 );
+
+test("what hangs on a leaver tells no words that are theirs, or a project's people's, alone", async () => {
+  const world = await server.world();
+  const { employee, hr, manager } = world;
+  const room = await newRoom(world, "Sirwan");
+  const api = world.api(employee);
+  const book = (title: string, day: number, more: object) =>
+    api.post("/booking", { title, bookable_type: "room", bookable_id: room, ...times(day), ...more });
+  ok(await book("Interview elsewhere", 3, { private: true }));
+  ok(await book("Stand-up", 4, {}));
+  const members = [{ user_id: employee.id, role: "member" }];
+  const project = ok(await world.api(manager).post("/project", { title: "Takeover", code: "TKO", members })).body.data;
+  const [column] = ok(await api.get(`/project/${project.id}/task_tatus`)).body.data as { id: number }[];
+  const task = ok(await api.post("/task", { title: "Name the price", task_status_id: column?.id })).body.data;
+  ok(await api.post("/sub_task", { task_id: task.id, name: "Ask the bank", assignee_id: employee.id }));
+  ok(await api.post("/timer/start", { task_id: task.id }));
+  const list = ok(await world.api(hr).get(`/user/${employee.id}/leaving`)).body.data;
+  const named = new Map([...list.handover, ...list.ending].map(({ kind, count, names }) => [kind, [count, names]]));
+  expect(named.get("bookings")).toEqual([2, ["Stand-up"]]);
+  expect([named.get("subtasks"), named.get("timer")]).toEqual([
+    [1, ["TKO-1"]],
+    [1, ["TKO-1"]],
+  ]);
+  expect(JSON.stringify(list)).not.toMatch(/Interview|Ask the bank|Name the price/);
+});
+
+const times = (weeks: number) => ({ start_date: at("09:00", weeks), end_date: at("10:00", weeks) });

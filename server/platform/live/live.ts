@@ -3,7 +3,7 @@ import { createAdapter } from "@socket.io/redis-adapter";
 import type { FastifyInstance } from "fastify";
 import type { Redis } from "ioredis";
 import { Server, type Socket } from "socket.io";
-import { type StreamName, tenantStream } from "../../../shared/kernel/events";
+import { tenantStream } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
 import {
   type ClientMessages,
@@ -12,18 +12,19 @@ import {
   type ServerMessages,
   type SubscribeAck,
 } from "../../../shared/kernel/streams";
-import { clientAddressOf } from "../http/addresses";
 import { type AccessRecheck, recheckAccess } from "./access-recheck";
+import { admit, refusalOf } from "./admit";
 import { type AccessChange, type Broadcast, emitBatch, roomOf } from "./broadcast";
 import { isCrossSite } from "../http/cross-site";
 import { hostOf } from "../http/host";
+import { guardedFor, streamOf } from "./messages";
 import { joinOwnRooms } from "./own-rooms";
 import { type FocusState, readFocus } from "./focus";
 import { Leaving } from "./leaving";
 import { Presence, type PresenceMessages } from "./presence";
 import { createRareLog } from "../rarely";
 import { connectRedis } from "../queue/redis";
-import { type Actor, findActor, personOf, requireActiveTenant, requireReady, sessionOf } from "../session";
+import { requireActiveTenant } from "../session";
 import type { Viewing } from "../viewing";
 import { SocketLimits } from "./socket-limits";
 import { type StreamPolicy, subscribe } from "./subscribe";
@@ -124,17 +125,19 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     void access.one(socket); // signed out between the handshake's look and this: nobody would have told it
 
     const leaving = new Leaving(socket, (stream) => presence.changed(tenantId, stream));
+    const guarded = guardedFor(socket, rarely);
     socket.on("subscribe", async (message, ack) => {
       if (typeof ack !== "function") return;
       const answer = (status: SubscribeAck) => ack(status);
-      if (socket.rooms.size > mostStreams) return answer({ status: "forbidden" });
+      const stream = streamOf(message);
+      if (!stream || socket.rooms.size > mostStreams) return answer({ status: "forbidden" });
       let done = () => {};
-      const answered = leaving.asked(streamOf(message));
+      const answered = leaving.asked(stream);
       try {
         done = await limits.turnToSubscribe(sessionId);
         if (!socket.connected) return;
         answer(await subscribe(app, policy, socket, message));
-        presence.joined(socket, streamOf(message));
+        presence.joined(socket, stream);
       } catch (error) {
         if (!(error instanceof Problem)) rarely("error", "subscribe failed", { err: error });
         socket.disconnect(true); // the client comes back and asks again; a lost answer would leave it waiting
@@ -143,13 +146,22 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
         done();
       }
     });
-    socket.on("unsubscribe", (message) => leaving.leave(streamOf(message)));
-    socket.on("focus", (message) => {
-      const focus = readFocus(message);
-      if (!focus || !socket.rooms.has(roomOf(tenantId, focus.stream))) return;
-      socket.data.focus[focus.stream] = focus.state;
-      presence.changed(tenantId, focus.stream);
-    });
+    socket.on(
+      "unsubscribe",
+      guarded((message) => {
+        const stream = streamOf(message);
+        if (stream) leaving.leave(stream);
+      }),
+    );
+    socket.on(
+      "focus",
+      guarded((message) => {
+        const focus = readFocus(message);
+        if (!focus || !socket.rooms.has(roomOf(tenantId, focus.stream))) return;
+        socket.data.focus[focus.stream] = focus.state;
+        presence.changed(tenantId, focus.stream);
+      }),
+    );
     socket.on("disconnecting", () => presence.left(socket));
   });
 
@@ -188,50 +200,12 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   };
 }
 
-const streamOf = (message: unknown) => (message as { stream?: unknown } | null)?.stream as StreamName;
-
-/** They are somebody, and let in when they have done it. */
-const preconditions: ReadonlySet<string> = new Set(["session.factorMissing", "session.passwordGiven"]);
-
-/** Only who is known to be nobody is told so: a client that hears it forgets its session. */
-function refusalOf(error: unknown): "tenant_inactive" | "unauthenticated" | "unavailable" {
-  if (!(error instanceof Problem)) return "unavailable";
-  if (error.code === "rate.limited" || preconditions.has(error.code)) return "unavailable";
-  return error.code === "tenant.inactive" || error.code === "tenant.closed" ? "tenant_inactive" : "unauthenticated";
-}
-
-/** @throws Problem when the token is nobody's or the tenant is off. */
-async function admit(app: FastifyInstance, socket: LiveSocket): Promise<SocketData> {
-  const { token } = socket.handshake.auth as { token?: unknown };
-  if (typeof token !== "string") throw new Problem("session.required");
-  const host = hostOf(socket.request, app.platform.config);
-  if (host === null) throw new Problem("request.malformed");
-  const address = clientAddressOf(socket.request, app.platform.config.trustedProxies);
-  const done = await app.callers.take(token, address, (leave) => socket.conn.once("close", leave));
-  try {
-    const tenantId = await app.platform.tenants.tenantOf(host);
-    const found = await app.platform.socketWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
-    if (!found) throw new Problem("session.required");
-    const { viewing } = found.actor;
-    app.callers.know(token, { tenantId, id: viewing?.viewer.id ?? found.actor.id });
-    requireReady(found.actor);
-    return dataOf(tenantId, token, found.actor);
-  } finally {
-    done();
-  }
-}
-
 async function planEnded(app: FastifyInstance, tenantId: number): Promise<boolean> {
   const state = app.platform.socketWork({ tenantId, readOnly: true }, requireActiveTenant);
   return state.then(
     ({ planExpired }) => planExpired,
     () => false, // gone, switched off or out of reach: said elsewhere
   );
-}
-
-function dataOf(tenantId: number, token: string, actor: Actor): SocketData {
-  const { external, viewing = null } = actor;
-  return { tenantId, token, sessionId: sessionOf(actor), person: personOf(actor), external, viewing, focus: {} };
 }
 
 /** What was published while Redis was away is gone: every client asks for what it missed, and is itself asked again. */

@@ -71,3 +71,24 @@ test("named by the operator it is: no redirect is followed, and not more than ha
   server.closeAllConnections();
   server.close();
 });
+
+describe("an answer that nobody may give", () => {
+  const server = createServer((request) => {
+    const status = (request.url ?? "/").slice(1);
+    request.socket.end(`HTTP/1.1 ${status} So\r\nconnection: close\r\ncontent-length: 2\r\n\r\nno`);
+  });
+  beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"));
+  afterAll(() => server.close());
+
+  test.each([
+    [600, "refused"],
+    [799, "refused"],
+    [999, "refused"],
+    [205, ""],
+    [200, "no"],
+  ])("%i is %j for who asked, and ends nothing else", async (status, expected) => {
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const answer = await fetchOutside([origin])(`${origin}/${status}`).catch(() => null);
+    expect(answer ? await answer.text() : "refused").toBe(expected);
+  });
+});

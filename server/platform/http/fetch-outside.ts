@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup as systemLookup, type LookupOptions } from "node:dns";
-import { request as httpRequest } from "node:http";
+import { type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./addresses";
@@ -58,17 +58,28 @@ export const fetchOutside =
         });
         response.on("error", reject);
         response.on("end", () => {
-          const answered = new Headers();
-          for (const [name, value] of Object.entries(response.headers)) answered.set(name, String(value));
-          const status = response.statusCode ?? 502;
-          const empty = status === 204 || status === 304;
-          resolve(new Response(empty ? null : Buffer.concat(chunks), { status, headers: answered }));
+          // Thrown out of this event it would end the process: nobody stands around it.
+          try {
+            resolve(answerOf(response, Buffer.concat(chunks)));
+          } catch (error) {
+            reject(error);
+          }
         });
       });
       // A Response knows how any kind of body becomes bytes.
       new Response(body as BodyInit).arrayBuffer().then((bytes) => request.end(Buffer.from(bytes)), reject);
     });
   };
+
+/** @throws for what no Response can be: of the numbers that a server may write there, 999 is none of a status. */
+function answerOf({ headers, statusCode: status = 502 }: IncomingMessage, body: Buffer<ArrayBuffer>): Response {
+  const answered = new Headers();
+  for (const [name, value] of Object.entries(headers)) answered.set(name, String(value));
+  return new Response(bodiless.has(status) ? null : body, { status, headers: answered });
+}
+
+/** Statuses that come without a body, whatever was sent after them. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 interface OutsideRequest {
   method?: string;

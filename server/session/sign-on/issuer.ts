@@ -45,22 +45,31 @@ export async function issuerOf(
   return config;
 }
 
-/** Where somebody goes to say who they are. */
+/**
+ * Where somebody goes to say who they are.
+ * @throws Problem 422 `signOn.unreachable` where that is no address by https: a page of ours goes there.
+ */
 export async function addressAtIssuer(
   config: oidc.Configuration,
   redirect: string,
 ): Promise<{ url: string; begun: Begun }> {
   const verifier = oidc.randomPKCECodeVerifier();
   const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
-  const url = oidc.buildAuthorizationUrl(config, {
-    redirect_uri: redirect,
-    scope: "openid email profile",
-    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: "S256",
-    state,
-    nonce,
-  });
+  const challenge = await oidc.calculatePKCECodeChallenge(verifier);
+  const asked = { redirect_uri: redirect, scope: "openid email profile", code_challenge: challenge, state, nonce };
+  const url = addressByHttps(() => oidc.buildAuthorizationUrl(config, { ...asked, code_challenge_method: "S256" }));
   return { url: url.href, begun: { issuer: config.serverMetadata().issuer, redirect, state, nonce, verifier } };
+}
+
+function addressByHttps(build: () => URL): URL {
+  try {
+    const url = build();
+    // The library refuses all but https, and takes anything of the issuers that the operator has named.
+    if (["https:", "http:"].includes(url.protocol)) return url;
+  } catch {
+    // No address at all.
+  }
+  throw new Problem("signOn.unreachable", { errors: { issuer: ["problem.signOn.unreachable"] } });
 }
 
 /**
@@ -95,5 +104,5 @@ export async function claimsOf(config: oidc.Configuration, begun: Begun, answer:
 /** Where somebody signs out at the issuer, if it has such a place. */
 export function signOutAddress(config: oidc.Configuration, backTo: string): string | null {
   if (!config.serverMetadata().end_session_endpoint) return null;
-  return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: backTo }).href;
+  return addressByHttps(() => oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: backTo })).href;
 }

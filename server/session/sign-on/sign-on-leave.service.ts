@@ -15,8 +15,7 @@ export async function isSignOnSession(unit: Unit, sessionId: number): Promise<bo
 export async function issuersSignOut({ unit, seal, origins }: SignOnWorld, backTo: string): Promise<string | null> {
   const settings = await unit((tx) => signOnSettings(tx, seal));
   if (!settings) return null;
-  return issuerOf(settings, origins).then(
-    (config) => signOutAddress(config, backTo),
-    () => null,
-  );
+  return issuerOf(settings, origins)
+    .then((config) => signOutAddress(config, backTo))
+    .catch(() => null); // also for a place that is no address by https
 }

@@ -3,7 +3,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { PeopleEvents } from "../../shared/people/people.events";
 import type { NewUser, UserChange } from "../../shared/people/people.schema";
 import { PasswordHistoryEntity } from "../session/password.entity";
-import { endAccess } from "../session/end-access.service";
+import { endAccess, spendMailedLinks } from "../session/end-access.service";
 import { unlessTaken } from "../platform/database/constraints";
 import { personIdOf } from "../platform/program-actor";
 import { logSecurity } from "../platform/security-log";
@@ -210,8 +210,9 @@ export async function emitPerson(tx: Tx, type: Exclude<keyof PeopleEvents, "user
   if (person) tx.emit(type, directoryStream(tx.tenantId), person);
 }
 
-/** Their screens ask again what they may; switched off, everything by which they come in ends. */
+/** Their screens ask again what they may; at another address, links that lie in the mailbox before open nothing; switched off, everything by which they come in ends. */
 async function accessChanged(tx: Tx, actor: Actor, id: number, input: UserChange, now: UserRow): Promise<void> {
+  if (input.email !== undefined && input.email !== now.email) await spendMailedLinks(tx, id);
   if (input.active === false && now.active) await endAccess(tx, id);
   tx.emit("user.access_changed", userStream(id), { id });
   const change =

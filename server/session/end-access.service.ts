@@ -21,6 +21,11 @@ const spendLinks = sql(
   "UPDATE password_reset SET used_at = now() WHERE tenant_id = current_tenant() AND user_id = $1 AND used_at IS NULL",
 );
 
+/** What was sent to an address that isn't theirs (any more) sets nobody's password: invitations and links for a new one. */
+export async function spendMailedLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.rows(spendLinks, [userId]);
+}
+
 /**
  * Ends everything by which somebody comes in, or by which something of the organisation reaches them: sessions with their
  * sockets, links of mails, addresses for calendar programs, push messages, personal tokens, reports by mail.
@@ -33,7 +38,7 @@ export async function endAccess(tx: Tx, userId: number): Promise<void> {
   }
   const viewers = await tx.rows<{ viewer_id: number }>(endViewings, [userId]);
   for (const { viewer_id: id } of viewers) tx.emit("user.access_changed", userStream(id), { id });
-  await tx.rows(spendLinks, [userId]);
+  await spendMailedLinks(tx, userId);
   await forgetSteps(tx, userId);
   await unsubscribeAll(tx, userId);
   await revokeAllFeeds(tx, userId);

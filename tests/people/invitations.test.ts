@@ -72,6 +72,34 @@ test("switched off, the invitation is over; and only those who add people send o
   expect((await world.api(world.hr).post(`/user/${id}/invitation`)).body.code).toBe("user.notInvited");
 });
 
+test("the address corrected, what was sent to the wrong one opens nothing, also with the right one named", async () => {
+  const { id } = await hire();
+  const strangers = await tokenOf(1);
+  const wrong = email;
+  email = `hana.kim@${world.host}`;
+  expect((await world.api(world.hr).post(`/user/${id}`, { email })).status).toBe(200);
+  for (const named of [wrong, email]) {
+    email = named;
+    expect((await accept(strangers)).body.code).toBe("session.resetTokenInvalid");
+  }
+  const { data } = (await world.api(world.hr).get(`/user/${id}`)).body;
+  expect([data.invited_until, data.can.invite]).toEqual([null, true]);
+  expect((await world.api(world.hr).post(`/user/${id}/invitation`)).status).toBe(200);
+  expect((await accept(await tokenOf(1))).status).toBe(200);
+});
+
+test("nor does a link for a new password that lies in a mailbox which is theirs no more", async () => {
+  const { id, email: before } = world.employee;
+  await world.api().post("/auth/reset/password/sendtoken", { email: before });
+  email = before;
+  const token = await tokenOf(1);
+  // Any other change leaves it.
+  expect((await world.api(world.hr).post(`/user/${id}`, { phone_number: "+49 30 1", email: before })).status).toBe(200);
+  email = `moved@${world.host}`;
+  expect((await world.api(world.hr).post(`/user/${id}`, { email })).status).toBe(200);
+  expect((await accept(token)).body.code).toBe("session.resetTokenInvalid");
+});
+
 describe("a first password that HR has chosen", () => {
   const given = "Loud8Mountain";
   const take = (by = world.hr) =>

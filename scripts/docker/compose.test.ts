@@ -101,3 +101,13 @@ test("the image runs as nobody special, builds what it runs, and can tell its he
   expect(service("worker-1").command).toEqual(["node", ".build/worker.js"]);
   expect(read("scripts/build.mjs")).toMatch(/server: "server\/main.ts"[\s\S]*worker: "workers\/main.ts"/);
 });
+
+test("the proxy's log holds no key: neither what stands behind a ?, nor where somebody came from, nor a calendar's address", () => {
+  const conf = read("scripts/docker/nginx.conf");
+  const [, name, format] = /^log_format (\w+) '([^']+)';$/m.exec(conf) ?? [];
+  expect(conf).toContain(`  access_log /var/log/nginx/access.log ${name};`);
+  expect(format?.match(/\$\w+/g)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^\$(request|request_uri|uri|args|query_string|is_args|arg_\w+|http_\w+)$/)]),
+  );
+  for (const folder of ["leave", "room"]) expect(conf).toMatch(new RegExp(`~\\^/${folder}/calendar/\\s+/${folder}/calendar/-;`));
+});

@@ -11,6 +11,7 @@ writeFileSync(join(folder, "index.html"), '<!doctype html><div id="root"></div>'
 writeFileSync(join(folder, "icon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
 writeFileSync(join(folder, "assets", "app-1a2b3c.js"), script);
 writeFileSync(join(folder, "assets", "app-1a2b3c.js.br"), brotliCompressSync(script));
+for (const name of ["app-1a2b3c.js.map", "app-1a2b3c.js.map.br"]) writeFileSync(join(folder, "assets", name), "{}");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const server = testServer({ clientFolder: folder });
@@ -72,6 +73,14 @@ test("what isn't is asked for again; what doesn't exist is 404, not the client",
       true,
       false,
     ]);
+  }
+});
+
+test("our sources aren't handed out", async () => {
+  const { api } = await server.world();
+  for (const path of ["app-1a2b3c.js.map", "app-1a2b3c.js%2emap", "app-1a2b3c.js.map.br", "./app-1a2b3c.js.map?x=.js"]) {
+    const answer = await api().with({ "accept-encoding": "br" }).get(`/assets/${path}`);
+    expect([path, answer.status]).toEqual([path, 404]);
   }
 });
 

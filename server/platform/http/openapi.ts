@@ -14,7 +14,8 @@ import { type JsonSchema, jsonSchemaOf } from "./json-schema";
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   const { apiDocs } = app.platform.config;
   app.addHook("onRequest", async (request) => {
-    if (!/^\/docs(?:[/?]|$)/.test(request.url) || apiDocs || isFromPrivateNetwork(request)) return;
+    // By the route that was found, not by what was asked for: `/%64ocs` leads there as well.
+    if (!/^\/docs(?:\/|$)/.test(request.routeOptions.url ?? "") || apiDocs || isFromPrivateNetwork(request)) return;
     throw new Problem("notFound");
   });
   // The plugin wants a document at once; ours takes 0.2 s to make, and most processes are never asked for it.

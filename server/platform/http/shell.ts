@@ -35,7 +35,7 @@ export async function serveClient(app: FastifyInstance, folder = resolve(".build
     immutable: true,
     maxAge: "365d",
     preCompressed: true,
-    globIgnore: ["**/*.map"],
+    allowedPath: (path) => !/\.map(?:\.|$)/.test(path), // our sources are for those who look for faults
   });
   const single = readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/\.(html|br|gz|map)$/.test(entry.name),

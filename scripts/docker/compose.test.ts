@@ -107,7 +107,10 @@ test("the proxy's log holds no key: neither what stands behind a ?, nor where so
   const [, name, format] = /^log_format (\w+) '([^']+)';$/m.exec(conf) ?? [];
   expect(conf).toContain(`  access_log /var/log/nginx/access.log ${name};`);
   expect(format?.match(/\$\w+/g)).not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/^\$(request|request_uri|uri|args|query_string|is_args|arg_\w+|http_\w+)$/)]),
+    expect.arrayContaining([
+      expect.stringMatching(/^\$(request|request_uri|uri|args|query_string|is_args|arg_\w+|http_\w+)$/),
+    ]),
   );
-  for (const folder of ["leave", "room"]) expect(conf).toMatch(new RegExp(`~\\^/${folder}/calendar/\\s+/${folder}/calendar/-;`));
+  for (const folder of ["leave", "room"])
+    expect(conf).toMatch(new RegExp(`~\\^/${folder}/calendar/\\s+/${folder}/calendar/-;`));
 });

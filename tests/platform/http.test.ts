@@ -179,7 +179,15 @@ describe("for those who run it", () => {
 
   test("the list of all calls is for the private network too, unless the operator shows it", async () => {
     const { api } = await server.world();
-    for (const url of ["/docs", "/docs/", "/docs/json", "/docs/static/index.html", "/docs?x", "/%64ocs/json", "/doc%73"]) {
+    for (const url of [
+      "/docs",
+      "/docs/",
+      "/docs/json",
+      "/docs/static/index.html",
+      "/docs?x",
+      "/%64ocs/json",
+      "/doc%73",
+    ]) {
       expect((await api().send({ url, remoteAddress: "203.0.113.7" })).status).toBe(404);
     }
     expect((await api().with({ via: "1.1 proxy" }).get("/docs/json")).status).toBe(404);

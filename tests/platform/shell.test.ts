@@ -78,7 +78,12 @@ test("what isn't is asked for again; what doesn't exist is 404, not the client",
 
 test("our sources aren't handed out", async () => {
   const { api } = await server.world();
-  for (const path of ["app-1a2b3c.js.map", "app-1a2b3c.js%2emap", "app-1a2b3c.js.map.br", "./app-1a2b3c.js.map?x=.js"]) {
+  for (const path of [
+    "app-1a2b3c.js.map",
+    "app-1a2b3c.js%2emap",
+    "app-1a2b3c.js.map.br",
+    "./app-1a2b3c.js.map?x=.js",
+  ]) {
     const answer = await api().with({ "accept-encoding": "br" }).get(`/assets/${path}`);
     expect([path, answer.status]).toEqual([path, 404]);
   }

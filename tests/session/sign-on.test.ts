@@ -391,15 +391,18 @@ describe("leaving", () => {
     expect((await world.api().post("/auth/sign-on", {})).body.code).toBe("signOn.unreachable");
   });
 
-  test.each(["javascript:alert(1)", "nowhere", 7])("nor does one whose places are %j: nobody is led there", async (place) => {
-    const world = await withSignOn();
-    const { access_token: token } = (await enter(world, someone())).body;
-    forger.metadata = { end_session_endpoint: place, authorization_endpoint: place };
-    expect((await put(world, inputOf(world, forger))).status).toBe(200);
-    const begun = await world.api().post("/auth/sign-on", {});
-    const out = await world.api({ ...world.employee, token }).post("/auth/logout");
-    forger.metadata = {};
-    expect(begun.body.code).toBe("signOn.unreachable");
-    expect([out.status, out.body.continue_at]).toEqual([200, null]);
-  });
+  test.each(["javascript:alert(1)", "nowhere", 7])(
+    "nor does one whose places are %j: nobody is led there",
+    async (place) => {
+      const world = await withSignOn();
+      const { access_token: token } = (await enter(world, someone())).body;
+      forger.metadata = { end_session_endpoint: place, authorization_endpoint: place };
+      expect((await put(world, inputOf(world, forger))).status).toBe(200);
+      const begun = await world.api().post("/auth/sign-on", {});
+      const out = await world.api({ ...world.employee, token }).post("/auth/logout");
+      forger.metadata = {};
+      expect(begun.body.code).toBe("signOn.unreachable");
+      expect([out.status, out.body.continue_at]).toEqual([200, null]);
+    },
+  );
 });

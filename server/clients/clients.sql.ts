@@ -1,4 +1,4 @@
-import { seesProject } from "../projects/projects-seen.sql";
+import { seesProject } from "../projects/projects-seen.policy";
 import { sql } from "../platform/database/unit-of-work";
 
 const columns = "c.id, c.fullname, c.code, c.location, c.phone_number, c.email, c.image, c.version";

@@ -1,4 +1,4 @@
-import { seesProject } from "../projects/projects-seen.sql";
+import { seesProject } from "../projects/projects-seen.policy";
 import { sql } from "../platform/database/unit-of-work";
 
 const columns = `

@@ -102,7 +102,9 @@ function Item({ item, collapsed, child = false, onDone }: ItemProps) {
   const label = text(item.label);
   const Icon = item.icon;
   // A list's entry stands for its records as well: `/leaves/list` for `/leaves/view/7`.
-  const stands = item.to.endsWith("/list") && pathname.startsWith(item.to.slice(0, -"list".length));
+  const stands =
+    (item.to.endsWith("/list") && pathname.startsWith(item.to.slice(0, -"list".length))) ||
+    (item.to === paths.employees && pathname.startsWith("/employee/"));
   const content = (
     <>
       {Icon && <Icon size={16} stroke={1.75} aria-hidden />}

@@ -1,10 +1,13 @@
 import { Select } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
 import type { HandoverKind } from "../../shared/employment/handover.kinds";
 import type { Leaving } from "../../shared/employment/leaving.contract";
 import { selectUsers } from "../../shared/people/users.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { Panel } from "../ui/Panel";
+import { Avatar } from "../ui/signs/Avatar";
+import { handoverIcons } from "./handover-icons";
 import type { Successors } from "./LeavingWizard";
 import classes from "./LeavingWizard.module.css";
 
@@ -34,6 +37,10 @@ export function Handover({ leaving, person, everyone, named, readOnly, onEveryon
     readOnly,
     nothingFoundMessage: text("people.noneSuch"),
   });
+  const faceOf = (id: number | null | undefined) => {
+    const found = people.find((one) => one.id === id);
+    return found && <Avatar person={found} size={20} named />;
+  };
   const inherited = people.find(({ id }) => id === everyone)?.fullname;
   return (
     <Panel
@@ -41,6 +48,9 @@ export function Handover({ leaving, person, everyone, named, readOnly, onEveryon
       end={
         <Select
           {...choice(everyone, onEveryone)}
+          size="xs"
+          className={classes.everyone}
+          leftSection={faceOf(everyone)}
           aria-label={text("leaving.everyone")}
           placeholder={text("leaving.everyone")}
         />
@@ -50,8 +60,14 @@ export function Handover({ leaving, person, everyone, named, readOnly, onEveryon
         <p className={classes.none}>{text("leaving.nothing")}</p>
       ) : (
         <ul className={classes.rows}>
+          <li className={classes.heads} aria-hidden>
+            <span>{text("leaving.column.what")}</span>
+            <span>{text("leaving.column.count")}</span>
+            <span>{text("leaving.column.successor")}</span>
+          </li>
           {leaving.handover.map(({ kind, count, names }) => (
             <li key={kind}>
+              <KindIcon kind={kind} />
               <span className={classes.what}>
                 <b>{text(`leaving.kind.${kind}`)}</b>
                 <small>
@@ -63,6 +79,7 @@ export function Handover({ leaving, person, everyone, named, readOnly, onEveryon
                 {...choice(named[kind], (id) => onNamed(kind, id))}
                 aria-label={text("leaving.successor", { what: text(`leaving.kind.${kind}`) })}
                 placeholder={inherited ?? text("leaving.choose")}
+                leftSection={faceOf(named[kind] ?? everyone) ?? <IconUserPlus size={16} stroke={1.75} aria-hidden />}
                 data-missing={(!named[kind] && !everyone) || undefined}
                 classNames={{ root: classes.pick, input: classes.successor }}
               />
@@ -72,4 +89,9 @@ export function Handover({ leaving, person, everyone, named, readOnly, onEveryon
       )}
     </Panel>
   );
+}
+
+function KindIcon({ kind }: { kind: HandoverKind }) {
+  const Sign = handoverIcons[kind];
+  return <Sign size={16} stroke={1.75} aria-hidden />;
 }

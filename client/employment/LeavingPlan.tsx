@@ -1,7 +1,8 @@
+import { IconCalendarCheck, IconHourglass, IconLock } from "@tabler/icons-react";
 import type { Leaving } from "../../shared/employment/leaving.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { Panel } from "../ui/Panel";
-import classes from "./LeavingWizard.module.css";
+import { DatedEntry, DatedLine } from "../ui/signs/DatedLine";
 
 interface PlanProps {
   leaving: Leaving;
@@ -14,33 +15,24 @@ export function LeavingPlan({ leaving, lastDay }: PlanProps) {
   const { day } = useFormat();
   return (
     <Panel title={text("leaving.happens")} padded>
-      <ol className={classes.happens}>
-        <li>
-          <time>{text("leaving.today")}</time>
-          <span>
-            <b>{text("leaving.happens.planned")}</b>
-            <small>{text("leaving.happens.planned.why")}</small>
-          </span>
-        </li>
-        <li>
-          <time>{lastDay ? day(lastDay, "medium") : "–"}</time>
-          <span>
-            <b>{text("leaving.happens.closes")}</b>
-            <small>{text("leaving.happens.closes.why")}</small>
-          </span>
-        </li>
+      <DatedLine>
+        <DatedEntry day={text("leaving.today")} icon={IconCalendarCheck} planned>
+          <b>{text("leaving.happens.planned")}</b>
+          <small>{text("leaving.happens.planned.why")}</small>
+        </DatedEntry>
+        <DatedEntry day={lastDay ? day(lastDay, "medium") : "–"} icon={IconLock} planned>
+          <b>{text("leaving.happens.closes")}</b>
+          <small>{text("leaving.happens.closes.why")}</small>
+        </DatedEntry>
         {leaving.ending.length > 0 && (
-          <li>
-            <time />
-            <span>
-              <b>{text("leaving.happens.ends")}</b>
-              {leaving.ending.map(({ kind, count }) => (
-                <small key={kind}>{text(`leaving.ending.${kind}`, { count })}</small>
-              ))}
-            </span>
-          </li>
+          <DatedEntry day={null} icon={IconHourglass} planned>
+            <b>{text("leaving.happens.ends")}</b>
+            {leaving.ending.map(({ kind, count }) => (
+              <small key={kind}>{text(`leaving.ending.${kind}`, { count })}</small>
+            ))}
+          </DatedEntry>
         )}
-      </ol>
+      </DatedLine>
     </Panel>
   );
 }

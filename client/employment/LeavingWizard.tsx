@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { HandoverKind } from "../../shared/employment/handover.kinds";
 import { type Leaving, planLeaving } from "../../shared/employment/leaving.contract";
 import { useFormat, useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { useAction } from "../platform/query";
+import { DraftGuard } from "../ui/form/DraftGuard";
 import { PageHead } from "../ui/PageHead";
 import { Panel } from "../ui/Panel";
 import { Avatar } from "../ui/signs/Avatar";
@@ -44,13 +46,20 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
   const [named, setNamed] = useState<Successors>(() =>
     Object.fromEntries(leaving.successors.map(({ kind, user }) => [kind, user.id])),
   );
+  const [saved, setSaved] = useState(false);
   const plan = useAction(planLeaving, {
     onSuccess: ({ message }) => {
       if (message) toast.done(message);
       refreshPeople();
-      void navigate(paths.employeeView(employee.id));
+      setSaved(true);
     },
   });
+  // In an effect: the guard over what isn't saved must have seen that it is.
+  useEffect(() => {
+    if (saved) void navigate(paths.employeeView(employee.id));
+  }, [saved, navigate, employee.id]);
+  const answers = JSON.stringify({ dates, everyone, named });
+  const [began] = useState(answers);
   const { fullname = "" } = employee;
   const missing = leaving.handover.filter(({ kind }) => !named[kind] && !everyone);
   const ready = step === 0 ? dates.last_day !== null : step === 1 ? missing.length === 0 : true;
@@ -61,6 +70,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
   };
   return (
     <>
+      <DraftGuard dirty={answers !== began && !saved} />
       <PageHead
         title={
           <span className={classes.title}>
@@ -121,6 +131,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
         <aside className={classes.side}>
           {step === 1 && missing.length > 0 && (
             <p className={classes.missing} role="status">
+              <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
               {text("leaving.missing", { count: missing.length })}
             </p>
           )}

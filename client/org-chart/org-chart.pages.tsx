@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Select } from "@mantine/core";
 import { useRef, useState } from "react";
 import { readChart } from "../../shared/org-chart/org-chart.contract";
 import { useFollowDirectory } from "../people/useFollowDirectory";
-import { useText } from "../platform/intl/useText";
+import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { useNarrow } from "../platform/useNarrow";
@@ -68,6 +68,7 @@ function useLook() {
 
 function OrgChart({ chart }: { chart: Chart }) {
   const text = useText();
+  const { number } = useFormat();
   const { kind, departmentId, awayOnly, set } = useLook();
   const tops = useChartForest(chart, { kind, departmentId, awayOnly });
   const away = chart.people.filter((person) => person.away_until !== null).length;
@@ -110,7 +111,7 @@ function OrgChart({ chart }: { chart: Chart }) {
                   aria-pressed={awayOnly}
                   onClick={() => set({ away: awayOnly ? null : "1" })}
                 >
-                  {text("people.awayToday")} {away}
+                  {text("people.awayToday")} {number(away)}
                 </Button>
               )}
             </>

@@ -95,7 +95,8 @@ function departmentsOf({ people, departments }: Chart, counted: (count: number) 
       id,
       parent_id,
       name,
-      sub: [head?.fullname, counted(count)].filter(Boolean).join(", "),
+      // The number first: a long name is cut off.
+      sub: [counted(count), head?.fullname].filter(Boolean).join(", "),
       face: head,
       away: false,
       vacant: false,

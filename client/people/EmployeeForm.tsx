@@ -102,6 +102,7 @@ function Frame({ form, dirty, save, isNew = false, id }: FrameProps) {
   return (
     <div className={classes.page}>
       <Form form={form}>
+        {form.wrong > 1 && <p className={classes.count}>{text("form.wrong", { count: form.wrong })}</p>}
         <EmployeeFields form={form} isNew={isNew} id={id} />
         <div className={classes.actions}>
           <Button component={Link} to={paths.employees} variant="subtle" color="gray">

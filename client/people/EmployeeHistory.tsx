@@ -1,16 +1,17 @@
 import { Link } from "react-router-dom";
 import { useEndpoint } from "../platform/query";
-import { contractTypes } from "../../shared/people/people.fields";
-import { type HistoryField, userHistory } from "../../shared/people/user-history.contract";
+import { userHistory } from "../../shared/people/user-history.contract";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import { type EntryFile, listEntryFiles } from "../../shared/employment/entry.contract";
+import { EmploymentEntry } from "../employment/EmploymentEntry";
+import { FieldChange } from "../employment/FieldChange";
 import { Message, useText } from "../platform/intl/useText";
-import { Day } from "../ui/signs/Day";
-import { Money } from "../ui/signs/Money";
+import { ProblemError } from "../platform/problem-error";
+import { DatedLine } from "../ui/signs/DatedLine";
 import { Panel } from "../ui/Panel";
+import { ErrorState } from "../ui/states/ErrorState";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { EntryFiles } from "./EntryFiles";
-import classes from "./EmployeeHistory.module.css";
 
 type Entry = ReplyOf<typeof userHistory>["data"][number];
 
@@ -26,9 +27,16 @@ interface EmployeeHistoryProps {
 /** What changed in somebody's employment, the latest first. Who may not read a field doesn't find its changes. */
 export function EmployeeHistory({ id, toAll }: EmployeeHistoryProps) {
   const text = useText();
-  const { data, isPending } = useEndpoint(userHistory, { params: { id } });
+  const { data, error, isPending, refetch } = useEndpoint(userHistory, { params: { id } });
   const files = useEndpoint(listEntryFiles, { params: { id } }).data?.data;
   if (isPending) return <SkeletonRows rows={3} />;
+  // Whoever may not read it finds nothing; what failed says so.
+  if (!data && !(error instanceof ProblemError && error.status === 403))
+    return (
+      <Panel title={text("people.history")}>
+        <ErrorState error={error as Error} onRetry={() => void refetch()} />
+      </Panel>
+    );
   if (!data || data.data.length === 0) return null;
   const more = toAll !== undefined && data.data.length > latest;
   return (
@@ -37,7 +45,7 @@ export function EmployeeHistory({ id, toAll }: EmployeeHistoryProps) {
       end={more && <Link to={toAll}>{text("dashboard.showAll", { count: data.data.length })}</Link>}
       padded
     >
-      <ol className={classes.list}>
+      <DatedLine>
         {(more ? data.data.slice(0, latest) : data.data).map((entry) => (
           <Line
             key={entry.id}
@@ -46,52 +54,33 @@ export function EmployeeHistory({ id, toAll }: EmployeeHistoryProps) {
             files={(files ?? []).filter(({ entry_id: on }) => on === entry.id)}
           />
         ))}
-      </ol>
+      </DatedLine>
     </Panel>
   );
 }
 
 function Line({ entry, userId, files }: { entry: Entry; userId: number; files: readonly EntryFile[] }) {
   const text = useText();
-  const { type, effective_on: on, actor, fields, reason } = entry;
+  const { type, actor, fields, reason } = entry;
   return (
-    <li className={classes.entry}>
-      <Day value={on} style="medium" className={classes.day} />
-      <div>
-        <strong>{text(`people.history.${type}`)}</strong>
+    <EmploymentEntry entry={entry}>
+      <strong>{text(`people.history.${type}`)}</strong>
+      {fields.length > 0 && (
         <ul>
-          {fields.map(({ field, before, after }) => (
-            <li key={field}>
-              {text(`people.field.${field}`)}: <Change field={field} before={before} after={after} />
+          {fields.map((change) => (
+            <li key={change.field}>
+              <FieldChange {...change} />
             </li>
           ))}
         </ul>
-        {reason && <p>{reason}</p>}
-        {type !== "change" && <EntryFiles entry={entry} userId={userId} files={files} />}
-        {actor && (
-          <small>
-            <Message id="people.history.by" values={{ name: <bdi>{actor.fullname}</bdi> }} />
-          </small>
-        )}
-      </div>
-    </li>
+      )}
+      {reason && <p>{reason}</p>}
+      {actor && (
+        <small>
+          <Message id="people.history.by" values={{ name: <bdi>{actor.fullname}</bdi> }} />
+        </small>
+      )}
+      {type !== "change" && <EntryFiles entry={entry} userId={userId} files={files} />}
+    </EmploymentEntry>
   );
-}
-
-interface ChangeProps {
-  field: HistoryField;
-  before: string | null;
-  after: string | null;
-}
-
-function Change({ field, before, after }: ChangeProps) {
-  const text = useText();
-  const say = (value: string | null) => {
-    const [amount, currency] = field === "salary" && value ? value.split(" ") : [];
-    if (amount && currency) return <Money amount={amount} currency={currency} />;
-    const contract = field === "contract_type" && contractTypes.find((type) => type === value);
-    return <bdi>{contract ? text(`people.contract.${contract}`) : (value ?? "–")}</bdi>;
-  };
-  if (before === null) return say(after);
-  return <Message id="people.history.fromTo" values={{ from: say(before), to: say(after) }} />;
 }

@@ -9,6 +9,7 @@ import { useScreenTitle } from "../platform/screen-title";
 import { useCan } from "../platform/session";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { SkeletonRows } from "../ui/states/Skeleton";
 import { EmployeeActions } from "./EmployeeActions";
 import { EmployeeView } from "./EmployeeView";
 import { useFollowDirectory } from "./useFollowDirectory";
@@ -48,7 +49,7 @@ export function EmployeePage() {
   return (
     <>
       <PageHead title={text("title.employeeNew")} />
-      <Suspense>
+      <Suspense fallback={<SkeletonRows rows={8} />}>
         <EmployeeCreate />
       </Suspense>
     </>
@@ -64,7 +65,7 @@ function EditPerson({ id }: { id: number }) {
       <PageHead title={text("title.employeeEdit")} sub={query.data && <bdi>{query.data.data.fullname}</bdi>} />
       <QueryBoundary query={query} failed={text("people.failed.one")}>
         {({ data }) => (
-          <Suspense>
+          <Suspense fallback={<SkeletonRows rows={8} />}>
             <EmployeeEdit key={data.id} employee={data} />
           </Suspense>
         )}

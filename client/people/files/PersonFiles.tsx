@@ -2,6 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconFileText, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { deletePersonFile, listPersonFiles, type PersonFile } from "../../../shared/people/person-files.contract";
+import { useFileSize } from "../../attachments/useFileSize";
 import { useText } from "../../platform/intl/useText";
 import { keyOf, queryClient, useAction, useEndpoint } from "../../platform/query";
 import { useToday } from "../../platform/today";
@@ -94,6 +95,7 @@ const soonDays = 30;
 
 function Line({ personFile: { title, kind, expires_on, expired, file } }: { personFile: PersonFile }) {
   const text = useText();
+  const sizeOf = useFileSize();
   const today = useToday();
   const left = expires_on ? (Date.parse(expires_on) - Date.parse(today)) / 86_400_000 : Number.POSITIVE_INFINITY;
   const tone = expired ? "over" : left <= soonDays ? "soon" : undefined;
@@ -102,15 +104,13 @@ function Line({ personFile: { title, kind, expires_on, expired, file } }: { pers
       <a href={file.url} target="_blank" rel="noreferrer">
         <bdi>{title}</bdi>
       </a>
-      <small data-tone={tone}>
-        {text(`personFiles.kind.${kind}`)}
-        {expires_on && (
-          <>
-            {" · "}
-            {text(expired ? "personFiles.expired" : "personFiles.expires")} <Day value={expires_on} style="medium" />
-          </>
-        )}
-      </small>
+      <small>{text(`personFiles.kind.${kind}`)}</small>
+      {expires_on && (
+        <small data-tone={tone}>
+          {text(expired ? "personFiles.expired" : "personFiles.expires")} <Day value={expires_on} style="medium" />
+        </small>
+      )}
+      <small className={classes.size}>{sizeOf(file.size)}</small>
     </span>
   );
 }

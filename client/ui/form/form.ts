@@ -68,6 +68,10 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     return refusal?.fields[name];
   };
 
+  /** A field or one of its parts, as of the last attempt to send. */
+  const wrongAt = (name: string): boolean =>
+    (formik.submitCount > 0 && getIn(formik.errors, name) !== undefined) || refusal?.fields[name] !== undefined;
+
   const changed = (name: string, value: unknown) => {
     if (refusal?.fields[name]) {
       const { [name]: _, ...fields } = refusal.fields;
@@ -87,6 +91,8 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     dirty: formik.dirty,
     /** What is wrong beside the fields. */
     problem: refusal?.message ?? null,
+    /** How many fields have an error beside them. */
+    wrong: Object.keys(formik.values).filter((name) => wrongAt(name)).length,
     setValue: changed,
     reset: formik.resetForm,
     submit: formik.submitForm,

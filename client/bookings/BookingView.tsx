@@ -148,7 +148,7 @@ function Content({ booking, kind, place, onClose, onEdit }: BookingViewProps & {
         {can.cancel && (
           <Button
             variant="default"
-            color="red"
+            color="danger"
             loading={cancel.isPending}
             onClick={() => (booking.series_id !== null && scope === null ? setScope("this") : send())}
           >

@@ -71,7 +71,7 @@ export function Handover({ leaving, person, everyone, named, readOnly, onEveryon
               <span className={classes.what}>
                 <b>{text(`leaving.kind.${kind}`)}</b>
                 <small>
-                  <bdi>{names.join(", ")}</bdi>
+                  <bdi>{names.join(text("list.comma"))}</bdi>
                 </small>
               </span>
               <span className={classes.count}>{number(count)}</span>

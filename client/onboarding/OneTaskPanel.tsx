@@ -113,7 +113,7 @@ function Remove({ task, onClose }: { task: OnboardingTask; onClose: () => void }
     <Button
       className={classes.removeOne}
       variant="subtle"
-      color="red"
+      color="danger"
       loading={remove.isPending}
       onClick={() => remove.mutate({ params: { id: task.id } })}
     >

@@ -64,7 +64,7 @@ export const ChartItemBox = memo(function ChartItemBox(props: ChartItemBoxProps)
         leads && text("orgChart.leads", { count: children.length, below }),
       ]
         .filter(Boolean)
-        .join(", ")}
+        .join(text("list.comma"))}
       data-node={item.id}
       data-me={me || undefined}
       data-mine={mine || undefined}

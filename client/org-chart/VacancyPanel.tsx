@@ -116,7 +116,7 @@ function Fill({ vacancy, onClose }: Omit<OneProps, "edit">) {
           {text("vacancy.hire")}
         </Button>
       )}
-      <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
+      <Button variant="subtle" color="danger" onClick={() => setAsked(true)}>
         {text("vacancy.delete")}
       </Button>
       <ConfirmDialog

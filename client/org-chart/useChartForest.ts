@@ -3,7 +3,7 @@ import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { readChart } from "../../shared/org-chart/org-chart.contract";
 import type { Vacancy } from "../../shared/org-chart/vacancies.contract";
 import { forestOf, nearestShown } from "../../shared/org-chart/org-chart.rules";
-import { useFormat, useText } from "../platform/intl/useText";
+import { type Text, useFormat, useText } from "../platform/intl/useText";
 import type { ChartItem, ChartNode } from "./chart-tree";
 
 export type Chart = ReplyOf<typeof readChart>["data"];
@@ -22,8 +22,7 @@ export function useChartForest(chart: Chart, { kind, departmentId, awayOnly }: L
   const text = useText();
   const { day } = useFormat();
   return useMemo(() => {
-    if (kind === "departments")
-      return forestOf(departmentsOf(chart, (count) => text("organisation.uses.people", { count })));
+    if (kind === "departments") return forestOf(departmentsOf(chart, text));
     const shown = chart.people.filter((person) => departmentId === null || person.department_id === departmentId);
     const leads = nearestShown(chart.people, new Set(shown.map(({ id }) => id)));
     const vacant = chart.vacancies.filter((one) => departmentId === null || one.department_id === departmentId);
@@ -34,7 +33,7 @@ export function useChartForest(chart: Chart, { kind, departmentId, awayOnly }: L
         id: -vacancy.id,
         parent_id: nearestOf(vacancy.parent_id, chart.people, leads),
         name: vacancy.position.title,
-        sub: [text("vacancy.vacant"), standIn(vacancy)].filter(Boolean).join(", "),
+        sub: [text("vacancy.vacant"), standIn(vacancy)].filter(Boolean).join(text("list.comma")),
         face: null,
         away: false,
         vacant: true,
@@ -55,7 +54,9 @@ export function useChartForest(chart: Chart, { kind, departmentId, awayOnly }: L
           parent_id: leads.get(id) ?? null,
           name: fullname,
           // Who acts comes first: it is what one looks for of somebody who isn't there.
-          sub: [actsFor(id), position, away && text("people.awayUntil", { day: day(away) })].filter(Boolean).join(", "),
+          sub: [actsFor(id), position, away && text("people.awayUntil", { day: day(away) })]
+            .filter(Boolean)
+            .join(text("list.comma")),
           face: { id, fullname, image },
           away: away !== null,
           vacant: false,
@@ -88,7 +89,7 @@ function nearestOf(
   return at;
 }
 
-function departmentsOf({ people, departments }: Chart, counted: (count: number) => string): ChartItem[] {
+function departmentsOf({ people, departments }: Chart, text: Text): ChartItem[] {
   return departments.map(({ id, name, parent_id, head }) => {
     const count = people.filter(({ department_id }) => department_id === id).length;
     return {
@@ -96,7 +97,7 @@ function departmentsOf({ people, departments }: Chart, counted: (count: number) 
       parent_id,
       name,
       // The number first: a long name is cut off.
-      sub: [counted(count), head?.fullname].filter(Boolean).join(", "),
+      sub: [text("organisation.uses.people", { count }), head?.fullname].filter(Boolean).join(text("list.comma")),
       face: head,
       away: false,
       vacant: false,

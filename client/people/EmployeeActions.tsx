@@ -113,7 +113,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
               </Menu.Item>
             )}
             {can.delete && (
-              <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => setAsks("delete")}>
+              <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => setAsks("delete")}>
                 {text("people.delete")}
               </Menu.Item>
             )}

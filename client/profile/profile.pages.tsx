@@ -40,7 +40,7 @@ export function ProfilePage() {
               <h1 tabIndex={-1} data-page-title>
                 <bdi>{data.fullname}</bdi>
               </h1>
-              <p>{[data.position?.title, data.location].filter(Boolean).join(", ")}</p>
+              <p>{[data.position?.title, data.location].filter(Boolean).join(text("list.comma"))}</p>
             </div>
           </header>
           <PageTabs label={text("title.profile")} line>

@@ -7,7 +7,9 @@ import { type Leaving, planLeaving } from "../../shared/employment/leaving.contr
 import { useFormat, useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
 import { useAction } from "../platform/query";
+import { useNarrow } from "../platform/useNarrow";
 import { DraftGuard } from "../ui/form/DraftGuard";
+import { FormActions } from "../ui/form/FormActions";
 import { PageHead } from "../ui/PageHead";
 import { Panel } from "../ui/Panel";
 import { Avatar } from "../ui/signs/Avatar";
@@ -38,6 +40,7 @@ const startOf = ({ planned, announced }: Leaving): LeavingDates => ({
 /** Everything that hangs on somebody who leaves, and who takes it over. Nothing changes before it is planned. */
 export function LeavingWizard({ employee, leaving, view }: WizardProps) {
   const text = useText();
+  const narrow = useNarrow();
   const { day } = useFormat();
   const navigate = useNavigate();
   const [step, setStep] = useState(view ? 2 : 0);
@@ -68,6 +71,24 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
     const body = { ...dates, last_day: dates.last_day ?? "", successor_id: everyone, successors };
     plan.mutate({ params: { id: employee.id }, body });
   };
+  const actions = (
+    <>
+      <Button component={Link} to={paths.employeeView(employee.id)} variant="subtle" color="gray">
+        {text("action.cancel")}
+      </Button>
+      {step > 0 && !view && <Button onClick={() => setStep(step - 1)}>{text("leaving.back")}</Button>}
+      {!view && (
+        <Button
+          variant="filled"
+          disabled={!ready}
+          loading={plan.isPending}
+          onClick={() => (step < 2 ? setStep(step + 1) : send())}
+        >
+          {text(step < 2 ? "leaving.continue" : "leaving.plan")}
+        </Button>
+      )}
+    </>
+  );
   return (
     <>
       <DraftGuard dirty={answers !== began && !saved} />
@@ -82,20 +103,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
         }
         sub={employee.position?.title}
       >
-        <Button component={Link} to={paths.employeeView(employee.id)} variant="subtle" color="gray">
-          {text("action.cancel")}
-        </Button>
-        {step > 0 && !view && <Button onClick={() => setStep(step - 1)}>{text("leaving.back")}</Button>}
-        {!view && (
-          <Button
-            variant="filled"
-            disabled={!ready}
-            loading={plan.isPending}
-            onClick={() => (step < 2 ? setStep(step + 1) : send())}
-          >
-            {text(step < 2 ? "leaving.continue" : "leaving.plan")}
-          </Button>
-        )}
+        {!narrow && actions}
       </PageHead>
       <Steps
         now={step}
@@ -141,6 +149,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
           </Panel>
         </aside>
       </div>
+      {narrow && <FormActions edge>{actions}</FormActions>}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { DateField } from "../ui/fields/DateField";
 import { Optional } from "../ui/fields/Optional";
 import { DraftGuard } from "../ui/form/DraftGuard";
 import { Form } from "../ui/form/Form";
+import { FormActions } from "../ui/form/FormActions";
 import { useForm } from "../ui/form/form";
 import { Panel } from "../ui/Panel";
 import { toast } from "../ui/toast/toast";
@@ -83,7 +84,7 @@ export function PromotionForm({ employee, change, view }: PromotionFormProps) {
             <PromotionFields form={form} employee={employee} />
           </Panel>
         </fieldset>
-        <div className={classes.actions}>
+        <FormActions>
           <Button component={Link} to={paths.employeeView(employee.id)} variant="subtle" color="gray">
             {text("action.cancel")}
           </Button>
@@ -92,7 +93,7 @@ export function PromotionForm({ employee, change, view }: PromotionFormProps) {
               {text("employment.plan")}
             </Button>
           )}
-        </div>
+        </FormActions>
       </Form>
       <DraftGuard dirty={dirty && !saved} />
     </div>

@@ -11,6 +11,7 @@ import { paths } from "../platform/paths";
 import { keyOf, queryClient } from "../platform/query";
 import { DraftGuard } from "../ui/form/DraftGuard";
 import { Form } from "../ui/form/Form";
+import { FormActions } from "../ui/form/FormActions";
 import { useForm } from "../ui/form/form";
 import { toast } from "../ui/toast/toast";
 import { createBody, differing, employeeOf, updateBody, valuesOf } from "./employee-form";
@@ -104,14 +105,14 @@ function Frame({ form, dirty, save, isNew = false, id }: FrameProps) {
       <Form form={form}>
         {form.wrong > 1 && <p className={classes.count}>{text("form.wrong", { count: form.wrong })}</p>}
         <EmployeeFields form={form} isNew={isNew} id={id} />
-        <div className={classes.actions}>
+        <FormActions>
           <Button component={Link} to={paths.employees} variant="subtle" color="gray">
             {text("action.cancel")}
           </Button>
           <Button type="submit" variant="filled" loading={form.sending}>
             {save}
           </Button>
-        </div>
+        </FormActions>
       </Form>
       <DraftGuard dirty={dirty} />
     </div>

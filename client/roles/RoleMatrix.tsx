@@ -1,4 +1,5 @@
 import { Checkbox, Select } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
 import type { PermissionArea } from "../../shared/kernel/permission-areas";
 import type { Permission } from "../../shared/kernel/permissions";
@@ -87,7 +88,8 @@ function Area({ area, codes, roles, pending, onChange, onWho }: AreaProps) {
               <small>{code}</small>
             </span>
             <button type="button" className={classes.who} onClick={() => onWho(code)}>
-              {text("roles.who.button")}
+              <IconUsers size={18} stroke={1.75} aria-hidden />
+              <span className={classes.whoWords}>{text("roles.who.button")}</span>
               <span className="sr-only">{text(`permission.${code}`)}</span>
             </button>
           </th>

@@ -4,8 +4,10 @@ import { Link, useNavigate } from "react-router-dom";
 import { Steps } from "../../employment/Steps";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
+import { useNarrow } from "../../platform/useNarrow";
 import { PageHead } from "../../ui/PageHead";
 import { DraftGuard } from "../../ui/form/DraftGuard";
+import { FormActions } from "../../ui/form/FormActions";
 import { toast } from "../../ui/toast/toast";
 import { refreshPeople } from "../list/refresh";
 import { ImportCheck } from "./ImportCheck";
@@ -17,6 +19,7 @@ import { useImport } from "./useImport";
 /** People out of a file: chosen, its columns named, tried, and taken whole or not at all. */
 export function ImportPage() {
   const text = useText();
+  const narrow = useNarrow();
   const { number } = useFormat();
   const navigate = useNavigate();
   const [step, setStep] = useState(0);
@@ -41,21 +44,24 @@ export function ImportPage() {
     else state.start();
   };
   const count = counts ? counts.new + counts.changed : 0;
+  const actions = (
+    <>
+      <Button component={Link} to={paths.employees} variant="subtle" color="gray">
+        {text("action.cancel")}
+      </Button>
+      {step > 0 && (
+        <Button disabled={state.running} onClick={() => setStep(step - 1)}>
+          {text("leaving.back")}
+        </Button>
+      )}
+      <Button variant="filled" disabled={!ready} loading={state.checking || state.running} onClick={forward}>
+        {step < 2 ? text("leaving.continue") : text("people.import.take", { count })}
+      </Button>
+    </>
+  );
   return (
     <>
-      <PageHead title={text("title.peopleImport")}>
-        <Button component={Link} to={paths.employees} variant="subtle" color="gray">
-          {text("action.cancel")}
-        </Button>
-        {step > 0 && (
-          <Button disabled={state.running} onClick={() => setStep(step - 1)}>
-            {text("leaving.back")}
-          </Button>
-        )}
-        <Button variant="filled" disabled={!ready} loading={state.checking || state.running} onClick={forward}>
-          {step < 2 ? text("leaving.continue") : text("people.import.take", { count })}
-        </Button>
-      </PageHead>
+      <PageHead title={text("title.peopleImport")}>{!narrow && actions}</PageHead>
       <Steps
         now={step}
         steps={[
@@ -93,6 +99,7 @@ export function ImportPage() {
           </div>
         )}
       </div>
+      {narrow && <FormActions edge>{actions}</FormActions>}
       <DraftGuard dirty={state.file !== null && !done} />
     </>
   );

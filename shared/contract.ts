@@ -33,6 +33,7 @@ import * as exports from "./exports/exports.contract";
 import type { Endpoint } from "./kernel/endpoint";
 import * as leaving from "./employment/leaving.contract";
 import * as myWork from "./my-work/my-work.contract";
+import * as personWork from "./my-work/person-work.contract";
 import * as buildings from "./places/buildings.contract";
 import * as cars from "./cars/cars.contract";
 import * as equipment from "./equipment/equipment.contract";
@@ -127,6 +128,7 @@ const features: Record<string, object> = {
   requestRoute,
   requestTalk,
   myWork,
+  personWork,
   news,
   newsSections,
   notifications,

@@ -1,19 +1,22 @@
 import { sql } from "../platform/database/unit-of-work";
 
+/** Tasks that $1 is assigned to: by name, by group, or with an open subtask. `head`: what stands before each in its row. */
+export const assignedTasks = (head: string) => `
+    SELECT ${head}task_id FROM task_user WHERE tenant_id = current_tenant() AND user_id = $1
+    UNION
+    SELECT ${head}g.task_id FROM user_group_member m
+      JOIN task_group g ON g.tenant_id = m.tenant_id AND g.group_id = m.group_id
+      WHERE m.tenant_id = current_tenant() AND m.user_id = $1
+    UNION
+    SELECT ${head}task_id FROM subtask
+      WHERE tenant_id = current_tenant() AND assignee_id = $1 AND NOT completed`;
+
 /**
  * $1 person, $2 whether they see every project, $3 whether done ones are wanted. Being assigned or mentioned isn't
  * enough: someone taken off a project may still stand on its tasks.
  */
 const own = `
-  reasons AS (
-    SELECT 'assigned' AS reason, task_id FROM task_user WHERE tenant_id = current_tenant() AND user_id = $1
-    UNION
-    SELECT 'assigned', g.task_id FROM user_group_member m
-      JOIN task_group g ON g.tenant_id = m.tenant_id AND g.group_id = m.group_id
-      WHERE m.tenant_id = current_tenant() AND m.user_id = $1
-    UNION
-    SELECT 'assigned', task_id FROM subtask
-      WHERE tenant_id = current_tenant() AND assignee_id = $1 AND NOT completed
+  reasons AS (${assignedTasks("'assigned' AS reason, ")}
     UNION
     SELECT 'mentions', m.task_id FROM task_mention m
       LEFT JOIN comment c ON c.tenant_id = m.tenant_id AND c.id = m.comment_id

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import type { UserField } from "../../../shared/people/people.fields";
 import { readUser } from "../../../shared/people/users.contract";
 import { PersonLeave } from "../../leave/balances/PersonLeave";
+import { PersonWork } from "../../my-work/PersonWork";
 import { useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
@@ -131,6 +132,7 @@ function Person({ employee }: { employee: EmployeeDetail }) {
         </div>
         <EmployeeFacts fields={shown} employee={employee} className={classes.facts} />
         <PersonLeave userId={id} managers={employee.managers} compact />
+        <PersonWork userId={id} />
       </div>
       <footer className={classes.foot}>
         <Button component={Link} to={paths.employeeView(id)} className={classes.open}>

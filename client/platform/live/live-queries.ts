@@ -7,6 +7,7 @@ import { listExports } from "../../../shared/exports/exports.contract";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { LiveEvent } from "../../../shared/kernel/events";
 import { myWork } from "../../../shared/my-work/my-work.contract";
+import { personWork } from "../../../shared/my-work/person-work.contract";
 import { listNotifications } from "../../../shared/notifications/notifications.contract";
 import { listReports } from "../../../shared/analytics/reports.contract";
 import { readNotificationSettings } from "../../../shared/notifications/settings.contract";
@@ -51,10 +52,14 @@ export interface Cache {
 
 type Effect<Type extends keyof DomainEvents> = (event: LiveEvent<Type, DomainEvents[Type]>, cache: Cache) => void;
 
+/** Which tasks are whose: one's own, and what others work on. */
+const worked = (cache: Cache) => {
+  for (const read of [myTasks, myWork, personWork]) cache.touch(keyOf(read));
+};
+
 const task = (event: { data: { id: number; project_id: number } }, cache: Cache) => {
   cache.touch(keyOf(readTask, { id: event.data.id }));
-  cache.touch(keyOf(myTasks));
-  cache.touch(keyOf(myWork));
+  worked(cache);
   tasksOf(event, cache);
 };
 
@@ -72,8 +77,7 @@ const archive = (event: { data: { id: number; project_id: number } }, cache: Cac
 };
 
 const columns = (event: { data: { project_id: number } }, cache: Cache) => {
-  cache.touch(keyOf(myTasks));
-  cache.touch(keyOf(myWork));
+  worked(cache);
   tasksOf(event, cache);
 };
 
@@ -111,8 +115,7 @@ const project = (event: { data: { id: number } }, cache: Cache) => {
   cache.touch(keyOf(listProjects));
   cache.touch(keyOf(singleProject, { id: event.data.id }));
   cache.touch(keyOf(editableProject, { id: event.data.id }));
-  cache.touch(keyOf(myTasks));
-  cache.touch(keyOf(myWork));
+  worked(cache);
   cache.touch(keyOf(recentActivity));
 };
 
@@ -138,7 +141,7 @@ const timeEntry = (event: { data: { task_id: number; project_id: number } }, cac
 /** Known at once: a clock that starts a second late on the other screen would look like another one. */
 const timer = (now: ReplyOf<typeof readTimer>, cache: Cache) => {
   setKnown(cache.client, keyOf(readTimer, {}, {}), now);
-  cache.touch(keyOf(readTimeSheet));
+  for (const read of [readTimeSheet, personWork]) cache.touch(keyOf(read));
 };
 
 const week = (_: unknown, cache: Cache) => {

@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { listPersonFiles } from "../../shared/people/person-files.contract";
 import { userHistory } from "../../shared/people/user-history.contract";
+import { useSeesLeave } from "../leave/balances/useSeesLeave";
 import type { MessageId } from "../platform/intl/catalogues";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
@@ -17,9 +18,14 @@ import { type PersonParts, type PersonTab, tabOf, tabsOf } from "./person-tabs";
 
 const PerformanceTab = lazyPart(async () => (await import("../profile/PerformanceTab")).PerformanceTab);
 
+const PersonLeaveTab = lazyPart(async () => (await import("../leave/list/PersonLeaveTab")).PersonLeaveTab);
+const PersonTimeTab = lazyPart(async () => (await import("../time/PersonTimeTab")).PersonTimeTab);
+
 const labels: Record<PersonTab, MessageId> = {
   overview: "profile.tab.overview",
   performance: "people.tab.performance",
+  leave: "people.tab.leave",
+  time: "people.tab.time",
   history: "people.history",
   documents: "personFiles.title",
 };
@@ -48,11 +54,11 @@ export function PersonTabs({ employee }: { employee: EmployeeDetail }) {
         </PageTabs>
       )}
       {shown === "overview" && <EmployeeRecord employee={employee} toHistory={toTab("history")} />}
-      {shown === "performance" && (
-        <Suspense fallback={<SkeletonRows rows={6} />}>
-          <PerformanceTab id={employee.id} />
-        </Suspense>
-      )}
+      <Suspense key={employee.id} fallback={<SkeletonRows rows={6} />}>
+        {shown === "performance" && <PerformanceTab id={employee.id} />}
+        {shown === "leave" && <PersonLeaveTab userId={employee.id} managers={employee.managers} />}
+        {shown === "time" && <PersonTimeTab userId={employee.id} />}
+      </Suspense>
       {shown === "history" && <EmployeeHistory id={employee.id} />}
       {shown === "documents" && <PersonFiles id={employee.id} />}
     </>
@@ -61,12 +67,17 @@ export function PersonTabs({ employee }: { employee: EmployeeDetail }) {
 
 function usePersonParts(employee: EmployeeDetail): PersonParts {
   const me = useCurrentUser();
+  const can = useCan();
+  const own = employee.id === me.id;
+  const leave = useSeesLeave(employee.id, employee.managers).requests && !employee.external;
   const path = { params: { id: employee.id } };
-  const history = useEndpoint(userHistory, path, { enabled: useCan()("user-view") });
+  const history = useEndpoint(userHistory, path, { enabled: can("user-view") });
   // Whoever reads the salary reads the files: the person, and those who look after records.
   const documents = useEndpoint(listPersonFiles, path, { enabled: "salary" in employee });
   return {
-    performance: employee.id === me.id || (employee.managers ?? []).some(({ id }) => id === me.id),
+    performance: own || (employee.managers ?? []).some(({ id }) => id === me.id),
+    leave,
+    time: can("time-tracking-list") && (own || can("time-tracking-all")),
     history: history.isPending ? null : (history.data?.data.length ?? 0),
     documents: "salary" in employee ? (documents.data?.data.personFiles.length ?? null) : undefined,
   };

@@ -1,11 +1,15 @@
 /** What stands on somebody's page. The first needs no word in the address. */
-export const personTabs = ["overview", "performance", "history", "documents"] as const;
+export const personTabs = ["overview", "performance", "leave", "time", "history", "documents"] as const;
 export type PersonTab = (typeof personTabs)[number];
 
 /** What there is for this reader; a number that isn't known yet is null. */
 export interface PersonParts {
   /** Oneself, or somebody above. */
   performance: boolean;
+  /** Oneself, somebody above, or who looks after leave. */
+  leave: boolean;
+  /** Oneself, or who sees everybody's time. */
+  time: boolean;
   /** Changes that the reader may know of. */
   history: number | null;
   /** Files; undefined where the reader may not see them. An empty list is where the first is added. */
@@ -13,14 +17,17 @@ export interface PersonParts {
 }
 
 /** The tabs that have something for the reader, in their order. */
-export const tabsOf = ({ performance, history, documents }: PersonParts): readonly PersonTab[] =>
-  personTabs.filter(
-    (tab) =>
-      tab === "overview" ||
-      (tab === "performance" && performance) ||
-      (tab === "history" && history !== null && history > 0) ||
-      (tab === "documents" && documents !== undefined),
-  );
+export function tabsOf({ performance, leave, time, history, documents }: PersonParts): readonly PersonTab[] {
+  const has: Record<PersonTab, boolean> = {
+    overview: true,
+    performance,
+    leave,
+    time,
+    history: history !== null && history > 0,
+    documents: documents !== undefined,
+  };
+  return personTabs.filter((tab) => has[tab]);
+}
 
 /**
  * The tab that the address names, of those that the reader has. One whose number isn't known yet is taken at its word, so that an

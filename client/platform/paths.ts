@@ -105,6 +105,8 @@ export const paths = {
   /** The task's panel over its board. */
   taskOnBoard: (projectId: number | string, taskId: number | string) => `/projects/${projectId}/tasks?task=${taskId}`,
   timeTracking: "/time-tracking",
+  /** A week of somebody's time, by its Monday. */
+  timeWeek: (userId: number, monday: string) => `/time-tracking?user=${userId}&week=${monday}`,
   profile: (tab?: string) => (tab === undefined ? "/profile" : `/profile/${tab}`),
   notifications: "/profile/notifications",
   notificationSettings: "/profile/notifications/settings",

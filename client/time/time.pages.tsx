@@ -14,11 +14,10 @@ import { CopyLastWeek } from "./sheet/CopyLastWeek";
 import { SheetExport } from "./sheet/SheetExport";
 import { GhostBar } from "./sheet/Ghosts";
 import { SheetFilters } from "./sheet/SheetFilters";
+import { SheetGrid } from "./sheet/SheetGrid";
 import { SubmitWeek } from "./weeks/SubmitWeek";
-import { TimeDays } from "./sheet/TimeDays";
-import { TimeGrid } from "./sheet/TimeGrid";
 import classes from "./time.module.css";
-import { lastWeekOf, type SheetPlace, useGrid, useSheet, useSheetPlace } from "./sheet/useSheet";
+import { lastWeekOf, type SheetPlace, useSheet, useSheetPlace } from "./sheet/useSheet";
 import { useNarrow } from "../platform/useNarrow";
 import { WaitingWeeks } from "./weeks/WaitingWeeks";
 import { WeekBanner } from "./weeks/WeekBanner";
@@ -52,7 +51,7 @@ export function TimeTrackingPage() {
         {decides && place.own && <WaitingWeeks place={place} />}
         <WeekBanner place={place} weeks={known} />
         <QueryBoundary query={query} loading={<SkeletonRows rows={8} height={44} />} failed={text("time.notLoaded")}>
-          {({ data }) => <Sheet sheet={data as TimeSheet} place={place} />}
+          {({ data }) => <SheetGrid sheet={data as TimeSheet} projectId={place.projectId} />}
         </QueryBoundary>
         <Weeks place={place} weeks={known} loading={weeks.isPending} />
       </div>
@@ -65,17 +64,6 @@ export function TimeTrackingPage() {
 function weeksBack({ monday }: SheetPlace, now: Date): number {
   const back = monday ? Math.ceil((now.getTime() - Date.parse(monday)) / (7 * 86_400_000)) : 0;
   return Math.min(53, Math.max(12, back));
-}
-
-function Sheet({ sheet, place }: { sheet: TimeSheet; place: SheetPlace }) {
-  const grid = useGrid(sheet, place.projectId);
-  const narrow = useNarrow();
-  const shown = { sheet, grid, projectId: place.projectId };
-  return narrow ? (
-    <TimeDays key={sheet.from} {...shown} />
-  ) : (
-    <TimeGrid key={`${sheet.from} ${sheet.user.id}`} {...shown} />
-  );
 }
 
 /** The last seven days, or a week; the one before this, unless another one is looked at. */

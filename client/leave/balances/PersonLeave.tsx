@@ -3,7 +3,6 @@ import { leaveBalances } from "../../../shared/leave/leave-balance.contract";
 import { useNameOf } from "../../platform/intl/useNameOf";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
-import { useCan, useCurrentUser, useHasFeature } from "../../platform/session";
 import { useToday } from "../../platform/today";
 import { Panel } from "../../ui/Panel";
 import { LeaveSign } from "../LeaveSign";
@@ -11,11 +10,11 @@ import { useLeaveWords } from "../useLeaveWords";
 import { Balance } from "./LeaveBalances";
 import { LedgerDialog, type LedgerOf } from "./LedgerDialog";
 import classes from "./LeaveBalances.module.css";
+import { type Managers, useSeesLeave } from "./useSeesLeave";
 
 interface PersonLeaveProps {
   userId: number;
-  /** Whoever stands above them, as far as the reader sees that. */
-  managers: readonly { id: number }[] | undefined;
+  managers: Managers;
   /** One line for each kind. */
   compact?: boolean;
 }
@@ -23,17 +22,11 @@ interface PersonLeaveProps {
 /** What somebody has left of each kind of leave: for themself, those who lead them and those who look after leave. */
 export function PersonLeave({ userId, managers, compact = false }: PersonLeaveProps) {
   const text = useText();
-  const can = useCan();
-  const me = useCurrentUser();
   const { daysOf } = useLeaveWords();
   const nameOf = useNameOf();
   const year = Number(useToday().slice(0, 4));
   const [asked, setAsked] = useState<LedgerOf | null>(null);
-  const theirs =
-    userId === me.id ||
-    can(["leave-request-hr-approve", "leave-balance-edit"]) ||
-    (managers ?? []).some(({ id }) => id === me.id);
-  const may = useHasFeature()("leave_management") && can("leave-request-list") && theirs;
+  const may = useSeesLeave(userId, managers).balances;
   const rows = useEndpoint(leaveBalances, { query: { user_id: userId, year } }, { enabled: may }).data?.data ?? [];
   if (!may || rows.length === 0) return null;
   if (compact)

@@ -107,6 +107,7 @@ import { CalendarsFollow0270 } from "./0270-calendars-follow";
 import { SeriesByFreshStatistics0271 } from "./0271-series-by-fresh-statistics";
 import { WeekStart0272 } from "./0272-week-start";
 import { DriversCalendars0279 } from "./0279-drivers-calendars";
+import { EffectiveDay0290 } from "./0290-effective-day";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -220,4 +221,5 @@ export const migrations = [
   SeriesByFreshStatistics0271,
   WeekStart0272,
   DriversCalendars0279,
+  EffectiveDay0290,
 ] as const;

@@ -121,7 +121,8 @@ const doing: Record<HandoverKind, (work: Work) => Promise<void>> = {
   subtasks: tasks,
   approvals,
   reports,
-  dotted: async ({ tx, from, to }) => tellOf(tx, await handOverDotted(tx, from, to)),
+  dotted: ({ tx, from, to, since }) =>
+    writtenSince(tx, since, async () => tellOf(tx, await handOverDotted(tx, from, to))),
   departments,
   projects,
   rules,
@@ -165,12 +166,12 @@ export async function endWork(tx: Tx, leaver: Actor, actor: Actor): Promise<void
 }
 
 /** What ends once the account is closed: leave after the last day, delegations, steps that nobody could take over. */
-export async function endRest(tx: Tx, userId: number): Promise<void> {
+export async function endRest(tx: Tx, userId: number, since: string): Promise<void> {
   await endLeaveOfLeavers(tx, userId);
   await endOnboarding(tx, userId);
   await endActing(tx, userId);
   await endActingOf(tx, userId);
-  await tellOf(tx, await endDotted(tx, userId));
+  await writtenSince(tx, since, async () => tellOf(tx, await endDotted(tx, userId)));
   await keepDelegations(tx);
   const waiting = await tx.rows<{ id: number }>(statements.waitingRequests, [userId, userId]);
   for (const { id } of waiting) await reroute(tx, id, new Date());

@@ -128,7 +128,7 @@ async function close(tx: Tx, row: ChangeRow): Promise<void> {
     { active: false },
     { type: type as "termination", on, reason, readerId: userId },
   );
-  await endRest(tx, userId);
+  await endRest(tx, userId, since);
   await noteLed(tx, actor, led, since);
   await tx.rows(changes.settle, [id, "applied", null]);
   await emitPerson(tx, "user.left", userId);

@@ -33,7 +33,7 @@ export async function saveDotted(
   await tx.rows(statements.begin, [id, ids]);
 }
 
-/** What led to a leaver leads to their successor. @returns whom it is about. */
+/** What led to a leaver leads to their successor, since the day that what is written counts from. @returns whom it is about. */
 export async function handOverDotted(tx: Tx, from: number, to: number): Promise<number[]> {
   return (await tx.rows<{ user_id: number }>(statements.moveDotted, [from, to])).map(({ user_id }) => user_id);
 }

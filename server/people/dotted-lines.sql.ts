@@ -56,21 +56,29 @@ export const begin = sql(
    ON CONFLICT (tenant_id, user_id, manager_id) WHERE ended_on IS NULL DO NOTHING`,
 );
 
-/** What led to $1 leads to $2, but for whom $2 leads already, and $2 themself. */
+/**
+ * What led to $1 leads to $2, but for whom $2 leads already, and $2 themself: since the day that what is written counts
+ * from (`app.effective_on`), or later, where the line or what was between them and $2 before ended later.
+ */
 export const moveDotted = sql(
   "dottedLines.move",
   `WITH ended AS (
-     UPDATE dotted_line SET ended_on = tenant_today()
-     WHERE tenant_id = current_tenant() AND manager_id = $1 AND ended_on IS NULL RETURNING user_id
+     UPDATE dotted_line SET ended_on = GREATEST(begun_on, effective_day())
+     WHERE tenant_id = current_tenant() AND manager_id = $1 AND ended_on IS NULL RETURNING user_id, ended_on
    ), begun AS (
-     INSERT INTO dotted_line (tenant_id, user_id, manager_id)
-     SELECT current_tenant(), u.id, $2 FROM ended JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = ended.user_id
+     INSERT INTO dotted_line (tenant_id, user_id, manager_id, begun_on)
+     SELECT current_tenant(), u.id, $2, GREATEST(ended.ended_on,
+       (SELECT max(o.ended_on) FROM dotted_line o
+        WHERE o.tenant_id = u.tenant_id AND o.user_id = u.id AND o.manager_id = $2),
+       (SELECT max(upper(e.period)) FROM employment e
+        WHERE e.tenant_id = u.tenant_id AND e.user_id = u.id AND e.parent_id = $2 AND NOT upper_inf(e.period)))
+     FROM ended JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = ended.user_id
      WHERE u.id <> $2 AND u.parent_id IS DISTINCT FROM $2
      ON CONFLICT (tenant_id, user_id, manager_id) WHERE ended_on IS NULL DO NOTHING
    ) SELECT user_id FROM ended ORDER BY user_id`,
 );
 export const endOf = sql(
   "dottedLines.endOf",
-  `UPDATE dotted_line SET ended_on = tenant_today()
+  `UPDATE dotted_line SET ended_on = GREATEST(begun_on, effective_day())
    WHERE tenant_id = current_tenant() AND $1 IN (user_id, manager_id) AND ended_on IS NULL RETURNING user_id`,
 );

@@ -3,6 +3,7 @@ import { type Random, randomFrom } from "../../server/demo/demo.random";
 import { DepartmentEntity } from "../../server/departments/department.entity";
 import { UserEntity } from "../../server/people/user.entity";
 import { PositionEntity } from "../../server/positions/position.entity";
+import { unnamed } from "../../server/platform/database/unit-of-work";
 import { applyEmploymentChanges } from "../../workers/employment/employment-changes";
 import { everything } from "../everything";
 import { testServer } from "../support/server";
@@ -24,7 +25,11 @@ interface Company {
   departments: number[];
 }
 
-/** Eight people, three of them lead; the same each time. */
+const beside = unnamed(
+  "INSERT INTO dotted_line (tenant_id, user_id, manager_id, begun_on) VALUES (current_tenant(), $1, $2, $3)",
+);
+
+/** Eight people, three of them lead, and two are reported to beside that; the same each time. */
 async function company(): Promise<Company> {
   const world = await server.world();
   const names = ["Avin", "Bahar", "Carlos", "Dilan", "Emre"];
@@ -41,6 +46,8 @@ async function company(): Promise<Company> {
     }
     for (const [at, { id }] of people.entries())
       await tx.repo(UserEntity).update({ id }, { positionId: positions[at % 3] as number, location: "Erbil" });
+    for (const [at, { id }] of people.slice(2).entries())
+      await tx.rows(beside, [id, (people[at % 2] as Person).id, joined]);
     return { world, people, positions, departments };
   });
 }
@@ -100,6 +107,8 @@ async function pass({ world: { tenantId } }: Company, many: number): Promise<voi
     moved("employment_salary", "tenant_id, user_id, salary, currency"),
     "UPDATE employment_change SET effective_on = effective_on - $2::int WHERE tenant_id = $1",
     `UPDATE user_history SET effective_on = effective_on - $2::int WHERE tenant_id = $1`,
+    `UPDATE dotted_line SET begun_on = CASE begun_on WHEN '${joined}' THEN begun_on ELSE begun_on - $2::int END,
+       ended_on = ended_on - $2::int WHERE tenant_id = $1`,
     "UPDATE app_user SET left_on = left_on - $2::int WHERE tenant_id = $1 AND left_on IS NOT NULL",
   ])
     await server.owner.query(text, [tenantId, many]);
@@ -123,6 +132,11 @@ async function state({ world: { tenantId } }: Company): Promise<Record<string, u
     pay: await read(
       `SELECT ${who("e.user_id")} AS who, e.period::text AS period, e.salary FROM employment_salary e
        WHERE e.tenant_id = $1 ORDER BY e.user_id, e.period`,
+    ),
+    // Those of no day say nothing.
+    dotted: await read(
+      `SELECT ${who("l.user_id")} AS who, ${who("l.manager_id")} AS leader, l.begun_on::text AS since, l.ended_on::text AS until
+       FROM dotted_line l WHERE l.tenant_id = $1 AND l.ended_on IS DISTINCT FROM l.begun_on ORDER BY 1, 2, 3`,
     ),
     plans: await read(
       `SELECT ${who("c.user_id")} AS who, c.type, c.effective_on::text AS day, c.status FROM employment_change c

@@ -2,6 +2,7 @@ import { UserEntity } from "../../server/people/user.entity";
 import { createActing } from "../../server/org-chart/acting.service";
 import { handOverDotted, saveDotted } from "../../server/people/dotted-lines.service";
 import { unnamed } from "../../server/platform/database/unit-of-work";
+import { applyEmploymentChanges } from "../../workers/employment/employment-changes";
 import type { Acting } from "../../shared/org-chart/acting.contract";
 import { organisation } from "../people/organisation";
 import { oneAtATime } from "../support/one-at-a-time";
@@ -111,6 +112,82 @@ describe("dotted lines", () => {
     );
     expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
     expect(ids((await page(employee)).dotted)).toEqual([colleague.id]);
+  });
+
+  const lines = async () =>
+    server.owner.query<{ user_id: number; manager_id: number; since: string; until: string | null }[]>(
+      `SELECT user_id::int, manager_id::int, begun_on::text AS since, ended_on::text AS until FROM dotted_line
+       WHERE tenant_id = $1 ORDER BY id`,
+      [world.tenantId],
+    );
+  const line = (user: Person, manager: Person, since: string, until: string | null = null) => ({
+    user_id: user.id,
+    manager_id: manager.id,
+    since,
+    until,
+  });
+
+  test("handed over after a gap of the worker they begin on the day that was meant, or when they came if that is later", async () => {
+    const { employee, hr, manager } = world;
+    for (const { id } of [employee, colleague, director, hr])
+      await world.tx((tx) => tx.repo(UserEntity).update({ id }, { joinedOn: "2020-01-01" }));
+    ok(await save(employee, { dotted_ids: [director.id] }));
+    ok(await save(director, { dotted_ids: [hr.id] }));
+    const begun = await day(-30);
+    await server.owner.query("UPDATE dotted_line SET begun_on = $2 WHERE tenant_id = $1", [world.tenantId, begun]);
+    const leaving = { type: "resignation", last_day: await day(2), successor_id: colleague.id };
+    ok(await world.api(hr).post(`/user/${director.id}/leaving`, leaving));
+    // Nobody worked for a week; on two days of it HR did.
+    await server.owner.query("UPDATE employment_change SET effective_on = effective_on - 7 WHERE tenant_id = $1", [
+      world.tenantId,
+    ]);
+    await server.owner.query("UPDATE app_user SET left_on = left_on - 7 WHERE id = $1", [director.id]);
+    ok(await save(hr, { dotted_ids: [director.id] }));
+    const later = await day(-1);
+    await server.owner.query("UPDATE dotted_line SET begun_on = $2 WHERE user_id = $1", [hr.id, later]);
+    ok(await save(manager, { dotted_ids: [colleague.id] }));
+    ok(await save(manager, { dotted_ids: [director.id] }));
+    await server.owner.query("UPDATE dotted_line SET begun_on = $2, ended_on = $3 WHERE manager_id = $1", [
+      colleague.id,
+      begun,
+      await day(-2),
+    ]);
+    await server.owner.query("UPDATE dotted_line SET begun_on = $3 WHERE user_id = $1 AND manager_id = $2", [
+      manager.id,
+      director.id,
+      await day(-2),
+    ]);
+    expect(await applyEmploymentChanges(server.platform.unitOfWork, world.tenantId)).toBe(1);
+    const since = await day(-4);
+    expect(await lines()).toEqual(
+      expect.arrayContaining([
+        line(employee, director, begun, since),
+        line(employee, colleague, since),
+        line(director, hr, begun, since),
+        line(hr, colleague, later),
+        line(manager, colleague, begun, await day(-2)),
+        line(manager, colleague, await day(-2)),
+      ]),
+    );
+    // The chart of a day within the gap shows each once.
+    const shown = (await chart(hr, await day(-3))).dotted as { user_id: number; manager_id: number }[];
+    expect(shown.filter(({ user_id }) => user_id === employee.id)).toEqual([
+      { user_id: employee.id, manager_id: colleague.id },
+    ]);
+  });
+
+  test("whoever has led somebody since a day that is past is beside them no more since then", async () => {
+    const { employee, hr } = world;
+    ok(await save(employee, { dotted_ids: [director.id] }));
+    const begun = await day(-30);
+    await server.owner.query("UPDATE dotted_line SET begun_on = $2 WHERE tenant_id = $1", [world.tenantId, begun]);
+    const since = await day(-3);
+    ok(
+      await world
+        .api(hr)
+        .post(`/user/${employee.id}/change`, { type: "change", effective_on: since, parent_id: director.id }),
+    );
+    expect(await lines()).toEqual([line(employee, director, begun, since)]);
   });
 
   test("a leaver's are their successor's, but where that is the person or leads them; their own end", async () => {

@@ -1,6 +1,7 @@
 import type { Asked, Bookings } from "./bookings";
 import type { People } from "./people";
 import type { InBrowser } from "./browser";
+import type { ChartInBrowser } from "./browser-chart";
 import type { GridInBrowser } from "./browser-grid";
 import type { Frames } from "./page";
 import type { Cpu } from "./cpu";
@@ -182,6 +183,21 @@ export const bookedCpu = (what: string, most: number, of: (bookings: Bookings) =
     value: (backend, { bookings }) => (backend || !bookings ? null : of(bookings)),
     text: ({ product, database }) => `${product} and ${database} ms`,
     ok: ({ product, database }) => product + database <= most,
+  });
+
+export const chartInBrowser = <Figure>(
+  what: string,
+  wanted: string,
+  value: (chart: ChartInBrowser) => Figure,
+  text: (figure: Figure) => string,
+  ok?: (figure: Figure) => boolean,
+): Goal =>
+  goal<Figure>({
+    what: `organization chart of 2,000 in a browser${what}`,
+    goal: wanted,
+    value: (backend, { people }) => (backend || !people ? null : value(people.drawn)),
+    text,
+    ...(ok ? { ok } : {}),
   });
 
 export const ofPeople = (what: string, p50: number, of: (people: People) => Asked): Goal =>

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options });
   const wanted = (part: string) => !values.only || values.only === part;
   const seconds = values.quick ? 3 : 10;
-  await buildPrograms(...(wanted("browser") || wanted("grid") ? (["client"] as const) : []));
+  await buildPrograms(...(["browser", "grid", "people"].some(wanted) ? (["client"] as const) : []));
   const results: Results = {
     startup: null,
     scripts: [],
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   if (values.only === "starving") await alone(seconds);
   if (values.only === "moves") await moved(seconds);
   if (wanted("bookings")) results.bookings = await booked(values.quick ? 100_000 : 1_000_000);
-  if (wanted("people")) results.people = await inPeople();
+  if (wanted("people")) results.people = await inPeople(seconds);
   if (wanted("browser")) results.browser = await inBrowser(seconds);
   if (wanted("grid")) results.grid = await inGrid(seconds);
   printTable(results);
@@ -96,10 +96,10 @@ async function moved(seconds: number): Promise<void> {
   }
 }
 
-async function inPeople() {
+async function inPeople(seconds: number) {
   const stage = await embedded();
   console.log("\nMeasuring: people");
-  const people = await measurePeople(stage);
+  const people = await measurePeople(stage, seconds);
   await stage.stop();
   return people;
 }

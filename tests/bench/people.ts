@@ -1,5 +1,6 @@
 import type { SeededPerson } from "../support/seed";
 import { type Asked, askingOn, warmingUp } from "./bookings";
+import { type ChartInBrowser, measureChart } from "./browser-chart";
 import { type Cpu, cpuPer } from "./cpu";
 import { RawConnection } from "./raw-http";
 import type { Stage } from "./stage";
@@ -7,6 +8,8 @@ import type { Stage } from "./stage";
 export interface People {
   /** The chart of 2,000. */
   chart: Asked;
+  /** And drawn. */
+  drawn: ChartInBrowser;
   /** Who one is and may do: what every screen begins with; and its processor time. */
   user: Asked;
   userCpu: Cpu;
@@ -38,7 +41,7 @@ const placePeople = `UPDATE app_user u SET
   WHERE u.tenant_id = $1 AND u.id > 5000000 AND u.department_id IS NULL`;
 
 /** The organization chart of 2,000, and the list of 10,000 as HR opens it. */
-export async function measurePeople(stage: Stage): Promise<People> {
+export async function measurePeople(stage: Stage, seconds: number): Promise<People> {
   const { seed, site } = stage;
   const person = site.people[0] as SeededPerson;
   const [tenant] = await seed.rows<{ id: string }>("SELECT tenant_id AS id FROM app_user WHERE id = $1", [person.id]);
@@ -66,6 +69,7 @@ export async function measurePeople(stage: Stage): Promise<People> {
   const chart = await get("/organization-chart");
   const asking = () => ask(200, () => ["GET", "/auth/user"]);
   const { result: user, cpu: userCpu } = await cpuPer(stage, asking, () => 200 + warmingUp);
+  const drawn = await measureChart(stage, seconds);
   await grow(10_000);
   const list = await get("/user?per_page=50");
   const filters = `department_id=${department?.id}&contract_type=full_time_contract&q=person&active=1`;
@@ -73,7 +77,7 @@ export async function measurePeople(stage: Stage): Promise<People> {
   const sorted = await get("/user?per_page=50&sort=-department");
   const past = await get(`/user?per_page=50&as_of=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`);
   connection.close();
-  const figures = { chart, user, userCpu, list, filtered, sorted, past };
+  const figures = { chart, drawn, user, userCpu, list, filtered, sorted, past };
   console.log(`  people: ${JSON.stringify(figures)}`);
   return figures;
 }

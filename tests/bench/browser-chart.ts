@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { type Frames, framesWhile, launch, open, signedIn } from "./page";
+import type { Stage } from "./stage";
+
+export interface ChartInBrowser {
+  /** Opened by its address. */
+  interactiveMs: number;
+  /** With nothing going on: what the machine allows. */
+  resting: Frames;
+  /** From another screen by the menu until it is drawn, then all 2,000 unfolded. */
+  opening: Frames;
+  searching: Frames;
+  zooming: Frames;
+  panning: Frames;
+}
+
+const box = "[data-canvas] [role=treeitem]";
+
+/** The organization chart of 2,000 in a real browser, as a reader has it who moves nobody. */
+export async function measureChart(stage: Stage, seconds: number): Promise<ChartInBrowser> {
+  const browser = await launch();
+  try {
+    const page = await signedIn(browser, stage);
+    await open(page, stage, "/organization-chart", box);
+    const interactiveMs = await open(page, stage, "/organization-chart", box);
+    const resting = await framesWhile(page, () => page.waitForTimeout(seconds * 1_000));
+    await open(page, stage, "/profile", "h1");
+    const opening = await framesWhile(page, () => unfold(page));
+    const searching = await framesWhile(page, () => search(page, seconds));
+    const zooming = await framesWhile(page, () => zoom(page, seconds));
+    const panning = await framesWhile(page, () => pan(page, seconds));
+    const figures = { interactiveMs, resting, opening, searching, zooming, panning };
+    console.log(`  the organization chart in the browser: ${JSON.stringify(figures)}`);
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function unfold(page: Page): Promise<void> {
+  await page.locator('nav a[href="/organization-chart"]').first().click();
+  await page.locator(box).first().waitFor();
+  await page.getByRole("button", { name: "Expand all" }).click();
+  // Whoever is on the third step is there once all are.
+  await page.locator(`${box}[aria-level="3"]`).first().waitFor({ state: "attached" });
+  await page.waitForTimeout(500);
+}
+
+/** One person after the other is looked for by name, and comes into sight. */
+async function search(page: Page, seconds: number): Promise<void> {
+  const find = page.getByRole("combobox", { name: "Find a person" }).or(page.getByLabel("Find a person")).first();
+  const until = Date.now() + seconds * 1_000;
+  for (let turn = 0; Date.now() < until; turn++) {
+    const name = `Person ${1_000 + ((turn * 37) % 900)}`;
+    await find.click();
+    await find.pressSequentially(name, { delay: 20 });
+    await page.getByRole("option", { name, exact: true }).click();
+    await page.locator(`${box}[aria-label^="${name}"]`).waitFor();
+  }
+}
+
+async function middleOf(page: Page): Promise<{ x: number; y: number }> {
+  const canvas = await page.locator("div:has(> div > [data-canvas])").first().boundingBox();
+  if (!canvas) throw new Error("There is no chart");
+  return { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
+}
+
+/** By the wheel, from one end to the other. */
+async function zoom(page: Page, seconds: number): Promise<void> {
+  const { x, y } = await middleOf(page);
+  await page.mouse.move(x, y);
+  const until = Date.now() + seconds * 1_000;
+  for (let turn = 0; Date.now() < until; turn++) {
+    await page.mouse.wheel(0, turn % 60 < 30 ? 60 : -60);
+    await page.waitForTimeout(16);
+  }
+}
+
+/** Held by the mouse and carried, one way and back. */
+async function pan(page: Page, seconds: number): Promise<void> {
+  const { x, y } = await middleOf(page);
+  const until = Date.now() + seconds * 1_000;
+  for (let turn = 0; Date.now() < until; turn++) {
+    const by = turn % 4 < 2 ? 400 : -400;
+    await page.mouse.move(x - by / 2, y - by / 4);
+    await page.mouse.down();
+    await page.mouse.move(x + by / 2, y + by / 4, { steps: 20 });
+    await page.mouse.up();
+  }
+}

@@ -35,6 +35,8 @@ interface ChartPanelProps {
   span?: "whole" | "wide" | "narrow";
   /** Whether it is a drawing that can be kept as one. */
   picture?: boolean;
+  /** What the picture shows by its colours alone: for readers of screens. */
+  said?: string;
   /** Below the picture. */
   foot?: ReactNode;
   children: ReactNode;
@@ -51,6 +53,7 @@ export function ChartPanel({
   empty,
   span,
   picture: drawn = true,
+  said,
   foot,
   children,
 }: ChartPanelProps) {
@@ -109,7 +112,7 @@ export function ChartPanel({
       ) : asTable ? (
         <TableOf title={title} table={table} />
       ) : (
-        <div className={classes.picture} ref={picture} role="img" aria-label={`${title}: ${sub}`}>
+        <div className={classes.picture} ref={picture} role="img" aria-label={[`${title}: ${sub}`, said].filter(Boolean).join(". ")}>
           {children}
         </div>
       )}

@@ -22,19 +22,23 @@ export function PerformanceCharts({ weeks }: Pick<Performance, "weeks">) {
 type Weeks = Pick<Performance, "weeks">;
 
 /** What all of them say beside their own. */
-function useShared() {
+function useShared(weeks: Performance["weeks"]) {
   const text = useText();
+  const { day } = useFormat();
   return {
     text,
     sub: text("performance.weeks"),
     week: text("analytics.by.week"),
+    /** The first cell of a week's row; the last week isn't over. */
+    dayOf: (monday: string) =>
+      monday === weeks.at(-1)?.monday ? text("performance.thisWeek", { day: day(monday) }) : day(monday),
     emptyUnless: (some: boolean) => (some ? null : { title: text("performance.none") }),
   };
 }
 
 function Finished({ weeks }: Weeks) {
-  const { text, sub, week, emptyUnless } = useShared();
-  const { number, day } = useFormat();
+  const { text, sub, week, dayOf, emptyUnless } = useShared(weeks);
+  const { number } = useFormat();
   const title = text("performance.finishedByWeek");
   return (
     <WeekChart
@@ -42,7 +46,7 @@ function Finished({ weeks }: Weeks) {
       sub={sub}
       means={text("performance.finishedByWeek.means")}
       empty={emptyUnless(weeks.some(({ finished }) => finished > 0))}
-      table={{ head: [week, title], rows: weeks.map(({ monday, finished }) => [day(monday), number(finished)]) }}
+      table={{ head: [week, title], rows: weeks.map(({ monday, finished }) => [dayOf(monday), number(finished)]) }}
       data={weeks.map(({ monday, finished }) => ({ x: monday, finished }))}
       series={[{ name: "finished", label: title, color: "var(--c1)" }]}
     />
@@ -50,8 +54,8 @@ function Finished({ weeks }: Weeks) {
 }
 
 function OnTime({ weeks }: Weeks) {
-  const { text, sub, week, emptyUnless } = useShared();
-  const { number, day } = useFormat();
+  const { text, sub, week, dayOf, emptyUnless } = useShared(weeks);
+  const { number } = useFormat();
   const title = text("performance.onTime");
   const late = text("analytics.user.late");
   return (
@@ -62,7 +66,7 @@ function OnTime({ weeks }: Weeks) {
       empty={emptyUnless(weeks.some(({ due }) => due > 0))}
       table={{
         head: [week, title, late],
-        rows: weeks.map(({ monday, due, on_time }) => [day(monday), number(on_time), number(due - on_time)]),
+        rows: weeks.map(({ monday, due, on_time }) => [dayOf(monday), number(on_time), number(due - on_time)]),
       }}
       drawn="stacked"
       data={weeks.map(({ monday, due, on_time }) => ({ x: monday, on_time, late: due - on_time }))}
@@ -75,8 +79,7 @@ function OnTime({ weeks }: Weeks) {
 }
 
 function CycleTime({ weeks }: Weeks) {
-  const { text, sub, week, emptyUnless } = useShared();
-  const { day } = useFormat();
+  const { text, sub, week, dayOf, emptyUnless } = useShared(weeks);
   const days = useDays();
   const title = text("performance.cycle");
   return (
@@ -87,7 +90,7 @@ function CycleTime({ weeks }: Weeks) {
       empty={emptyUnless(weeks.some(({ cycle_days: cycle }) => cycle !== null))}
       table={{
         head: [week, title],
-        rows: weeks.map(({ monday, cycle_days: cycle }) => [day(monday), cycle === null ? "–" : days(cycle)]),
+        rows: weeks.map(({ monday, cycle_days: cycle }) => [dayOf(monday), cycle === null ? "–" : days(cycle)]),
       }}
       drawn="line"
       data={weeks.map(({ monday, cycle_days: cycle }) => ({ x: monday, cycle }))}
@@ -97,8 +100,8 @@ function CycleTime({ weeks }: Weeks) {
 }
 
 function Logged({ weeks }: Weeks) {
-  const { text, sub, week, emptyUnless } = useShared();
-  const { number, day } = useFormat();
+  const { text, sub, week, dayOf, emptyUnless } = useShared(weeks);
+  const { number } = useFormat();
   const title = text("performance.hoursByWeek");
   const hours = (minutes: number) => Math.round(minutes / 6) / 10;
   return (
@@ -110,7 +113,7 @@ function Logged({ weeks }: Weeks) {
       table={{
         head: [week, title],
         rows: weeks.map(({ monday, minutes }) => [
-          day(monday),
+          dayOf(monday),
           text("analytics.hours", { hours: number(hours(minutes)) }),
         ]),
       }}

@@ -2,7 +2,7 @@ import { array, type InferType, object } from "yup";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, pathId, reply } from "../kernel/fields";
 import { boolean } from "../kernel/schemas";
-import { myTaskReply } from "../tasks/tasks.contract";
+import { loneColumnReply } from "../tasks/tasks.contract";
 
 /** A task that somebody works on, as far as the reader sees its project. */
 export const workedOnReply = object({
@@ -11,7 +11,7 @@ export const workedOnReply = object({
   title: reply.text(),
   due_date: reply.textOrNull(),
   progress: reply.number(),
-  column: myTaskReply.fields.column,
+  column: loneColumnReply,
   /** `revision`: of its stream, when this was read. */
   project: object({ id: reply.id(), title: reply.text(), revision: reply.number() }),
   /** Their timer runs on it now. */

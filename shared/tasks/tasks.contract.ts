@@ -105,10 +105,16 @@ export const listTasks = endpoint({
   reply: dataReply(array(boardTaskReply).required()),
 });
 
-/** A task as a list over several projects shows it. */
-/** Whether a column is the first and the last of its kind: its glyph shows that. */
-const amongAlike = { first: boolean().required(), last: boolean().required() };
+/** A column without the others of its board. Whether it is the first and the last of its kind: its glyph shows that. */
+export const loneColumnReply = object({
+  id: reply.id(),
+  title: reply.text(),
+  kind: columnKind(),
+  first: boolean().required(),
+  last: boolean().required(),
+});
 
+/** A task as a list over several projects shows it. */
 export const myTaskReply = object({
   id: reply.id(),
   key: reply.text(),
@@ -116,7 +122,7 @@ export const myTaskReply = object({
   priority: taskFields.priority.reply,
   due_date: reply.textOrNull(),
   progress: reply.number(),
-  column: object({ id: reply.id(), title: reply.text(), kind: columnKind(), ...amongAlike }),
+  column: loneColumnReply,
   project: object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() }),
 });
 export type MyTask = InferType<typeof myTaskReply>;

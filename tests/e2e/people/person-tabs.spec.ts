@@ -39,6 +39,15 @@ for (const language of bothDirections) {
       await expect(tab(manager, say("personFiles.title"))).toHaveCount(0);
       await tab(manager, say("people.tab.performance")).click();
       await expect(manager.page.getByText(say("performance.who"))).toBeVisible();
+
+      // Leave and time: to whom those features show them.
+      await expect(tab(hr, say("people.tab.leave"))).toHaveCount(1);
+      await expect(tab(hr, say("people.tab.time"))).toHaveCount(0);
+      await tab(manager, say("people.tab.leave")).click();
+      await expect(manager.page.getByRole("region", { name: say("people.leaveLeft") })).toBeVisible();
+      await tab(manager, say("people.tab.time")).click();
+      await expect(manager.page.getByRole("region", { name: say("time.grid") })).toBeVisible();
+      await expect(tab(manager, say("people.tab.time"))).toHaveAttribute("aria-current", "page");
       expect([...hr.complaints, ...manager.complaints]).toEqual([]);
     });
   });

@@ -112,7 +112,12 @@ export function ChartPanel({
       ) : asTable ? (
         <TableOf title={title} table={table} />
       ) : (
-        <div className={classes.picture} ref={picture} role="img" aria-label={[`${title}: ${sub}`, said].filter(Boolean).join(". ")}>
+        <div
+          className={classes.picture}
+          ref={picture}
+          role="img"
+          aria-label={[`${title}: ${sub}`, said].filter(Boolean).join(". ")}
+        >
           {children}
         </div>
       )}

@@ -21,7 +21,10 @@ export function WeekChart({ data, series, drawn = "bars", ...panel }: WeekChartP
   const { day } = useFormat();
   const running = data.at(-1)?.x;
   return (
-    <ChartPanel {...panel} said={drawn === "line" || !running ? undefined : text("performance.runningWeek", { day: day(running) })}>
+    <ChartPanel
+      {...panel}
+      said={drawn === "line" || !running ? undefined : text("performance.runningWeek", { day: day(running) })}
+    >
       {drawn === "line" ? (
         <Lines data={data} series={series} />
       ) : (

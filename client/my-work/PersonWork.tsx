@@ -20,7 +20,10 @@ export function PersonWork({ userId }: { userId: number }) {
   // A task elsewhere, and their timer, say nothing to this screen: each time it is opened it asks.
   const query = useEndpoint(personWork, { params: { id: userId } }, { staleTime: 0 });
   const tasks = query.data?.data;
-  useFollowing(useMemo(() => projectsOf(tasks ?? []), [tasks]), followed);
+  useFollowing(
+    useMemo(() => projectsOf(tasks ?? []), [tasks]),
+    followed,
+  );
   if (!tasks?.length) return null;
   return (
     <section aria-label={text("people.workingOn")}>
@@ -49,12 +52,7 @@ function Row({ task }: { task: WorkedOn }) {
         <Clip>{task.title}</Clip>
       </Link>
       {task.running && (
-        <span
-          className={classes.running}
-          role="img"
-          aria-label={text("timer.running")}
-          title={text("timer.running")}
-        />
+        <span className={classes.running} role="img" aria-label={text("timer.running")} title={text("timer.running")} />
       )}
       <span className={classes.due}>
         <DueDay task={task} />

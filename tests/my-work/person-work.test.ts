@@ -54,7 +54,11 @@ describe("refused", () => {
   test("of a project that the reader isn't in: neither what is in progress nor what their timer runs on", async () => {
     const world = await server.world();
     const { project, member, stranger, viewer } = await newTeam(world);
-    const apart = await newProject(world, { code: "APA", title: "Apart", members: [{ user_id: member.id, role: "member" }] });
+    const apart = await newProject(world, {
+      code: "APA",
+      title: "Apart",
+      members: [{ user_id: member.id, role: "member" }],
+    });
     await doing(world, project.id, member, { title: "Shared" });
     const secret = await doing(world, apart.id, member, { title: "Secret" });
     ok(await world.api(member).post("/timer/start", { task_id: secret.id }));
@@ -101,7 +105,13 @@ test("what the timer runs on, then what is in progress, by due date; nothing els
     due_date: "2099-01-01",
     progress: 0,
     running: false,
-    column: { id: expect.any(Number), title: expect.any(String), kind: "doing", first: true, last: expect.any(Boolean) },
+    column: {
+      id: expect.any(Number),
+      title: expect.any(String),
+      kind: "doing",
+      first: true,
+      last: expect.any(Boolean),
+    },
     project: { id: project.id, title: project.title, revision: expect.any(Number) },
   });
   expect(work[1]?.project.revision).toBeGreaterThan(0);

@@ -8,7 +8,6 @@ export function useSeesLeave(userId: number, managers: Managers): { balances: bo
   const can = useCan();
   const me = useCurrentUser();
   const may = useHasFeature()("leave_management") && can("leave-request-list");
-  const near =
-    userId === me.id || can("leave-request-hr-approve") || (managers ?? []).some(({ id }) => id === me.id);
+  const near = userId === me.id || can("leave-request-hr-approve") || (managers ?? []).some(({ id }) => id === me.id);
   return { balances: may && (near || can("leave-balance-edit")), requests: may && near };
 }

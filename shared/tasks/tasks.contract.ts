@@ -106,13 +106,8 @@ export const listTasks = endpoint({
 });
 
 /** A column without the others of its board. Whether it is the first and the last of its kind: its glyph shows that. */
-export const loneColumnReply = object({
-  id: reply.id(),
-  title: reply.text(),
-  kind: columnKind(),
-  first: boolean().required(),
-  last: boolean().required(),
-});
+const amongAlike = { first: boolean().required(), last: boolean().required() };
+export const loneColumnReply = object({ id: reply.id(), title: reply.text(), kind: columnKind(), ...amongAlike });
 
 /** A task as a list over several projects shows it. */
 export const myTaskReply = object({

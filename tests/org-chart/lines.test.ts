@@ -128,7 +128,8 @@ describe("dotted lines", () => {
   });
 
   test("handed over after a gap of the worker they begin on the day that was meant, or when they came if that is later", async () => {
-    const { employee, hr, manager } = world;
+    const { employee, hr } = world;
+    const other = await world.person("employee");
     for (const { id } of [employee, colleague, director, hr])
       await world.tx((tx) => tx.repo(UserEntity).update({ id }, { joinedOn: "2020-01-01" }));
     ok(await save(employee, { dotted_ids: [director.id] }));
@@ -145,15 +146,15 @@ describe("dotted lines", () => {
     ok(await save(hr, { dotted_ids: [director.id] }));
     const later = await day(-1);
     await server.owner.query("UPDATE dotted_line SET begun_on = $2 WHERE user_id = $1", [hr.id, later]);
-    ok(await save(manager, { dotted_ids: [colleague.id] }));
-    ok(await save(manager, { dotted_ids: [director.id] }));
+    ok(await save(other, { dotted_ids: [colleague.id] }));
+    ok(await save(other, { dotted_ids: [director.id] }));
     await server.owner.query("UPDATE dotted_line SET begun_on = $2, ended_on = $3 WHERE manager_id = $1", [
       colleague.id,
       begun,
       await day(-2),
     ]);
     await server.owner.query("UPDATE dotted_line SET begun_on = $3 WHERE user_id = $1 AND manager_id = $2", [
-      manager.id,
+      other.id,
       director.id,
       await day(-2),
     ]);
@@ -165,8 +166,8 @@ describe("dotted lines", () => {
         line(employee, colleague, since),
         line(director, hr, begun, since),
         line(hr, colleague, later),
-        line(manager, colleague, begun, await day(-2)),
-        line(manager, colleague, await day(-2)),
+        line(other, colleague, begun, await day(-2)),
+        line(other, colleague, await day(-2)),
       ]),
     );
     // The chart of a day within the gap shows each once.

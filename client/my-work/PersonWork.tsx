@@ -47,7 +47,7 @@ function Row({ task }: { task: WorkedOn }) {
   return (
     <li className={classes.task}>
       <LoneColumnGlyph column={task.column} />
-      <bdi className="key">{task.key}</bdi>
+      <bdi className={`key ${classes.key}`}>{task.key}</bdi>
       <Link to={pathOfTask(layout, { id: task.id, projectId: task.project.id })} className={classes.link}>
         <Clip>{task.title}</Clip>
       </Link>

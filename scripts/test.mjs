@@ -5,8 +5,9 @@ import { installWhatIsMissing } from "./install.mjs";
 import { programs, root, runNode } from "./processes.mjs";
 
 /**
- * Every check there is: `npm test`. Or some of them: `npm test -- unit database`. `--all` adds what takes long and
- * tells little more than the rest (tests/README.md names it): `npm test -- --all`, `npm test -- --all browser`.
+ * What one runs after every change: `npm test`. Or some of it: `npm test -- unit database`. `--full` leaves nothing out, as
+ * `.ci/run` has it before anything lands; `--all` repeats it in other languages and many times, each night (tests/README.md names
+ * what waits for which): `npm test -- --full`, `npm test -- --all browser`.
  * The last line is `N passed, N failed, N skipped`; the exit code isn't zero if anything failed, or nothing ran. Skipped is
  * what needs a Redis where there is none; with CI set it fails instead.
  */
@@ -40,21 +41,30 @@ const parts = {
  */
 const beside = { chaos: ["types", "lint", "format", "unit", "database"], types: ["lint", "format"] };
 
+/** Not after every change, unless it is named. */
+const onlyInFull = ["chaos"];
+
 const given = process.argv.slice(2);
-const wanted = given.filter((name) => name !== "--all");
+const sizes = ["--full", "--all"];
+const wanted = given.filter((name) => !sizes.includes(name));
+const everything = given.includes("--all");
+const full = everything || given.includes("--full");
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`There is no part called ${unknown.join(", ")}. Known are ${Object.keys(parts).join(", ")}.`);
   process.exit(1);
 }
 // Read by tests/everything.ts, in whatever process the tests run.
-if (given.includes("--all")) process.env.TEST_ALL = "1";
+if (everything) process.env.TEST_ALL = "1";
+if (full) process.env.TEST_FULL = "1";
 
 await installWhatIsMissing();
 mkdirSync(reports, { recursive: true });
 /** @type {(Count & { name: string, seconds: number })[]} */
 const rows = [];
-const names = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name));
+const names = Object.keys(parts).filter((name) =>
+  wanted.length > 0 ? wanted.includes(name) : full || !onlyInFull.includes(name),
+);
 const inTurn = names.filter((name) => !beside[name]?.some((other) => names.includes(other)));
 const running = names.filter((name) => !inTurn.includes(name)).map((name) => ({ name, tell: runBeside(name) }));
 for (const name of inTurn) {
@@ -147,7 +157,11 @@ async function jest(project, workers) {
 
 async function browser() {
   const report = freshReport("browser");
-  const code = await runNode(programs.playwright, ["test"], { env: { ...process.env, E2E_REPORT: report } });
+  // Walks over many screens (tests/e2e/support/walk.ts).
+  const leftOut = full ? [] : ["--grep-invert=@walk"];
+  const code = await runNode(programs.playwright, ["test", ...leftOut], {
+    env: { ...process.env, E2E_REPORT: report },
+  });
   const stats = readReport(report)?.stats;
   if (!stats) return { passed: 0, failed: 1, skipped: 0 };
   // Flaky is failed here: what passes the second time only, fails some day.

@@ -64,33 +64,32 @@ describe("whoever holds many places for long", () => {
     return { turns, held, enter, pass, end, settle };
   }
 
-  test("goes on one by one for as long as more wait, and has all places again when it is forgiven", async () => {
+  test("has ever fewer, goes on one by one for as long as more wait, and has all places again when it is forgiven", async () => {
     const { turns, held, enter, pass, end, settle } = scene();
-    enter(20);
-    await pass(499);
-    await end();
-    expect(held).toHaveLength(3); // 998 ms of two places beyond the first
-    await pass(1);
-    await end();
-    expect(held).toHaveLength(1);
-    await pass(50_000); // others wait all that time: nothing of it is forgiven
-    await end();
-    expect(held).toHaveLength(1);
+    const placesAfter = async (ms: number) => {
+      await pass(ms);
+      await end();
+      return held.length;
+    };
+    enter(40);
+    // Of three places two are beyond the first, of two one: a third of the second that there is, and two thirds.
+    expect(await placesAfter(166)).toBe(3);
+    expect(await placesAfter(1)).toBe(2);
+    expect(await placesAfter(332)).toBe(2);
+    expect(await placesAfter(1)).toBe(1);
+    expect(await placesAfter(50_000)).toBe(1); // others wait all that time: nothing of it is forgiven
     while (turns.count("a") > 0) await end();
-    await pass(500); // with nobody in line 50 ms of it are: all for a moment, and then one by one again
+    await pass(500); // with nobody in line 50 ms of it are: 617 are left, and with 667 there is one place again
     enter(6);
     await settle();
-    expect(held).toHaveLength(3);
-    await pass(50);
-    await end();
-    expect(held).toHaveLength(1);
+    expect(held).toHaveLength(2);
+    expect(await placesAfter(49)).toBe(2);
+    expect(await placesAfter(1)).toBe(1);
     while (turns.count("a") > 0) await end();
     await pass(20_000);
-    enter(3);
-    await pass(499);
-    enter(3);
-    await end();
-    expect(held).toHaveLength(3); // all of it was forgiven
+    enter(20);
+    expect(await placesAfter(166)).toBe(3); // all of it was forgiven
+    while (turns.count("a") > 0) await end();
   });
 
   test("one place for as long as one likes is nothing to be held against anybody", async () => {
@@ -106,7 +105,7 @@ describe("whoever holds many places for long", () => {
   test("leaving and coming back doesn't make it forgotten", async () => {
     const { held, enter, pass, end, settle } = scene();
     enter(3);
-    await pass(600);
+    await pass(400);
     await end();
     await pass(10);
     enter(3);

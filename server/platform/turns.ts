@@ -8,11 +8,11 @@ interface Line {
   noted: number;
 }
 
-/** Somebody who holds many places for long gets one, until they have asked for no more than that for a while. */
+/** Somebody who holds many places for long gets ever fewer, down to one, until they have asked for no more than that for a while. */
 export interface Weariness {
-  /** So many milliseconds of places beyond the first may be held... */
+  /** After so many milliseconds of places beyond the first there is one; after half of them half of the places. */
   beyondMs: number;
-  /** ...and are forgiven at this part of the time in which no more than one is held and nobody waits for it. */
+  /** They are forgiven at this part of the time in which no more than one is held and nobody waits for it. */
   forgiven: number;
 }
 
@@ -21,8 +21,8 @@ const mostRemembered = 20_000;
 /**
  * So many at once for each key; the rest wait in line, first come, first served. A limit on what runs, not on what is asked
  * for: two hundred calls at once are all answered, eight by eight, while others get their turn in between. Whoever fills
- * all places for seconds goes on one by one until their line has been empty for a while: a screen needs eight for a moment,
- * and nobody needs them for long.
+ * all places for seconds has fewer and fewer, and goes on one by one until their line has been empty for a while: a screen needs
+ * eight for a moment, and nobody needs them for long.
  */
 export class Turns {
   private readonly lines = new Map<string, Line>();
@@ -75,7 +75,9 @@ export class Turns {
   }
 
   private placesOf({ beyond }: Line): number {
-    return this.weariness && beyond >= this.weariness.beyondMs ? 1 : this.atOnce;
+    if (!this.weariness) return this.atOnce;
+    const left = 1 - beyond / this.weariness.beyondMs;
+    return Math.max(1, Math.ceil(this.atOnce * left));
   }
 
   /** What was held since it was last looked at. */

@@ -1,4 +1,4 @@
-import { everything } from "../everything";
+import { takingTurns } from "../everything";
 import { type Records, recordsOf } from "../factories/records";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
@@ -70,15 +70,7 @@ const nasty = [
   Array.from({ length: 3_000 }, (_, n) => n + 1),
 ];
 
-/**
- * On every change a field is sent every second value, the next field the others: over all calls each value meets each type of field many
- * times. All of them for every field when all runs.
- */
-let turn = 0;
-const nastyFor = () => {
-  turn += 1;
-  return everything ? nasty : nasty.filter((_, n) => n % 2 === turn % 2);
-};
+const someOf = takingTurns({ quick: 4, full: 2 });
 
 test.each(withInput)("%s: nothing anybody sends is our fault", async (_, endpoint) => {
   const { method } = endpoint;
@@ -89,7 +81,7 @@ test.each(withInput)("%s: nothing anybody sends is our fault", async (_, endpoin
   const records = shared ? mine : await recordsOf(fuzzed, "FUZZ");
   const example = exampleOf(schema, method === "GET" ? endpoint.example?.query : endpoint.example?.body, records);
   for (const { name } of fieldsOf(schema)) {
-    for (const value of nastyFor()) {
+    for (const value of someOf(nasty)) {
       const url = pathWith(endpoint, records);
       const input = { ...example, [name]: value };
       const answer = await fuzzed.api(fuzzed.admin).send({

@@ -1,5 +1,6 @@
 import { contractTypes, educations, genders } from "../../shared/people/people.fields";
 import type { ImportedRow } from "../../shared/people/people-import.contract";
+import { everything } from "../everything";
 import { multipart } from "../support/multipart";
 import { whileLocked } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
@@ -242,7 +243,7 @@ test("two imports of the same file at the same moment: each person is there once
   expect(answers.map(({ body }) => body.data.created as number).sort((a, b) => a - b)).toEqual([0, 1]);
 });
 
-const many = Number(process.env.IMPORTED ?? (process.env.TEST_ALL ? 10_000 : 50));
+const many = Number(process.env.IMPORTED ?? (everything ? 10_000 : 50));
 test(`${many} people in one transaction, each led by somebody in another row`, async () => {
   const rows = Array.from({ length: many }, (_, at) => [
     mail(`p${at}`),

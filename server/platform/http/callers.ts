@@ -34,7 +34,7 @@ export const callLimits: CallLimits = {
 
 const usualStrangerBodyMs = 15_000;
 /**
- * A screen needs its eight places for a moment: whoever holds seven more than one for most of two seconds gets one. How long a
+ * A screen needs its eight places for a moment: whoever holds seven more than one for a second has half of them. How long a
  * call holds its place is the machine's affair as well: whoever goes through five screens in five seconds while it is slow must
  * be forgiven by the next.
  */

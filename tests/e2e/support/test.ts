@@ -1,5 +1,6 @@
 import { test as base, expect } from "@playwright/test";
 import type { Language } from "../../../shared/kernel/languages";
+import { full } from "../../everything";
 import { accounts, type CastOptions, Casting, type Person } from "./people";
 import { makeStage, type Stage, type StageOptions } from "./stage";
 import { type Words, wordsOf } from "./words";
@@ -30,6 +31,9 @@ interface PerWorker {
 /** People are fixtures: each has a browser of their own, made when a test first names them. */
 export const test = base.extend<Options & Fixtures, PerWorker>({
   language: ["en", { option: true }],
+
+  // What fades and glides is a tenth of the browsers' time. Before anything lands it is seen as most people see it.
+  contextOptions: full ? {} : { reducedMotion: "reduce" },
 
   casting: [
     async ({ browser, playwright }, give, { project }) => {

@@ -77,13 +77,16 @@ function matrixFor(/** @type {string} */ file, /** @type {string[]} */ files) {
 
 /** @returns {string[]} */
 function matrixNamed(/** @type {string} */ file) {
-  if (file.startsWith("client/") || file.startsWith("workers/")) return [];
-  const all = ["kept-answers", "neighbours", "filters", "events", "can", "refusals", "answers", "input", "disguised"];
+  if (file.startsWith("client/")) return [];
+  // What consumers make of events stands among the effects of the calls that tell them.
+  if (file.startsWith("workers/")) return ["events"];
+  const nearest = ["filled", "kept-answers", "events", "neighbours", "filters"];
+  const all = [...nearest, "can", "kept-refusals", "refusals", "answers", "input", "disguised"];
   if (/^shared\/kernel|^server\/platform\/http/.test(file)) return all;
-  if (/\.(?:schema|contract)\.ts$/.test(file)) return ["kept-answers", "input", "disguised"];
+  if (/\.(?:schema|contract)\.ts$/.test(file)) return ["filled", "kept-answers", "input", "disguised"];
   if (file.startsWith("server/platform/")) return ["answers", "refusals"];
-  if (file.endsWith(".policy.ts")) return all.slice(0, 6);
-  return /\.(?:present|rules|workflow)\.ts$/.test(file) ? all.slice(0, 5) : all.slice(0, 4);
+  if (file.endsWith(".policy.ts")) return all.slice(0, 8);
+  return /\.(?:routes|sql|read|search)\.ts$/.test(file) ? nearest : all.slice(0, 7);
 }
 
 function testFiles() {

@@ -8,7 +8,7 @@ import { HolidayEntity, LeaveTypeEntity } from "../../server/leave/leave.entity"
 import { PositionEntity } from "../../server/positions/position.entity";
 import { GroupEntity } from "../../server/groups/group.entity";
 import { sql } from "../../server/platform/database/unit-of-work";
-import type { World } from "../support/world";
+import type { Person, World } from "../support/world";
 import { bookingRecords } from "./bookings";
 import { employmentRecords } from "./records.employment";
 import { newsRecords } from "./records.news";
@@ -144,12 +144,14 @@ const financeRecords = async (one: One, adminId: number, mark: string) => ({
 
 /**
  * One record of each kind, made by the manager where there is a call for it, with `mark` in every text. What belongs to
- * a person belongs to the administrator.
+ * a person belongs to the administrator; who sees no project that isn't theirs is put into it (`joins`).
  */
-export async function recordsOf(world: World, mark: string): Promise<Records> {
+export async function recordsOf(world: World, mark: string, joins: Pick<Person, "id">[] = []): Promise<Records> {
   const { admin, manager, employee } = world;
   const as = world.api(manager);
   const project = (await as.post("/project", { title: `Project ${mark}` })).body.data.id as number;
+  const people = [manager, ...joins].map(({ id }, at) => ({ user_id: id, role: at === 0 ? "owner" : "member" }));
+  if (joins.length > 0) await as.put(`/project/${project}/members`, { members: people });
   const columns = (await as.get(`/project/${project}/task_tatus`)).body.data as { id: number }[];
   const column = columns[0]?.id as number;
   const task = (await as.post("/task", { title: `Task ${mark}`, task_status_id: column })).body.data.id as number;

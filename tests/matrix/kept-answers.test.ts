@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { type Records, recordsOf } from "../factories/records";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { peopled } from "./bystanders";
+import { any, comparedWith } from "./kept";
 import { spreadNumbers } from "./numbers";
 import { answersFor, general } from "./read-answers";
 
@@ -14,9 +13,6 @@ import { answersFor, general } from "./read-answers";
  * `UPDATE_ANSWERS=moments` at several `TEST_MOMENT`s what is another each time, which is no longer compared.
  */
 const server = testServer();
-const folder = path.join(__dirname, "kept-answers");
-/** Another one each time, by the clock or the run. */
-const any = "~";
 /** More than so many different values at one place are data, not a decision. */
 const mostValues = 8;
 
@@ -39,46 +35,6 @@ async function valuesFor(world: World, reader: Person, records: Records): Promis
 }
 
 beforeAll(() => spreadNumbers(server.owner));
-
-const parse = (text: string) =>
-  new Map(
-    text
-      .split("\n")
-      .filter(Boolean)
-      .map((line): [string, string] => {
-        const at = line.indexOf(" ");
-        return [line.slice(0, at), line.slice(at + 1)];
-      }),
-  );
-const asText = (values: ReadonlyMap<string, string>) => {
-  const lines = [...values].map((line) => line.join(" "));
-  return `${lines.toSorted().join("\n")}\n`;
-};
-
-/** @returns what is another than it was, and what was and isn't there. */
-function comparedWith(name: string, now: ReadonlyMap<string, string>): string[] {
-  const file = path.join(folder, `${name}.txt`);
-  const known = existsSync(file) ? parse(readFileSync(file, "utf8")) : null;
-  const same = ([place, value]: [string, string]) => known?.get(place) === any || known?.get(place) === value;
-  const update = process.env["UPDATE_ANSWERS"];
-  if (update) {
-    const kept = known === null || update !== "moments" ? now : new Map([...known, ...now]);
-    const lines = [...kept].map(([place]): [string, string] => {
-      const value = now.get(place) ?? any;
-      const stays = known === null || update !== "moments" || same([place, value]);
-      return [place, stays && known?.get(place) !== any ? value : any];
-    });
-    writeFileSync(file, asText(new Map(lines)));
-    return [];
-  }
-  const gone = [...(known ?? [])].filter(([place, value]) => value !== any && !now.has(place));
-  return [
-    ...[...now]
-      .filter((line) => !same(line))
-      .map(([place, value]) => `${place} ${value} (${known?.get(place) ?? "new"})`),
-    ...gone.map(([place]) => `${place} isn't there`),
-  ];
-}
 
 test("an organisation with one record of each kind, for an administrator, a manager, an employee and somebody from outside", async () => {
   const world = await server.world();

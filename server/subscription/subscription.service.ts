@@ -64,7 +64,8 @@ export async function plansFor(tx: Tx, actor: Actor, text: Translate): Promise<R
       current_plan: plan.id === now.plan_id,
     })),
     features: planFeatures.map(named),
-    count_summary: { users: now.users, projects: now.projects },
+    // How large the organisation is isn't told outside of it.
+    count_summary: actor.external ? { users: 0, projects: 0 } : { users: now.users, projects: now.projects },
     has_active_subscription: now.running && current !== undefined && current.code !== "free",
     remaining_days: now.remaining_days,
     ended_at: now.ended_at?.toISOString() ?? null,

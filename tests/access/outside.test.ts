@@ -215,6 +215,12 @@ describe("what they never see", () => {
     expect(ok(await world.api(person).post(`/task/${task}`, { title: "Third" })).body.data.spent_minutes).toBe(0);
   });
 
+  test("how many people and projects there are", async () => {
+    const counts = async (who: Person) => (await world.api(who).get("/api-plan")).body.count_summary;
+    expect(await counts(world.external)).toEqual({ users: 0, projects: 0 });
+    expect((await counts(world.employee)).users).toBeGreaterThan(5);
+  });
+
   test("files of a project that they aren't in, whatever their role says of all projects", async () => {
     const auditor = await world.person("administrator", { external: true });
     const { file } = ok(await attach(board.owner, task, { bytes: png() })).body.data;

@@ -28,6 +28,17 @@ export const passwordChangedMail =
     link: { label: text("mail.reset.link"), path: resetPath },
   });
 
+/** To the address that was: whoever has the new one may be somebody else, who asks for a new password there. */
+export const addressChangedMail =
+  (at: Date) =>
+  ({ text, reader, moment }: MailTo): AccountMail => ({
+    subject: text("mail.addressChanged.subject"),
+    lines: [
+      text("mail.addressChanged.text", { organisation: reader.organisation, when: moment(at) }),
+      text("mail.addressChanged.unknown"),
+    ],
+  });
+
 export const newDeviceMail =
   (at: Date, visitor: Visitor) =>
   ({ text, reader, moment, from }: MailTo): AccountMail => ({

@@ -4,6 +4,7 @@ import { DepartmentEntity } from "../../server/departments/department.entity";
 import { UserEntity } from "../../server/people/user.entity";
 import { permissions } from "../../shared/kernel/permissions";
 import { testServer } from "../support/server";
+import { mailsTo } from "../support/mails";
 import { whileLocked } from "../support/one-at-a-time";
 import { fields, multipart } from "../support/multipart";
 import type { Answer } from "../support/api";
@@ -100,6 +101,16 @@ describe("refused", () => {
   ])("%s", async (_, more, field) => {
     const { status, body } = await add(more());
     expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+  });
+
+  test("nobody's address is changed without them: whoever has it sets a new password", async () => {
+    const { finance } = world;
+    expect((await change(finance.id, { email: finance.email, phone_number: "+1 555 0100" })).status).toBe(200);
+    expect((await change(finance.id, { email: `other@${world.host}` })).status).toBe(200);
+    const [mail, ...more] = await mailsTo(server, finance.email);
+    expect([mail?.subject, more]).toEqual(["Your e-mail address was changed", []]);
+    expect(mail?.text).toContain("If you did not expect this, tell your administrator at once.");
+    expect(mail?.text).not.toContain("other@");
   });
 
   test("nobody gives out or takes over more rights than they have", async () => {

@@ -1,5 +1,10 @@
+import { ActionIcon } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { useFormat, useText } from "../platform/intl/useText";
+import { paths } from "../platform/paths";
+import { useCan } from "../platform/session";
 import { Avatar } from "../ui/signs/Avatar";
 import type { EmployeeDetail } from "./EmployeeFacts";
 import { EmployeeSigns } from "./EmployeeSigns";
@@ -16,10 +21,16 @@ interface EmployeeViewProps {
 export function EmployeeView({ employee, children }: EmployeeViewProps) {
   const text = useText();
   const { day } = useFormat();
+  const can = useCan();
   const { fullname = "", position } = employee;
   return (
     <div className={classes.page}>
       <header className={classes.head}>
+        {can(["user-list", "employee-list"]) && (
+          <ActionIcon component={Link} to={paths.employees} className={classes.back} aria-label={text("inbox.back")}>
+            <IconArrowLeft size={16} stroke={1.75} className="flip" aria-hidden />
+          </ActionIcon>
+        )}
         <Avatar person={{ ...employee, fullname }} size={40} named />
         <div className={classes.title}>
           <h1 tabIndex={-1} data-page-title>

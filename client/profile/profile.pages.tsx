@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
 import { ownProfile } from "../../shared/people/users.contract";
+import { DelegationBadges } from "../delegation/DelegationBadges";
 import { ExportPanel } from "../exports/ExportPanel";
 import { EmployeeRecord } from "../people/EmployeeRecord";
 import { useFollowDirectory } from "../people/useFollowDirectory";
@@ -42,6 +43,9 @@ export function ProfilePage() {
               </h1>
               <p>{[data.position?.title, data.location].filter(Boolean).join(text("list.comma"))}</p>
             </div>
+            <span className={classes.badges}>
+              <DelegationBadges />
+            </span>
           </header>
           <PageTabs label={text("title.profile")} line>
             {tabs.map((one) => (

@@ -18,7 +18,7 @@ const farFeatures = 2;
  * out which come to it, those before the others, and those that don't not at all.
  * @param {Fault} fault
  * @param {Parameters<typeof placesOf>[1]} all
- * @param {{ database: number, unit: number }} most
+ * @param {{ database: number, unit: number, matrix: number }} most
  */
 export function testsFor(fault, all, most) {
   from ??= importers();
@@ -53,7 +53,7 @@ export function testsFor(fault, all, most) {
   const near = database.slice(0, most.database).map(({ file }) => file);
   const beside = database.filter(({ file, far }) => far > 1 && !near.includes(file));
   const far = beside.slice(0, Math.ceil(most.database / 2)).map(({ file }) => file);
-  const matrix = matrixFor(fault.file, files);
+  const matrix = matrixFor(fault.file, files).slice(0, most.matrix);
   const chosen = [...unit.slice(0, most.unit), ...near, ...far, ...matrix];
   return { tests: chosen, of: unit.length + database.length + matrix.length };
 }
@@ -80,10 +80,10 @@ function matrixNamed(/** @type {string} */ file) {
   if (file.startsWith("client/")) return [];
   // What consumers make of events stands among the effects of the calls that tell them.
   if (file.startsWith("workers/")) return ["events"];
-  const nearest = ["filled", "kept-answers", "events", "neighbours", "filters"];
-  const all = [...nearest, "can", "kept-refusals", "refusals", "answers", "input", "disguised"];
+  const nearest = ["kept-answers.filled", "kept-answers.refusals", "kept-answers", "events", "neighbours", "filters"];
+  const all = [...nearest, "can", "refusals", "answers", "input", "disguised"];
   if (/^shared\/kernel|^server\/platform\/http/.test(file)) return all;
-  if (/\.(?:schema|contract)\.ts$/.test(file)) return ["filled", "kept-answers", "input", "disguised"];
+  if (/\.(?:schema|contract)\.ts$/.test(file)) return ["kept-answers.filled", "kept-answers", "input", "disguised"];
   if (file.startsWith("server/platform/")) return ["answers", "refusals"];
   if (file.endsWith(".policy.ts")) return all.slice(0, 8);
   return /\.(?:routes|sql|read|search)\.ts$/.test(file) ? nearest : all.slice(0, 7);

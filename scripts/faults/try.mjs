@@ -33,12 +33,18 @@ const { values: options, positionals } = parseArgs({
     nice: { type: "string", default: "10" },
     files: { type: "string", default: "6" },
     unit: { type: "string", default: "40" },
+    matrix: { type: "string", default: "12" },
     only: { type: "string", default: "" },
   },
 });
 
 /** What one fault may take, and how many files are asked about it: those that stand nearest. */
-const limits = { seconds: 300, database: Number(options.files), unit: Number(options.unit) };
+const limits = {
+  seconds: 300,
+  database: Number(options.files),
+  unit: Number(options.unit),
+  matrix: Number(options.matrix),
+};
 
 setPriority(Number(options.nice));
 mkdirSync(folder, { recursive: true });

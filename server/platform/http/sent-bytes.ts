@@ -19,19 +19,21 @@ export function limitBytes(app: FastifyInstance, { bytesADay = usualBytesADay }:
   /** Of each connection, how much of it was counted: one call comes after the other on it. */
   const counted = new WeakMap<Socket, number>();
 
-  app.addHook("onRequest", async (request, reply) => {
-    const { socket } = request.raw;
-    reply.raw.once("close", () => {
-      const all = socket.bytesRead ?? 0;
-      const more = all - (counted.get(socket) ?? 0);
-      counted.set(socket, all);
-      const name = app.callers.nameOf(request);
-      if (more > 0 && name !== request.ip) void sent.penalty(name, Math.ceil(more / unit));
-    });
+  app.addHook("onRequest", async (request) => {
     if (!hasBody(request.headers)) return;
     const spent = await sent.get(app.callers.nameOf(request));
     if (spent && spent.consumedPoints > sent.points)
       throw new Problem("rate.limited", { retryAfterSeconds: Math.max(1, Math.ceil(spent.msBeforeNext / 1_000)) });
+  });
+  // The whole body is here, and nothing was done with it: whoever hangs up before the answer has sent it all the same.
+  app.addHook("preHandler", async (request) => {
+    const { socket } = request.raw;
+    const all = socket.bytesRead ?? 0;
+    const more = all - (counted.get(socket) ?? 0);
+    counted.set(socket, all);
+    const name = app.callers.nameOf(request);
+    // Of strangers nothing is kept, and behind a proxy the next call of the connection is somebody else's.
+    if (more > 0 && name !== request.ip) await sent.penalty(name, Math.ceil(more / unit));
   });
 }
 

@@ -1,12 +1,12 @@
+import { textFor } from "../platform/http/reader-language";
 import type { FastifyInstance } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint } from "../../shared/kernel/endpoint";
-import { languageOf } from "../../shared/kernel/languages";
 import type { Tx } from "../platform/database/unit-of-work";
 import { admit, inputOf, tenantFor } from "../platform/http/serve";
 import { logSecurityApart } from "../platform/security-log";
 import type { Actor } from "../platform/session";
-import { type Translate, translator } from "../platform/text";
+import type { Translate } from "../platform/text";
 
 /** A file, and what it leaves out. */
 export interface CsvFile {
@@ -32,7 +32,7 @@ export function serveCsv<
     const tenantId = await tenantFor(app, request);
     const { bytes, shown, total } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
       const actor = await admit(app, endpoint, tx, request, reply);
-      const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
+      const text = textFor(request);
       return csv(tx, actor, inputOf(endpoint, request).query, text);
     });
     await logSecurityApart(app.platform, request.origin, { kind: "exported", facts: { scope: name } });

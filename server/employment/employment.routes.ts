@@ -1,10 +1,10 @@
+import { languageFor } from "../platform/http/reader-language";
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/employment/employment.contract";
 import * as entryContract from "../../shared/employment/entry.contract";
 import * as leavingContract from "../../shared/employment/leaving.contract";
 import { object } from "yup";
 import { pathId } from "../../shared/kernel/fields";
-import { languageOf } from "../../shared/kernel/languages";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { attachmentRules, checkUpload, keepUpload } from "../files/files.service";
 import { replayOrRun } from "../platform/http/idempotency";
@@ -92,7 +92,7 @@ function registerLetter(app: FastifyInstance): void {
     const { letter, signed, caller } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
       const actor = await admit(app, { permission: "user-view" }, tx, request, reply);
       const { id } = validateParams(letterParams, request.params);
-      const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
+      const language = languageFor(request);
       return { ...(await entries.letterOf(tx, actor, id, language)), caller: callerOf(actor) };
     });
     const [signature = null] = Object.values(await printedSignatures(app.platform, caller, signed));

@@ -1,16 +1,17 @@
+import { textFor } from "../platform/http/reader-language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { object } from "yup";
 import { string } from "../../shared/kernel/schemas";
 import { financeListQuery } from "../../shared/finance/finance.schema";
 import { pathId } from "../../shared/kernel/fields";
-import { type Language, languageOf, languages } from "../../shared/kernel/languages";
+import { type Language, languages } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
 import { logSecurityApart } from "../platform/security-log";
 import { filesLaidWith } from "../approvals/laid-files.service";
 import { admit, tenantFor } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
 import { xlsxInChild } from "../platform/spreadsheet";
-import { type Translate, translator } from "../platform/text";
+import type { Translate } from "../platform/text";
 import { callerOf, runOrRefuse, type ChildProcesses } from "../platform/child-processes";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { validate, validateParams } from "../platform/http/validate";
@@ -83,7 +84,7 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
         language,
       } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
         const actor = await admit(app, guards, tx, request, reply);
-        const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
+        const text = textFor(request);
         return { ...(await fileFor({ tx, actor, text, request })), caller: callerOf(actor), language: text.language };
       });
       if (kind !== "pdf") {

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { languageOf } from "../../shared/kernel/languages";
+import { languageFor } from "../platform/http/reader-language";
+import type { FastifyInstance } from "fastify";
 import { invalid } from "../../shared/kernel/problems";
 import * as contract from "../../shared/news/news.contract";
 import type { NewsFile } from "../../shared/news/news.replies";
@@ -8,7 +8,6 @@ import { attachmentRules, checkUpload, keepUpload } from "../files/files.service
 import { replayOrRun } from "../platform/http/idempotency";
 import { serve } from "../platform/http/serve";
 import { serveInSteps } from "../platform/http/serve-in-steps";
-import type { Actor } from "../platform/session";
 import * as life from "./news-life.service";
 import * as readers from "./news-readers.service";
 import * as sections from "./news-sections.service";
@@ -16,18 +15,15 @@ import * as talk from "./news-talk.service";
 import * as read from "./news.read";
 import * as write from "./news.write";
 
-const languageFor = (request: FastifyRequest, actor: Actor) =>
-  languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
-
 export function registerNewsRoutes(app: FastifyInstance): void {
   serve(app, contract.listNews, async ({ tx, actor, query, request }) =>
-    read.newsList(tx, actor, languageFor(request, actor), query),
+    read.newsList(tx, actor, languageFor(request), query),
   );
   serve(app, contract.newsOverview, async ({ tx, actor, request }) => ({
-    data: await read.newsOverview(tx, actor, languageFor(request, actor)),
+    data: await read.newsOverview(tx, actor, languageFor(request)),
   }));
   serve(app, contract.readNews, async ({ tx, actor, params, query, request }) => ({
-    data: await read.article(tx, actor, languageFor(request, actor), params.id, query.language),
+    data: await read.article(tx, actor, languageFor(request), params.id, query.language),
   }));
   serve(app, contract.editableNews, async ({ tx, actor, params }) => {
     await talk.authorizeEditing(tx, actor, params.id);

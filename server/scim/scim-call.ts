@@ -1,3 +1,4 @@
+import { languageFor } from "../platform/http/reader-language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import SCIMMY from "scimmy";
 import type { Problem } from "../../shared/kernel/problems";
@@ -111,7 +112,7 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { retryAfterSeconds } = problem.detail;
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   const { status, scimType } = inStandard(problem);
-  const { message, errors } = problemBody(problem, request.headers["accept-language"]);
+  const { message, errors } = problemBody(problem, languageFor(request));
   const fields = Object.entries(errors ?? {}).map(([field, texts]) => `${field}: ${texts.join(" ")}`);
   return send(reply, status, refusal(status, [...(fields.length > 0 ? fields : [message])].join(" "), scimType));
 }

@@ -1,5 +1,6 @@
+import { languageFor } from "./reader-language";
 import type { FastifyInstance } from "fastify";
-import { languageOf, languages } from "../../../shared/kernel/languages";
+import { languages } from "../../../shared/kernel/languages";
 import { translator } from "../text";
 
 /** Where the client sends visitors of a host name that belongs to nobody: a configured address, or a page of our own. */
@@ -8,7 +9,7 @@ export function serveExternal404(app: FastifyInstance): void {
     const { external404Url } = app.platform.config;
     reply.header("cache-control", "no-store");
     if (external404Url) return reply.redirect(external404Url, 302);
-    const language = languageOf(request.headers["accept-language"]);
+    const language = languageFor(request);
     reply.header("vary", "Accept-Language").header("content-language", language);
     return reply.status(404).type("text/html; charset=utf-8").send(page(language));
   });

@@ -1,3 +1,4 @@
+import { noteLanguages } from "./reader-language";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
@@ -45,6 +46,7 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
   app.decorate("callers", new Callers(limits));
   app.decorate("refusals", new RefusalLog(platform));
   noteOrigins(app);
+  noteLanguages(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });

@@ -1,5 +1,6 @@
+import { languageFor } from "./reader-language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { languageOf } from "../../../shared/kernel/languages";
+import type { Language } from "../../../shared/kernel/languages";
 import { type FieldErrors, Problem, type ProblemBody, type ProblemCode } from "../../../shared/kernel/problems";
 import type { Logger } from "pino";
 import { createRareLog } from "../rarely";
@@ -37,8 +38,8 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** The body of a refusal, in the reader's language. */
-export function problemBody(problem: Problem, acceptLanguage: string | undefined): ProblemBody {
-  const text = translator(languageOf(acceptLanguage));
+export function problemBody(problem: Problem, language: Language): ProblemBody {
+  const text = translator(language);
   const { errors: ids, record, values, by } = problem.detail;
   const errors = ids && translated(ids, (id) => text(id, values));
   const first = Object.values(errors ?? {})[0]?.[0];
@@ -68,7 +69,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .status(problem.status)
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
-    .send(JSON.stringify(problemBody(problem, request.headers["accept-language"])));
+    .send(JSON.stringify(problemBody(problem, languageFor(request))));
 }
 
 type Rarely = ReturnType<typeof createRareLog>;

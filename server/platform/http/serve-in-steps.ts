@@ -1,10 +1,10 @@
+import { textFor } from "./reader-language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint } from "../../../shared/kernel/endpoint";
-import { languageOf } from "../../../shared/kernel/languages";
 import { addRoute, admit, admitPublic, forReader, inputOf } from "./serve";
 import type { Actor } from "../session";
-import { type Translate, translator } from "../text";
+import type { Translate } from "../text";
 import type { Tx } from "../database/unit-of-work";
 import { lookAs } from "../viewing";
 
@@ -38,7 +38,7 @@ export function servePublicInSteps<
   addRoute(app, endpoint, async (tenantId, request, reply) => {
     const unit: Unit = (work) => app.platform.unitOfWork({ tenantId, origin: request.origin }, work);
     await unit((tx) => admitPublic(endpoint, tx));
-    const text = translator(languageOf(request.headers["accept-language"]));
+    const text = textFor(request);
     return handler({ ...inputOf(endpoint, request), unit, text, request, reply });
   });
 }
@@ -63,7 +63,7 @@ export function serveInSteps<
         if (viewing) await lookAs(tx, viewing.viewer.id);
         return work(tx);
       });
-    const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
+    const text = textFor(request);
     return forReader(actor, () => handler({ ...inputOf(endpoint, request), unit, actor, text, request, reply }));
   });
 }

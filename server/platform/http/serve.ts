@@ -1,7 +1,7 @@
+import { textFor } from "./reader-language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint, Method } from "../../../shared/kernel/endpoint";
-import { languageOf } from "../../../shared/kernel/languages";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Scoped } from "../../../shared/kernel/scopes";
 import { answerForOutside, jsonForOutside } from "../../../shared/kernel/outside";
@@ -18,7 +18,7 @@ import {
   requireScope,
 } from "../session";
 import { cleanTexts, richTextsOf } from "../rich-text/rich-text-fields";
-import { type Translate, translator } from "../text";
+import type { Translate } from "../text";
 import type { Tx } from "../database/unit-of-work";
 import { callerOf, requireViewable } from "../viewing";
 import { validate, validateParams } from "./validate";
@@ -75,7 +75,7 @@ export function serve<
     if (early) ahead(tx, early);
     const actor = await admitted;
     const input = early ?? inputOf(endpoint, request);
-    const text = translator(languageOf(request.headers["accept-language"] ?? actor.language ?? undefined));
+    const text = textFor(request);
     const run = () => handler({ ...input, tx, actor, text, request, reply });
     // Sent again, a call that tells a secret makes a new one.
     const kept = endpoint.method === "POST" && !endpoint.tellsSecret;
@@ -105,7 +105,7 @@ export function servePublic<
 >(app: FastifyInstance, endpoint: Endpoint<P, Q, B, R>, handler: Handler<PublicCall<P, Q, B>, R>): void {
   register(app, endpoint, async (tx, request, reply) => {
     await admitPublic(endpoint, tx);
-    const text = translator(languageOf(request.headers["accept-language"]));
+    const text = textFor(request);
     return handler({ ...inputOf(endpoint, request), tx, text, request, reply });
   });
 }
@@ -125,6 +125,7 @@ export async function admit(
   const actor = callerOf(found.actor, endpoint);
   const caller = actor.viewing?.viewer.id ?? actor.id;
   app.callers.know(token, { tenantId: actor.tenantId, id: caller });
+  request.accountLanguage = actor.language;
   Object.assign(request.origin, { userId: caller, sessionId: actor.sessionId });
   if (stale) tx.afterCommit(() => app.platform.sessionUsed(actor));
   reply.header("x-unread-notifications", actor.unread);
@@ -210,7 +211,7 @@ export function addRoute(
     reply.status(reply.statusCode === 200 ? status : reply.statusCode);
     // A GET that changes something, and anything personal, must never come out of a cache.
     reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
-    return withMessage(answer, () => translator(languageOf(request.headers["accept-language"]))("answer.read"));
+    return withMessage(answer, () => textFor(request)("answer.read"));
   };
   for (const verb of [method, ...(siblings ?? [])] as Method[]) app.route({ method: verb, url: path, handler: handle });
 }

@@ -1,8 +1,9 @@
+import { languageFor } from "../http/reader-language";
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { languageOf, languages } from "../../../shared/kernel/languages";
+import { languages } from "../../../shared/kernel/languages";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Config } from "../../config";
 import { cameThroughProxy, isLoopback, isLoopbackHost } from "../http/addresses";
@@ -82,7 +83,7 @@ function escape(text: string): string {
 }
 
 function page(request: FastifyRequest, home: string, list: string): string {
-  const language = languageOf(request.headers["accept-language"]);
+  const language = languageFor(request);
   const text = translator(language);
   const title = text("dev.outbox.title");
   return `<!doctype html>

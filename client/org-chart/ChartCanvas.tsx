@@ -37,6 +37,8 @@ export function ChartCanvas({ label, tops, tree, movable, onOpen, onMove, handle
   const { expanded, active, me, mine } = tree;
   const plain = useMemo(() => drawingOf(tops, expanded), [tops, expanded]);
   const drawing = useMemo(() => (dir === "rtl" ? mirrored(plain) : plain), [plain, dir]);
+  // Of two thousand each would be compared with each step of the wheel.
+  const lines = useMemo(() => drawing.lines.map((path) => <path key={path} d={path} />), [drawing]);
   const places = useMemo(() => new Map(drawing.boxes.map((box) => [box.node.item.id, box])), [drawing]);
   useImperativeHandle(handle, () => ({ drawing: () => drawing, plain: () => plain }), [drawing, plain]);
   const { drag, take } = useDragPerson(tree.byId, ({ node, target }) => target && onMove(node, target));
@@ -79,9 +81,7 @@ export function ChartCanvas({ label, tops, tree, movable, onOpen, onMove, handle
         <div className={classes.stage} ref={stage}>
           <svg className={classes.lines} aria-hidden>
             <g transform={dir === "rtl" ? "scale(-1 1)" : undefined}>
-              {drawing.lines.map((path) => (
-                <path key={path} d={path} />
-              ))}
+              {lines}
               {drawing.dotted.map((path) => (
                 <path key={`dotted ${path}`} d={path} data-dotted />
               ))}

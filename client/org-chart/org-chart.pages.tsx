@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { readChart } from "../../shared/org-chart/org-chart.contract";
 import { useFollowDirectory } from "../people/useFollowDirectory";
 import { useFormat, useText } from "../platform/intl/useText";
@@ -206,6 +206,7 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
 /** Opens the way to whoever is looked for. */
 function Find({ tops, onFound }: { tops: readonly ChartNode[]; onFound: (id: number) => void }) {
   const text = useText();
+  const data = useMemo(() => everyNode(tops).map(({ item }) => ({ value: String(item.id), label: item.name })), [tops]);
   return (
     <Select
       size="xs"
@@ -217,7 +218,7 @@ function Find({ tops, onFound }: { tops: readonly ChartNode[]; onFound: (id: num
       value={null}
       nothingFoundMessage={text("organisation.nothingFound")}
       onChange={(id) => id !== null && onFound(Number(id))}
-      data={everyNode(tops).map(({ item }) => ({ value: String(item.id), label: item.name }))}
+      data={data}
     />
   );
 }

@@ -41,7 +41,9 @@ export function useTree(tops: readonly ChartNode[], meId: number | null) {
     },
     /** Opens the way to somebody. */
     openTo(node: ChartNode) {
-      setExpanded(new Set([...expanded, ...lineAbove(node).map(({ item }) => item.id)]));
+      const way = lineAbove(node).map(({ item }) => item.id);
+      // Where it is open already nothing has to be laid out anew.
+      if (!way.every((id) => expanded.has(id))) setExpanded(new Set([...expanded, ...way]));
       this.focus(node);
     },
     expandAll: () => setExpanded(new Set(byId.keys())),

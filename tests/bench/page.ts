@@ -75,6 +75,28 @@ export async function heapOf(session: CDPSession): Promise<number> {
   return Math.round(used / 104_857.6) / 10;
 }
 
+/** The longest that the page's own thread was at one piece of work, in milliseconds of processor time: steady where others work. */
+export async function longestWhile(page: Page, work: () => Promise<unknown>): Promise<number> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("The page has no browser");
+  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  await work();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const main = traceEvents.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain");
+  const mains = new Set(main.map(({ pid, tid }) => `${pid} ${tid}`));
+  const tasks = traceEvents.filter(({ name, pid, tid }) => name.endsWith("RunTask") && mains.has(`${pid} ${tid}`));
+  return Math.round(Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1_000);
+}
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** Microseconds of processor time. */
+  tdur?: number;
+  args?: { name?: string };
+}
+
 /** Processor time that the page's own thread has had, in milliseconds: of all its work, and of scripts in it. */
 export async function threadTimeOf(session: CDPSession): Promise<{ all: number; scripts: number }> {
   const { metrics } = await session.send("Performance.getMetrics");

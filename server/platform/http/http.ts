@@ -10,6 +10,7 @@ import { requirePlainHost } from "./host";
 import type { Platform } from "../platform";
 import { sendProblem } from "./problems";
 import { RefusalLog } from "../security-log";
+import { endWaitingResponses } from "./waiting-responses";
 
 const nowhere = { tenantId: null, userId: null, address: null };
 const saneId = /^[\w.-]{8,64}$/;
@@ -45,6 +46,7 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
   app.decorate("platform", platform);
   app.decorate("callers", new Callers(limits));
   app.decorate("refusals", new RefusalLog(platform));
+  endWaitingResponses(app.server);
   noteOrigins(app);
   noteLanguages(app);
   app.addHook("onRequest", async (request, reply) => {

@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
+import { mailsTo } from "../support/mails";
+import { testServer } from "../support/server";
+import { until } from "../support/until";
+import { password, type World } from "../support/world";
+
+/** Several requests at once on one connection that breaks off before the first is answered. */
+const share = { atOnce: 2, waiting: 20, calls: 500 };
+const server = testServer({ callLimits: { person: share, address: share } });
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** Calls of this organisation begin, and wait. */
+function held(world: World) {
+  const { unitOfWork } = server.platform;
+  const seen = { begun: 0 };
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  server.platform.unitOfWork = (async (options, work) => {
+    if (options.tenantId === world.tenantId) {
+      seen.begun += 1;
+      await opened;
+    }
+    return unitOfWork(options, work);
+  }) as UnitOfWork;
+  return { seen, open, end: () => (server.platform.unitOfWork = unitOfWork) };
+}
+
+async function send(...requests: string[][]): Promise<Socket> {
+  if (!server.app.server.listening) await server.app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect((server.app.server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+  sockets.push(socket);
+  await once(socket, "connect");
+  socket.write(requests.map((lines) => lines.join("\r\n")).join(""));
+  return socket;
+}
+
+const get = (world: World, token?: string) => [
+  "GET /auth/user HTTP/1.1",
+  `host: ${world.host}`,
+  ...(token ? [`authorization: Bearer ${token}`] : []),
+  "\r\n",
+];
+
+test.each(["of a stranger", "of a person"])("the places %s are given back", async (whose) => {
+  const world = await server.world();
+  const who = whose === "of a person" ? world.employee : undefined;
+  if (who) await world.api(who).get("/auth/user"); // known from now on
+  const { seen, open, end } = held(world);
+  try {
+    const socket = await send(...Array.from({ length: 8 }, () => get(world, who?.token)));
+    await until("both places are taken", () => seen.begun === share.atOnce);
+    socket.destroy();
+    await once(socket, "close");
+  } finally {
+    open();
+    end();
+  }
+  const answers = await Promise.all(Array.from({ length: 4 }, () => world.api(who).get("/auth/user")));
+  expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(who ? 200 : 401));
+});
+
+test("who changes a password behind another call, and leaves, keeps no mail about it from its owner", async () => {
+  const [other, world] = [await server.world(), await server.world()];
+  const { id, email, token } = world.employee;
+  const body = JSON.stringify({
+    current_password: password,
+    password: "Quiet7Harbour",
+    password_confirmation: "Quiet7Harbour",
+  });
+  const change = [
+    "PUT /user/password HTTP/1.1",
+    `host: ${world.host}`,
+    `authorization: Bearer ${token}`,
+    "content-type: application/json",
+    `content-length: ${body.length}`,
+    `\r\n${body}`,
+  ];
+  const { open, end } = held(other);
+  try {
+    const socket = await send(get(other), change);
+    await until("it is changed", async () => {
+      const rows = await server.owner.query<unknown[]>(
+        "SELECT FROM security_event WHERE user_id = $1 AND kind = 'password_changed' AND outcome = 'done'",
+        [id],
+      );
+      return rows.length === 1;
+    });
+    socket.destroy();
+    expect((await mailsTo(server, email, 1))[0]?.subject).toMatch(/password/i);
+  } finally {
+    open();
+    end();
+  }
+});

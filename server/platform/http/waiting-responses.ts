@@ -21,7 +21,7 @@ export function endWaitingResponses(server: Server): void {
 
 /** As Node.js does it for the one that has the connection. */
 function endAll(open: ReadonlySet<ServerResponse>): void {
-  for (const response of [...open]) {
+  for (const response of open) {
     if (response.socket !== null || response.closed) continue;
     response.destroyed = true;
     response.emit("close");

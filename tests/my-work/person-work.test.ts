@@ -1,6 +1,7 @@
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { personWork } from "../../shared/my-work/person-work.contract";
 import { columnsOf, newGroup, newProject, newTask, newTeam, ok } from "../projects/projects";
+import { statementsOf } from "../tasks/statements";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 
@@ -131,4 +132,14 @@ test("by group and by an open subtask as well, each task once", async () => {
     await world.api(world.manager).post("/sub_task", { task_id: task.id, name: "Tea", assignee_id: world.employee.id }),
   );
   expect(titles(await workOf(world, world.manager, world.employee)).toSorted()).toEqual(["Both", "In part"]);
+});
+
+test("takes one statement beside who the person is, and less than two kilobytes", async () => {
+  const world = await server.world();
+  const { project, member, viewer } = await newTeam(world);
+  for (const title of ["A", "B", "C", "D", "E"])
+    await doing(world, project.id, member, { title: `Tour list ${title}` });
+  const sent = await statementsOf(() => workOf(world, viewer, member));
+  expect(sent.filter((name) => /^(work|people)\./.test(name))).toEqual(["people.byId", "work.person"]);
+  expect((await ask(world, viewer, member)).text.length).toBeLessThan(2_000);
 });

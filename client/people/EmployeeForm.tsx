@@ -18,6 +18,7 @@ import { createBody, differing, employeeOf, updateBody, valuesOf } from "./emplo
 import { EmployeeFields } from "./EmployeeFields";
 import type { EmployeeFormState } from "./EmployeeInputs";
 import type { EmployeeDetail } from "./EmployeeFacts";
+import { SeatsFull } from "./Seats";
 import classes from "./EmployeeForm.module.css";
 
 /** A first password is asked for where one is given instead of an invitation. */
@@ -103,6 +104,7 @@ function Frame({ form, dirty, save, isNew = false, id }: FrameProps) {
   return (
     <div className={classes.page}>
       <Form form={form}>
+        {isNew && <SeatsFull />}
         {form.wrong > 1 && <p className={classes.count}>{text("form.wrong", { count: form.wrong })}</p>}
         <EmployeeFields form={form} isNew={isNew} id={id} />
         <FormActions>

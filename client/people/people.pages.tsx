@@ -12,6 +12,7 @@ import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { EmployeeActions } from "./EmployeeActions";
 import { EmployeeView } from "./EmployeeView";
+import { SeatsInUse } from "./Seats";
 import { useFollowDirectory } from "./useFollowDirectory";
 
 const EmployeeCreate = lazyPart(async () => (await import("./EmployeeForm")).EmployeeCreate);
@@ -48,7 +49,7 @@ export function EmployeePage() {
   if (mode !== "create" || !can("user-create")) return <Navigate to={paths.noSuchPage} replace />;
   return (
     <>
-      <PageHead title={text("title.employeeNew")} />
+      <PageHead title={text("title.employeeNew")} sub={<SeatsInUse />} />
       <Suspense fallback={<SkeletonRows rows={8} />}>
         <EmployeeCreate />
       </Suspense>

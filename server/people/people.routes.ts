@@ -3,6 +3,7 @@ import { legacyUsers } from "../../shared/people/people.contract";
 import { userHistory } from "../../shared/people/user-history.contract";
 import * as users from "../../shared/people/users.contract";
 import { serve } from "../platform/http/serve";
+import { seatsNow } from "../subscription/plan-limits.service";
 import { employees, selectableUsers, userPage } from "./people.list";
 import { profileOf, userDetail } from "./read-person.service";
 import { historyOf } from "./user-history.service";
@@ -19,6 +20,10 @@ export function registerPeopleRoutes(app: FastifyInstance): void {
     data: await employees(tx, actor, query, { everyone: true }),
   }));
   serve(app, users.selectUsers, async ({ tx, query }) => ({ data: await selectableUsers(tx, query.q) }));
+  serve(app, users.readSeats, async ({ tx }) => {
+    const { present = 0, most = null } = (await seatsNow(tx)) ?? {};
+    return { data: { used: present, most } };
+  });
   serve(app, users.ownProfile, async ({ tx, actor }) => ({ data: await userDetail(tx, actor, actor.id) }));
   serve(app, users.readProfile, async ({ tx, actor, params }) => ({ data: await profileOf(tx, actor, params.id) }));
   serve(app, userHistory, async ({ tx, actor, params }) => ({ data: await historyOf(tx, actor, params.id) }));

@@ -160,6 +160,14 @@ export const selectUsers = endpoint({
   reply: dataReply(array(personReply).required()),
 });
 
+export const readSeats = endpoint({
+  method: "GET",
+  path: "/user/seats",
+  summary: "How many accounts are in use, and how many the plan has (null: any number).",
+  permission: "user-create",
+  reply: dataReply(object({ used: reply.number(), most: reply.numberOrNull() })),
+});
+
 export const readUser = endpoint({
   method: "GET",
   path: "/user/:id",

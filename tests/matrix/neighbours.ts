@@ -101,6 +101,7 @@ export const counted: ByReader = {
     "subscription.readSubscription.data.used.users",
     "tenants.readTenant.data.projects_count",
     "tenants.readTenant.data.users_count",
+    "users.readSeats.data.used",
   ],
   employee: ["myWork.myWork.counts.assigned", "myWork.myWork.counts.watching"],
 };

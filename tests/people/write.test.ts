@@ -262,6 +262,27 @@ describe("adding, changing", () => {
   });
 });
 
+describe("seats, before one begins", () => {
+  const seats = (person: Person) => as(person).get("/user/seats");
+
+  test("are told to whoever may add people, and to nobody else", async () => {
+    expect((await world.api().get("/user/seats")).status).toBe(401);
+    for (const person of [world.employee, world.manager, world.external])
+      expect((await seats(person)).status).toBe(403);
+  });
+
+  test("accounts that are in use count, of one's own organisation, against what its plan has", async () => {
+    const present = (await seats(world.hr)).body.data.used as number;
+    await server.world(); // others' people
+    await add();
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: world.finance.id }, { active: false }));
+    await add();
+    expect((await seats(world.hr)).body.data).toEqual({ used: present + 1, most: null });
+    await world.change({ plan: "free" });
+    expect((await seats(world.hr)).body.data.most).toBe(5);
+  });
+});
+
 describe("two at the same moment", () => {
   const full = () => world.change({ plan: "free" });
 

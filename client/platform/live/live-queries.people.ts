@@ -19,6 +19,7 @@ const lists = [
   users.listEmployees,
   users.listAllEmployees,
   users.selectUsers,
+  users.readSeats,
   users.readUser,
   users.editableUser,
   users.ownProfile,

@@ -16,3 +16,7 @@ test.each([
   const tenure = tenureOn(since, today);
   expect(tenure && `${tenure.count} ${tenure.unit}`).toBe(expected);
 });
+
+test("of a moment the day counts", () => {
+  expect(tenureOn("2020-03-04T08:00:00Z", "2026-03-04T08:00:00Z")).toEqual({ unit: "years", count: 6 });
+});

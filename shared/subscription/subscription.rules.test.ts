@@ -1,4 +1,4 @@
-import { dueReminder, isUpgrade, lookupKey, overLimits } from "./subscription.rules";
+import { dueReminder, isUpgrade, lookupKey, overLimits, providerLanguage } from "./subscription.rules";
 
 const team = { rank: 2, period: "monthly" } as const;
 
@@ -37,4 +37,9 @@ test.each([
 
 test("a price is called by its plan and how it is paid", () => {
   expect(lookupKey("team", "annual")).toBe("team_annual");
+});
+
+test("the provider's pages speak three of our languages; the others they find out by themselves", () => {
+  const asked = (["en", "de", "ko", "ar", "ckb"] as const).map(providerLanguage);
+  expect(asked).toEqual(["en", "de", "ko", "auto", "auto"]);
 });

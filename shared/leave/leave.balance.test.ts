@@ -78,6 +78,12 @@ describe("leave ahead", () => {
     expect(withLeave(account, [{ date: "2025-06-01", days: 0 }]).years).toEqual(account.years);
   });
 
+  test("a day off is no shortage of whoever has taken too much already", () => {
+    const account = withLeave(on("2026-11-20", empty("2026-11-20", yearly)), [{ date: "2026-12-01", days: 40 }]);
+    expect(shortageOf(account, [{ date: "2026-12-25", days: 0 }])).toBeNull();
+    expect(shortageOf(account, [{ date: "2026-12-25", days: 0.5 }])).toBe("leave.notEnough");
+  });
+
   test("days that leave of next year counts on aren't there for leave of this year", () => {
     const of = { ...yearly, max_carried: 5, carried_until: null };
     const account = on("2026-11-20", empty("2026-11-20", of));

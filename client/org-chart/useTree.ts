@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { type ChartNode, everyNode, isWithin, lineAbove, shownNodes, usuallyExpanded } from "./chart-tree";
 
 /** What of the chart is open, and where one is in it. */
@@ -46,7 +46,7 @@ export function useTree(tops: readonly ChartNode[], meId: number | null) {
       if (!way.every((id) => expanded.has(id))) setExpanded(new Set([...expanded, ...way]));
       this.focus(node);
     },
-    expandAll: () => setExpanded(new Set(byId.keys())),
+    expandAll: () => startTransition(() => setExpanded(new Set(byId.keys()))),
     collapseAll: () => setExpanded(new Set()),
   };
 }

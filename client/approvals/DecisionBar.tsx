@@ -1,9 +1,10 @@
 import { Button, Textarea } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { type FormEvent, type ReactNode, useCallback, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { useText } from "../platform/intl/useText";
 import { Kbd } from "../ui/keys/Kbd";
 import { type Shortcut, useShortcuts } from "../ui/keys/shortcuts";
+import { useRoom } from "../ui/useRoom";
 import classes from "./DecisionBar.module.css";
 
 export type Verdict = "approve" | "reject" | "request_changes";
@@ -23,7 +24,7 @@ interface DecisionBarProps {
 export function DecisionBar({ can, pending, onDecide, keys = false, children }: DecisionBarProps) {
   const text = useText();
   const [asking, setAsking] = useState<Verdict | null>(null);
-  const room = useToastsAbove();
+  const room = useRoom("--deciding-room");
   const ask = (verdict: Verdict) => () => can[verdict] && setAsking(verdict);
   const approve = () => can.approve && !pending && onDecide("approve", null);
   const listed: Shortcut[] = [
@@ -95,19 +96,6 @@ export function DecisionBar({ can, pending, onDecide, keys = false, children }: 
   );
 }
 
-/** How high it is, for what must not lie on it. */
-const useToastsAbove = () =>
-  useCallback((element: HTMLElement | null) => {
-    if (!element) return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty("--deciding-room", `${element.offsetHeight}px`));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      style.removeProperty("--deciding-room");
-    };
-  }, []);
-
 const words = {
   approve: { label: "request.approveNote", send: "request.approve" },
   reject: { label: "request.rejectWhy", send: "request.rejectNow" },
@@ -124,7 +112,7 @@ interface WordsProps {
 function Words({ verdict, pending, onCancel, onSend }: WordsProps) {
   const text = useText();
   const [written, setWritten] = useState("");
-  const room = useToastsAbove();
+  const room = useRoom("--deciding-room");
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ComponentProps, ReactNode } from "react";
 import { useText } from "../platform/intl/useText";
+import { useRoom } from "./useRoom";
 import classes from "./ActionBar.module.css";
 
 interface ActionBarProps {
@@ -15,9 +16,10 @@ interface ActionBarProps {
 /** What can be done with all that is selected; it rises from below. */
 export function ActionBar({ label, selected, onClear, children }: ActionBarProps) {
   const text = useText();
+  const room = useRoom("--bulk-room");
   return (
     <div className={classes.place}>
-      <div className={classes.bar} role="toolbar" aria-label={label} data-bulk-bar>
+      <div ref={room} className={classes.bar} role="toolbar" aria-label={label} data-bulk-bar>
         <strong className={classes.count} aria-live="polite">
           {selected}
         </strong>
@@ -38,9 +40,10 @@ export interface BulkProgress {
 /** Thousands take a while: how many are done, honestly. */
 export function ActionProgress({ label, progress: { done, count } }: { label: string; progress: BulkProgress }) {
   const text = useText();
+  const room = useRoom("--bulk-room");
   return (
     <div className={classes.place}>
-      <div className={classes.bar} role="status" data-bulk-bar>
+      <div ref={room} className={classes.bar} role="status" data-bulk-bar>
         <strong className={classes.count}>{text("bulk.progress", { done, count })}</strong>
         <progress className={classes.progress} value={done} max={count} aria-label={label} />
       </div>

@@ -1,8 +1,8 @@
-import { textFor } from "../platform/http/reader-language";
 import type { FastifyInstance } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint } from "../../shared/kernel/endpoint";
 import type { Tx } from "../platform/database/unit-of-work";
+import { textFor } from "../platform/http/reader-language";
 import { admit, inputOf, tenantFor } from "../platform/http/serve";
 import { logSecurityApart } from "../platform/security-log";
 import type { Actor } from "../platform/session";

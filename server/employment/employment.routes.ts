@@ -1,4 +1,3 @@
-import { languageFor } from "../platform/http/reader-language";
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/employment/employment.contract";
 import * as entryContract from "../../shared/employment/entry.contract";
@@ -8,6 +7,7 @@ import { pathId } from "../../shared/kernel/fields";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { attachmentRules, checkUpload, keepUpload } from "../files/files.service";
 import { replayOrRun } from "../platform/http/idempotency";
+import { languageFor } from "../platform/http/reader-language";
 import { admit, serve, tenantFor } from "../platform/http/serve";
 import { serveInSteps } from "../platform/http/serve-in-steps";
 import { validateParams } from "../platform/http/validate";

@@ -1,4 +1,3 @@
-import { textFor } from "../platform/http/reader-language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { object } from "yup";
 import { string } from "../../shared/kernel/schemas";
@@ -8,6 +7,7 @@ import { type Language, languages } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
 import { logSecurityApart } from "../platform/security-log";
 import { filesLaidWith } from "../approvals/laid-files.service";
+import { textFor } from "../platform/http/reader-language";
 import { admit, tenantFor } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
 import { xlsxInChild } from "../platform/spreadsheet";

@@ -1,4 +1,3 @@
-import { languageFor } from "../platform/http/reader-language";
 import type { FastifyInstance } from "fastify";
 import { invalid } from "../../shared/kernel/problems";
 import * as contract from "../../shared/news/news.contract";
@@ -6,6 +5,7 @@ import type { NewsFile } from "../../shared/news/news.replies";
 import * as sectionCalls from "../../shared/news/news-sections.contract";
 import { attachmentRules, checkUpload, keepUpload } from "../files/files.service";
 import { replayOrRun } from "../platform/http/idempotency";
+import { languageFor } from "../platform/http/reader-language";
 import { serve } from "../platform/http/serve";
 import { serveInSteps } from "../platform/http/serve-in-steps";
 import * as life from "./news-life.service";

@@ -1,10 +1,10 @@
-import { languageFor } from "../platform/http/reader-language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import SCIMMY from "scimmy";
 import type { Problem } from "../../shared/kernel/problems";
 import { askedAt } from "../platform/http/asked-at";
 import { readJson } from "../platform/http/body";
 import { problemBody, problemOf } from "../platform/http/problems";
+import { languageFor } from "../platform/http/reader-language";
 import { tenantFor } from "../platform/http/serve";
 import type { Unit } from "../platform/http/serve-in-steps";
 import { bearerToken } from "../platform/session";

@@ -7,7 +7,7 @@ import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";
-import { toldSince } from "./worker";
+import { type Told, toldSince } from "./worker";
 
 const server = testServer();
 let org: Organisation;
@@ -18,12 +18,16 @@ beforeEach(async () => {
   await server.owner.query("UPDATE app_user SET left_on = NULL WHERE id = $1", [world.employee.id]);
 });
 
+/** What is told, without ids and addresses: any digits may stand in them. */
+const wordsOf = (all: readonly Told[]) =>
+  JSON.stringify(all.map(({ message, because, next }) => [message, because, next]));
+
 /** Whom the act told what, and whether anything of it says what they earn. */
 async function told(act: () => Promise<unknown>): Promise<[number, string][]> {
   const mark = server.published.length;
   await act();
   const all = toldSince(world, mark);
-  expect(JSON.stringify(all)).not.toMatch(/4[,.]?200|4[,.]?300/);
+  expect(wordsOf(all)).not.toMatch(/4[,.]?200|4[,.]?300/);
   return all.map(({ user, message }) => [user, message]);
 }
 const day = async (from: number) =>
@@ -110,7 +114,7 @@ describe("the day before a planned change", () => {
     const all = toldSince(world, mark);
     expect(all.map(({ user, kind }) => [user, kind])).toEqual([[world.employee.id, "employment.tomorrow"]]);
     expect(all[0]?.message).toMatch(/^A change to your employment takes effect tomorrow, /);
-    expect(JSON.stringify(all)).not.toContain("4300");
+    expect(wordsOf(all)).not.toContain("4300");
   });
 });
 

@@ -1,7 +1,7 @@
-import { languageFor } from "./reader-language";
 import type { FastifyInstance } from "fastify";
 import { languages } from "../../../shared/kernel/languages";
 import { translator } from "../text";
+import { languageFor } from "./reader-language";
 
 /** Where the client sends visitors of a host name that belongs to nobody: a configured address, or a page of our own. */
 export function serveExternal404(app: FastifyInstance): void {

@@ -1,4 +1,3 @@
-import { noteLanguages } from "./reader-language";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
@@ -9,6 +8,7 @@ import { refuseCrossSite } from "./cross-site";
 import { requirePlainHost } from "./host";
 import type { Platform } from "../platform";
 import { sendProblem } from "./problems";
+import { noteLanguages } from "./reader-language";
 import { RefusalLog } from "../security-log";
 import { endWaitingResponses } from "./waiting-responses";
 

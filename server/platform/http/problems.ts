@@ -1,4 +1,3 @@
-import { languageFor } from "./reader-language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "../../../shared/kernel/languages";
 import { type FieldErrors, Problem, type ProblemBody, type ProblemCode } from "../../../shared/kernel/problems";
@@ -6,6 +5,7 @@ import type { Logger } from "pino";
 import { createRareLog } from "../rarely";
 import { databaseProblem } from "../database/database-problems";
 import { translator } from "../text";
+import { languageFor } from "./reader-language";
 
 /** What Fastify and its plugins refuse by themselves. */
 const byCode: Record<string, ProblemCode> = {

@@ -1,7 +1,7 @@
-import { textFor } from "./reader-language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint } from "../../../shared/kernel/endpoint";
+import { textFor } from "./reader-language";
 import { addRoute, admit, admitPublic, forReader, inputOf } from "./serve";
 import type { Actor } from "../session";
 import type { Translate } from "../text";

@@ -1,4 +1,3 @@
-import { textFor } from "./reader-language";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint, Method } from "../../../shared/kernel/endpoint";
@@ -6,6 +5,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import type { Scoped } from "../../../shared/kernel/scopes";
 import { answerForOutside, jsonForOutside } from "../../../shared/kernel/outside";
 import { replayOrRun } from "./idempotency";
+import { textFor } from "./reader-language";
 import type { Platform } from "../platform";
 import {
   type Actor,

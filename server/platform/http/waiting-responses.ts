@@ -14,8 +14,9 @@ export function endWaitingResponses(server: Server): void {
       ofSocket.set(socket, open);
       socket.once("close", () => endAll(open));
     }
+    // Without a listener of its own on each answer: they have ten already.
+    for (const earlier of open) if (earlier.closed || earlier.writableFinished) open.delete(earlier);
     open.add(response);
-    response.once("close", () => open.delete(response));
   });
 }
 

@@ -1,4 +1,3 @@
-import { languageFor } from "../http/reader-language";
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { languages } from "../../../shared/kernel/languages";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Config } from "../../config";
 import { cameThroughProxy, isLoopback, isLoopbackHost } from "../http/addresses";
+import { languageFor } from "../http/reader-language";
 import { type KeptMail, outboxFolder } from "./mail";
 import { translator } from "../text";
 

@@ -19,9 +19,33 @@ if (!process.env.E2E_URL) {
 }
 const url = process.env.E2E_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
+/**
+ * What `npm test` leaves to `npm test -- --full` (tests/README.md): walks over many screens, what frames all of them, and what an
+ * organisation sets up once. Playwright alone runs whatever it is asked for.
+ */
+const beforeLanding = [
+  "accessible/*",
+  "guards",
+  "menus",
+  "refusals",
+  "shell",
+  "touch-targets",
+  "approval-rules",
+  "bookings/door",
+  "forms",
+  "leave/leave-settings",
+  "notification-settings",
+  "session/second-factor",
+  "session/security",
+  "session/sign-on",
+  "subscription",
+  "tenants",
+].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
+  testIgnore: process.env.E2E_QUICK ? beforeLanding : [],
   outputDir: "test-results",
   // Two keep two cores busy; a third only makes each story slower (decision 0260).
   workers: Number(process.env.E2E_WORKERS ?? 2),

@@ -2,13 +2,13 @@ import { pdf, png } from "../support/sample-files";
 import { Attachments } from "./support/attachments";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
-import { anyDirection, eitherDirection } from "./support/languages";
+import { anyDirection, bothDirections } from "./support/languages";
 import { expect, test } from "./support/test";
 
 const drawing = { name: "plan.png", bytes: png(300, 200) };
 const document = { name: "rules.pdf", bytes: pdf() };
 
-for (const language of eitherDirection) {
+for (const language of bothDirections) {
   test.describe(`attachments, ${language}`, () => {
     test.use({ language });
 

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { walk } from "./support/walk";
 import { accounts } from "./support/people";
 import { Login } from "./support/login";
 import { ready } from "./support/ready";
@@ -7,7 +6,7 @@ import { follow, knownOf, publicScreens, type Screen, signedInScreens } from "./
 import { expect, test } from "./support/test";
 import type { Words } from "./support/words";
 
-test("signed out, every screen leads to the login and back again", walk, async ({ casting, manager, words }) => {
+test("signed out, every screen leads to the login and back again", async ({ casting, manager, words }) => {
   test.slow(); // there are many
   const { page, complaints } = await casting.visitor({ browser: { reducedMotion: "reduce" } });
   const failed = failedAnswers(page);
@@ -31,21 +30,20 @@ test("signed out, every screen leads to the login and back again", walk, async (
   await expect(page).toHaveURL(/\/profile\/notifications$/);
 });
 
-test(
-  "every screen of the product opens for an administrator, with its title and its heading",
-  walk,
-  async ({ cast, words }) => {
-    test.slow(); // there are many
-    const administrator = await cast(accounts.administrator, { browser: { reducedMotion: "reduce" } });
-    const { page } = administrator;
-    const failed = failedAnswers(page);
-    await page.goto("/dashboard");
-    for (const screen of signedInScreens(await knownOf(administrator))) await arrive(page, screen, words);
-    expect(failed).toEqual([]);
-  },
-);
+test("every screen of the product opens for an administrator, with its title and its heading", async ({
+  cast,
+  words,
+}) => {
+  test.slow(); // there are many
+  const administrator = await cast(accounts.administrator, { browser: { reducedMotion: "reduce" } });
+  const { page } = administrator;
+  const failed = failedAnswers(page);
+  await page.goto("/dashboard");
+  for (const screen of signedInScreens(await knownOf(administrator))) await arrive(page, screen, words);
+  expect(failed).toEqual([]);
+});
 
-test("what an employee's role doesn't open leads to /404", walk, async ({ cast, manager }) => {
+test("what an employee's role doesn't open leads to /404", async ({ cast, manager }) => {
   test.slow(); // there are many
   const { page, user } = await cast(accounts.colleague, { browser: { reducedMotion: "reduce" } });
   const closed = signedInScreens(await knownOf(manager)).filter(

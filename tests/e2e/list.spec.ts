@@ -3,10 +3,10 @@ import { archiveTask, moveTask, updateTask } from "../../shared/tasks/tasks.cont
 import { Board } from "./support/board";
 import { TaskList } from "./support/list";
 import { TaskSheet } from "./support/task";
-import { anyDirection, eitherDirection } from "./support/languages";
+import { anyDirection, bothDirections } from "./support/languages";
 import { expect, test } from "./support/test";
 
-for (const language of eitherDirection) {
+for (const language of bothDirections) {
   test.describe(`two people on a list, ${language}`, () => {
     test.use({ language });
 

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 import { Board } from "./support/board";
-import { walk } from "./support/walk";
 import { accounts } from "./support/people";
 import { expect, test } from "./support/test";
 
@@ -14,45 +13,44 @@ const sizes = [
 const cards = ["Order tea", "Paint the gate", "Count the ropes", "Call the pilot"];
 
 for (const viewport of sizes) {
-  test(
-    `every menu of the board fits, and its end can be reached: ${viewport.width}×${viewport.height}`,
-    walk,
-    async ({ cast, stage }) => {
-      test.slow();
-      const harbour = await stage({ "To do": cards });
-      const phone = viewport.width < 768;
-      const manager = await cast(accounts.manager, { browser: { viewport, hasTouch: phone } });
-      const board = await new Board(manager).open(harbour);
-      const { page, say } = manager;
-      const check = async (what: string) => {
-        const open = page.locator(floating).last();
-        await expect(open, what).toBeVisible();
-        await expectFits(page, open, phone, what);
-        await page.keyboard.press("Escape");
-        await expect(page.locator(floating), what).toHaveCount(0);
-      };
+  test(`every menu of the board fits, and its end can be reached: ${viewport.width}×${viewport.height}`, async ({
+    cast,
+    stage,
+  }) => {
+    test.slow();
+    const harbour = await stage({ "To do": cards });
+    const phone = viewport.width < 768;
+    const manager = await cast(accounts.manager, { browser: { viewport, hasTouch: phone } });
+    const board = await new Board(manager).open(harbour);
+    const { page, say } = manager;
+    const check = async (what: string) => {
+      const open = page.locator(floating).last();
+      await expect(open, what).toBeVisible();
+      await expectFits(page, open, phone, what);
+      await page.keyboard.press("Escape");
+      await expect(page.locator(floating), what).toHaveCount(0);
+    };
 
-      for (const title of cards) {
-        await board.card(title).scrollIntoViewIfNeeded();
-        await board.card(title).click({ button: "right" });
-        await check(`the card menu of ${title}`);
-      }
-      for (const key of ["a", "p", "d", "m", "l", "e"]) {
-        await board.link("Call the pilot").focus();
-        await page.keyboard.press(key);
-        await check(`what ${key} opens`);
-      }
-      await board.columnMenu("Done").click();
-      await check("the menu of the last column");
-      await page
-        .getByRole("button", { name: new RegExp(`^${say("title.notifications")}`) })
-        .first()
-        .click();
-      await check("the bell");
-      await page.getByRole("button", { name: manager.fullname }).last().click();
-      await check("one's own menu");
-    },
-  );
+    for (const title of cards) {
+      await board.card(title).scrollIntoViewIfNeeded();
+      await board.card(title).click({ button: "right" });
+      await check(`the card menu of ${title}`);
+    }
+    for (const key of ["a", "p", "d", "m", "l", "e"]) {
+      await board.link("Call the pilot").focus();
+      await page.keyboard.press(key);
+      await check(`what ${key} opens`);
+    }
+    await board.columnMenu("Done").click();
+    await check("the menu of the last column");
+    await page
+      .getByRole("button", { name: new RegExp(`^${say("title.notifications")}`) })
+      .first()
+      .click();
+    await check("the bell");
+    await page.getByRole("button", { name: manager.fullname }).last().click();
+    await check("one's own menu");
+  });
 }
 
 const floating =

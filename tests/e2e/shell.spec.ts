@@ -6,7 +6,6 @@ import { richProject } from "./support/demo";
 import { ready } from "./support/ready";
 import { catalogue, wordsOf } from "./support/words";
 import { expect, test } from "./support/test";
-import { walk } from "./support/walk";
 
 const account = (page: Page) => page.getByRole("banner").getByRole("button").last();
 
@@ -105,7 +104,7 @@ test("the menu is folded to a rail and stays so; below 768 px it waits behind th
 });
 
 for (const language of ["de", "ar"] as const) {
-  test(`nothing is wider than a phone, ${language}`, walk, async ({ cast }) => {
+  test(`nothing is wider than a phone, ${language}`, async ({ cast }) => {
     const person = await cast("manager@acme.test", {
       language,
       browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

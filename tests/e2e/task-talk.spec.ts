@@ -4,10 +4,10 @@ import { readTask } from "../../shared/tasks/task-detail.contract";
 import { archiveTask, assignTask, updateTask } from "../../shared/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
-import { anyDirection, eitherDirection } from "./support/languages";
+import { anyDirection, bothDirections } from "./support/languages";
 import { expect, test } from "./support/test";
 
-for (const language of eitherDirection) {
+for (const language of bothDirections) {
   test.describe(`talk about a task, ${language}`, () => {
     test.use({ language });
 

@@ -1,5 +1,4 @@
 import { richProject } from "./support/demo";
-import { walk } from "./support/walk";
 import { ready } from "./support/ready";
 import { expect, test } from "./support/test";
 import { tooSmall } from "./support/touch-targets";
@@ -18,7 +17,7 @@ const phone = {
 
 test.describe.configure({ mode: "parallel" });
 
-test("what takes a touch has 44 px: a project, its tasks and menus", walk, async ({ cast, words, stage }) => {
+test("what takes a touch has 44 px: a project, its tasks and menus", async ({ cast, words, stage }) => {
   test.setTimeout(180_000);
   const manager = await cast("manager@acme.test", { browser: phone });
   const { page, say } = manager;
@@ -45,7 +44,7 @@ test("what takes a touch has 44 px: a project, its tasks and menus", walk, async
   await look("the panel of a task with nothing but a title");
 });
 
-test("what takes a touch has 44 px: who isn't signed in", walk, async ({ casting, words }) => {
+test("what takes a touch has 44 px: who isn't signed in", async ({ casting, words }) => {
   const { page, context } = await casting.visitor({ browser: phone });
   for (const path of ["/login", "/forgot-password"]) {
     await page.goto(path);

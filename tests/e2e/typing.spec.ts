@@ -3,7 +3,7 @@ import { createComment } from "../../shared/comments/comments.contract";
 import { readTask } from "../../shared/tasks/task-detail.contract";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
-import { eitherDirection } from "./support/languages";
+import { bothDirections } from "./support/languages";
 import { expect, test } from "./support/test";
 
 /** The editor's code comes late, as on a slow line. Answers how to let it come. */
@@ -17,7 +17,7 @@ async function holdEditor(page: Page): Promise<() => void> {
   return release;
 }
 
-for (const language of eitherDirection) {
+for (const language of bothDirections) {
   test.describe(`what is typed goes where one typed it, ${language}`, () => {
     test.use({ language });
 

@@ -1,14 +1,13 @@
 import { listForms } from "../../../shared/forms/form-templates.contract";
 import { leave, looker, still } from "../support/axe";
 import { looks } from "../support/languages";
-import { walk } from "../support/walk";
 import { expect, test } from "../support/test";
 
 /** As in accessible.spec.ts: axe finds nothing on forms, whatever is open on them. */
 test.describe.configure({ mode: "parallel" });
 
 for (const { language, theme } of looks) {
-  test.describe(`${language}, ${theme}`, walk, () => {
+  test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
     const stored = { "portal.theme": theme };
 

@@ -1,13 +1,12 @@
 import { leave, looker, still } from "../support/axe";
 import { looks } from "../support/languages";
-import { walk } from "../support/walk";
 import { expect, test } from "../support/test";
 
 /** axe finds nothing where it is settled what leave is, light from the left and dark from the right. */
 test.describe.configure({ mode: "parallel" });
 
 for (const { language, theme } of looks) {
-  test.describe(`${language}, ${theme}`, walk, () => {
+  test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
     const stored = { "portal.theme": theme };
 

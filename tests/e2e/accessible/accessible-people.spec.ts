@@ -3,7 +3,6 @@ import { readOnboardingTemplate } from "../../../shared/onboarding/onboarding.co
 import { listUsers } from "../../../shared/people/users.contract";
 import { leave, looker, still } from "../support/axe";
 import { looks } from "../support/languages";
-import { walk } from "../support/walk";
 import { expect, test } from "../support/test";
 import { tooSmall } from "../support/touch-targets";
 
@@ -15,7 +14,7 @@ const sizes = {
 } as const;
 
 for (const { language, theme } of looks) {
-  test.describe(`${language}, ${theme}`, walk, () => {
+  test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
     for (const [size, browser] of Object.entries(sizes)) {
       test(`vacancies, who acts, one task of a newcomer, and who can do this, on a ${size}`, async ({

@@ -1,6 +1,5 @@
 import { looker, still } from "../support/axe";
 import { looks } from "../support/languages";
-import { walk } from "../support/walk";
 import { open } from "../support/routes";
 import { expect, test } from "../support/test";
 import { tooSmall } from "../support/touch-targets";
@@ -91,7 +90,7 @@ const together = 9;
 
 test.describe.configure({ mode: "parallel" });
 for (const { language, theme } of looks) {
-  test.describe(`${language}, ${theme}`, walk, () => {
+  test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
     for (const [email, paths] of Object.entries(screens)) {
       for (const [size, browser] of Object.entries(sizes)) {

@@ -5,7 +5,6 @@ import { TaskList } from "../support/list";
 import { richProject } from "../support/demo";
 import { leave, looker, still } from "../support/axe";
 import { looks } from "../support/languages";
-import { walk } from "../support/walk";
 import { TaskSheet } from "../support/task";
 import { expect, test } from "../support/test";
 
@@ -13,7 +12,7 @@ import { expect, test } from "../support/test";
 test.describe.configure({ mode: "parallel" });
 
 for (const { language, theme } of looks) {
-  test.describe(`${language}, ${theme}`, walk, () => {
+  test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
     const stored = { "portal.theme": theme };
 

@@ -6,7 +6,6 @@ import { listLeave } from "../../../shared/leave/leave.contract";
 import { richProject } from "../support/demo";
 import { leave, looker, still } from "../support/axe";
 import { looks } from "../support/languages";
-import { walk } from "../support/walk";
 import { expect, test } from "../support/test";
 
 /**
@@ -21,7 +20,7 @@ const plansOf = (page: Page, title: string | RegExp) =>
   page.getByRole("dialog", { name: title }).getByRole("heading").first();
 
 for (const { language, theme } of looks) {
-  test.describe(`${language}, ${theme}`, walk, () => {
+  test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
     const stored = { "portal.theme": theme };
 

@@ -1,6 +1,6 @@
 import { deleteUser } from "../../../shared/people/user-changes.contract";
 import { listUsers } from "../../../shared/people/users.contract";
-import { eitherDirection } from "../support/languages";
+import { bothDirections } from "../support/languages";
 import { expect, test } from "../support/test";
 
 const added: number[] = [];
@@ -9,7 +9,7 @@ test.afterEach(async ({ cast }) => {
   for (const id of added.splice(0)) await api.call(deleteUser, { params: { id } });
 });
 
-for (const language of eitherDirection) {
+for (const language of bothDirections) {
   test.describe(language, () => {
     test.use({ language });
 

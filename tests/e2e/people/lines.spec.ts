@@ -2,7 +2,7 @@ import { createActing, deleteActing } from "../../../shared/org-chart/acting.con
 import { readChart } from "../../../shared/org-chart/org-chart.contract";
 import { updateUser } from "../../../shared/people/user-changes.contract";
 import { nextYear } from "../support/days";
-import { eitherDirection } from "../support/languages";
+import { bothDirections } from "../support/languages";
 import { expect, test } from "../support/test";
 
 const who = "Hiwa Osman";
@@ -18,7 +18,7 @@ test.afterEach(async ({ cast }) => {
   await api.call(updateUser, { params: { id }, body: { dotted_ids: [] } });
 });
 
-for (const language of eitherDirection) {
+for (const language of bothDirections) {
   test.describe(language, () => {
     test.use({ language });
 

@@ -1,9 +1,9 @@
 import { listUsers } from "../../../shared/people/users.contract";
 import { paths } from "../../../client/platform/paths";
-import { eitherDirection } from "../support/languages";
+import { bothDirections } from "../support/languages";
 import { expect, test } from "../support/test";
 
-for (const language of eitherDirection) {
+for (const language of bothDirections) {
   test.describe(language, () => {
     test.use({ language });
 

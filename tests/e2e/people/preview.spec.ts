@@ -1,13 +1,13 @@
 import { listUsers } from "../../../shared/people/users.contract";
 import { updateUser } from "../../../shared/people/user-changes.contract";
 import { looker } from "../support/axe";
-import { eitherDirection } from "../support/languages";
+import { bothDirections } from "../support/languages";
 import { expect, test } from "../support/test";
 
 /** Nobody else's story changes them: it would be refused there as out of date. */
 const who = "Bahar Ahmed";
 
-for (const language of eitherDirection) {
+for (const language of bothDirections) {
   test.describe(language, () => {
     test.use({ language, contextOptions: { reducedMotion: "reduce" } });
 

@@ -3,10 +3,10 @@ import { listUsers } from "../../../shared/people/users.contract";
 import { requestPath } from "../../../shared/requests/request-paths.rules";
 import { listProjects } from "../../../shared/projects/projects.contract";
 import { endViewing } from "../../../shared/roles/viewing.contract";
-import { eitherDirection } from "../support/languages";
+import { bothDirections } from "../support/languages";
 import { expect, test } from "../support/test";
 
-for (const language of eitherDirection) {
+for (const language of bothDirections) {
   test.describe(language, () => {
     test.use({ language });
 

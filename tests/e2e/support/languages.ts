@@ -1,15 +1,13 @@
 import { everything, full } from "../../everything";
 
-/** For stories in which it matters where left and right are: dragging, arrows, columns. */
-export const bothDirections = ["en", "ar"] as const;
+const directions = ["en", "ar"] as const;
+type Direction = (typeof directions)[number];
 
-type Direction = (typeof bothDirections)[number];
-
-/** For stories in which it may matter, as what is typed and read: told in English, and in Arabic too before anything lands. */
-export const eitherDirection: readonly Direction[] = full ? bothDirections : ["en"];
+/** For stories in which it matters where left and right are: dragging, arrows, columns, what is typed. Both before anything lands. */
+export const bothDirections: readonly Direction[] = full ? directions : ["en"];
 
 /** For stories that go the same way in either: told in English, and in Arabic too when all runs. */
-export const anyDirection: readonly Direction[] = everything ? bothDirections : ["en"];
+export const anyDirection: readonly Direction[] = everything ? directions : ["en"];
 
 /** How screens are looked at; English in both themes (see `looker`). */
 const looksOfAll = [

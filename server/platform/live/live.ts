@@ -26,6 +26,7 @@ import { createRareLog } from "../rarely";
 import { connectRedis } from "../queue/redis";
 import { requireActiveTenant } from "../session";
 import type { Viewing } from "../viewing";
+import { endWhenSlow } from "./slow-readers";
 import { SocketLimits } from "./socket-limits";
 import { type StreamPolicy, subscribe } from "./subscribe";
 
@@ -117,6 +118,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     const { tenantId, sessionId } = socket.data;
     if (!limits.opened(sessionId)) return void socket.disconnect(true);
     socket.on("disconnect", () => limits.closed(sessionId));
+    endWhenSlow(socket, rarely);
     socket.use(async (_message, next) => {
       if (await limits.heard(sessionId)) next();
       else socket.disconnect(true);

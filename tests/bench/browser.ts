@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { SeededProject } from "../support/seed";
 import type { Generator } from "./generator";
+import { measureOwn, type OwnChanges } from "./browser-own";
 import { type Frames, framesWhile, heapOf, launch, open, signedIn, wheel } from "./page";
 import type { Stage } from "./stage";
 
@@ -24,6 +25,7 @@ export interface ListInBrowser {
 export interface InBrowser {
   boards: BoardInBrowser[];
   list: ListInBrowser;
+  own: OwnChanges;
   /** JavaScript heap in MB after a garbage collection: when the board is open, and after `minutes` of 20 changes a second. */
   memory: { before: number; after: number; minutes: number };
 }
@@ -37,9 +39,10 @@ export async function measureBrowser(stage: Stage, generator: Generator, seconds
     const boards: BoardInBrowser[] = [];
     for (const cards of [1_000, 4_000]) boards.push(await measureBoard(browser, stage, generator, cards, seconds));
     const list = await measureList(browser, stage, generator, 10_000, seconds);
+    const own = await measureOwn(browser, stage, seconds);
     const memory = await measureHeap(browser, stage, generator, seconds);
-    console.log(`  in the browser: ${JSON.stringify({ boards, list, memory })}`);
-    return { boards, list, memory };
+    console.log(`  in the browser: ${JSON.stringify({ boards, list, own, memory })}`);
+    return { boards, list, own, memory };
   } finally {
     await browser.close();
   }

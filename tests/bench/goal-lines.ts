@@ -1,6 +1,7 @@
 import type { Asked, Bookings } from "./bookings";
 import type { People } from "./people";
 import type { InBrowser } from "./browser";
+import type { OwnChanges, Shown } from "./browser-own";
 import type { ChartInBrowser } from "./browser-chart";
 import type { GridInBrowser } from "./browser-grid";
 import type { Frames } from "./page";
@@ -141,6 +142,15 @@ export const boardInBrowser = (cards: number): Goal[] => {
     browser(`${title}, 20 changes/s, frames`, "none over 50 ms", (all) => board(all)?.changing, frames, smooth),
   ];
 };
+
+export const own = (what: string, of: (changes: OwnChanges) => Shown): Goal =>
+  browser<Shown>(
+    `board of 1,000 cards, ${what}: from the press to the frame that shows it, p50 / p95 / max`,
+    "p95 ≤ 16 ms",
+    (figures) => of(figures.own),
+    ({ p50, p95, max, later, count }) => `${p50} / ${p95} / ${max} ms; ${count - later} of ${count} in the next frame`,
+    ({ p95 }) => p95 <= 16,
+  );
 
 export const gridInBrowser = <Figure>(
   what: string,

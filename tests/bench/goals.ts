@@ -12,6 +12,7 @@ import {
   memory,
   ofPeople,
   opened,
+  own,
   propagation,
   reading,
   readingTogether,
@@ -21,6 +22,7 @@ import {
   truth,
   type Goal,
 } from "./goal-lines";
+import { slowReaders } from "./slow/lines";
 import type { Starving } from "./starving";
 
 export const goals: readonly Goal[] = [
@@ -113,6 +115,7 @@ export const goals: readonly Goal[] = [
     text: ({ calm, under, errors }) => `${calm.p99} → ${under.p99} ms${errors ? `, ${errors} errors` : ""}`,
     ok: ({ calm, under, errors }) => errors === 0 && under.p99 <= 2 * calm.p99,
   }),
+  ...slowReaders,
   opened("list of 100,000 finance requests", ({ list }) => list),
   opened("the same for a manager who decided 95,000", ({ ofDecider }) => ofDecider),
   opened("inbox with 5,000 waiting requests", ({ inbox }) => inbox),
@@ -174,6 +177,9 @@ export const goals: readonly Goal[] = [
     ({ perChange }) => perChange,
     ({ all, scripts }) => `${all} and ${scripts} ms`,
   ),
+  own("a card dropped", ({ dropped }) => dropped),
+  own("a title entered", ({ renamed }) => renamed),
+  own("a subtask ticked", ({ ticked }) => ticked),
   browser(
     "board of 1,000 cards, heap before and after 20 changes/s",
     "doesn't grow",

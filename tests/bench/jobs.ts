@@ -26,6 +26,21 @@ export interface Jobs {
       answer: Spread;
       undelivered: number;
       moves: number;
+      /** Sent → on the first watcher's socket. */
+      delivered: Spread;
+    };
+  };
+  /** The same on one board with fifty watchers, one of which takes so long for each message. */
+  slowReading: {
+    input: { project: SeededProject; movers: number; perMessageMs: number; seconds: number };
+    /** `waiting`: bytes for the slow one that the product had, at most. `endedMs`: when it ended that connection. */
+    output: {
+      perSecond: number;
+      errors: number;
+      undelivered: number;
+      delivered: Spread;
+      waiting: number;
+      endedMs: number | null;
     };
   };
   /** Reading a board: alone, and by several at once. */

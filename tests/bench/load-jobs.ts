@@ -4,12 +4,14 @@ import { measurePropagation, measureThroughput, sit } from "./load-moves";
 import { starve } from "./load-starving";
 import { changeBookings } from "./load-bookings";
 import { measureReading } from "./load-reads";
+import { measureSlowReading } from "./slow/load-slow";
 
 type Work = { [Name in JobName]: (site: Site, input: Jobs[Name]["input"]) => Promise<Jobs[Name]["output"]> };
 
 export const everything: Work = {
   propagation: measurePropagation,
   throughput: measureThroughput,
+  slowReading: measureSlowReading,
   reading: measureReading,
   sitting: sit,
   fullSpeed: measureFullSpeed,

@@ -14,7 +14,7 @@ interface Moved {
 const keyOf = ({ id, version }: Moved) => id * 1_000_000 + version;
 
 /** Moves a card to another column, above or below a card there. @returns what the server promised. */
-async function move(connection: RawConnection, project: SeededProject, turn: number): Promise<Moved | null> {
+export async function move(connection: RawConnection, project: SeededProject, turn: number): Promise<Moved | null> {
   const tasks = project.taskIds.flat();
   const id = tasks[(turn * 7) % tasks.length] as number;
   const near = tasks[(turn * 13 + 5) % tasks.length] as number;
@@ -72,11 +72,11 @@ export async function measureThroughput(
 ): Promise<Jobs["throughput"]["output"]> {
   let deliveries = 0;
   const first = input.projects[0] as SeededProject;
-  let heard = new Set<number>();
+  let heard = new Map<number, number>();
   const crowd = await watchers(input.watchers, (at) =>
     watch(site, at, first, (event) => {
       deliveries += 1;
-      if (at === 0) heard.add(keyOf(event.data as Moved));
+      if (at === 0) heard.set(keyOf(event.data as Moved), performance.now());
     }),
   );
   const connections = Array.from({ length: input.movers }, (_, at) =>
@@ -88,7 +88,7 @@ export async function measureThroughput(
   const answers: number[] = [];
   let errors = 0;
   let moves = 0;
-  const promised = new Set<number>();
+  const promised = new Map<number, number>();
   const lives = connections.map(async (connection, at) => {
     const project = input.projects[at % input.projects.length] as SeededProject;
     while (running) {
@@ -100,13 +100,13 @@ export async function measureThroughput(
       if (!moved) errors += 1;
       else {
         answers.push(performance.now() - began);
-        if (project === first) promised.add(keyOf(moved));
+        if (project === first) promised.set(keyOf(moved), began);
       }
     }
   });
   await delay(2_000); // statements prepared, code compiled
   measuring = true;
-  heard = new Set();
+  heard = new Map();
   deliveries = 0;
   const began = performance.now();
   await delay(input.seconds * 1_000);
@@ -117,7 +117,11 @@ export async function measureThroughput(
   await Promise.all(lives);
   await delay(2_000);
   end(crowd, connections);
-  const undelivered = input.watchers === 0 ? 0 : [...promised].filter((key) => !heard.has(key)).length;
+  const undelivered = input.watchers === 0 ? 0 : [...promised.keys()].filter((key) => !heard.has(key)).length;
+  const delays = [...promised].flatMap(([key, sent]) => {
+    const at = heard.get(key);
+    return at === undefined ? [] : [at - sent];
+  });
   return {
     perSecond: Math.round(answers.length / seconds),
     errors,
@@ -125,6 +129,7 @@ export async function measureThroughput(
     answer: spreadOf(answers),
     undelivered,
     moves,
+    delivered: spreadOf(delays),
   };
 }
 

@@ -4,14 +4,18 @@ import { hasRedis } from "../support/redis";
 import { type InBrowser, measureBrowser } from "./browser";
 import { measureBookings } from "./bookings";
 import { type GridInBrowser, measureGrid } from "./browser-grid";
+import { measureOwn } from "./browser-own";
 import { measureBulk } from "./bulk";
 import { Generator } from "./generator";
+import { measureGrowth } from "./growth/growth";
 import { measureLoad, measureMemory, measureReads, measureTruth, type Results } from "./measure";
 import { measureMoves } from "./moves";
+import { launch } from "./page";
 import { measurePeople } from "./people";
 import { measureRequests } from "./requests";
 import { printTable, writeDocument } from "./report";
 import { measureScripts } from "./scripts";
+import { measureSlow } from "./slow/slow";
 import { measureStarving } from "./starving";
 import { embedded, type Stage, withRedis } from "./stage";
 import { measureStartup } from "./startup";
@@ -19,14 +23,14 @@ import { measureStartup } from "./startup";
 /**
  * Measures the built product on this machine, prints a table, and writes docs/performance.md.
  *
- *   npm run bench -- [--quick] [--only embedded|redis|starving|moves|bookings|people|browser|grid|start|scripts]
+ *   npm run bench -- [--quick] [--only embedded|redis|starving|moves|slow|growth|bookings|people|browser|own|grid|start|scripts]
  */
 async function main(): Promise<void> {
   const options = { quick: { type: "boolean", default: false }, only: { type: "string" } } as const;
   const { values } = parseArgs({ options });
   const wanted = (part: string) => !values.only || values.only === part;
   const seconds = values.quick ? 3 : 10;
-  await buildPrograms(...(["browser", "grid", "people"].some(wanted) ? (["client"] as const) : []));
+  await buildPrograms(...(["browser", "own", "grid", "people"].some(wanted) ? (["client"] as const) : []));
   const results: Results = {
     startup: null,
     scripts: [],
@@ -35,6 +39,8 @@ async function main(): Promise<void> {
     people: null,
     browser: null,
     grid: null,
+    slow: [],
+    growth: [],
   };
   if (wanted("scripts")) results.scripts = await measureScripts();
   if (wanted("start")) results.startup = await measureStartup();
@@ -49,8 +55,11 @@ async function main(): Promise<void> {
   }
   if (values.only === "starving") await alone(seconds);
   if (values.only === "moves") await moved(seconds);
+  if (wanted("slow")) results.slow = await slowed(seconds);
+  if (wanted("growth")) results.growth = await grown(seconds);
   if (wanted("bookings")) results.bookings = await booked(values.quick ? 100_000 : 1_000_000);
   if (wanted("people")) results.people = await inPeople(seconds);
+  if (values.only === "own") await owned(seconds);
   if (wanted("browser")) results.browser = await inBrowser(seconds);
   if (wanted("grid")) results.grid = await inGrid(seconds);
   printTable(results);
@@ -102,6 +111,34 @@ async function inPeople(seconds: number) {
   const people = await measurePeople(stage, seconds);
   await stage.stop();
   return people;
+}
+
+async function slowed(seconds: number) {
+  const stage = await embedded();
+  console.log("\nMeasuring: slow readers");
+  const generator = await Generator.start(stage.site);
+  const slow = await measureSlow(stage, generator, seconds);
+  await generator.stop();
+  await stage.stop();
+  return slow;
+}
+
+async function grown(seconds: number) {
+  const stage = await embedded();
+  console.log("\nMeasuring: growth");
+  const growth = await measureGrowth(stage, seconds);
+  await stage.stop();
+  return growth;
+}
+
+/** One's own changes on the screen, by themselves: they are part of what is measured in the browser. */
+async function owned(seconds: number): Promise<void> {
+  const stage = await embedded();
+  console.log("\nMeasuring: one's own changes in the browser");
+  const browser = await launch();
+  console.log(JSON.stringify(await measureOwn(browser, stage, seconds)));
+  await browser.close();
+  await stage.stop();
 }
 
 async function booked(earlier: number) {

@@ -7,8 +7,10 @@ import { type Cpu, cpuPer } from "./cpu";
 import type { Requests } from "./requests";
 import type { Starving } from "./starving";
 import type { Generator } from "./generator";
+import type { Grown } from "./growth/growth";
 import type { Jobs } from "./jobs";
 import type { ScriptSize } from "./scripts";
+import type { SlowReading } from "./slow/slow";
 import { memoryOf, peakMemoryOf, type Stage } from "./stage";
 import type { Startup } from "./startup";
 
@@ -63,6 +65,8 @@ export interface Results {
   /** Over the embedded form. */
   browser: InBrowser | null;
   grid: GridInBrowser | null;
+  slow: SlowReading[];
+  growth: Grown[];
 }
 
 const say = (what: string, figures: unknown) => console.log(`  ${what}: ${JSON.stringify(figures)}`);

@@ -3,6 +3,7 @@ import { cpus, totalmem } from "node:os";
 import path from "node:path";
 import type { Goal } from "./goal-lines";
 import { goals } from "./goals";
+import { growthTable } from "./growth/table";
 import type { Backend, Results } from "./measure";
 
 /** The figures as rows that read alike on a terminal and in a document. */
@@ -42,6 +43,7 @@ export function printTable(results: Results): void {
     const figures = Object.entries(measured).map(([name, figure]) => (name ? `${name} ${figure}` : figure));
     console.log(`${what.padEnd(66)}${figures.join("; ").padEnd(54)}${goal} ${mark(met)}`);
   }
+  for (const line of growthTable(results.growth)) console.log(line);
   for (const { route, kilobytes } of results.scripts) console.log(`${route.padEnd(66)}${kilobytes} kB gzipped`);
 }
 
@@ -70,6 +72,7 @@ function documentOf(results: Results): string {
     const cells = names.map((name) => measured[name] ?? alike ?? "");
     lines.push(`| ${[what, ...cells, goal, mark(met)].join(" | ")} |`);
   }
+  lines.push(...growthTable(results.growth));
   if (results.scripts.length > 0) {
     lines.push("", "Script that a browser loads, gzipped:", "", "| route | kB |", "|---|---|");
     for (const { route, kilobytes } of results.scripts) lines.push(`| ${route} | ${kilobytes} |`);

@@ -1,0 +1,143 @@
+import type { Browser, Page } from "@playwright/test";
+import type { SeededProject } from "../support/seed";
+import { type Spread, spreadOf } from "./figures";
+import { open, signedIn } from "./page";
+import type { Stage } from "./stage";
+
+/** From the press to the frame that shows one's own change; `later`: how often that wasn't the next one. */
+export interface Shown extends Spread {
+  later: number;
+}
+
+export interface OwnChanges {
+  dropped: Shown;
+  renamed: Shown;
+  ticked: Shown;
+}
+
+/** What is there once it is shown: so many elements, with that text if there is one. */
+interface Awaited {
+  event: "pointerup" | "keydown" | "click";
+  selector: string;
+  text?: string;
+  count?: number;
+}
+
+interface Seen {
+  ms: number;
+  frames: number;
+}
+
+const sheet = "[role=dialog]";
+
+/** A card is dropped in another column, a title is entered and a subtask is ticked, on a board of a thousand cards. */
+export async function measureOwn(browser: Browser, stage: Stage, seconds: number): Promise<OwnChanges> {
+  const project = await stage.project([334, 333, 333]);
+  const times = seconds >= 10 ? 40 : 12;
+  const task = project.taskIds[0]?.[0] as number;
+  await stage.seed.rows(
+    `INSERT INTO subtask (tenant_id, task_id, name) SELECT t.tenant_id, t.id, 'Part ' || n FROM task t, generate_series(1, $2::int) n
+     WHERE t.id = $1`,
+    [task, times],
+  );
+  await stage.settle();
+  const page = await signedIn(browser, stage);
+  await open(page, stage, `/projects/${project.id}/tasks`, "article [data-card-link]");
+  const dropped = await drops(page, project, times);
+  await page.locator(`[data-card-link="${task}"]`).click();
+  await page.waitForSelector(`${sheet} [data-task-title]`);
+  const renamed = await renames(page, times);
+  const ticked = await ticks(page, times);
+  await page.context().close();
+  return { dropped, renamed, ticked };
+}
+
+/** The card that stands second goes to the top of the next column; the first one is looked at afterwards. */
+async function drops(page: Page, project: SeededProject, times: number): Promise<Shown> {
+  const [from, to] = project.columnIds as [number, number];
+  const seen: Seen[] = [];
+  for (let turn = 0; turn < times; turn++) {
+    const card = page.locator(`[data-cards="${from}"] article`).nth(1);
+    const id = Number(await card.getAttribute("data-task"));
+    const [box, list] = [await boxOf(page, `[data-task="${id}"]`), await boxOf(page, `[data-list="${to}"]`)];
+    await page.mouse.move(box.x + box.width / 2, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 12, box.y + 26, { steps: 3 });
+    await page.mouse.move(list.x + list.width / 2, list.y + 60, { steps: 8 });
+    await page.waitForTimeout(200);
+    const shown = await awaited(page, { event: "pointerup", selector: `[data-cards="${to}"] [data-task="${id}"]` });
+    await page.mouse.up();
+    seen.push(await shown());
+    await page.waitForTimeout(500); // it has glided to its place
+  }
+  return shownOf(seen);
+}
+
+async function renames(page: Page, times: number): Promise<Shown> {
+  const seen: Seen[] = [];
+  for (let turn = 0; turn < times; turn++) {
+    const text = `Renamed ${turn}`;
+    await page.locator(`${sheet} [data-task-title] button`).click();
+    await page.locator(`${sheet} textarea:focus`).fill(text);
+    const shown = await awaited(page, { event: "keydown", selector: `${sheet} [data-task-title]`, text });
+    await page.keyboard.press("Enter");
+    seen.push(await shown());
+    await page.waitForTimeout(200); // it is saved
+  }
+  return shownOf(seen);
+}
+
+async function ticks(page: Page, times: number): Promise<Shown> {
+  const seen: Seen[] = [];
+  for (let turn = 0; turn < times; turn++) {
+    const box = page.locator(`${sheet} li:not([data-done]) input[type=checkbox]`).first();
+    await box.scrollIntoViewIfNeeded();
+    const shown = await awaited(page, { event: "click", selector: `${sheet} li[data-done]`, count: turn + 1 });
+    await box.click();
+    seen.push(await shown());
+    await page.waitForTimeout(200);
+  }
+  return shownOf(seen);
+}
+
+const shownOf = (seen: readonly Seen[]): Shown => ({
+  ...spreadOf(seen.map(({ ms }) => ms)),
+  later: seen.filter(({ frames }) => frames > 1).length,
+});
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`There is no ${selector}`);
+  return box;
+}
+
+/** Looks in each frame from the next event on. What a frame's callbacks find in the page is what that frame paints. */
+async function awaited(page: Page, what: Awaited): Promise<() => Promise<Seen>> {
+  await page.evaluate(({ event, selector, text, count = 1 }) => {
+    const isShown = () => {
+      const found = [...document.querySelectorAll(selector)];
+      return found.filter((each) => text === undefined || each.textContent === text).length >= count;
+    };
+    const seen = new Promise<Seen | null>((resolve) => {
+      const pressed = (press: Event) => {
+        if (press instanceof KeyboardEvent && press.key !== "Enter") return;
+        removeEventListener(event, pressed, true);
+        let frames = 0;
+        const look = () => {
+          frames += 1;
+          if (isShown()) resolve({ ms: performance.now() - press.timeStamp, frames });
+          else if (frames < 300) requestAnimationFrame(look);
+          else resolve(null);
+        };
+        requestAnimationFrame(look);
+      };
+      addEventListener(event, pressed, true);
+    });
+    Object.assign(window, { ownChange: seen });
+  }, what);
+  return async () => {
+    const seen = await page.evaluate(() => (window as unknown as { ownChange: Promise<Seen | null> }).ownChange);
+    if (!seen) throw new Error(`It wasn't shown: ${what.selector}`);
+    return seen;
+  };
+}

@@ -1,0 +1,25 @@
+import type { Spread } from "../figures";
+import type { Grown } from "./growth";
+
+/** How cost grows, as a table of its own: p50 / p95 in milliseconds, and processor time of product + PostgreSQL. */
+export function growthTable(grown: readonly Grown[]): string[] {
+  if (grown.length === 0) return [];
+  const lines = grown.map((each) => {
+    const costs = [each.move, each.read, each.replay].flatMap(({ answer, cpu }) => [
+      spread(answer),
+      `${cpu.product} + ${cpu.database}`,
+    ]);
+    const cells = [`${each.size.toLocaleString("en")} ${each.with}`, costs[0], each.heard ? spread(each.heard) : ""];
+    return `| ${[...cells, ...costs.slice(1)].join(" | ")} |`;
+  });
+  return [
+    "",
+    "How cost grows: p50 / p95 in ms, and processor time in ms of product + PostgreSQL, embedded. Boards have 200 cards where nothing else is said:",
+    "",
+    "| with | a move | heard of | processor | a read of a board that has changed | processor | a replay of 200 events | processor |",
+    "|---|---|---|---|---|---|---|---|",
+    ...lines,
+  ];
+}
+
+const spread = ({ p50, p95 }: Spread) => `${p50} / ${p95}`;

@@ -277,8 +277,10 @@ test("of two who ask the provider at once the second asks after the first has wr
   const order: string[] = [];
   const asked = jest.spyOn(provider.stripe.subscriptions, "list");
   const compare = async (tx: Parameters<typeof syncWithProvider>[0]) => {
-    tx.afterCommit(() => order.push(`written, asked ${asked.mock.calls.length}`));
-    return syncWithProvider(tx, provider.stripe);
+    const changed = await syncWithProvider(tx, provider.stripe);
+    // Before the commit: after it the second may be on its way already.
+    order.push(`written, asked ${asked.mock.calls.length}`);
+    return changed;
   };
   await world.api(world.admin).post("/subscription/cancel");
   const [first, second] = await oneAtATime(server, world, compare);

@@ -10,6 +10,7 @@ import { cacheMs, useEndpoint } from "../platform/query";
 import { useCurrentUser } from "../platform/session";
 import { DraftGuard } from "../ui/form/DraftGuard";
 import { Form } from "../ui/form/Form";
+import { FormActions } from "../ui/form/FormActions";
 import { useForm } from "../ui/form/form";
 import { createBody, emptyProject, type ProjectValues } from "./project-form";
 import { ProjectFields } from "./ProjectFields";
@@ -36,14 +37,14 @@ export function ProjectCreate() {
     <div className={classes.page}>
       <Form form={form}>
         <ProjectFields form={form} suggestedCode={suggested} makerId={me.id} withMembers />
-        <div className={classes.actions}>
+        <FormActions>
           <Button component={Link} to={paths.projects} variant="subtle" color="gray">
             {text("action.cancel")}
           </Button>
           <Button type="submit" variant="filled" loading={form.sending}>
             {text("projectForm.create")}
           </Button>
-        </div>
+        </FormActions>
       </Form>
       <DraftGuard dirty={form.dirty && !saved} />
     </div>

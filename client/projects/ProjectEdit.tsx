@@ -9,6 +9,7 @@ import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { DraftGuard } from "../ui/form/DraftGuard";
 import { Form } from "../ui/form/Form";
+import { FormActions } from "../ui/form/FormActions";
 import { useForm } from "../ui/form/form";
 import { ClashNotice } from "./ClashNotice";
 import type { ProjectDetail } from "../../shared/projects/projects.contract";
@@ -64,14 +65,14 @@ export function ProjectEdit({ project, onStale }: ProjectEditProps) {
         {project.archived && <p className={classes.archived}>{text("projects.archived.readOnly")}</p>}
         {stale && <ClashNotice project={project} base={began} mine={form.values} now={now} onSettle={settle} />}
         <ProjectFields form={form} project={project} withMembers={project.can.members} started={started} />
-        <div className={classes.actions}>
+        <FormActions>
           <Button component={Link} to={paths.projects} variant="subtle" color="gray">
             {text("action.cancel")}
           </Button>
           <Button type="submit" variant="filled" loading={form.sending} disabled={stale || project.archived}>
             {text("action.save")}
           </Button>
-        </div>
+        </FormActions>
       </Form>
       <DraftGuard dirty={differing(began, form.values).length > 0 && !saved} />
     </div>

@@ -3,6 +3,7 @@ import { visibleUser } from "../people/read-person.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { seesAllProjects } from "../projects/projects.policy";
+import { besideColumn, columnOfTask } from "../tasks/column-of-task.sql";
 import { assignedTasks } from "./my-work.sql";
 
 const atMost = 5;
@@ -18,7 +19,7 @@ const workedOn = sql(
     SELECT task_id FROM timer WHERE tenant_id = current_tenant() AND user_id = $1
    )
    SELECT t.id, p.code || '-' || t.number AS key, t.title, t.due_date::text AS due_date, t.progress,
-     json_build_object('id', s.id, 'title', s.title, 'kind', s.kind, 'first', alike.first, 'last', alike.last) AS column,
+     ${columnOfTask} AS column,
      json_build_object('id', p.id, 'title', p.title, 'revision', COALESCE((SELECT e.revision FROM event_stream e
        WHERE e.tenant_id = p.tenant_id AND e.name = 'project:' || p.id), 0)) AS project,
      r.task_id IS NOT NULL AS running
@@ -27,12 +28,7 @@ const workedOn = sql(
    JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
    JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id
    LEFT JOIN timer r ON r.tenant_id = t.tenant_id AND r.user_id = $1 AND r.task_id = t.id
-   JOIN LATERAL (
-     SELECT coalesce(bool_and(o.sort_order > s.sort_order), true) AS first,
-            coalesce(bool_and(o.sort_order < s.sort_order), true) AS last
-     FROM task_status o
-     WHERE o.tenant_id = s.tenant_id AND o.project_id = s.project_id AND o.kind = s.kind AND o.id <> s.id
-   ) alike ON true
+   ${besideColumn}
    WHERE t.archived_at IS NULL AND (r.task_id IS NOT NULL OR (s.kind = 'doing' AND t.progress < 100))
      AND ($3 OR EXISTS (SELECT FROM project_access a
                         WHERE a.tenant_id = current_tenant() AND a.project_id = p.id AND a.user_id = $2))

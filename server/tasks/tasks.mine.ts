@@ -2,6 +2,7 @@ import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { MyTask, myTasks } from "../../shared/tasks/tasks.contract";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { seesAllProjects, type Viewer } from "../projects/projects.policy";
+import { besideColumn, columnOfTask } from "./column-of-task.sql";
 
 /**
  * $1 person, $2 whether they see every project, $3 how many. Being assigned isn't enough: someone taken off a project
@@ -17,19 +18,14 @@ const mine = sql(
      WHERE m.tenant_id = current_tenant() AND m.user_id = $1
    )
    SELECT t.id, p.code || '-' || t.number AS key, t.title, t.priority, t.due_date::text AS due_date, t.progress,
-          json_build_object('id', s.id, 'title', s.title, 'kind', s.kind, 'first', alike.first, 'last', alike.last) AS column,
+          ${columnOfTask} AS column,
           json_build_object('id', p.id, 'title', p.title, 'code', p.code, 'color', p.color) AS project,
           count(*) OVER ()::int AS total
    FROM own
    JOIN task t ON t.tenant_id = current_tenant() AND t.id = own.task_id
    JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
    JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id
-   JOIN LATERAL (
-     SELECT coalesce(bool_and(o.sort_order > s.sort_order), true) AS first,
-            coalesce(bool_and(o.sort_order < s.sort_order), true) AS last
-     FROM task_status o
-     WHERE o.tenant_id = s.tenant_id AND o.project_id = s.project_id AND o.kind = s.kind AND o.id <> s.id
-   ) alike ON true
+   ${besideColumn}
    WHERE t.archived_at IS NULL AND t.progress < 100 AND s.kind <> 'done'
      AND ($2 OR EXISTS (SELECT FROM project_access a
                         WHERE a.tenant_id = current_tenant() AND a.project_id = p.id AND a.user_id = $1))

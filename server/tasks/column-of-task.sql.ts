@@ -1,0 +1,10 @@
+/** A task's column `s` as its sign shows it: between its neighbours of the same kind, which `besideColumn` joins as `alike`. */
+export const columnOfTask =
+  "json_build_object('id', s.id, 'title', s.title, 'kind', s.kind, 'first', alike.first, 'last', alike.last)";
+
+export const besideColumn = `JOIN LATERAL (
+     SELECT coalesce(bool_and(o.sort_order > s.sort_order), true) AS first,
+            coalesce(bool_and(o.sort_order < s.sort_order), true) AS last
+     FROM task_status o
+     WHERE o.tenant_id = s.tenant_id AND o.project_id = s.project_id AND o.kind = s.kind AND o.id <> s.id
+   ) alike ON true`;

@@ -35,7 +35,7 @@ const cpuNow = ({ programs }: Stage, postmaster: number): Cpu => ({
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
 
 /** The kernel counts in hundredths of a second. A process that has ended since it was listed counts nothing. */
-function timeOf(pid: number): number {
+export function timeOf(pid: number): number {
   const stat = statOf(pid);
   return stat ? (Number(stat[11]) + Number(stat[12])) * 10 : 0;
 }

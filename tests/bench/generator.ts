@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { timeOf } from "./cpu";
 import type { JobName, Jobs, Order, Site } from "./jobs";
 
 /** The load generator, a process of its own: what it costs is never mistaken for the product's. */
@@ -15,6 +16,11 @@ export class Generator {
     child.once("exit", (code) => code && process.exit(code)); // without it there is nothing to measure
     await once(child, "message"); // it says that it listens
     return new Generator(child, site);
+  }
+
+  /** Its processor time so far, in milliseconds: on two cores it is part of what there is. */
+  get cpuMs(): number {
+    return timeOf(this.child.pid as number);
   }
 
   async run<Name extends JobName>(name: Name, input: Jobs[Name]["input"]): Promise<Jobs[Name]["output"]> {

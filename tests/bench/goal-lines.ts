@@ -6,6 +6,7 @@ import type { ChartInBrowser } from "./browser-chart";
 import type { GridInBrowser } from "./browser-grid";
 import type { Frames } from "./page";
 import type { Cpu } from "./cpu";
+import type { Crowd } from "./crowd/crowd";
 import type { Spread } from "./figures";
 import type { Backend, Results } from "./measure";
 import type { Reading, Requests } from "./requests";
@@ -16,6 +17,8 @@ export interface Goal<Figure = unknown> {
   goal: string;
   /** Of one backend, or of none (asked once more with null) for what has no backend. Null: not measured. */
   value(backend: Backend | null, results: Results): Figure | null;
+  /** Of a crowd, which each backend may be measured with by itself. */
+  ofCrowd?(crowd: Crowd): Figure;
   text(figure: Figure): string;
   ok?(figure: Figure, backend: string): boolean;
 }

@@ -23,6 +23,7 @@ import {
   type Goal,
 } from "./goal-lines";
 import { slowReaders } from "./slow/lines";
+import { crowdGoals } from "./crowd/goals";
 import type { Starving } from "./starving";
 
 export const goals: readonly Goal[] = [
@@ -116,6 +117,7 @@ export const goals: readonly Goal[] = [
     ok: ({ calm, under, errors }) => errors === 0 && under.p99 <= 2 * calm.p99,
   }),
   ...slowReaders,
+  ...crowdGoals,
   opened("list of 100,000 finance requests", ({ list }) => list),
   opened("the same for a manager who decided 95,000", ({ ofDecider }) => ofDecider),
   opened("inbox with 5,000 waiting requests", ({ inbox }) => inbox),

@@ -80,7 +80,37 @@ export interface Jobs {
     input: { bookings: { id: number; by: number; from: string }[]; rate: number; seconds: number };
     output: { changed: number };
   };
+  /** Screens that follow boards, one for each person there, with a browser's own patience. They stay until they leave. */
+  crowdOpens: { input: { boards: CrowdBoard[] }; output: { clients: number } };
+  /** Each loses its connection for `away` milliseconds, again and again, with `between` of being there. */
+  crowdDrops: {
+    input: { seconds: number; away: Range; between: Range };
+    /** How long each took until it was told what it had missed; and how many weren't within 20 s. */
+    output: { back: number[]; stuck: number };
+  };
+  /** Until all show at least these revisions, by project. */
+  crowdReaches: { input: { revisions: Record<number, number> }; output: { late: number } };
+  /** Every screen against a board that is read afresh. */
+  crowdCompares: { input: null; output: { wrong: number; applied: number; readAgain: number; faults: string[] } };
+  crowdLeaves: { input: null; output: null };
+  /** More bare sockets, one for each person of these boards. They stay until all leave. */
+  usersCome: { input: { boards: CrowdBoard[] }; output: { sockets: number } };
+  /** On each board a move every so often, which everybody there hears of. */
+  usersMove: {
+    input: { seconds: number; everyMs: number };
+    output: { samples: number[]; moves: number; errors: number; lost: number };
+  };
+  usersLeave: { input: null; output: null };
 }
+
+/** A board with people of its own, all of whom look at it. */
+export interface CrowdBoard {
+  project: SeededProject;
+  people: SeededPerson[];
+}
+
+/** From and to, in milliseconds. */
+export type Range = readonly [from: number, to: number];
 
 export type JobName = keyof Jobs;
 export type Order<Name extends JobName = JobName> = { name: Name; site: Site; input: Jobs[Name]["input"] };

@@ -5,6 +5,8 @@ import { starve } from "./load-starving";
 import { changeBookings } from "./load-bookings";
 import { measureReading } from "./load-reads";
 import { measureSlowReading } from "./slow/load-slow";
+import { compare, drop, leave, open, reach } from "./crowd/load-crowd";
+import { come, leaveAll, moveAmongUsers } from "./crowd/load-users";
 
 type Work = { [Name in JobName]: (site: Site, input: Jobs[Name]["input"]) => Promise<Jobs[Name]["output"]> };
 
@@ -20,4 +22,12 @@ export const everything: Work = {
   away: measureAway,
   starving: starve,
   bookingChanges: changeBookings,
+  crowdOpens: open,
+  crowdDrops: drop,
+  crowdReaches: reach,
+  crowdCompares: compare,
+  crowdLeaves: leave,
+  usersCome: come,
+  usersMove: moveAmongUsers,
+  usersLeave: leaveAll,
 };

@@ -6,12 +6,12 @@ import type { Jobs, Site } from "./jobs";
 import { RawConnection } from "./raw-http";
 import { type Watcher, watch, watchers } from "./sockets";
 
-interface Moved {
+export interface Moved {
   id: number;
   version: number;
 }
 
-const keyOf = ({ id, version }: Moved) => id * 1_000_000 + version;
+export const keyOf = ({ id, version }: Moved) => id * 1_000_000 + version;
 
 /** Moves a card to another column, above or below a card there. @returns what the server promised. */
 export async function move(connection: RawConnection, project: SeededProject, turn: number): Promise<Moved | null> {

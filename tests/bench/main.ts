@@ -6,6 +6,7 @@ import { measureBookings } from "./bookings";
 import { type GridInBrowser, measureGrid } from "./browser-grid";
 import { measureOwn } from "./browser-own";
 import { measureBulk } from "./bulk";
+import { type Crowd, measureCrowd, quickCrowd, wholeCrowd } from "./crowd/crowd";
 import { Generator } from "./generator";
 import { measureGrowth } from "./growth/growth";
 import { measureLoad, measureMemory, measureReads, measureTruth, type Results } from "./measure";
@@ -23,7 +24,7 @@ import { measureStartup } from "./startup";
 /**
  * Measures the built product on this machine, prints a table, and writes docs/performance.md.
  *
- *   npm run bench -- [--quick] [--only embedded|redis|starving|moves|slow|growth|bookings|people|browser|own|grid|start|scripts]
+ *   npm run bench -- [--quick] [--only embedded|redis|starving|moves|slow|growth|crowd|bookings|people|browser|own|grid|start|scripts]
  */
 async function main(): Promise<void> {
   const options = { quick: { type: "boolean", default: false }, only: { type: "string" } } as const;
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     startup: null,
     scripts: [],
     backends: [],
+    crowds: [],
     bookings: null,
     people: null,
     browser: null,
@@ -57,6 +59,7 @@ async function main(): Promise<void> {
   if (values.only === "moves") await moved(seconds);
   if (wanted("slow")) results.slow = await slowed(seconds);
   if (wanted("growth")) results.growth = await grown(seconds);
+  if (wanted("crowd")) results.crowds = await inCrowd(values.quick ? quickCrowd : wholeCrowd);
   if (wanted("bookings")) results.bookings = await booked(values.quick ? 100_000 : 1_000_000);
   if (wanted("people")) results.people = await inPeople(seconds);
   if (values.only === "own") await owned(seconds);
@@ -103,6 +106,18 @@ async function moved(seconds: number): Promise<void> {
     await measureMoves(stage, seconds);
     await stage.stop();
   }
+}
+
+/** Crowds of screens, which lose their connections and their server. */
+async function inCrowd(sizes: typeof wholeCrowd): Promise<Crowd[]> {
+  const crowds: Crowd[] = [];
+  for (const start of hasRedis ? [embedded, withRedis] : [embedded]) {
+    const stage = await start();
+    console.log(`\nMeasuring: ${stage.name}, a crowd`);
+    crowds.push(await measureCrowd(stage, sizes));
+    await stage.stop();
+  }
+  return crowds;
 }
 
 async function inPeople(seconds: number) {

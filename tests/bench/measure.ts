@@ -4,6 +4,7 @@ import type { Bookings } from "./bookings";
 import type { People } from "./people";
 import type { Bulk } from "./bulk";
 import { type Cpu, cpuPer } from "./cpu";
+import type { Crowd } from "./crowd/crowd";
 import type { Requests } from "./requests";
 import type { Starving } from "./starving";
 import type { Generator } from "./generator";
@@ -59,6 +60,7 @@ export interface Results {
   startup: Startup | null;
   scripts: ScriptSize[];
   backends: Backend[];
+  crowds: Crowd[];
   /** Over the embedded form, as the next. */
   bookings: Bookings | null;
   people: People | null;

@@ -8,17 +8,21 @@ export class RawConnection {
   private readonly socket: Socket;
   private received: Buffer = Buffer.alloc(0);
   private waiting: { resolve: (answer: RawAnswer) => void; reject: (error: Error) => void } | null = null;
+  private ended: Error | null = null;
 
+  /** `from`: one of this computer's own addresses (127.0.0.0/8), as whoever sits somewhere else has. */
   constructor(
     port: number,
     private readonly head: string,
+    from?: string,
   ) {
-    this.socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    this.socket = connect({ port, host: "127.0.0.1", noDelay: true, ...(from && { localAddress: from }) });
     this.socket.on("data", (chunk) => {
       this.received = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
       this.look();
     });
     const fail = (error: Error) => {
+      this.ended ??= error;
       this.waiting?.reject(error);
       this.waiting = null;
     };
@@ -26,11 +30,13 @@ export class RawConnection {
     this.socket.on("close", () => fail(new Error("connection closed")));
   }
 
-  static for(port: number, host: string, token: string): RawConnection {
-    return new RawConnection(port, `Host: ${host}\r\nAuthorization: Bearer ${token}\r\nAccept: application/json\r\n`);
+  static for(port: number, host: string, token: string, from?: string): RawConnection {
+    const head = `Host: ${host}\r\nAuthorization: Bearer ${token}\r\nAccept: application/json\r\n`;
+    return new RawConnection(port, head, from);
   }
 
   request(method: string, path: string, body = "", more = ""): Promise<RawAnswer> {
+    if (this.ended) return Promise.reject(this.ended);
     const content =
       body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
     this.socket.write(`${method} ${path} HTTP/1.1\r\n${this.head}${more}${content}\r\n${body}`);

@@ -18,15 +18,15 @@ export function rowsOf(results: Results): Row[] {
   return goals.map((goal) => rowOf(goal, results)).filter((row) => Object.keys(row.measured).length > 0);
 }
 
-function rowOf({ what, goal, value, text, ok }: Goal, results: Results): Row {
+function rowOf({ what, goal, value, ofCrowd, text, ok }: Goal, results: Results): Row {
   const measured: Record<string, string> = {};
   const verdicts: boolean[] = [];
-  const sources: [string, Backend | null][] = [
-    ...results.backends.map((backend) => [backend.name, backend] as [string, Backend]),
-    ["", null],
+  const figures: [string, unknown][] = [
+    ...results.backends.map((backend): [string, unknown] => [backend.name, value(backend, results)]),
+    ...(ofCrowd ? results.crowds.map((crowd): [string, unknown] => [crowd.name, ofCrowd(crowd)]) : []),
+    ["", value(null, results)],
   ];
-  for (const [name, backend] of sources) {
-    const figure = value(backend, results);
+  for (const [name, figure] of figures) {
     if (figure === null) continue;
     measured[name] = text(figure);
     if (ok) verdicts.push(ok(figure, name));
@@ -60,7 +60,7 @@ export function writeDocument(results: Results): void {
 }
 
 function documentOf(results: Results): string {
-  const names = results.backends.map((backend) => backend.name);
+  const names = [...new Set([...results.backends, ...results.crowds].map(({ name }) => name))];
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.versions.node}, ${process.platform}`;
   const lines = [
     `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}. Load generator, database and Redis on the same machine.`,

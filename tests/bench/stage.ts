@@ -1,11 +1,15 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import { migrate } from "../../server/platform/database/database";
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from "../../server/platform/embedded-postgres/embedded-postgres";
 import { type Program, startProgram } from "../support/programs";
 import { freePort, startRedis } from "../support/redis";
 import { Seed, type SeededPerson, type SeededProject } from "../support/seed";
+import { until } from "../support/until";
+import { answers } from "./answers";
 import type { Site } from "./jobs";
 import { countStatements } from "./moves";
 
@@ -21,8 +25,15 @@ export interface Stage {
   project(cards: readonly number[]): Promise<SeededProject>;
   /** Fresh figures of the planner: in a product that runs, autovacuum sees to that. */
   settle(): Promise<void>;
+  /** SIGTERM to the process that holds the sockets, and a new one on its port. @returns when the new one answered first. */
+  restart(): Promise<number>;
+  /** All at one moment, the database too, by kill -9; and started again. @returns when the server answered first. */
+  crash(): Promise<number>;
   stop(): Promise<void>;
 }
+
+/** How it ends, and comes back. */
+type Lives = Pick<Stage, "restart" | "crash"> & { end(): Promise<void> };
 
 const people = 40;
 
@@ -39,11 +50,22 @@ export async function embedded({ counting }: StageOptions = {}): Promise<Stage> 
   const first = await start(); // made, migrated, filled with the demo: what comes is an ordinary day
   if (counting) await countStatements((await joinEmbeddedPostgres({ dataDir: folder })).url);
   await first.stop();
-  const program = await start();
+  const programs = [await start()];
   const { url } = await joinEmbeddedPostgres({ dataDir: folder });
-  return furnish("embedded", port, url, [program], async () => {
-    await program.stop();
-    rmSync(folder, { recursive: true, force: true });
+  const again = () => firstAnswer(port, async () => void (programs[0] = await start()));
+  return furnish("embedded", port, url, programs, {
+    async restart() {
+      await programs[0]?.stop();
+      return again();
+    },
+    async crash() {
+      await programs[0]?.killTree();
+      return again();
+    },
+    async end() {
+      await programs[0]?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   });
 }
 
@@ -60,13 +82,55 @@ export async function withRedis({ counting }: StageOptions = {}): Promise<Stage>
   const redis = await startRedis({ appendOnly: true });
   const port = await freePort();
   const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, DATA_DIR: folder };
-  const programs = [await startProgram("server", { ...env, PORT: String(port) }), await startProgram("worker", env)];
-  return furnish("Redis", port, postgres.url, programs, async () => {
-    for (const program of programs) await program.stop();
-    await redis.stop();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+  const server = () => startProgram("server", { ...env, PORT: String(port) });
+  const worker = () => startProgram("worker", env);
+  const programs = [await server(), await worker()];
+  const serverAgain = () => firstAnswer(port, async () => void (programs[0] = await server()));
+  return furnish("Redis", port, postgres.url, programs, {
+    async restart() {
+      await programs[0]?.stop();
+      return serverAgain();
+    },
+    async crash() {
+      process.kill(postmasterIn(folder), "SIGKILL"); // its keeper starts it again
+      await Promise.all(programs.map((program) => program.killTree()));
+      await until("the database answers", () => acceptsQueries(postgres.url));
+      const workerAgain = worker().then((program) => void (programs[1] = program));
+      const [readyAt] = await Promise.all([serverAgain(), workerAgain]);
+      return readyAt;
+    },
+    async end() {
+      for (const program of programs) await program.stop();
+      await redis.stop();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   });
+}
+
+/** Whichever comes first: it says that it is ready, or says so to whoever asks, who may have to wait in a crowd. */
+async function firstAnswer(port: number, start: () => Promise<void>): Promise<number> {
+  const started = start();
+  const asked = async () => {
+    while (!(await answers(port))) await delay(5);
+  };
+  const readyAt = await Promise.race([started, asked()]).then(() => performance.now());
+  await started;
+  return readyAt;
+}
+
+const postmasterIn = (folder: string): number =>
+  Number(readFileSync(path.join(folder, "postgres/cluster/postmaster.pid"), "utf8").split("\n")[0]);
+
+async function acceptsQueries(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  const answered = await client
+    .connect()
+    .then(() => client.query("SELECT 1"))
+    .then(Boolean, () => false);
+  await client.end().catch(() => {});
+  return answered;
 }
 
 async function furnish(
@@ -74,7 +138,7 @@ async function furnish(
   port: number,
   url: string,
   programs: Program[],
-  end: () => Promise<void>,
+  { restart, crash, end }: Lives,
 ): Promise<Stage> {
   const seed = Seed.at(url);
   const tenant = await seed.tenant("bench.localhost");
@@ -92,6 +156,8 @@ async function furnish(
       return project;
     },
     settle: async () => void (await seed.rows("VACUUM ANALYZE")),
+    restart,
+    crash,
     async stop() {
       await seed.close();
       await end();

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { request } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../support/redis";
+import { answers } from "./answers";
 import { newFolder } from "./stage";
 
 export interface Startup {
@@ -36,16 +36,4 @@ async function start(folder: string): Promise<number> {
   child.kill("SIGTERM");
   await ended;
   return Math.round(took);
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = request({ port, host: "127.0.0.1", path: "/readyz", timeout: 1_000 }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    });
-    probe.on("error", () => resolve(false));
-    probe.on("timeout", () => probe.destroy());
-    probe.end();
-  });
 }

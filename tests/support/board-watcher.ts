@@ -1,4 +1,4 @@
-import type { Subscription } from "rxjs";
+import { filter, firstValueFrom, type Subscription, timeout } from "rxjs";
 import { io, type Socket } from "socket.io-client";
 import { LiveConnection } from "../../client/platform/live/live-connection";
 import type { Following, LiveSocket } from "../../client/platform/live/live.types";
@@ -16,7 +16,11 @@ interface Screen {
   userId: number;
   /** Reads the board, as the client does. */
   read(): Promise<BoardReply>;
+  /** How soon it tries again; sooner than a browser does unless it is said. */
+  reconnecting?: { reconnectionDelay: number; reconnectionDelayMax: number };
 }
+
+const soon = { reconnectionDelay: 100, reconnectionDelayMax: 500 };
 
 /**
  * A board on a screen without the screen: the client's own connection, sequencer and reducer. It reads once, follows,
@@ -45,8 +49,7 @@ export class BoardWatcher {
         extraHeaders: { host: screen.host },
         autoConnect: false,
         forceNew: true,
-        reconnectionDelay: 100,
-        reconnectionDelayMax: 500,
+        ...(screen.reconnecting ?? soon),
       });
       return this.socket as unknown as LiveSocket;
     });
@@ -77,6 +80,17 @@ export class BoardWatcher {
     return this.connection.status$.value === "live";
   }
 
+  /** Connected, and told all that it has missed. @throws when that takes too long. */
+  caughtUp(patienceMs = 20_000): Promise<unknown> {
+    const { status$ } = this.connection;
+    return firstValueFrom(
+      status$.pipe(
+        filter((status) => status === "live"),
+        timeout(patienceMs),
+      ),
+    );
+  }
+
   /** @throws when it isn't there in time: something was lost. */
   reaches(revision: number, patienceMs = 20_000): Promise<void> {
     if (this.revision >= revision) return Promise.resolve();
@@ -103,6 +117,13 @@ export class BoardWatcher {
 
   /** Without a network, until it is mended. */
   cut(): void {
+    this.socket?.disconnect();
+  }
+
+  /** As `cut`, but the line breaks before anybody can say goodbye. */
+  lose(): void {
+    const transport = this.socket?.io.engine?.transport as { ws?: { terminate(): void } } | undefined;
+    transport?.ws?.terminate();
     this.socket?.disconnect();
   }
 

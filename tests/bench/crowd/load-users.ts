@@ -1,0 +1,92 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { projectStream } from "../../../shared/kernel/events";
+import type { SeededPerson } from "../../support/seed";
+import type { CrowdBoard, Jobs, Site } from "../jobs";
+import { keyOf, move, type Moved } from "../load-moves";
+import { RawConnection } from "../raw-http";
+import { RawSocket } from "./raw-socket";
+
+interface Watched extends CrowdBoard {
+  sockets: RawSocket[];
+  mover: RawConnection;
+  turn: number;
+}
+
+let watched: Watched[] = [];
+let heardAt: { key: number; at: number }[] = [];
+
+const comeAtOnce = 10;
+
+export async function come(site: Site, { boards }: Jobs["usersCome"]["input"]): Promise<Jobs["usersCome"]["output"]> {
+  const more = boards.map((board): Watched => {
+    const { token } = board.people[0] as SeededPerson;
+    return { ...board, sockets: [], mover: RawConnection.for(site.port, site.host, token), turn: 0 };
+  });
+  const queue = more.flatMap((board) => board.people.map((person) => ({ board, person }))).values();
+  const coming = async () => {
+    for (const { board, person } of queue) board.sockets.push(await follow(site, board, person));
+  };
+  await Promise.all(Array.from({ length: comeAtOnce }, coming));
+  watched.push(...more);
+  return { sockets: watched.flatMap(({ sockets }) => sockets).filter(({ ended }) => !ended).length };
+}
+
+/** Who isn't let in comes again, as a browser would: one address has so many first calls in ten seconds and no more. */
+async function follow(site: Site, { project }: CrowdBoard, { token }: SeededPerson): Promise<RawSocket> {
+  const heard = (event: { type: string; data: unknown }) => {
+    if (event.type === "task.moved") heardAt.push({ key: keyOf(event.data as Moved), at: performance.now() });
+  };
+  const followed = { token, stream: projectStream(project.id), heard };
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const socket = await RawSocket.open(site, followed).catch(() => null);
+    if (socket) return socket;
+    await delay(2_000);
+  }
+  return RawSocket.open(site, followed);
+}
+
+export async function moveAmongUsers(
+  _site: Site,
+  { seconds, everyMs }: Jobs["usersMove"]["input"],
+): Promise<Jobs["usersMove"]["output"]> {
+  for (const board of watched.slice(0, 20)) await move(board.mover, board.project, board.turn++);
+  await delay(1_000);
+  heardAt = [];
+  const sentAt = new Map<number, { at: number; watchers: number }>();
+  const end = performance.now() + seconds * 1_000;
+  const counts = { moves: 0, errors: 0 };
+  await Promise.all(
+    watched.map(async (board, place) => {
+      const begin = end - seconds * 1_000 + (place / watched.length) * everyMs;
+      for (let at = begin; at < end; at += everyMs) {
+        await delay(Math.max(0, at - performance.now()));
+        const sent = performance.now();
+        const moved = await move(board.mover, board.project, board.turn++).catch(() => null);
+        counts.moves += 1;
+        if (moved) sentAt.set(keyOf(moved), { at: sent, watchers: board.sockets.length });
+        else counts.errors += 1;
+      }
+    }),
+  );
+  await delay(2_000);
+  const samples: number[] = [];
+  const wanted = new Map<number, number>();
+  for (const { key, at } of heardAt) {
+    const sent = sentAt.get(key);
+    if (!sent) continue;
+    samples.push(at - sent.at);
+    wanted.set(key, sent.watchers);
+  }
+  // A move to where the card stands already is answered and not told.
+  const lost = [...wanted.values()].reduce((sum, watchers) => sum + watchers, 0) - samples.length;
+  return { samples, ...counts, lost };
+}
+
+export async function leaveAll(): Promise<null> {
+  for (const { sockets, mover } of watched) {
+    for (const socket of sockets) socket.close();
+    mover.close();
+  }
+  watched = [];
+  return null;
+}

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { SeededPerson } from "../../support/seed";
+import type { CrowdBoard, Site } from "../jobs";
+import { RawConnection } from "../raw-http";
+
+/** Moves on one board after the other, by one of its people each, whatever becomes of the server meanwhile. */
+export class Moving {
+  moves = 0;
+  /** Sent, and no answer came: the server was gone. */
+  unanswered = 0;
+  private running = true;
+  private readonly turns = new Map<CrowdBoard, number>();
+  private readonly connections = new Map<CrowdBoard, RawConnection>();
+  private readonly under = new Map<CrowdBoard, Promise<unknown>>();
+
+  constructor(
+    private readonly site: Site,
+    private readonly boards: readonly CrowdBoard[],
+  ) {}
+
+  /** So many a second over all boards, until `stop`; a board whose last isn't answered yet is left out. */
+  async steadily(rate: number): Promise<void> {
+    const began = performance.now();
+    for (let count = 0; this.running; count++) {
+      await delay(Math.max(0, began + (count * 1_000) / rate - performance.now()));
+      const board = this.boards[count % this.boards.length] as CrowdBoard;
+      if (this.running && !this.under.has(board)) void this.one(board);
+    }
+  }
+
+  /** No more; resolves when the last one is answered. */
+  async stop(): Promise<void> {
+    this.running = false;
+    await Promise.all(this.under.values());
+  }
+
+  /** Two on each board, tried until they are answered. */
+  async onEach(): Promise<void> {
+    await Promise.all(
+      this.boards.map(async (board) => {
+        for (let done = 0; done < 2; ) {
+          if (await this.one(board)) done += 1;
+          else await delay(20);
+        }
+      }),
+    );
+  }
+
+  close(): void {
+    this.running = false;
+    for (const connection of this.connections.values()) connection.close();
+  }
+
+  private one(board: CrowdBoard): Promise<boolean> {
+    const done = this.send(board).finally(() => this.under.delete(board));
+    this.under.set(board, done);
+    return done;
+  }
+
+  private async send(board: CrowdBoard): Promise<boolean> {
+    const { port, host } = this.site;
+    const { token } = board.people[0] as SeededPerson;
+    const connection = this.connections.get(board) ?? RawConnection.for(port, host, token);
+    this.connections.set(board, connection);
+    try {
+      const { path, body } = this.next(board);
+      const { status } = await connection.request("PUT", path, body);
+      if (status === 200) this.moves += 1;
+      return status === 200;
+    } catch {
+      this.unanswered += 1;
+      this.connections.delete(board);
+      return false;
+    }
+  }
+
+  /** Each card to one column after the other: of two in a row at least one goes where it didn't stand, so that something happens. */
+  private next(board: CrowdBoard): { path: string; body: string } {
+    const turn = this.turns.get(board) ?? 0;
+    this.turns.set(board, turn + 1);
+    const { columnIds, taskIds } = board.project;
+    const cards = taskIds.flat();
+    const id = cards[Math.floor(turn / columnIds.length) % cards.length];
+    return { path: `/task/${id}/status-update`, body: `{"task_status_id":${columnIds[turn % columnIds.length]}}` };
+  }
+}

@@ -9,6 +9,7 @@ import { demoAccounts, seedDemoIfEmpty } from "./demo/demo.seed";
 import { closePrototype } from "./platform/closed-prototype";
 import { connectDatabase, DatabaseNewerError } from "./platform/database/database";
 import { DatabaseLoginError } from "./platform/database/database-logins";
+import { endCalls } from "./platform/http/end-calls";
 import { newOutboxKey } from "./platform/mail/dev-outbox";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres";
 import { createLive } from "./platform/live/live";
@@ -68,8 +69,8 @@ async function main(): Promise<void> {
   announce(app.server.address() as AddressInfo, config, demo, outboxKey);
 
   const steps: Step[] = [
-    { name: "sockets", run: () => live.close() },
-    { name: "http", run: () => app.close() },
+    // At once: the sockets' end waits for every connection, and calls over one that is never idle end only once all do.
+    { name: "sockets and calls", run: () => Promise.all([live.close(), endCalls(app)]) },
     { name: "child processes", run: () => platform.childProcesses.close() },
     { name: "mail", run: () => platform.mailer.close() },
     { name: "outbox", run: () => core.outbox.drain(), patienceMs: 2_000 },

@@ -1,4 +1,5 @@
 import * as contract from "../../shared/tasks/tasks.contract";
+import { Caller } from "../support/http";
 import { LiveWorld } from "../support/live-world";
 import { freshDatabaseUrl } from "../support/postgres";
 import { buildPrograms, startProgram } from "../support/programs";
@@ -33,3 +34,38 @@ describeWithRedis("without a Redis", () =>
     await seed.close();
   }),
 );
+
+test("a server ends although somebody goes on calling over one connection", async () => {
+  await buildPrograms();
+  const databaseUrl = await freshDatabaseUrl("shutdown_calls");
+  const seed = Seed.at(databaseUrl);
+  const port = String(await freePort());
+  const env = { DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", PORT: port };
+  const server = await startProgram("server", env, ["--with-workers"]);
+  const world = await LiveWorld.create(`http://127.0.0.1:${port}`, seed);
+  const ada = await world.person("Ada");
+  const project = await world.project([ada], [1, 0, 0]);
+  const socket = await ada.watch(project);
+  let calling = true;
+  const call = async () => {
+    const caller = new Caller(`http://127.0.0.1:${port}`, world.tenant.host, ada.seeded.token, 1);
+    let answered = 0;
+    while (calling) {
+      const { status } = await caller.send("GET", "/auth/user").catch(() => ({ status: 0 }));
+      if (status === 200) answered += 1;
+      else await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    caller.close();
+    return answered;
+  };
+  const calls = Promise.all([call(), call(), call()]);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const code = await server.stop();
+  calling = false;
+  const answered = await calls;
+  expect(code).toBe(0); // 1 when it took too long, which it finds after 20 s
+  expect(Math.min(...answered)).toBeGreaterThan(0);
+  await socket.disconnected();
+  world.close();
+  await seed.close();
+}, 60_000);

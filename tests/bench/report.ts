@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Goal } from "./goal-lines";
 import { goals } from "./goals";
 import { growthTable } from "./growth/table";
-import type { Backend, Results } from "./measure";
+import type { Results } from "./measure";
 
 /** The figures as rows that read alike on a terminal and in a document. */
 export interface Row {

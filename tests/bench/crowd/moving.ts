@@ -24,7 +24,7 @@ export class Moving {
     for (let count = 0; this.running; count++) {
       await delay(Math.max(0, began + (count * 1_000) / rate - performance.now()));
       const board = this.boards[count % this.boards.length] as CrowdBoard;
-      if (this.running && !this.under.has(board)) void this.one(board);
+      if (this.running && !this.under.has(board)) this.under.set(board, this.answered(board));
     }
   }
 
@@ -52,9 +52,13 @@ export class Moving {
   }
 
   private one(board: CrowdBoard): Promise<boolean> {
-    const done = this.send(board).finally(() => this.under.delete(board));
+    const done = this.answered(board);
     this.under.set(board, done);
     return done;
+  }
+
+  private answered(board: CrowdBoard): Promise<boolean> {
+    return this.send(board).finally(() => this.under.delete(board));
   }
 
   private async send(board: CrowdBoard): Promise<boolean> {

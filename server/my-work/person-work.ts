@@ -3,7 +3,7 @@ import { visibleUser } from "../people/read-person.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { seesAllProjects } from "../projects/projects.policy";
-import { besideColumn, columnOfTask } from "../tasks/column-of-task.sql";
+import { besideColumn, columnOfTask } from "../tasks/column.present";
 import { assignedTasks } from "./my-work.sql";
 
 const atMost = 5;

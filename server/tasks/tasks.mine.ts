@@ -2,7 +2,7 @@ import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { MyTask, myTasks } from "../../shared/tasks/tasks.contract";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { seesAllProjects, type Viewer } from "../projects/projects.policy";
-import { besideColumn, columnOfTask } from "./column-of-task.sql";
+import { besideColumn, columnOfTask } from "./column.present";
 
 /**
  * $1 person, $2 whether they see every project, $3 how many. Being assigned isn't enough: someone taken off a project

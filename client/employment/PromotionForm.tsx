@@ -51,6 +51,7 @@ export function PromotionForm({ employee, change, view }: PromotionFormProps) {
   return (
     <div className={classes.page}>
       <Form form={form}>
+        {employee.can.edit && !employee.can.change_employment && <p>{text("problem.user.ownEmployment")}</p>}
         <fieldset disabled={view} className={classes.plain}>
           <Panel title={text("employment.when")} padded>
             <div className={classes.when}>

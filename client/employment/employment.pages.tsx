@@ -46,7 +46,12 @@ function Promotion({ userId, change, view = false }: PromotionProps) {
       <PageHead title={text("title.promotion")} sub={query.data && <bdi>{query.data.data.fullname}</bdi>} />
       <QueryBoundary query={query} failed={text("people.failed.one")}>
         {({ data }) => (
-          <PromotionForm key={`${data.id}.${change?.id ?? "new"}`} employee={data} change={change} view={view} />
+          <PromotionForm
+            key={`${data.id}.${change?.id ?? "new"}`}
+            employee={data}
+            change={change}
+            view={view || !data.can.change_employment}
+          />
         )}
       </QueryBoundary>
     </>

@@ -22,7 +22,7 @@ interface ChartCanvasProps {
   tops: readonly ChartNode[];
   tree: Tree;
   /** Whether people can be put below others. */
-  movable: boolean;
+  movable: (node: ChartNode) => boolean;
   onOpen: (node: ChartNode) => void;
   onMove: (node: ChartNode, manager: ChartNode) => void;
   handle: RefObject<CanvasHandle | null>;
@@ -101,7 +101,7 @@ export function ChartCanvas({ label, tops, tree, movable, onOpen, onMove, handle
                   me={node === me}
                   mine={mine.has(node.item.id)}
                   target={drag?.target === node}
-                  movable={movable}
+                  movable={movable(node)}
                   {...handlers}
                 />
               ))}

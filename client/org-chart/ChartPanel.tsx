@@ -15,6 +15,8 @@ interface ChartPanelProps {
   node: ChartNode | null;
   tops: readonly ChartNode[];
   movable: boolean;
+  /** It is the reader, whom four eyes keep from choosing who leads them. */
+  kept: boolean;
   /** What is shown, of its day. */
   chart: Chart;
   onMove: (node: ChartNode, manager: ChartNode | null) => void;
@@ -30,7 +32,7 @@ export function ChartPanel({ node, ...rest }: ChartPanelProps) {
   );
 }
 
-function Content({ node, chart, tops, movable, onMove, onClose }: ChartPanelProps & { node: ChartNode }) {
+function Content({ node, chart, tops, movable, kept, onMove, onClose }: ChartPanelProps & { node: ChartNode }) {
   const text = useText();
   const { day, list, number } = useFormat();
   const can = useCan();
@@ -57,7 +59,8 @@ function Content({ node, chart, tops, movable, onMove, onClose }: ChartPanelProp
         </Button>
       )}
       <ActingPanel userId={item.id} chart={chart} edit={movable} />
-      {movable && <Manager node={node} tops={tops} onMove={onMove} />}
+      {movable && kept && <p className={classes.why}>{text("problem.user.ownEmployment")}</p>}
+      {movable && !kept && <Manager node={node} tops={tops} onMove={onMove} />}
       <PeopleRows
         title={text("people.reports")}
         people={children

@@ -32,16 +32,18 @@ interface VacancyPanelProps {
   vacancy: Vacancy | "new" | null;
   /** Whether the reader may change it. */
   edit: boolean;
+  /** Whom four eyes keep from giving the place to themself. */
+  kept: number | null;
   onClose: () => void;
 }
 
 /** A vacant place: where it is and who stands in, and for who may, who gets it. */
-export function VacancyPanel({ vacancy, edit, onClose }: VacancyPanelProps) {
+export function VacancyPanel({ vacancy, edit, kept, onClose }: VacancyPanelProps) {
   const text = useText();
   const title = vacancy === "new" ? text("vacancy.new") : (vacancy?.position.title ?? "");
   return (
     <SidePanel opened={vacancy !== null} title={title} onClose={onClose}>
-      {vacancy !== null && vacancy !== "new" && <Facts vacancy={vacancy} edit={edit} onClose={onClose} />}
+      {vacancy !== null && vacancy !== "new" && <Facts vacancy={vacancy} edit={edit} kept={kept} onClose={onClose} />}
       {vacancy !== null && edit && <Fields vacancy={vacancy === "new" ? null : vacancy} onClose={onClose} />}
     </SidePanel>
   );
@@ -50,10 +52,11 @@ export function VacancyPanel({ vacancy, edit, onClose }: VacancyPanelProps) {
 interface OneProps {
   vacancy: Vacancy;
   edit: boolean;
+  kept: number | null;
   onClose: () => void;
 }
 
-function Facts({ vacancy, edit, onClose }: OneProps) {
+function Facts({ vacancy, edit, kept, onClose }: OneProps) {
   const text = useText();
   const { day } = useFormat();
   const { acting, acting_until } = vacancy;
@@ -64,16 +67,16 @@ function Facts({ vacancy, edit, onClose }: OneProps) {
           ? text("vacancy.acting", { name: acting.fullname, day: day(acting_until, "medium") })
           : text("vacancy.vacant")}
       </p>
-      {edit && <Fill vacancy={vacancy} onClose={onClose} />}
+      {edit && <Fill vacancy={vacancy} kept={kept} onClose={onClose} />}
     </>
   );
 }
 
 /** Somebody who is here, somebody new, or nobody ever. */
-function Fill({ vacancy, onClose }: Omit<OneProps, "edit">) {
+function Fill({ vacancy, kept, onClose }: Omit<OneProps, "edit">) {
   const text = useText();
   const can = useCan();
-  const people = usePeopleChoices();
+  const people = usePeopleChoices().filter(({ value }) => value !== String(kept));
   const [chosen, setChosen] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
   const done = ({ message }: { message: string }) => {

@@ -176,7 +176,7 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
           label={text("title.orgChart")}
           tops={tops}
           tree={tree}
-          movable={movable}
+          movable={(node) => movable && (chart.can.move_oneself || node.item.id !== ownId)}
           onOpen={onOpen}
           onMove={onMove}
           handle={canvas}
@@ -186,6 +186,7 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
         node={open}
         tops={tops}
         movable={movable}
+        kept={open?.item.id === ownId && !chart.can.move_oneself}
         chart={chart}
         onMove={onMove}
         onClose={() => setOpenId(null)}
@@ -193,6 +194,7 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
       <VacancyPanel
         vacancy={adding ? "new" : vacancy}
         edit={movable}
+        kept={chart.can.move_oneself ? null : ownId}
         onClose={() => {
           setAdding(false);
           setOpenId(null);

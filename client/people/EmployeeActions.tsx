@@ -53,7 +53,8 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
     onSettled: () => setAsks(null),
   });
   const works = can.edit && employee.active === true;
-  const more = works || can.activate || can.deactivate || can.delete || can.invite || can.view_as;
+  const more =
+    (works && can.change_employment) || can.activate || can.deactivate || can.delete || can.invite || can.view_as;
   return (
     <>
       {can.edit && (
@@ -69,7 +70,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {works && (
+            {works && can.change_employment && (
               <Menu.Item component={Link} to={paths.promotion("create", id)} leftSection={<IconTrendingUp {...icon} />}>
                 {text("people.promote")}
               </Menu.Item>

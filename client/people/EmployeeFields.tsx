@@ -1,4 +1,5 @@
 import { PasswordInput, SegmentedControl, Select, Switch } from "@mantine/core";
+import { useContext } from "react";
 import { selectDepartments } from "../../shared/departments/departments.contract";
 import { currencyCodes } from "../../shared/kernel/money";
 import { contractTypes, educations, genders } from "../../shared/people/people.fields";
@@ -10,7 +11,7 @@ import { useEndpoint } from "../platform/query";
 import { AmountField } from "../ui/fields/AmountField";
 import { Optional } from "../ui/fields/Optional";
 import { Panel } from "../ui/Panel";
-import { Choice, Day, type EmployeeFormState, Line, OneOf, Several } from "./EmployeeInputs";
+import { Choice, Day, type EmployeeFormState, KeptEmployment, Line, OneOf, Several, useIsKept } from "./EmployeeInputs";
 import classes from "./EmployeeForm.module.css";
 
 interface EmployeeFieldsProps {
@@ -33,6 +34,7 @@ export function EmployeeFields({ form, isNew, id }: EmployeeFieldsProps) {
         {isNew && <Access form={form} />}
       </Section>
       <Section title={text("people.work")}>
+        <WhyKept />
         <Places form={form} id={id} />
         <Line form={form} name="employee_id" max={40} />
         <Line form={form} name="location" max={120} />
@@ -63,6 +65,17 @@ function Section({ title, children }: { title: string; children: React.ReactNode
     <Panel title={title} padded>
       <div className={classes.fields}>{children}</div>
     </Panel>
+  );
+}
+
+/** Where it is one's own, and four eyes are asked for. */
+function WhyKept() {
+  const text = useText();
+  if (!useContext(KeptEmployment)) return null;
+  return (
+    <div className={classes.wide}>
+      <p className={classes.note}>{text("problem.user.ownEmployment")}</p>
+    </div>
   );
 }
 
@@ -121,15 +134,21 @@ function Places({ form, id }: { form: EmployeeFormState; id?: number }) {
 
 function Salary({ form }: { form: EmployeeFormState }) {
   const text = useText();
+  const kept = useIsKept("salary");
   return (
     <div className={classes.salary}>
-      <AmountField label={<Optional label={text("people.field.salary")} />} {...form.choice<string>("salary")} />
+      <AmountField
+        label={<Optional label={text("people.field.salary")} />}
+        {...form.choice<string>("salary")}
+        disabled={kept}
+      />
       <Select
         label={text("people.field.currency")}
         {...form.choice<string | null>("currency")}
         value={form.values.currency || null}
         onChange={(code) => form.setValue("currency", code ?? "")}
         data={currencyCodes.map((code) => ({ value: code, label: code }))}
+        disabled={kept}
         searchable
         clearable
         limit={100}

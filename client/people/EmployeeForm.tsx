@@ -16,7 +16,7 @@ import { useForm } from "../ui/form/form";
 import { toast } from "../ui/toast/toast";
 import { createBody, differing, employeeOf, updateBody, valuesOf } from "./employee-form";
 import { EmployeeFields } from "./EmployeeFields";
-import type { EmployeeFormState } from "./EmployeeInputs";
+import { type EmployeeFormState, KeptEmployment } from "./EmployeeInputs";
 import type { EmployeeDetail } from "./EmployeeFacts";
 import { SeatsFull } from "./Seats";
 import classes from "./EmployeeForm.module.css";
@@ -82,12 +82,14 @@ export function EmployeeEdit({ employee }: { employee: EmployeeDetail }) {
     },
   }) as EmployeeFormState;
   return (
-    <Frame
-      form={form}
-      dirty={differing(began.values, form.values).length > 0 && !saved}
-      save={text("action.save")}
-      id={employee.id}
-    />
+    <KeptEmployment value={!employee.can.change_employment}>
+      <Frame
+        form={form}
+        dirty={differing(began.values, form.values).length > 0 && !saved}
+        save={text("action.save")}
+        id={employee.id}
+      />
+    </KeptEmployment>
   );
 }
 

@@ -1,5 +1,7 @@
 import { MultiSelect, Select, TextInput } from "@mantine/core";
+import { createContext, useContext } from "react";
 import type { AnyObjectSchema } from "yup";
+import { isEmploymentField } from "../../shared/people/own-employment.rules";
 import type { contractTypes, educations, genders } from "../../shared/people/people.fields";
 import { useText } from "../platform/intl/useText";
 import { DateField } from "../ui/fields/DateField";
@@ -8,6 +10,11 @@ import type { useForm } from "../ui/form/form";
 import type { EmployeeField, EmployeeValues } from "./employee-form";
 
 export type EmployeeFormState = ReturnType<typeof useForm<AnyObjectSchema, EmployeeValues>>;
+
+/** Whether what somebody earns, and as what they work, is shown and not changed. */
+export const KeptEmployment = createContext(false);
+
+export const useIsKept = (name: EmployeeField): boolean => useContext(KeptEmployment) && isEmploymentField(name);
 
 type TextName = {
   [Name in EmployeeField]: EmployeeValues[Name] extends string
@@ -48,7 +55,16 @@ interface DayProps {
 
 export function Day({ form, name, min, max }: DayProps) {
   const label = useText()(`people.field.${name}`);
-  return <DateField label={<Optional label={label} />} {...form.choice<string | null>(name)} min={min} max={max} />;
+  const kept = useIsKept(name);
+  return (
+    <DateField
+      label={<Optional label={label} />}
+      {...form.choice<string | null>(name)}
+      min={min}
+      max={max}
+      disabled={kept}
+    />
+  );
 }
 
 type ChoiceProps =
@@ -58,11 +74,13 @@ type ChoiceProps =
 
 export function Choice({ form, name, values, words }: ChoiceProps) {
   const text = useText();
+  const kept = useIsKept(name);
   return (
     <Select
       {...form.choice<string | null>(name)}
       label={<Optional label={text(`people.field.${name}`)} />}
       data={values.map((value) => ({ value, label: text(`${words}.${value}` as "people.gender.female") }))}
+      disabled={kept}
       clearable
     />
   );
@@ -83,6 +101,7 @@ interface OneOfProps {
 
 export function OneOf({ form, name, label, options, required = false }: OneOfProps) {
   const text = useText();
+  const kept = useIsKept(name);
   const { value, onChange, ...rest } = form.choice<number | null>(name);
   return (
     <Select
@@ -91,6 +110,7 @@ export function OneOf({ form, name, label, options, required = false }: OneOfPro
       data={options.map((option) => ({ value: String(option.id), label: option.label }))}
       value={value === null ? null : String(value)}
       onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      disabled={kept}
       searchable
       clearable={!required}
       limit={100}

@@ -5,6 +5,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { UserChange } from "../../shared/people/people.schema";
 import type { HistoryField } from "../../shared/people/user-history.contract";
 import { changePersonSince, checkChange, emitPerson } from "../people/change-person.service";
+import { isKeptFromEmployment, refuseOwnEmployment } from "../people/own-employment.service";
 import { readPrivateAs } from "../people/private-reader.service";
 import { visibleUser, type VisibleUser } from "../people/read-person.service";
 import { factsOf } from "../people/user-history.service";
@@ -39,7 +40,8 @@ export async function changesOf(tx: Tx, actor: Actor, userId: number): Promise<E
   if (!seesPlans(actor, person)) return [];
   await readPrivateAs(tx, actor.id);
   const rows = await tx.rows<ChangeRow>(statements.openChanges, [userId]);
-  return rows.map((row) => presentChange(actor, person, row));
+  const kept = await isKeptFromEmployment(tx, actor, userId);
+  return rows.map((row) => presentChange(actor, person, row, kept));
 }
 
 /** @throws Problem 404, also for who may not know of it. */
@@ -49,7 +51,7 @@ export async function changeRecord(tx: Tx, actor: Actor, id: number): Promise<Em
   if (!row) throw new Problem("notFound");
   const person = await visibleUser(tx, actor, row.user_id);
   if (!seesPlans(actor, person)) throw new Problem("notFound");
-  return presentChange(actor, person, row);
+  return presentChange(actor, person, row, await isKeptFromEmployment(tx, actor, person.id));
 }
 
 /**
@@ -67,6 +69,7 @@ export async function planChange(tx: Tx, actor: Actor, userId: number, input: Ch
   const pay = await salaryOf(tx, userId);
   const fields = await changedFields(tx, person, pay, input);
   await checkChange(tx, actor, person, valuesOf(fields));
+  if (type === "promotion") await refuseOwnEmployment(tx, actor, userId);
   // What waits for a later day doesn't keep away what counts until then; what should be in effect by today does.
   await requireFree(tx, userId, fields, on > today ? "infinity" : today);
   if (on <= today) await requireLatest(tx, userId, on, fields);
@@ -176,7 +179,7 @@ async function apply(tx: Tx, actor: Actor, row: ChangeRow, readerId: number): Pr
   // What was planned with something that is gone by now names nothing any more.
   const gone = row.fields.some(({ field, after, after_id }) => idFields.includes(field as never) && after && !after_id);
   if (gone || type === "termination" || type === "resignation") throw new Problem("notFound");
-  await changePersonSince(tx, actor, userId, valuesOf(row.fields), { type, on, reason, readerId });
+  await changePersonSince(tx, actor, userId, valuesOf(row.fields), { type, on, reason, readerId, asked: true });
   await readPrivateAs(tx, readerId);
   await tx.rows(statements.settle, [id, "applied", null]);
   await tx.rows(statements.settleFields, [id]);
@@ -206,9 +209,13 @@ export async function failDue(tx: Tx, id: number): Promise<void> {
   await emitPerson(tx, "user.updated", userId);
 }
 
-/** @throws Problem 404; 409 for what has taken effect or was withdrawn. @returns whose it was, and what. */
+/**
+ * @throws Problem 404; 403 for what somebody else has planned for oneself, with four eyes; 409 for what has taken effect or was
+ * withdrawn. @returns whose it was, and what.
+ */
 export async function withdraw(tx: Tx, actor: Actor, id: number): Promise<ChangeRow> {
-  await changeRecord(tx, actor, id);
+  const { user_id: userId, requested_by: planner } = await changeRecord(tx, actor, id);
+  if (planner?.id !== actor.id) await refuseOwnEmployment(tx, actor, userId);
   await lockSeats(tx);
   const held = await tx.one<{ status: string }>(statements.changeStatus, [id]);
   if (held?.status !== "planned" && held?.status !== "failed") throw new Problem("employment.settled");

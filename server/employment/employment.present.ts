@@ -6,8 +6,8 @@ import { factsOf } from "../people/user-history.service";
 import type { Actor } from "../platform/session";
 import type { ChangeRow } from "./employment.sql";
 
-/** What waits is told from what is now; what is settled from what was then. */
-export function presentChange(actor: Actor, person: VisibleUser, row: ChangeRow): EmploymentChange {
+/** What waits is told from what is now; what is settled from what was then. `kept`: four eyes keep the actor from their own. */
+export function presentChange(actor: Actor, person: VisibleUser, row: ChangeRow, kept = false): EmploymentChange {
   const reads = readsOf(actor, person);
   const now = factsOf(person, null);
   const open = row.status === "planned" || row.status === "failed";
@@ -26,7 +26,10 @@ export function presentChange(actor: Actor, person: VisibleUser, row: ChangeRow)
       after,
       after_id,
     })),
-    can: { withdraw: open && !actor.external && actor.permissions.has("user-edit") },
+    can: {
+      withdraw:
+        open && !actor.external && actor.permissions.has("user-edit") && (!kept || row.requested_by.id === actor.id),
+    },
   };
 }
 

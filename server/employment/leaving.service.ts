@@ -2,14 +2,10 @@ import type { LeavingInput } from "../../shared/employment/employment.schema";
 import { type HandoverKind, handoverKinds } from "../../shared/employment/handover.kinds";
 import type { Leaving } from "../../shared/employment/leaving.contract";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import {
-  changeLastDay,
-  changePersonSince,
-  checkChange,
-  emitPerson,
-  requireOtherAdministrator,
-} from "../people/change-person.service";
+import { requireOtherAdministrator } from "../people/account-change.service";
+import { changeLastDay, changePersonSince, checkChange, emitPerson } from "../people/change-person.service";
 import { ledAround, noteLed } from "../people/dotted-lines.service";
+import { isKeptFromEmployment } from "../people/own-employment.service";
 import { readPrivateAs } from "../people/private-reader.service";
 import { visibleUser } from "../people/read-person.service";
 import { noteChange } from "../people/user-history.service";
@@ -39,7 +35,7 @@ export async function leavingOf(tx: Tx, actor: Actor, userId: number): Promise<L
     handover: held.filter(({ kind }) => isHandover(kind)) as Leaving["handover"],
     ending: held.filter(({ kind }) => !isHandover(kind)) as Leaving["ending"],
     announced: person.leaves_on !== null && person.leaves_on !== undefined,
-    planned: row ? presentChange(actor, person, row) : null,
+    planned: row ? presentChange(actor, person, row, await isKeptFromEmployment(tx, actor, userId)) : null,
     successor_id: row?.successor_id ?? null,
     successors: row ? await tx.rows<Successor>(statements.handovers, [row.id]) : [],
   };

@@ -5,6 +5,7 @@ import type { Vacancy } from "../../shared/org-chart/vacancies.contract";
 import { nearestShown } from "../../shared/org-chart/org-chart.rules";
 import { invalid } from "../../shared/kernel/problems";
 import { dottedOn } from "../people/dotted-lines.service";
+import { isKeptFromEmployment } from "../people/own-employment.service";
 import { readsAll } from "../people/people.policy";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
@@ -123,7 +124,10 @@ export async function organisationChart(
     as_of: day,
     plans,
     // What was, or will be, isn't changed here.
-    can: { move: plans && day === now },
+    can: {
+      move: plans && day === now,
+      move_oneself: plans && day === now && !(await isKeptFromEmployment(tx, actor, actor.id)),
+    },
     revision: await streamRevision(tx, directoryStream(tx.tenantId)),
   };
 }

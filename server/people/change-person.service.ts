@@ -11,10 +11,17 @@ import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { lockSeats, requireRoomForUser } from "../subscription/plan-limits.service";
 import { tellOfSeats } from "../subscription/seats-notification.service";
-import { type Account, mayChangeAccount, mayGive } from "./people.policy";
+import {
+  accountChange,
+  requireAccountChange,
+  requireGivable,
+  requireOtherAdministrator,
+} from "./account-change.service";
+import { mayGive } from "./people.policy";
 import { columns, rowOf, savePrivate } from "./people.private";
 import { tellOfManagers } from "./manager-notifications.service";
 import { presentUser } from "./people.present";
+import { refuseOwnEmploymentChange } from "./own-employment.service";
 import { dottedNames, saveDotted } from "./dotted-lines.service";
 import { readPrivateAs } from "./private-reader.service";
 import { visibleUser } from "./read-person.service";
@@ -76,8 +83,11 @@ interface Quiet {
   quiet?: boolean;
 }
 
-/** What the history says of a change. `readerId`: as whom private fields are written, where that isn't the actor. */
-export type ChangeEntry = Omit<HistoryEntry, "userId"> & { readerId?: number } & Quiet;
+/**
+ * What the history says of a change. `readerId`: as whom private fields are written, where that isn't the actor. `asked`: whether
+ * they may was asked when it was planned, and what the organisation has switched since doesn't undo it.
+ */
+export type ChangeEntry = Omit<HistoryEntry, "userId"> & { readerId?: number; asked?: boolean } & Quiet;
 
 /**
  * Changes a person; what is left out stays.
@@ -95,7 +105,7 @@ export async function changePerson(
   const now = await visibleUser(tx, actor, id);
   if (input.version !== undefined && input.version !== now.version)
     throw new Problem("user.stale", { record: presentUser(actor, now) });
-  const account = await checkChange(tx, actor, now, input);
+  const account = await checkChange(tx, actor, now, input, entry.asked);
   const row = rowOf(columns, input);
   // Whoever becomes somebody's manager is beside them no more.
   const lines = input.dotted_ids !== undefined || input.parent_id !== undefined ? [id] : [];
@@ -114,10 +124,17 @@ export async function changePerson(
 }
 
 /** Whether the change may be made now. @returns which fields of the account it changes. @throws Problem 403, 409, 422. */
-export async function checkChange(tx: Tx, actor: Actor, now: UserRow, input: UserChange): Promise<string[]> {
+export async function checkChange(
+  tx: Tx,
+  actor: Actor,
+  now: UserRow,
+  input: UserChange,
+  asked = false,
+): Promise<string[]> {
   requireOrder(input, now);
   const account = accountChange(input, now);
   if (account.length > 0) await requireAccountChange(tx, actor, now, input);
+  if (!asked) await refuseOwnEmploymentChange(tx, actor, now, input);
   await requireKnown(tx, input, now);
   return account;
 }
@@ -144,48 +161,6 @@ export async function removePerson(tx: Tx, actor: Actor, id: number): Promise<vo
   await tx.repo(UserEntity).delete({ id });
   tx.emit("user.deleted", directoryStream(tx.tenantId), { id });
   logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { change: "deleted" } });
-}
-
-const accountFields = ["email", "role_id", "active", "external"] as const;
-
-/** Which of the fields that open an account the input changes. */
-function accountChange(input: UserChange, now: UserRow): string[] {
-  const present = { email: now.email, role_id: now.role?.id, active: now.active, external: now.external };
-  return accountFields.filter((field) => input[field] !== undefined && input[field] !== present[field]);
-}
-
-async function requireAccountChange(tx: Tx, actor: Actor, now: UserRow, input: UserChange): Promise<void> {
-  if (!mayChangeAccount(actor, now)) throw new Problem("permission.denied");
-  const role = input.role_id !== undefined && input.role_id !== now.role?.id;
-  // Nobody gives themself other rights, or shuts themself out.
-  if (now.id === actor.id && (role || input.active === false || input.external === true))
-    throw new Problem("user.self");
-  if (role) await requireGivable(tx, actor, input.role_id as number);
-  // Somebody from outside holds little whatever their role says; from inside it counts.
-  if (input.external === false && !mayGive(actor, now)) throw new Problem("permission.denied");
-  if (role || input.active === false || input.external === true) await requireOtherAdministrator(tx, now);
-  if (input.active === true && !now.active) await requireRoomForUser(tx);
-}
-
-/** The roles that the actor may give. */
-export async function givableRoles(tx: Tx, actor: Actor) {
-  type Row = Pick<Account, "role_code" | "role_permissions"> & { id: number; name: string };
-  const rows = await tx.rows<Row>(statements.everyRole);
-  return rows.filter((role) => mayGive(actor, role)).map(({ id, name, role_code: code }) => ({ id, name, code }));
-}
-
-/** @throws Problem 422 for a role that isn't there, 403 for one that allows more than the actor may. */
-async function requireGivable(tx: Tx, actor: Actor, roleId: number): Promise<void> {
-  const role = await tx.one<Pick<Account, "role_code" | "role_permissions">>(statements.roleById, [roleId]);
-  if (!role) throw invalid("role_id", "field.unknown");
-  if (!mayGive(actor, role)) throw new Problem("permission.denied");
-}
-
-/** @throws Problem 409 when this is the last administrator who can sign in. */
-export async function requireOtherAdministrator(tx: Tx, now: UserRow): Promise<void> {
-  if (now.role_code !== "administrator" || !now.active || now.is_external) return;
-  const others = await tx.one<{ count: number }>(statements.otherAdministrators, [now.id]);
-  if ((others?.count ?? 0) === 0) throw new Problem("role.lastAdministrator");
 }
 
 /** @throws Problem 422 for what isn't there, a manager from outside or who has left, and one who stands below. */

@@ -94,7 +94,7 @@ interface Counts {
 /** With what may be switched right in the list, for those who may. */
 function presentListed(actor: Actor, row: UserRow): ReplyOf<typeof listUsers>["data"][number] {
   if (!readsAll(actor)) return presentUser(actor, row);
-  const { activate, deactivate } = canWith(actor, row, row.invited);
+  const { activate, deactivate } = canWith(actor, row, { invited: row.invited, kept: false });
   return { ...presentUser(actor, row), can: { activate, deactivate } };
 }
 

@@ -84,12 +84,13 @@ export const mayChangeAccount = (actor: Actor, account: Account): boolean =>
 export const mayViewAs = ({ roleCode, sessionId, viewing }: Actor): boolean =>
   roleCode === "administrator" && sessionId !== null && !viewing;
 
-/** What the actor may do with somebody, as buttons show it. */
-export function canWith(actor: Actor, account: Account, invited: boolean) {
+/** What the actor may do with somebody, as buttons show it. `kept`: four eyes keep them from their own employment. */
+export function canWith(actor: Actor, account: Account, { invited, kept }: { invited: boolean; kept: boolean }) {
   const other = account.id !== actor.id;
   const changes = mayChangeAccount(actor, account);
   return {
     edit: !actor.external && actor.permissions.has("user-edit"),
+    change_employment: !actor.external && actor.permissions.has("user-edit") && !kept,
     activate: changes && !account.active,
     deactivate: changes && other && account.active,
     delete: other && actor.permissions.has("user-delete") && mayGive(actor, account),

@@ -7,6 +7,7 @@ import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { dottedOf, dottedReportsOf } from "./dotted-lines.sql";
+import { isKeptFromEmployment } from "./own-employment.service";
 import { canWith, readsAll, readsOf, seesPerson } from "./people.policy";
 import { presentPrivate, presentUser } from "./people.present";
 import {
@@ -45,7 +46,10 @@ export async function userDetail(tx: Tx, actor: Actor, id: number): Promise<Deta
   const until = (await tx.one<{ until: Date | null }>(invitedUntil, [id]))?.until;
   return {
     ...presentUser(actor, row, presentPrivate(hidden, signature?.url ?? null)),
-    can: canWith(actor, row, row.invited && row.active),
+    can: canWith(actor, row, {
+      invited: row.invited && row.active,
+      kept: await isKeptFromEmployment(tx, actor, id),
+    }),
     ...(actor.permissions.has("user-create") ? { invited_until: until?.toISOString() ?? null } : {}),
     ...(reads.has("chart") && !actor.external ? await placeOf(tx, actor, id) : {}),
     groups: await tx.rows<{ id: number; title: string }>(groupsOf, [id]),

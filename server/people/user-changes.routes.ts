@@ -15,7 +15,8 @@ import { requireHardToGuess } from "../session/password-check.service";
 import { changeEachPerson } from "./bulk-change.service";
 import { mayGive } from "./people.policy";
 import { userDetail, visibleUser } from "./read-person.service";
-import { addPerson, changePerson, givableRoles, removePerson, switchPerson } from "./change-person.service";
+import { givableRoles } from "./account-change.service";
+import { addPerson, changePerson, removePerson, switchPerson } from "./change-person.service";
 import { checkPicture, type PictureKind, setPicture } from "./pictures.service";
 import { UserEntity } from "./user.entity";
 

@@ -78,6 +78,7 @@ const telling: ReadonlySet<ProblemCode> = new Set([
   "permission.denied",
   "request.own",
   "leave.ownBalance",
+  "user.ownEmployment",
   "rate.limited",
   "session.crossSite",
   "session.ownFactor",

@@ -67,7 +67,7 @@ export const planChange = endpoint({
   body: changeSchema,
   reply: dataReply(changeReply),
   status: 201,
-  problems: ["employment.overlaps", "employment.since", "user.self", "role.lastAdministrator"],
+  problems: ["employment.overlaps", "employment.since", "user.self", "user.ownEmployment", "role.lastAdministrator"],
   example: { body: { type: "promotion", effective_on: "2031-01-01", location: "Erbil" } },
 });
 
@@ -78,5 +78,5 @@ export const withdrawChange = endpoint({
   permission: "user-edit",
   params: byId,
   reply: dataReply(changeReply),
-  problems: ["employment.settled"],
+  problems: ["employment.settled", "user.ownEmployment"],
 });

@@ -101,6 +101,7 @@ export const problemStatus = {
   "outage.booked": 409,
   "user.stale": 409,
   "user.self": 409,
+  "user.ownEmployment": 403,
   "user.hasHistory": 409,
   "user.notInvited": 409,
   "employment.overlaps": 409,

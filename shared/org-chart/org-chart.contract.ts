@@ -47,8 +47,8 @@ export const readChart = endpoint({
       as_of: reply.text(),
       /** Whether the caller may see what is planned for later days. */
       plans: boolean().required(),
-      /** Whether the caller may put people below another. */
-      can: object({ move: boolean().required() }).required(),
+      /** Whether the caller may put people below another; themself not where four eyes are asked for. */
+      can: object({ move: boolean().required(), move_oneself: boolean().required() }).required(),
       /** Of the directory's stream: what happened later comes live. */
       revision: reply.number(),
     }),

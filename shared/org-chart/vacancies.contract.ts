@@ -71,6 +71,6 @@ export const fillVacancy = endpoint({
   params: byId,
   body: object({ user_id: idField("user").required("field.required") }),
   reply: deletedReply,
-  problems: ["permission.denied", "user.self"],
+  problems: ["permission.denied", "user.self", "user.ownEmployment"],
   example: { body: { user_id: 1 } },
 });

@@ -50,6 +50,8 @@ export const userReply = object({ id: reply.id(), version: reply.number(), ...fi
 /** What this reader may do with this person now. */
 const can = object({
   edit: boolean().required(),
+  /** What they earn, and as what they work; with four eyes nobody's own. */
+  change_employment: boolean().required(),
   activate: boolean().required(),
   deactivate: boolean().required(),
   delete: boolean().required(),

@@ -1,4 +1,6 @@
 import { fitsCurrency } from "../../../shared/kernel/money";
+import { isEmploymentField } from "../../../shared/people/own-employment.rules";
+import { isFourEyed } from "../../approvals/four-eyes.service";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import type { PlannedRow, RowProblem } from "./plan.service";
@@ -21,6 +23,8 @@ export interface Known {
   /** Who is in the file and here already, by e-mail. */
   records: ReadonlyMap<string, UserRow>;
   hidden: ReadonlyMap<number, PrivateRow>;
+  /** Whether four eyes keep whoever imports from their own employment. */
+  fourEyed: boolean;
   /** Whose each personnel number is. */
   numbers: Map<string, string>;
   role: ReadonlyMap<string, KnownRole>;
@@ -41,6 +45,7 @@ export async function knownRecords(tx: Tx, actor: Actor, emails: readonly string
     people,
     records: new Map(records.map((row) => [row.email as string, row])),
     hidden: new Map(hidden.map((row) => [row.user_id, row])),
+    fourEyed: await isFourEyed(tx),
     numbers: new Map(everybody.flatMap(({ employee_id, email }) => (employee_id ? [[employee_id, email]] : []))),
     role: byName(roles.map((role) => ({ ...role, code: role.role_code }))),
     position: byName(await tx.rows<Named & { code: null }>(statements.everyPosition)),
@@ -79,6 +84,10 @@ export function mayTake(actor: Actor, known: Known, row: PlannedRow, now: UserRo
   if (role && !mayGive(actor, role)) refuse("role", "people.import.mayNotGive", { name: role.name });
   const opens = changes.some(({ field }) => field === "role" || field === "external");
   if (now && opens && now.id === actor.id) refuse("role", "people.import.self");
+  else if (now?.id === actor.id && known.fourEyed) {
+    const own = changes.find(({ field }) => isEmploymentField(field) || isEmploymentField(`${field}_id`));
+    if (own) refuse(own.field, "problem.user.ownEmployment");
+  }
   if (now && opens && !mayChangeAccount(actor, now)) refuse("role", "people.import.mayNotChange");
   if (!readsAll(actor) && hiddenFields.some((field) => input[field] !== undefined && input[field] !== null))
     refuse("salary", "people.import.mayNotChange");

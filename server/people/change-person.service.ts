@@ -3,6 +3,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { PeopleEvents } from "../../shared/people/people.events";
 import type { NewUser, UserChange } from "../../shared/people/people.schema";
 import { PasswordHistoryEntity } from "../session/password.entity";
+import type { FormerAddress } from "../session/address-changed.service";
 import { endAccess, spendMailedLinks } from "../session/end-access.service";
 import { unlessTaken } from "../platform/database/constraints";
 import { personIdOf } from "../platform/program-actor";
@@ -91,6 +92,7 @@ export type ChangeEntry = Omit<HistoryEntry, "userId"> & { readerId?: number; as
 
 /**
  * Changes a person; what is left out stays.
+ * @returns the address that they had, where it is another now: `mailAddressChanged` writes to it.
  * @throws Problem 404; 403 for rights that the actor hasn't; 409 when somebody else changed them meanwhile, for the last
  * administrator, and for one's own role; 422.
  */
@@ -100,7 +102,7 @@ export async function changePerson(
   id: number,
   input: UserChange,
   entry: ChangeEntry = { type: "change" },
-): Promise<void> {
+): Promise<FormerAddress | null> {
   await lockSeats(tx);
   const now = await visibleUser(tx, actor, id);
   if (input.version !== undefined && input.version !== now.version)
@@ -121,6 +123,7 @@ export async function changePerson(
   if (then.parent_id !== now.parent_id && !entry.quiet) await tellOfManagers(tx, actor, [id]);
   if (then.active && !now.active) await tellOfSeats(tx, 1);
   if (account.length > 0) await accessChanged(tx, actor, id, input, now);
+  return account.includes("email") && now.email ? { email: now.email, fullname: now.fullname ?? "" } : null;
 }
 
 /** Whether the change may be made now. @returns which fields of the account it changes. @throws Problem 403, 409, 422. */
@@ -208,7 +211,7 @@ export async function changePersonSince(
   input: UserChange,
   entry: ChangeEntry & { on: string },
 ): Promise<void> {
-  await writtenSince(tx, entry.on, () => changePerson(tx, actor, id, input, entry));
+  await writtenSince(tx, entry.on, async () => void (await changePerson(tx, actor, id, input, entry)));
 }
 
 /** Versions of employment that the work writes count since that day. */

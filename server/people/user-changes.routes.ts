@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import type { UserChange } from "../../shared/people/people.schema";
 import { changeUsers } from "../../shared/people/user-bulk.contract";
 import * as changes from "../../shared/people/user-changes.contract";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -44,10 +43,8 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
 
   serveInSteps(app, changes.updateUser, async ({ unit, actor, params: { id }, body, text, request, reply }) => {
     const pictures = await picturesOf(app, actor, request);
-    const before = await unit((tx) => changedPerson(tx, actor, id, body));
-    const { email, fullname } = before;
-    if (body.email && email && body.email !== email)
-      mailAddressChanged(app.platform, { unit, reply }, { email, fullname: fullname ?? "" });
+    const former = await unit((tx) => changePerson(tx, actor, id, body));
+    mailAddressChanged(app.platform, { unit, reply }, former);
     for (const { kind, upload } of pictures)
       await setPicture(unit, actor, app.platform.files, { kind, userId: id, upload });
     return { message: text("people.saved"), data: await unit((tx) => userDetail(tx, actor, id)) };
@@ -92,13 +89,6 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
     await revokeInvitations(tx, id);
     return { message: text("people.invitationRevoked"), data: await userDetail(tx, actor, id) };
   });
-}
-
-/** @returns the person as they were. */
-async function changedPerson(tx: Tx, actor: Actor, id: number, input: UserChange) {
-  const before = await visibleUser(tx, actor, id);
-  await changePerson(tx, actor, id, input);
-  return before;
 }
 
 /** What was sent along, checked before anything is changed. @throws Problem 422. */

@@ -18,6 +18,8 @@ const prefix = "/scim/v2";
 interface ScimCall {
   /** Each as the directory. */
   unit: Unit;
+  /** For what is written to people when the answer has left: the directory may have ended by then. */
+  afterwards: { unit: Unit; reply: FastifyReply };
   id: string | undefined;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
@@ -81,6 +83,7 @@ async function answer(
         await admitDirectory(tx, token);
         return run(tx);
       }),
+    afterwards: { unit: work, reply },
     id: (request.params as { id?: string }).id,
     query: request.query as Record<string, unknown>,
     body: withSafeNames(request.body),

@@ -8,6 +8,7 @@ import { visibleUser } from "../people/read-person.service";
 import { unlessTaken } from "../platform/database/constraints";
 import type { Tx } from "../platform/database/unit-of-work";
 import { validate } from "../platform/http/validate";
+import type { FormerAddress } from "../session/address-changed.service";
 import { programActor } from "../platform/program-actor";
 import { lockSeats } from "../subscription/plan-limits.service";
 import { plainOperations } from "./scim.patch";
@@ -54,6 +55,12 @@ export const listUsers = (tx: Tx, page: ScimPage) =>
     count: statements.countScimUsers,
   });
 
+/** Somebody as they are now, and the address that they had before. */
+interface Saved {
+  row: ScimUserRow;
+  former: FormerAddress | null;
+}
+
 /** @throws Problem 404. */
 export async function readUser(tx: Tx, id: number): Promise<ScimUserRow> {
   const row = await tx.one<ScimUserRow>(statements.scimUser, [id]);
@@ -69,7 +76,7 @@ export async function createUser(
   tx: Tx,
   body: unknown,
   { roleId, passwordHash }: { roleId: number; passwordHash: string },
-): Promise<ScimUserRow> {
+): Promise<Saved> {
   const resource = readResource("User", body) as unknown as Resource;
   await lockSeats(tx);
   const wanted = wantedOf(resource, null);
@@ -84,11 +91,11 @@ export async function createUser(
   const input = validate(createUserSchema, person);
   const id = await addPerson(tx, programActor(tx), input, passwordHash, { quiet: true });
   await saveNames(tx, id, wanted);
-  return readUser(tx, id);
+  return { row: await readUser(tx, id), former: null };
 }
 
 /** @throws Problem 404; 412 when it isn't the version that the directory knows; as `changePerson`. */
-export async function replaceUser(tx: Tx, id: number, body: unknown, known: string | undefined): Promise<ScimUserRow> {
+export async function replaceUser(tx: Tx, id: number, body: unknown, known: string | undefined): Promise<Saved> {
   const resource = readResource("User", body) as unknown as Resource;
   await lockSeats(tx);
   const now = await readUser(tx, id);
@@ -97,7 +104,7 @@ export async function replaceUser(tx: Tx, id: number, body: unknown, known: stri
 }
 
 /** @throws Problem as `replaceUser`; a SCIM error 400 for steps that make no sense. */
-export async function patchUser(tx: Tx, id: number, body: unknown, known: string | undefined): Promise<ScimUserRow> {
+export async function patchUser(tx: Tx, id: number, body: unknown, known: string | undefined): Promise<Saved> {
   await lockSeats(tx);
   const now = await readUser(tx, id);
   requireUnchanged(now, known);
@@ -107,7 +114,7 @@ export async function patchUser(tx: Tx, id: number, body: unknown, known: string
   try {
     const message = new SCIMMY.Messages.PatchOp({ schemas, Operations: operations } as never);
     const patched = (await message.apply(present as never)) as unknown as Resource | undefined;
-    return patched ? await save(tx, now, wantedOf(patched, now, true)) : now;
+    return patched ? await save(tx, now, wantedOf(patched, now, true)) : { row: now, former: null };
   } catch (error) {
     throw asScimError(error);
   }
@@ -130,14 +137,14 @@ export async function deleteUser(tx: Tx, id: number, known: string | undefined):
   }
 }
 
-async function save(tx: Tx, now: ScimUserRow, wanted: Wanted): Promise<ScimUserRow> {
+async function save(tx: Tx, now: ScimUserRow, wanted: Wanted): Promise<Saved> {
   const person = differenceOf(now, wanted, ["fullname", "email", "phone_number", "employee_id", "active"]);
   const names = differenceOf(now, wanted, ["user_name", "external_id", "given_name", "family_name"]);
-  if (Object.keys({ ...person, ...names }).length === 0) return now;
+  if (Object.keys({ ...person, ...names }).length === 0) return { row: now, former: null };
   if (Object.keys(names).length > 0) await saveNames(tx, now.id, wanted);
   // Another name of the directory's is another version as well.
-  await change(tx, now, validate(updateUserSchema, person));
-  return readUser(tx, now.id);
+  const former = await change(tx, now, validate(updateUserSchema, person));
+  return { row: await readUser(tx, now.id), former };
 }
 
 /**
@@ -145,12 +152,13 @@ async function save(tx: Tx, now: ScimUserRow, wanted: Wanted): Promise<ScimUserR
  * nobody's who governs others; that it switches them off must never fail for it.
  * @throws Problem 403 for another address of somebody who governs.
  */
-async function change(tx: Tx, now: ScimUserRow, { email, ...rest }: UserChange): Promise<void> {
+async function change(tx: Tx, now: ScimUserRow, { email, ...rest }: UserChange): Promise<FormerAddress | null> {
   const kept = email !== undefined && governs(await visibleUser(tx, programActor(tx), now.id));
   if (kept && rest.active !== false) throw new Problem("scim.address");
   const input = kept || email === undefined ? rest : { ...rest, email };
-  await changePerson(tx, programActor(tx), now.id, input);
+  const former = await changePerson(tx, programActor(tx), now.id, input);
   if (now.active && input.active === false) await tellOfHanging(tx, { id: now.id, fullname: now.fullname });
+  return former;
 }
 
 /** @throws Problem 422 when somebody else is called so. */

@@ -4,6 +4,7 @@ import { Problem } from "../../shared/kernel/problems";
 import { askedAt } from "../platform/http/asked-at";
 import { serve } from "../platform/http/serve";
 import { hashPassword } from "../platform/password-hash";
+import { mailAddressChanged } from "../session/address-changed.service";
 import { newScimToken } from "./scim-caller.service";
 import { type Directory, serveScim } from "./scim-call";
 import * as groups from "./scim-groups.service";
@@ -16,7 +17,7 @@ export function registerScimRoutes(app: FastifyInstance): void {
   registerSettings(app);
   serveScim(app, (directory) => {
     registerDiscovery(directory);
-    registerUsers(directory);
+    registerUsers(app, directory);
     registerGroups(directory);
   });
 }
@@ -67,7 +68,7 @@ function registerDiscovery(directory: Directory): void {
   }
 }
 
-function registerUsers(directory: Directory): void {
+function registerUsers({ platform }: FastifyInstance, directory: Directory): void {
   directory("GET", "/Users", async ({ unit, query, address }) => {
     const page = pageOf(query);
     const { rows, total } = await unit((tx) => users.listUsers(tx, page));
@@ -78,18 +79,20 @@ function registerUsers(directory: Directory): void {
     const row = await unit((tx) => users.readUser(tx, idOf(id)));
     return { body: present.presentScimUser(row, address, pageOf(query)), etag: present.etagOf(row) };
   });
-  directory("POST", "/Users", async ({ unit, body, roleId, address }) => {
+  directory("POST", "/Users", async ({ unit, afterwards, body, roleId, address }) => {
     // Nobody knows it: whoever wants a password of their own asks for one by mail.
     const passwordHash = await hashPassword(newScimToken());
-    const row = await unit((tx) => users.createUser(tx, body, { roleId, passwordHash }));
+    const { row, former } = await unit((tx) => users.createUser(tx, body, { roleId, passwordHash }));
+    mailAddressChanged(platform, afterwards, former);
     return { status: 201, body: present.presentScimUser(row, address), etag: present.etagOf(row) };
   });
   for (const [method, work] of [
     ["PUT", users.replaceUser],
     ["PATCH", users.patchUser],
   ] as const) {
-    directory(method, "/Users/:id", async ({ unit, id, body, known, address }) => {
-      const row = await unit((tx) => work(tx, idOf(id), body, known));
+    directory(method, "/Users/:id", async ({ unit, afterwards, id, body, known, address }) => {
+      const { row, former } = await unit((tx) => work(tx, idOf(id), body, known));
+      mailAddressChanged(platform, afterwards, former);
       return { body: present.presentScimUser(row, address), etag: present.etagOf(row) };
     });
   }

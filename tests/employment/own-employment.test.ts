@@ -153,13 +153,11 @@ describe("by a day", () => {
   test("what somebody else has planned for oneself is neither withdrawn nor replaced; they withdraw it", async () => {
     const { world } = org;
     const less = ok(await plan({ effective_on: await day(20), salary: "3000" }, world.admin)).body.data;
-    const leaves = await world
-      .api(world.admin)
-      .post(`/user/${world.hr.id}/leaving`, {
-        type: "termination",
-        last_day: await day(60),
-        successor_id: world.admin.id,
-      });
+    const leaves = await world.api(world.admin).post(`/user/${world.hr.id}/leaving`, {
+      type: "termination",
+      last_day: await day(60),
+      successor_id: world.admin.id,
+    });
     const ids = [less.id, ok(leaves).body.data.id] as number[];
     for (const id of ids) expect(said(await hr().delete(`/employment-change/${id}`))).toEqual(kept);
     expect(said(await plan({ effective_on: await day(30), location: "Mersin", replaces_id: less.id }))).toEqual(kept);

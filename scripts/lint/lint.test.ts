@@ -360,13 +360,15 @@ test.each([
   ["a {\n  text-align: right;\n}", "client/a.css:2"],
   ["a { border-top-left-radius: 2px }", "border-(start|end)-(start|end)-radius"],
   ["a { color: #fff }", "#fff"],
+  ["a > * + * { margin: 0 }", ":where(:not(:first-child))"],
+  ["a:empty ~ * { margin: 0 }", "any element"],
 ])("style sheets: %p", (content, says) => {
   expect(checkedStyles(content)).toEqual([expect.stringContaining(says)]);
 });
 
 test("style sheets: logical sides, comments, tokens and picture addresses are fine", () => {
   const content =
-    'a { margin-inline-start: 1px; /* left: 1px; #fff */ background: url("a.svg#abc"); color: var(--c) }\n#abc { top: 0 }';
+    'a { margin-inline-start: 1px; /* left: 1px; #fff */ background: url("a.svg#abc"); color: var(--c); inline-size: calc(1px + 2 * 3px) }\na + a { top: 0 }\n#abc { top: 0 }';
   expect(checkedStyles(content)).toEqual([]);
 });
 

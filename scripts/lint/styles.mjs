@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { colourMessage, isTheme } from "./screens.mjs";
 
-/** Checks the client's style sheets, which oxlint doesn't read: sides are logical, colours are tokens. */
+/** Checks the client's style sheets, which oxlint doesn't read: sides are logical, colours are tokens, siblings are named. */
 
 const PHYSICAL = [
   [/(?<![\w-])(margin|padding|border|scroll-margin|scroll-padding)-(left|right)(?![\w])/, "$1-inline-(start|end)"],
@@ -10,6 +10,8 @@ const PHYSICAL = [
   [/(?<![\w-])(left|right)\s*:/, "inset-inline-start: or inset-inline-end:"],
   [/(text-align|float|clear|caption-side)\s*:\s*(left|right)\b/, "start or end"],
 ];
+/** Browsers can't tell whom it is about: whenever anything comes or goes, all that stands after it is worked out anew, with all in it. */
+const ANY_SIBLING = /[+~]\s*\*/;
 const HEX = /(?<=:[^{};]*)#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b/i;
 
 /**
@@ -39,6 +41,11 @@ export function checkStyleSheet(file, content) {
       if (!found) continue;
       findings.push(
         `${place}  "${found[0].trim()}" names a physical side, which stays behind when the page runs from right to left. Write ${instead}.`,
+      );
+    }
+    if (ANY_SIBLING.test(line)) {
+      findings.push(
+        `${place}  "+ *" and "~ *" are about any element, so that each that comes or goes restyles the whole page. Name the sibling, or write > :where(:not(:first-child)).`,
       );
     }
     const colour = HEX.exec(line.replace(/url\([^)]*\)/g, ""));

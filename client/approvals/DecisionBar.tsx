@@ -24,7 +24,7 @@ interface DecisionBarProps {
 export function DecisionBar({ can, pending, onDecide, keys = false, children }: DecisionBarProps) {
   const text = useText();
   const [asking, setAsking] = useState<Verdict | null>(null);
-  const room = useRoom("--deciding-room");
+  const room = useRoom("deciding");
   const ask = (verdict: Verdict) => () => can[verdict] && setAsking(verdict);
   const approve = () => can.approve && !pending && onDecide("approve", null);
   const listed: Shortcut[] = [
@@ -112,7 +112,7 @@ interface WordsProps {
 function Words({ verdict, pending, onCancel, onSend }: WordsProps) {
   const text = useText();
   const [written, setWritten] = useState("");
-  const room = useRoom("--deciding-room");
+  const room = useRoom("deciding");
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -80,7 +80,7 @@ function Requests({ filter, archived, mayRestore = false }: RequestsProps) {
   const query = useFinanceList({ ...queryOf(filter), archived });
   const restore = useAction(restoreFinance, { onSuccess: ({ message }) => toast.done(message ?? "") });
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-above-toasts>
       <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("finance.failed")}>
         {({ rows, meta }) =>
           rows.length === 0 ? (

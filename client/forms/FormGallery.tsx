@@ -20,7 +20,7 @@ export function FormGallery() {
   return (
     <>
       <PageHead title={text("forms.choose")} />
-      <div className={classes.page}>
+      <div className={classes.page} data-above-toasts>
         <QueryBoundary query={query} loading={<SkeletonRows rows={4} height={72} />} failed={text("forms.failed")}>
           {({ data }) => {
             const offered = data.filter(({ can }) => can.use);

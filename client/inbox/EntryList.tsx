@@ -30,7 +30,7 @@ export function EntryList({ entries, address, selection, onMore, reading }: Entr
   };
   if (entries.length === 0) return <p className={classes.none}>{text(emptyTitle(address))}</p>;
   return (
-    <ul className={classes.list} aria-label={text(`inbox.${tab}`)}>
+    <ul className={classes.list} data-above-toasts aria-label={text(`inbox.${tab}`)}>
       {entries.map((one, at) => {
         const group = groupOf(one);
         const before = entries[at - 1];

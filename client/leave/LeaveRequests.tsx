@@ -40,7 +40,7 @@ export function LeaveRequests() {
         )}
       </PageHead>
       <LeaveFilters {...address} />
-      <div className={classes.page}>
+      <div className={classes.page} data-above-toasts>
         {filter.scope === "mine" && <LeaveBalances />}
         <div className={filter.scope === "mine" ? classes.beside : undefined}>
           <div className={classes.list}>

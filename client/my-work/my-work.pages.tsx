@@ -140,7 +140,7 @@ function Groups({ bookings, work, query, changing, onMore, onClear }: GroupsProp
   const projectOf = new Map(work.projects.map((project) => [project.id, project]));
   if (work.data.length === 0) {
     return (
-      <div ref={list} className={classes.groups}>
+      <div ref={list} className={classes.groups} data-above-toasts>
         {bookings}
         <EmptyState title={text(`work.empty.${query.of}`)} text={text(`work.empty.${query.of}.why`)} />
       </div>
@@ -155,7 +155,7 @@ function Groups({ bookings, work, query, changing, onMore, onClear }: GroupsProp
     return <EmptyState title={text("board.filter.none")} action={action} />;
   }
   return (
-    <div ref={list} className={classes.groups} aria-busy={changing}>
+    <div ref={list} className={classes.groups} data-above-toasts aria-busy={changing}>
       {bookings}
       {groups.map((group) => {
         const name = "due" in group ? text(`work.due.${group.due}`) : group.project.title;

@@ -139,7 +139,7 @@ export function NotificationsPage() {
           <IconSettings {...icon} />
         </ActionIcon>
       </PageHead>
-      <div className={classes.page}>
+      <div className={classes.page} data-above-toasts>
         <KindTabs
           chosen={filter.about}
           onChoose={(about) => change("about", about)}

@@ -16,7 +16,7 @@ interface ActionBarProps {
 /** What can be done with all that is selected; it rises from below. */
 export function ActionBar({ label, selected, onClear, children }: ActionBarProps) {
   const text = useText();
-  const room = useRoom("--bulk-room");
+  const room = useRoom("bulk");
   return (
     <div className={classes.place}>
       <div ref={room} className={classes.bar} role="toolbar" aria-label={label} data-bulk-bar>
@@ -40,7 +40,7 @@ export interface BulkProgress {
 /** Thousands take a while: how many are done, honestly. */
 export function ActionProgress({ label, progress: { done, count } }: { label: string; progress: BulkProgress }) {
   const text = useText();
-  const room = useRoom("--bulk-room");
+  const room = useRoom("bulk");
   return (
     <div className={classes.place}>
       <div ref={room} className={classes.bar} role="status" data-bulk-bar>

@@ -1,19 +1,22 @@
 import { useCallback } from "react";
+import { heightFor } from "./height-for";
 
 /** Heights that toasts keep clear of (toast.module.css). */
-type Room = "--deciding-room" | "--bulk-room";
+const rooms = {
+  deciding: heightFor("[data-toasts]", "--deciding-room"),
+  bulk: heightFor("[data-toasts]", "--bulk-room"),
+};
 
 /** For the `ref` of what stands at the lower edge: says how high it is, for what must not lie on it. */
-export const useRoom = (room: Room) =>
+export const useRoom = (room: keyof typeof rooms) =>
   useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;
-      const { style } = document.documentElement;
-      const observer = new ResizeObserver(() => style.setProperty(room, `${element.offsetHeight}px`));
+      const observer = new ResizeObserver(() => rooms[room](element.offsetHeight));
       observer.observe(element);
       return () => {
         observer.disconnect();
-        style.removeProperty(room);
+        rooms[room](null);
       };
     },
     [room],

@@ -49,7 +49,7 @@ export function RequestList<Row, Status extends string>(props: RequestListProps<
           data={statuses}
         />
       </Toolbar>
-      <div className={classes.page}>
+      <div className={classes.page} data-above-toasts>
         <QueryBoundary query={query} loading={<SkeletonRows rows={6} />} failed={failed}>
           {({ rows }) =>
             rows.length === 0 ? (

@@ -33,7 +33,7 @@ export function FormTemplates() {
   const { number } = useFormat();
   const query = useEndpoint(listForms);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-above-toasts>
       <QueryBoundary query={query} loading={<SkeletonRows rows={6} />} failed={text("forms.failed")}>
         {({ data }) =>
           data.length === 0 ? (

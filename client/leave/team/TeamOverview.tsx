@@ -91,7 +91,7 @@ export function TeamOverview() {
         )}
         <TeamLegend />
       </Toolbar>
-      <div className={classes.page}>
+      <div className={classes.page} data-above-toasts>
         <QueryBoundary query={query} loading={<SkeletonRows rows={8} />} failed={text("leave.failed")}>
           {({ data: team, meta }) =>
             team.people.length === 0 ? (

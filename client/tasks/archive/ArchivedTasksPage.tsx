@@ -140,7 +140,7 @@ function Rows({ tasks, columns, canEdit, busy, more, reading }: RowsProps) {
           )}
         </div>
       )}
-      <div className={classes.list} aria-busy={busy}>
+      <div className={classes.list} data-above-toasts aria-busy={busy}>
         <ul>
           {tasks.map((task) => (
             <ArchivedRow

@@ -15,6 +15,7 @@ import { useEffect, useState } from "react";
 import { tasksIn } from "../../../shared/tasks/tasks.board";
 import { placeAmong, type Standing } from "./state/drag.place";
 import { scrollAtEdges } from "../../ui/edge-scroll";
+import { heightFor } from "../../ui/height-for";
 import { laneOf } from "./state/board.lanes";
 import type { Flip } from "./state/flip";
 import type { LanePart } from "./useRows";
@@ -29,6 +30,9 @@ export type Dragged =
 // Outside of the component: other objects would be other sensors, and make every card draw again.
 const mouse = { activationConstraint: { distance: 5 } };
 const touch = { activationConstraint: { delay: 220, tolerance: 8 } };
+
+/** As high as the card in the hand is the place that it would take (Slots.tsx). */
+const sayHeight = heightFor("[data-own-slot]", "--hand-height");
 
 /** Where the card lay that is in the hand. dnd-kit measures it a moment after it was lifted, when it is parked already. */
 let liftedFrom: ClientRect | null = null;
@@ -93,7 +97,7 @@ export function useBoardDrag(flip: Flip, sortTo: (columnId: number, overId: numb
       return setDragged({ kind: "column", columnId: data.columnId, width, overId: null });
     }
     const taskId = data.taskId as number;
-    document.documentElement.style.setProperty("--hand-height", `${height}px`);
+    sayHeight(height);
     liftedFrom = element && getClientRect(element);
     actor.send({ type: "LIFT", taskId, by: "pointer" });
     if (holding()?.taskId === taskId) setDragged({ kind: "card", taskId, width });

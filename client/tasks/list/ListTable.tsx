@@ -150,6 +150,7 @@ export function ListTable(props: ListTableProps) {
       <div
         ref={scroller}
         className={classes.table}
+        data-above-toasts
         style={style}
         role="treegrid"
         tabIndex={-1}

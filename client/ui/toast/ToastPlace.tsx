@@ -2,7 +2,7 @@ import { useDirection } from "@mantine/core";
 import { Notifications, useNotifications } from "@mantine/notifications";
 import "@mantine/notifications/styles.layer.css";
 import { useLayoutEffect } from "react";
-import room from "./room.module.css";
+import { heightFor } from "../height-for";
 import classes from "./toast.module.css";
 
 /** At the bottom, where a line of text starts, clear of the side menu and of the connection. */
@@ -13,6 +13,7 @@ export function ToastPlace() {
     <Notifications
       position={dir === "rtl" ? "bottom-right" : "bottom-left"}
       className={classes.place}
+      data-toasts
       limit={3}
       zIndex={400}
       containerWidth={400}
@@ -27,18 +28,16 @@ export function ToastPlace() {
 
 const gap = 16;
 
-/** A sheet of its own: what stands at the root is inherited, so that each toast would work out the styles of the whole page anew. */
-const sheet = new CSSStyleSheet();
-document.adoptedStyleSheets.push(sheet);
+const sayRoom = heightFor("[data-above-toasts]", "--toast-room");
 
-/** Lists end that much later, so that their last rows can be scrolled above what lies on them. */
+/** What is marked so ends that much later: its last rows can be scrolled above what lies on them. */
 function useToastRoom(): void {
   const { notifications } = useNotifications();
   useLayoutEffect(() => {
     const heights = [...document.querySelectorAll<HTMLElement>("[data-toast]")].map(
       (toast) => toast.offsetHeight + gap,
     );
-    const toasts = notifications.length === 0 ? 0 : Math.max(56, ...heights) * notifications.length + gap;
-    sheet.replaceSync(`.${room.above} { --toast-room: ${toasts}px }`);
+    sayRoom(notifications.length === 0 ? null : Math.max(56, ...heights) * notifications.length + gap);
   }, [notifications]);
+  useLayoutEffect(() => () => sayRoom(null), []);
 }

@@ -22,7 +22,7 @@ export function OwnSlot() {
   });
   if (!hand) return null;
   if (!byKeyboard)
-    return <div className={classes.slot} style={{ blockSize: "var(--hand-height, 76px)" }} aria-hidden />;
+    return <div className={classes.slot} style={{ blockSize: "var(--hand-height, 76px)" }} data-own-slot aria-hidden />;
   return (
     <div ref={element} className={cardClasses.card} data-lifted data-slot aria-hidden>
       <TaskCard task={hand.task} lists={lists} />

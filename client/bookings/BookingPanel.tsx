@@ -16,6 +16,7 @@ import { call } from "../platform/api";
 import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
+import { useCurrentUser } from "../platform/session";
 import { useForm } from "../ui/form/form";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { toast } from "../ui/toast/toast";
@@ -79,8 +80,9 @@ const valuesOf = (
   kind: BookableType,
   { booking, resourceId, from, until }: Wanted,
   resources: readonly GridResource[],
+  hidden: string,
 ) => ({
-  title: booking?.title ?? "",
+  title: booking ? (booking.title ?? hidden) : "",
   bookable_type: kind,
   bookable_id: kind !== "car" ? String(booking?.bookable_id ?? resourceId ?? resources[0]?.id ?? "") : undefined,
   car_type:
@@ -137,7 +139,10 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
   const [taken, setTaken] = useState<Taken | null>(null);
   const [scope, setScope] = useState<Scope>("this");
   const { booking } = wanted;
-  const initialValues = { ...valuesOf(kind, wanted, resources), guests: guests ?? undefined };
+  const me = useCurrentUser();
+  // Whoever looks after bookings moves what is private: what it says, and to whom, is theirs who booked it.
+  const isClosed = booking?.private === true && booking.requester?.id !== me.id;
+  const initialValues = { ...valuesOf(kind, wanted, resources, text("booking.private")), guests: guests ?? undefined };
   const form = useForm(bookingSchema, {
     initialValues,
     onSubmit: async (values, { idempotencyKey }) => {
@@ -166,7 +171,7 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
   return (
     <PanelForm form={form} onClose={onClose}>
       <div className={classes.fields}>
-        <TextInput data-autofocus label={text("booking.title")} {...form.field("title")} />
+        <TextInput data-autofocus label={text("booking.title")} {...form.field("title")} readOnly={isClosed} />
         {kind !== "car" ? (
           <Select
             label={text(kind === "room" ? "booking.room" : "booking.piece")}
@@ -207,15 +212,19 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
           />
         )}
         {booking?.series_id && <ScopeField value={scope} onChange={setScope} />}
-        <ParticipantsField form={form} values={values} booking={booking} seats={kind === "room" ? seats : null} />
+        {!isClosed && (
+          <ParticipantsField form={form} values={values} booking={booking} seats={kind === "room" ? seats : null} />
+        )}
         {kind !== "car" && <EquipmentField form={form} own={kind === "equipment" ? values.bookable_id : undefined} />}
-        {guests && <GuestsField form={form} />}
-        <Textarea label={text("booking.note")} autosize minRows={2} {...form.field("note")} />
-        <Switch
-          label={text("booking.privateSwitch")}
-          description={text("booking.privateWhy")}
-          {...form.check("private")}
-        />
+        {guests && !isClosed && <GuestsField form={form} />}
+        {!isClosed && <Textarea label={text("booking.note")} autosize minRows={2} {...form.field("note")} />}
+        {!isClosed && (
+          <Switch
+            label={text("booking.privateSwitch")}
+            description={text("booking.privateWhy")}
+            {...form.check("private")}
+          />
+        )}
       </div>
     </PanelForm>
   );

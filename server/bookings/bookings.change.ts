@@ -32,6 +32,19 @@ export async function requireChangeable(tx: Tx, actor: Actor, id: number): Promi
   return row;
 }
 
+/** What a private booking says, and to whom. */
+const words = ["title", "note", "participants", "groups", "guests", "from_place", "to_place", "purpose"] as const;
+
+/**
+ * Whoever looks after bookings moves and cancels what is private, and says nothing in it: inviting themself, or making it
+ * everybody's, they would read it.
+ * @throws Problem 403.
+ */
+function requireOwnWords(actor: Actor, rows: readonly BookingRow[], change: Change): void {
+  const speaks = change.private === false || words.some((field) => change[field] !== undefined);
+  if (speaks && rows.some((row) => row.private && row.requester.id !== actor.id)) throw new Problem("booking.notYours");
+}
+
 /** The booking, or with it the dates of its series that aren't over; locked in the order of their ids, as they are now. */
 async function lockScope(tx: Tx, row: BookingRow, scope: BookingScope): Promise<BookingRow[]> {
   let ids = [row.id];
@@ -95,6 +108,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Ch
     throw new Problem("booking.stale", { record: await presentOne(tx, actor, row) });
   }
   const changes = locked.filter((each) => each.id === id || change.overwrite || !each.series_changed);
+  requireOwnWords(actor, changes, change);
   const written = rowsAfter(actor, row, changes, change, { rooms, pieces, timeZone: await zoneFor(tx, row, rooms) });
   const byItself = row.bookable_type === "equipment" ? piecesAfter(row, change) : [];
   await writeRows(tx, actor, written, [...rooms.values()], piecesOf(pieces, byItself));

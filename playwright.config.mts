@@ -45,7 +45,7 @@ const beforeLanding = [
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
-  testIgnore: process.env.E2E_QUICK ? beforeLanding : [],
+  testIgnore: process.env.TEST_QUICK ? beforeLanding : [],
   outputDir: "test-results",
   // Two keep two cores busy; a third only makes each story slower (decision 0260).
   workers: Number(process.env.E2E_WORKERS ?? 2),

@@ -57,6 +57,8 @@ if (unknown.length > 0) {
 // Read by tests/everything.ts, in whatever process the tests run.
 if (everything) process.env.TEST_ALL = "1";
 if (full) process.env.TEST_FULL = "1";
+// Read by the configurations of Jest and Playwright, which run alone whatever they are asked for.
+else process.env.TEST_QUICK = "1";
 
 await installWhatIsMissing();
 mkdirSync(reports, { recursive: true });
@@ -157,7 +159,7 @@ async function jest(project, workers) {
 
 async function browser() {
   const report = freshReport("browser");
-  const env = { ...process.env, E2E_REPORT: report, ...(full ? {} : { E2E_QUICK: "1" }) };
+  const env = { ...process.env, E2E_REPORT: report };
   const code = await runNode(programs.playwright, ["test"], { env });
   const stats = readReport(report)?.stats;
   if (!stats) return { passed: 0, failed: 1, skipped: 0 };

@@ -29,6 +29,7 @@ import type { Viewing } from "../viewing";
 import { endWhenSlow } from "./slow-readers";
 import { SocketLimits } from "./socket-limits";
 import { type StreamPolicy, subscribe } from "./subscribe";
+import { hearUpgrades } from "./upgrades";
 
 export interface SocketData {
   tenantId: number;
@@ -72,8 +73,10 @@ const recheckEveryMs = 5 * 60_000;
 export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   const { log, config } = app.platform;
   const rarely = createRareLog(log);
+  hearUpgrades(app.server, "/socket.io/");
   const io: LiveServer = new Server(app.server, {
     path: "/socket.io",
+    destroyUpgrade: false, // they are gone by then
     transports: ["websocket"],
     serveClient: false,
     pingInterval: 10_000,

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
 import { resetPassword } from "../../shared/session/session.contract";
 import { resetPasswordSchema } from "../../shared/session/session.schema";
@@ -9,7 +9,7 @@ import { useForm } from "../ui/form/form";
 import { Form } from "../ui/form/Form";
 import { toast } from "../ui/toast/toast";
 import { BackToLogin } from "./ForgotPasswordForm";
-import { PasswordGuide } from "./PasswordGuide";
+import { NewPassword } from "./NewPassword";
 import classes from "./session.module.css";
 
 export function ResetPasswordForm({ token, email }: { token: string; email: string }) {
@@ -23,28 +23,9 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
       await navigate(paths.login);
     },
   });
-  const show = { "aria-label": text("password.show") };
   return (
     <Form form={form}>
-      {/* For password managers: whose password it is. */}
-      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <div>
-        <PasswordInput
-          label={text("reset.password")}
-          autoComplete="new-password"
-          autoFocus
-          aria-describedby="password-guide"
-          visibilityToggleButtonProps={show}
-          {...form.field("password")}
-        />
-        <PasswordGuide id="password-guide" password={String(form.values.password)} />
-      </div>
-      <PasswordInput
-        label={text("reset.confirmation")}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={show}
-        {...form.field("password_confirmation")}
-      />
+      <NewPassword form={form} email={email} />
       <Button type="submit" variant="filled" size="md" className={classes.submit} loading={form.sending}>
         {text("reset.submit")}
       </Button>

@@ -68,7 +68,7 @@ export function ConfirmRegistrationPage() {
   if (!token) return <Navigate to={paths.login} replace />;
   return (
     <AuthLayout title={text("confirm.title")} lead={text("confirm.lead")}>
-      <ConfirmRegistration token={token} />
+      <ConfirmRegistration token={token} email={search.get("email") ?? ""} />
     </AuthLayout>
   );
 }

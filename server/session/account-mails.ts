@@ -75,13 +75,16 @@ export const factorMail =
     link: { label: text("mail.reset.link"), path: resetPath },
   });
 
-/** To a newcomer: the account is made when the address is confirmed. */
+/** To a newcomer: the account is made, with the password that they choose, when the address is confirmed. */
 export const confirmMail =
   (token: string) =>
   ({ text, reader }: MailTo): AccountMail => ({
     subject: text("mail.confirm.subject"),
     lines: [text("mail.confirm.text", { organisation: reader.organisation })],
-    link: { label: text("mail.confirm.link"), path: `/confirm-registration?${new URLSearchParams({ token })}` },
+    link: {
+      label: text("mail.confirm.link"),
+      path: `/confirm-registration?${new URLSearchParams({ token, email: reader.email })}`,
+    },
     end: text("mail.reset.ignore"),
   });
 

@@ -24,14 +24,20 @@ const latest = sql(
 );
 const insert = sql(
   "register.insert",
-  `INSERT INTO registration (tenant_id, email, fullname, password_hash, token_hash)
-   VALUES (current_tenant(), $1, $2, $3, $4)`,
+  "INSERT INTO registration (tenant_id, email, fullname, token_hash) VALUES (current_tenant(), $1, $2, $3)",
 );
 const owner = sql("register.owner", "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = $1");
+/** Of an address that has no account by now. */
+const find = sql(
+  "register.find",
+  `SELECT email, fullname FROM registration r WHERE tenant_id = current_tenant() AND token_hash = $1
+     AND created_at > now() - make_interval(hours => $2)
+     AND NOT EXISTS (SELECT FROM app_user u WHERE u.tenant_id = r.tenant_id AND u.email = r.email)`,
+);
 const take = sql(
   "register.take",
   `DELETE FROM registration WHERE tenant_id = current_tenant() AND token_hash = $1
-     AND created_at > now() - make_interval(hours => $2) RETURNING email, fullname, password_hash`,
+     AND created_at > now() - make_interval(hours => $2) RETURNING email, fullname`,
 );
 const create = sql(
   "register.create",
@@ -46,7 +52,6 @@ const create = sql(
 
 export interface Registration {
   email: string;
-  password: string;
   fullname: string;
   address: string;
 }
@@ -55,7 +60,7 @@ export interface Registration {
  * Keeps a registration until its address is confirmed. Whether the address has an account already changes neither the
  * answer nor what is done, but for the mail.
  * @returns the token of the mail, and the account that is there already.
- * @throws Problem 422 for a password that is easily guessed, 429 after too many from one address or in one tenant.
+ * @throws Problem 429 after too many from one address or in one tenant.
  */
 export async function register(unit: Unit, input: Registration): Promise<{ token: string; userId: number | null }> {
   const attempt: Attempt = { purpose: "register", account: input.email, address: input.address };
@@ -63,32 +68,41 @@ export async function register(unit: Unit, input: Registration): Promise<{ token
     await takeTurn(tx, attempt);
     await recordAttempt(tx, attempt);
   });
-  await unit((tx) => requireHardToGuess(tx, input.password, input));
-  const hashed = await hashPassword(input.password);
   const token = newToken();
   return unit(async (tx) => {
     await tx.rows(lock);
     const full = await tx.one<{ seconds: number }>(latest, [registrationsPerDay]);
     if (full) throw new Problem("rate.limited", { retryAfterSeconds: Math.max(1, full.seconds) });
-    await tx.rows(insert, [input.email, input.fullname, hashed, tokenHash(token)]);
+    await tx.rows(insert, [input.email, input.fullname, tokenHash(token)]);
     const known = await tx.one<{ id: number }>(owner, [input.email]);
     return { token, userId: known?.id ?? null };
   });
 }
 
+type Pending = Pick<Registration, "email" | "fullname">;
+
 /**
  * Makes the account, which stays inactive until somebody with `user-edit` switches it on. It takes no place of the plan
- * before that.
- * @throws Problem 422 for a link that is nobody's, used, or too old, and when the address has got an account meanwhile.
+ * before that. Its password is chosen here, by whoever has the mail: who began the registration may be somebody else.
+ * @throws Problem 422 for a link that is nobody's, used, or too old, when the address has got an account meanwhile, and for a
+ * password that is easily guessed.
  */
-export async function confirmRegistration(unit: Unit, token: string): Promise<void> {
-  type Pending = { email: string; fullname: string; password_hash: string };
+export async function confirmRegistration(unit: Unit, input: { token: string; password: string }): Promise<void> {
+  const values = [tokenHash(input.token), registrationHours];
+  // Looked at before: strangers without a link have nothing hashed.
   await unit(async (tx) => {
-    const pending = await tx.one<Pending>(take, [tokenHash(token), registrationHours]);
-    const values = pending && [pending.email, pending.fullname, pending.password_hash];
-    const made = values && (await tx.one<{ user_id: number }>(create, values));
-    if (!made)
-      throw new Problem("session.registrationInvalid", { errors: { token: ["problem.session.registrationInvalid"] } });
+    const pending = await tx.one<Pending>(find, values);
+    if (!pending) throw invalidLink();
+    await requireHardToGuess(tx, input.password, pending);
+  });
+  const hashed = await hashPassword(input.password);
+  await unit(async (tx) => {
+    const pending = await tx.one<Pending>(take, values);
+    const made = pending && (await tx.one<{ user_id: number }>(create, [pending.email, pending.fullname, hashed]));
+    if (!made) throw invalidLink();
     logSecurity(tx, { kind: "registered", subjectId: made.user_id });
   });
 }
+
+const invalidLink = () =>
+  new Problem("session.registrationInvalid", { errors: { token: ["problem.session.registrationInvalid"] } });

@@ -30,8 +30,8 @@ export function registerSessionRoutes(app: FastifyInstance): void {
 
   servePublicInSteps(app, session.legacyRegister, async ({ unit, body, text, request, reply }) => {
     const fullname = body.fullname || [body.firstName, body.lastName].filter(Boolean).join(" ");
-    const { email, password } = body;
-    const { token, userId } = await register(unit, { email, password, fullname, address: request.ip });
+    const { email } = body;
+    const { token, userId } = await register(unit, { email, fullname, address: request.ip });
     const newcomer = { email, fullname, acceptLanguage: request.headers["accept-language"] };
     if (userId) mailAfterAnswer(app.platform, { unit, reply }, { userId }, alreadyRegisteredMail);
     else mailAfterAnswer(app.platform, { unit, reply }, newcomer, confirmMail(token));
@@ -39,7 +39,7 @@ export function registerSessionRoutes(app: FastifyInstance): void {
   });
 
   servePublicInSteps(app, session.confirmRegistration, async ({ unit, body, text }) => {
-    await confirmRegistration(unit, body.token);
+    await confirmRegistration(unit, body);
     return { message: text("session.registrationConfirmed") };
   });
 

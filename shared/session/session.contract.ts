@@ -60,24 +60,25 @@ export const legacyRegister = endpoint({
   method: "POST",
   path: "/users/register",
   summary:
-    "Asks for an account: the address is confirmed by mail, then an administrator switches it on. The answer never tells whether the address has an account.",
+    "Asks for an account: whoever reads the address's mail confirms it and chooses the password, then an administrator switches it on. The answer never tells whether the address has an account.",
   access: "public",
   body: registerSchema,
   reply: messageReply,
   status: 201,
-  problems: ["session.passwordKnown", "session.passwordOfNames", "rate.limited"],
-  example: { body: { email: "new@example.test", password: "Demo1234", fullname: "New Person" } },
+  problems: ["rate.limited"],
+  example: { body: { email: "new@example.test", fullname: "New Person" } },
 });
 
 export const confirmRegistration = endpoint({
   method: "POST",
   path: "/users/register/confirm",
-  summary: "Confirms the address of a registration: the account is made, and waits for an administrator.",
+  summary:
+    "Confirms the address of a registration and chooses the password: the account is made, and waits for an administrator.",
   access: "public",
   body: confirmRegistrationSchema,
   reply: messageReply,
-  problems: ["session.registrationInvalid"],
-  example: { body: { token: "none" } },
+  problems: ["session.registrationInvalid", "session.passwordKnown", "session.passwordOfNames"],
+  example: { body: { token: "none", password: "Demo1234", password_confirmation: "Demo1234" } },
 });
 
 export const logout = endpoint({

@@ -36,10 +36,9 @@ export const changePasswordSchema = object({
   password_confirmation: confirmation(),
 });
 
-/** The legacy form sends either `fullname` or first and last name. */
+/** The legacy form sends either `fullname` or first and last name. A password that comes along isn't read: who registers needn't be whose address it is. */
 export const registerSchema = object({
   email: emailField().required("field.required"),
-  password: newPassword(),
   fullname: lineField(120),
   firstName: lineField(60),
   lastName: lineField(60),
@@ -49,7 +48,11 @@ export const registerSchema = object({
     : context.createError({ path: "fullname", message: "field.required" }),
 );
 
-export const confirmRegistrationSchema = object({ token: textField(200).required("field.required") });
+export const confirmRegistrationSchema = object({
+  token: textField(200).required("field.required"),
+  password: newPassword(),
+  password_confirmation: confirmation(),
+});
 
 export const settingsSchema = object({
   language: textField(10).oneOf([...languageCodes], "field.oneOf"),

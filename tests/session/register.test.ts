@@ -8,10 +8,11 @@ const server = testServer();
 const secret = "Demo1234";
 
 const ask = (world: World, fields: object) =>
-  world.api().post("/users/register", { password: secret, fullname: "New Person", ...fields });
-const confirm = (world: World, token: string) => world.api().post("/users/register/confirm", { token });
+  world.api().post("/users/register", { fullname: "New Person", ...fields });
+const confirm = (world: World, token: string, password = secret, again = password) =>
+  world.api().post("/users/register/confirm", { token, password, password_confirmation: again });
 const tokenIn = (text: string | undefined) => /confirm-registration\?token=([\w-]+)/.exec(text ?? "")?.[1] ?? "none";
-const login = (world: World, email: string) => world.api().post("/auth/login", { email, password: secret });
+const login = (world: World, email: string, password = secret) => world.api().post("/auth/login", { email, password });
 
 async function age(world: World, hours: number): Promise<void> {
   const text = "UPDATE registration SET created_at = created_at - make_interval(hours => $1)";
@@ -23,14 +24,47 @@ async function token(world: World, email: string): Promise<string> {
   return tokenIn((await mailsTo(server, email))[0]?.text);
 }
 
+async function again(world: World, email: string): Promise<string> {
+  expect((await ask(world, { email })).status).toBe(201);
+  return tokenIn((await mailsTo(server, email, 2))[1]?.text);
+}
+
 describe("what must not work", () => {
-  test("no name, a weak password, a known one", async () => {
+  test("no name; no password, a weak one, a known one, one that is mistyped: the link is good for another try", async () => {
     const world = await server.world();
     const email = `n@${world.host}`;
     expect((await ask(world, { email, fullname: " " })).body.errors).toHaveProperty("fullname");
-    expect((await ask(world, { email, password: "weak" })).body.errors).toHaveProperty("password");
-    expect((await ask(world, { email, password: "Welcome1" })).body.code).toBe("session.passwordKnown");
-    expect((await ask(world, { email, password: "NewPerson1" })).body.code).toBe("session.passwordOfNames");
+    const link = await token(world, email);
+    expect((await world.api().post("/users/register/confirm", { token: link })).body.errors).toHaveProperty("password");
+    expect((await confirm(world, link, "weak")).body.errors).toHaveProperty("password");
+    expect((await confirm(world, link, secret, "Other1234")).body.errors).toHaveProperty("password_confirmation");
+    expect((await confirm(world, link, "Welcome1")).body.code).toBe("session.passwordKnown");
+    expect((await confirm(world, link, "NewPerson1")).body.code).toBe("session.passwordOfNames");
+    expect((await confirm(world, link)).status).toBe(200);
+  });
+
+  test("coming in with the password of a registration that somebody else confirmed", async () => {
+    const world = await server.world();
+    const email = `owner@${world.host}`;
+    const begun = "Stranger8Mountain";
+    expect((await ask(world, { email, password: begun, password_confirmation: begun })).status).toBe(201);
+    const [mail] = await mailsTo(server, email);
+    expect((await confirm(world, tokenIn(mail?.text))).status).toBe(200);
+    const { id } = (await world.api(world.admin).get("/users")).body.data.find(
+      (person: { email: string }) => person.email === email,
+    );
+    expect((await world.api(world.admin).patch(`/user/${id}/status`)).status).toBe(200);
+    expect((await login(world, email, begun)).body.code).toBe("session.wrongCredentials");
+    expect((await login(world, email)).status).toBe(200);
+  });
+
+  test("a link to an address that has got an account meanwhile: nothing is hashed for it", async () => {
+    const world = await server.world();
+    const email = `twice@${world.host}`;
+    const [first, second] = [await token(world, email), await again(world, email)];
+    expect((await confirm(world, first)).status).toBe(200);
+    // Told before the password is looked at.
+    expect((await confirm(world, second, "Welcome1")).body.code).toBe("session.registrationInvalid");
   });
 
   test("learning whether an address has an account: the answers are alike, its owner is told by mail", async () => {
@@ -58,8 +92,8 @@ describe("what must not work", () => {
 
   test("more than the day's registrations of a tenant, wherever they come from; the next day has room again", async () => {
     const world = await server.world();
-    const text = `INSERT INTO registration (tenant_id, email, fullname, password_hash, token_hash)
-      SELECT current_tenant(), 'a' || n || '@x.test', 'A', 'x', sha256(n::text::bytea) FROM generate_series(1, $1::int) AS n`;
+    const text = `INSERT INTO registration (tenant_id, email, fullname, token_hash)
+      SELECT current_tenant(), 'a' || n || '@x.test', 'A', sha256(n::text::bytea) FROM generate_series(1, $1::int) AS n`;
     await world.tx((tx) => tx.rows({ name: "fillRegistrations", text }, [registrationsPerDay]));
     for (const email of [`one@${world.host}`, world.employee.email]) {
       const answer = await ask(world, { email });
@@ -127,13 +161,13 @@ test("two links for one address, one after the other: one account, with the pass
   const email = `same@${world.host}`;
   const unit = world.tx;
   const visitor = { email, fullname: "New Person", address: "192.0.2.1" };
-  const first = await register(unit, { ...visitor, password: secret });
-  const second = await register(unit, { ...visitor, password: "Other1234" });
+  const first = await register(unit, visitor);
+  const second = await register(unit, visitor);
   const [one, two] = await oneAtATime(
     server,
     world,
-    (tx) => confirmRegistration((work) => work(tx), first.token),
-    (tx) => confirmRegistration((work) => work(tx), second.token),
+    (tx) => confirmRegistration((work) => work(tx), { token: first.token, password: secret }),
+    (tx) => confirmRegistration((work) => work(tx), { token: second.token, password: "Other1234" }),
   );
   expect([one?.status, two]).toMatchObject(["fulfilled", { reason: { code: "session.registrationInvalid" } }]);
   expect((await login(world, email)).body.code).toBe("session.inactive");

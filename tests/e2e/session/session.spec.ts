@@ -102,6 +102,36 @@ test("a forgotten password is set anew with the link of the mail, once", async (
   await expect(later.getByText("Failed to reset the password")).toBeVisible();
 });
 
+test("a registration is confirmed by the link of the mail, with a password that is chosen there", async ({
+  casting,
+}) => {
+  const email = `${randomUUID()}@acme.test`;
+  const { page, context, complaints } = await casting.visitor();
+  expect((await page.request.post("/users/register", { data: { email, fullname: "Nora New" } })).status()).toBe(201);
+  const mail = await context.newPage();
+  // It is written when the answer has left.
+  const listed = mail.getByRole("listitem").filter({ hasText: email });
+  await expect(async () => {
+    await mail.goto(await outboxPage());
+    expect(await listed.count()).toBe(1);
+  }).toPass();
+  await listed.getByRole("link").click();
+  const link = (await mail.getByRole("link", { name: /confirm-registration/ }).getAttribute("href")) as string;
+  await mail.close();
+
+  await page.goto(link);
+  const save = page.getByRole("button", { name: "Confirm address" });
+  await save.click();
+  await expect(page.getByText("This field is required")).toHaveCount(2);
+  await page.getByLabel("New password", { exact: true }).fill("Harbour1Mountain");
+  await page.getByLabel("Repeat the new password").fill("Harbour1Mountain");
+  await save.click();
+  await expect(page).toHaveURL(/\/login$/);
+  await new Login(page).signIn(email, "Harbour1Mountain");
+  await expect(page.getByText("This account is not active. Please ask your administrator.")).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
 test("without token and address there is nothing to reset", async ({ casting }) => {
   const { page } = await casting.visitor();
   await page.goto("/reset-password?token=abc");

@@ -1,6 +1,7 @@
 import { protocolVersion } from "../../../shared/kernel/streams";
 import { LiveConnection } from "./live-connection";
 import type { Live, LiveSocket } from "./live.types";
+import { reconnecting, triesLessLater } from "./reconnecting";
 
 /**
  * The live connection of this page. socket.io comes with the first sign-in, not with the login screen. WebSocket only:
@@ -8,13 +9,14 @@ import type { Live, LiveSocket } from "./live.types";
  */
 export const live: Live = new LiveConnection(async (token) => {
   const { io } = await import("socket.io-client");
-  return io({
+  const socket = io({
     path: "/socket.io",
     transports: ["websocket"],
     auth: { token, protocol: protocolVersion },
     autoConnect: false,
     forceNew: true,
-    reconnectionDelay: 300,
-    reconnectionDelayMax: 4_000,
-  }) as unknown as LiveSocket;
+    ...reconnecting,
+  });
+  triesLessLater(socket.io);
+  return socket as unknown as LiveSocket;
 });

@@ -1,3 +1,4 @@
+import { reconnecting } from "../../../client/platform/live/reconnecting";
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { boardOf } from "../../../shared/tasks/tasks.board";
@@ -15,9 +16,6 @@ interface Client {
   /** The revision that it was opened at. */
   from: number;
 }
-
-/** As a browser does (`client/platform/live/live.ts`). */
-const reconnecting = { reconnectionDelay: 300, reconnectionDelayMax: 4_000 };
 
 let clients: Client[] = [];
 

@@ -19,7 +19,7 @@ const entries = {
 /** @type {Record<string, { sources: string[], build: () => Promise<unknown> }>} */
 const targets = {
   node: { sources: ["server", "workers", "shared", "migrations"], build: () => buildNode(entries) },
-  // Alone, for tests and development: they run everything else from its sources, but a child process can't.
+  // Alone, for development: it runs everything else from its sources, but a child process can't.
   child: { sources: ["server", "shared"], build: () => buildNode({ child: entries.child }) },
   client: { sources: ["client", "shared", "vite.config.mts"], build: buildClient },
 };

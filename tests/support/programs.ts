@@ -23,9 +23,9 @@ export interface Program {
   said(): string;
 }
 
-/** Builds server and worker if their sources have changed, and what else is named. */
+/** Builds server and worker if their sources have changed, and what else is named: `npm test` and start-postgres.ts have, before files run at once. */
 export async function buildPrograms(...others: "client"[]): Promise<void> {
-  const build = spawn(process.execPath, [path.join(root, "scripts/build.mjs"), "node", ...others], {
+  const build = spawn(process.execPath, [path.join(root, "scripts/build.mjs"), "--stale", "node", ...others], {
     cwd: root,
     stdio: "inherit",
   });

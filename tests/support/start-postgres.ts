@@ -29,7 +29,7 @@ declare global {
 export default async function startPostgres(): Promise<void> {
   if (process.env[ADMIN_URL]) return;
   removeLeftovers();
-  buildChild();
+  buildPrograms();
   const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
   chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who must get in
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
@@ -48,10 +48,13 @@ async function setClock(url: string): Promise<void> {
   for (const statement of clockStatements(shift)) await runStatement(withDatabase(url, TEMPLATE), statement);
 }
 
-/** Child processes load what is built, and nothing else: see server/platform/child-processes.ts. */
-function buildChild(): void {
+/**
+ * Child processes load what is built, and nothing else (server/platform/child-processes.ts), and some files start server and worker. Once
+ * for all, before several files that run at once would write the same programs.
+ */
+function buildPrograms(): void {
   const root = path.join(__dirname, "../..");
-  execFileSync(process.execPath, [path.join(root, "scripts/build.mjs"), "--stale", "child"], { stdio: "inherit" });
+  execFileSync(process.execPath, [path.join(root, "scripts/build.mjs"), "--stale", "node"], { stdio: "inherit" });
 }
 
 export async function runStatement(url: string, statement: string): Promise<void> {

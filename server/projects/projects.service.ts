@@ -5,6 +5,7 @@ import type { ProjectFacts } from "../../shared/projects/projects.events";
 import type { projectMembersSchema, updateProjectSchema } from "../../shared/projects/projects.schema";
 import { cleanText } from "../platform/rich-text/rich-text-fields";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { requireNothingHandedIn } from "../time/handed-in.service";
 import { requireRoomInPlan } from "./projects.create";
 import { setTeam } from "./projects.members";
 import { accessOf, overseerIds } from "./projects.people";
@@ -210,12 +211,13 @@ const remove = sql("projects.delete", `DELETE FROM project WHERE tenant_id = cur
 
 /**
  * Deletes a project with everything in it. The bytes of its attachments are swept away once that is certain.
- * @throws Problem 403.
+ * @throws Problem 403; 409 where hours of weeks that were handed in are logged in it.
  */
 export async function deleteProject(tx: Tx, viewer: Viewer, id: number): Promise<void> {
   const project = await locked(tx, viewer, id, (access) => authorizeEvenArchived(viewer, "project-delete", access));
   const told = await everyoneWhoSees(tx, id);
   await tx.rows(lockColumns, [id]);
+  await requireNothingHandedIn(tx, { project: id });
   await tx.rows(remove, [id]);
   for (const userId of told) tx.emit("project.deleted", userStream(userId), { id, title: project.title });
 }

@@ -8,6 +8,7 @@ import { cleanText } from "../platform/rich-text/rich-text-fields";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { authorize, projectAccess } from "../projects/projects.policy";
+import { requireNothingHandedIn } from "../time/handed-in.service";
 import { TaskEntity } from "./task.entity";
 import { holdProjectsOfTasks } from "./tasks.change.sql";
 import { rowOf } from "./tasks.row";
@@ -112,10 +113,11 @@ const pickDates = (input: { start_date?: string | null; due_date?: string | null
   due_date: input.due_date,
 });
 
-/** Deletes for good, with everything on it. @throws Problem 404, 403. */
+/** Deletes for good, with everything on it. @throws Problem 404, 403; 409 where hours of weeks that were handed in are on it. */
 export async function deleteTask(tx: Tx, actor: Actor, id: number): Promise<void> {
   const task = await lockedTask(tx, actor, id);
   authorizeTask(actor, "delete", task);
+  await requireNothingHandedIn(tx, { task: id });
   await tx.repo(TaskEntity).delete({ id });
   const { projectId: project_id, key, title, archived } = task;
   tx.emit("task.deleted", projectStream(project_id), { id, project_id, key, title, archived });

@@ -11,6 +11,18 @@ export const holdWeek = sql(
    RETURNING state`,
 );
 
+/** $1 task, or null; $2 project, or null. The weeks of what is logged there, held in the order of their people and of time. */
+export const holdWeeksOf = sql(
+  "time.holdWeeksOf",
+  `INSERT INTO time_week (tenant_id, user_id, monday)
+   SELECT DISTINCT current_tenant(), e.user_id, date_trunc('week', e.date)::date FROM time_entry e
+   WHERE e.tenant_id = current_tenant() AND e.task_id = ANY(ARRAY(
+     SELECT t.id FROM task t WHERE t.tenant_id = current_tenant() AND (t.id = $1 OR t.project_id = $2)))
+   ORDER BY 2, 3
+   ON CONFLICT (tenant_id, user_id, monday) DO UPDATE SET state = time_week.state
+   RETURNING state`,
+);
+
 export const minutesOnDay = sql(
   "time.minutesOnDay",
   `SELECT minutes FROM time_day WHERE tenant_id = current_tenant() AND user_id = $1 AND date = $2`,

@@ -76,6 +76,7 @@ export const problemStatus = {
   "column.notEmpty": 409,
   "column.last": 409,
   "time.locked": 409,
+  "time.handedIn": 409,
   "time.stale": 409,
   "timer.notRunning": 409,
   "timer.alreadyRuns": 409,

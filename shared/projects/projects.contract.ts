@@ -184,6 +184,7 @@ export const deleteProject = endpoint({
   scope: "project-delete",
   summary: "Deletes the project with everything in it, for good.",
   params: byId,
+  problems: ["time.handedIn"],
   reply: deletedReply,
 });
 

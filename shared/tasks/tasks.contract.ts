@@ -244,5 +244,6 @@ export const deleteTask = endpoint({
   scope: "task-delete",
   summary: "Deletes a task for good.",
   params: taskById,
+  problems: ["time.handedIn"],
   reply: deletedReply,
 });

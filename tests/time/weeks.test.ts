@@ -1,3 +1,4 @@
+import { change, inTheGap } from "../locks/gap";
 import { newBoard, ok, type TestBoard } from "../tasks/board";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
@@ -99,6 +100,32 @@ describe("a week", () => {
       (one: { monday: string }) => one.monday === date,
     );
     expect(found).toMatchObject({ minutes: 450, state: "submitted" });
+  });
+
+  test("what was handed in isn't lost with what it is logged on: that is archived, or deleted once the week is open", async () => {
+    const paths = [`/task/${board.tasks[0]?.[0]}`, `/project/${board.id}`];
+    const refused = async () => {
+      for (const path of paths) expect((await board.owner.delete(path)).body.code).toBe("time.handedIn");
+    };
+    ok(await submit());
+    await refused();
+    ok(await board.owner.put(`${week}/approve`, ofEmployee()));
+    await refused();
+    expect(ok(await board.member.get("/time-entry?from=2026-11-16&to=2026-11-22")).body.data).toHaveLength(1);
+    ok(await board.owner.delete(`/task/${board.tasks[0]?.[1]}`));
+    ok(await board.owner.put(`${paths[0]}/archive`));
+    await refused();
+    ok(await board.owner.put(`${week}/reopen`, ofEmployee()));
+    for (const path of paths) ok(await board.owner.delete(path));
+  });
+
+  test("what is deleted at the moment of handing in waits for it", async () => {
+    const handIn = change(
+      "UPDATE time_week SET state = 'submitted', submitted_at = now() WHERE tenant_id = current_tenant() AND user_id = $1",
+      world.employee.id,
+    );
+    const answer = await inTheGap(server, world, [handIn], () => board.owner.delete(`/task/${board.tasks[0]?.[0]}`));
+    expect(answer.body.code).toBe("time.handedIn");
   });
 
   test("two deciding at once: one wins, the other learns who", async () => {

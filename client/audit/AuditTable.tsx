@@ -23,7 +23,7 @@ export function AuditTable({ changes }: { changes: readonly AuditChange[] }) {
       </thead>
       <tbody>
         {changes.map((change) => (
-          <tr key={change.id}>
+          <tr key={change.id} data-plain={isPlain(change) || undefined}>
             <td className={classes.at}>
               <time dateTime={change.at}>{dateTime(change.at)}</time>
             </td>
@@ -48,6 +48,10 @@ export function AuditTable({ changes }: { changes: readonly AuditChange[] }) {
     </Table>
   );
 }
+
+/** Something that happened, rather than something that became another. */
+const isPlain = ({ before, after, hidden, gained, lost }: AuditChange) =>
+  before === null && after === null && !hidden && gained.length === 0 && lost.length === 0;
 
 function Actor({ change: { actor, via } }: { change: AuditChange }) {
   const text = useText();

@@ -39,6 +39,12 @@ const changes: Record<string, MessageId> = {
   sorted: "securityLog.change.sorted",
 };
 
+/** Looking as somebody else is neither made nor deleted. */
+const looks: Record<string, MessageId> = {
+  created: "securityLog.change.begun",
+  deleted: "securityLog.change.ended",
+};
+
 const factors: Record<string, MessageId> = {
   totp: "totp.title",
   passkey: "passkey.title",
@@ -51,6 +57,7 @@ export function useFactWords(): (event: SecurityEvent) => string {
   const text = useText();
   const { number } = useFormat();
   return ({ facts, call, kind }) => {
+    const words = kind === "viewed_as" ? looks : changes;
     const { code, scope, role, project, count, factor, policy, change, record } = facts;
     // Not a list with its "and": some of them are whole sentences.
     return [
@@ -60,7 +67,7 @@ export function useFactWords(): (event: SecurityEvent) => string {
       project !== undefined && text("securityLog.project", { id: String(project) }),
       role !== undefined && roles[role] && text(roles[role]),
       factor !== undefined && factors[factor] && text(factors[factor]),
-      change !== undefined && changes[change] && text(changes[change]),
+      change !== undefined && words[change] && text(words[change]),
       record !== undefined && text("securityLog.record", { id: String(record) }),
       policy !== undefined && policies[policy] && text(policies[policy]),
       typeof count === "number" && number(count),

@@ -15,28 +15,28 @@ import classes from "./EmployeeView.module.css";
 /** Which fields stand where; a field that one may not read isn't there. */
 const work: readonly UserField[] = [
   "employee_id",
-  "contract_type",
   "position",
-  "date_of_joining",
   "department",
-  "contract_start",
   "parent",
-  "contract_end",
-  "role",
-  "last_day",
   "location",
+  "contract_type",
+  "date_of_joining",
+  "contract_start",
+  "contract_end",
+  "last_day",
+  "role",
   "salary",
 ];
 const personal: readonly UserField[] = [
   "email",
-  "last_degree",
   "phone_number",
-  "credential_number",
   "slack_id",
-  "issued_date",
   "address",
-  "expiry_date",
   "city",
+  "last_degree",
+  "credential_number",
+  "issued_date",
+  "expiry_date",
   "gender",
 ];
 

@@ -5,6 +5,7 @@ import { call } from "../platform/api";
 import { reportFailure } from "../platform/failure";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
+import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { SkeletonRows } from "../ui/states/Skeleton";
 import { toast } from "../ui/toast/toast";
 import classes from "./profile.module.css";
@@ -12,8 +13,11 @@ import classes from "./profile.module.css";
 /** Month and day for colleagues' dashboards, for whoever wants that; nobody is asked for a year. */
 export function Birthday() {
   const query = useEndpoint(readDashboard);
-  const birthday = query.data?.data.birthday ?? null;
-  return query.data ? <Choose key={birthday} birthday={birthday} /> : <SkeletonRows rows={2} />;
+  return (
+    <QueryBoundary query={query} loading={<SkeletonRows rows={2} />}>
+      {({ data: { birthday } }) => <Choose key={birthday} birthday={birthday} />}
+    </QueryBoundary>
+  );
 }
 
 const two = (number: number) => String(number).padStart(2, "0");

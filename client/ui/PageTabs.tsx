@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./PageTabs.module.css";
 
 interface PageTabsProps {
@@ -12,9 +12,27 @@ interface PageTabsProps {
 
 /** The screens that stand beside this one, in the line of its title; or a record's parts. */
 export function PageTabs({ label, children, line = false }: PageTabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  const shown = useRef("");
+  // Not at every drawing: whoever has moved the tabs themself finds them as they left them.
+  useEffect(() => {
+    const tabs = nav.current;
+    const current = tabs?.querySelector("[aria-current]");
+    if (!tabs || !current) return;
+    const now = `${current.getAttribute("href")} ${tabs.scrollWidth}`;
+    if (now !== shown.current) bringIntoSight(tabs, current);
+    shown.current = now;
+  });
   return (
-    <nav className={line ? classes.line : classes.tabs} aria-label={label}>
+    <nav ref={nav} className={line ? classes.line : classes.tabs} aria-label={label}>
       {children}
     </nav>
   );
+}
+
+/** Moves the tabs alone: the screen stays where it is. */
+function bringIntoSight(tabs: HTMLElement, current: Element): void {
+  const [frame, one] = [tabs.getBoundingClientRect(), current.getBoundingClientRect()];
+  if (one.left < frame.left) tabs.scrollLeft -= frame.left - one.left;
+  else if (one.right > frame.right) tabs.scrollLeft += one.right - frame.right;
 }

@@ -71,6 +71,13 @@ export function privateRecordOf(person: DemoPerson, at: number, now: Date) {
   };
 }
 
+/** What came before a position: a deputy of whoever leads, a junior of the rest. */
+function beforeThat(position: string): string {
+  const leads = /^head |director|manager|lead$/i.test(position);
+  const inside = /^[A-Z]{2}/.test(position) ? position : position.charAt(0).toLowerCase() + position.slice(1);
+  return `${leads ? "Deputy" : "Junior"} ${inside}`;
+}
+
 /** How somebody was hired and, of every third, what they were before. */
 export function writeHistory(log: DemoLog, tenant: DemoTenant, people: readonly DemoPerson[], at: number): void {
   const person = people[at] as DemoPerson;
@@ -80,7 +87,7 @@ export function writeHistory(log: DemoLog, tenant: DemoTenant, people: readonly 
   const { joined_on: joined, contract_type } = recordOf(person, at, tenant.now);
   const { salary } = privateRecordOf(person, at, tenant.now);
   const promoted = at % 3 === 0 && person.position !== undefined;
-  const earlier = promoted ? `Junior ${person.position?.toLowerCase()}` : (person.position ?? null);
+  const earlier = promoted ? beforeThat(person.position ?? "") : (person.position ?? null);
   const first = `${promoted ? Number(salary) - 350 : Number(salary)}.00 USD`;
   const entry = (type: "hiring" | "promotion", on: string, fields: Record<string, [string | null, string | null]>) => {
     const id = log.id("user_history");

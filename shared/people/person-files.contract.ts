@@ -2,6 +2,7 @@ import { array, type InferType, object } from "yup";
 import { endpoint } from "../kernel/endpoint";
 import { dataReply, dayField, deletedReply, lineField, pathId, reply } from "../kernel/fields";
 import { boolean, string } from "../kernel/schemas";
+import { personReply } from "./people.contract";
 
 export const personFileKinds = ["contract", "certificate", "identity", "other"] as const;
 export type PersonFileKind = (typeof personFileKinds)[number];
@@ -14,6 +15,9 @@ export const personFileReply = object({
   /** Its last day has passed. */
   expired: boolean().required(),
   file: object({ name: reply.text(), type: reply.text(), size: reply.number(), url: reply.text() }),
+  /** Null: somebody who isn't known any more. */
+  added_by: personReply.nullable().defined(),
+  added_at: reply.text(),
 });
 export type PersonFile = InferType<typeof personFileReply>;
 

@@ -36,6 +36,8 @@ test("the person and holders of user-edit read them, nobody else: neither the li
   const { world, director, colleague } = org;
   const personFile = (await lay({ title: "Visa" })).body.data as PersonFile;
   expect(personFile).toMatchObject({ kind: "identity", title: "Visa", expires_on: null, expired: false });
+  expect(personFile.added_by).toEqual({ id: world.hr.id, fullname: world.hr.fullname, image: null });
+  expect(Date.now() - Date.parse(personFile.added_at)).toBeLessThan(60_000);
   for (const person of [world.hr, world.admin, world.employee]) {
     expect((await read(person)).body.data.personFiles).toMatchObject([{ id: personFile.id }]);
     expect((await world.api(person).get(personFile.file.url)).status).toBe(200);

@@ -71,6 +71,25 @@ test("every call that changes is refused, and nothing is written", async () => {
   expect(await run(world, "SELECT max(id)::int AS id FROM domain_event")).toEqual(before);
 });
 
+test("no call tells how many notifications wait for either of the two, a refused one neither", async () => {
+  const world = await server.world();
+  const { admin, employee } = world;
+  await run(
+    world,
+    `INSERT INTO notification (tenant_id, user_id, kind, "values", path, subject)
+     VALUES (current_tenant(), $1, 'project.added', '{}', '/', '')`,
+    [admin.id],
+  );
+  expect((await world.api(admin).get("/auth/user")).headers["x-unread-notifications"]).toBe("1");
+  const api = await viewAs(world, { user_id: employee.id });
+  for (const answer of [
+    await api.get("/auth/user"),
+    await api.get("/auth/sessions"),
+    await api.put("/user/profile", {}),
+  ])
+    expect(answer.headers["x-unread-notifications"]).toBe("0");
+});
+
 test("what is seen is the person's; what is theirs alone isn't, and neither is what was never sent", async () => {
   const world = await server.world();
   const { employee, admin } = world;

@@ -3,7 +3,7 @@ import { IconFileText, IconPencil, IconPlus, IconTrash } from "@tabler/icons-rea
 import { useState } from "react";
 import { deletePersonFile, listPersonFiles, type PersonFile } from "../../../shared/people/person-files.contract";
 import { useFileSize } from "../../attachments/useFileSize";
-import { useText } from "../../platform/intl/useText";
+import { Message, useText } from "../../platform/intl/useText";
 import { keyOf, queryClient, useAction, useEndpoint } from "../../platform/query";
 import { useToday } from "../../platform/today";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
@@ -93,7 +93,8 @@ export function PersonFiles({ id }: { id: number }) {
 
 const soonDays = 30;
 
-function Line({ personFile: { title, kind, expires_on, expired, file } }: { personFile: PersonFile }) {
+function Line({ personFile }: { personFile: PersonFile }) {
+  const { title, kind, expires_on, expired, file, added_by, added_at } = personFile;
   const text = useText();
   const sizeOf = useFileSize();
   const today = useToday();
@@ -111,6 +112,15 @@ function Line({ personFile: { title, kind, expires_on, expired, file } }: { pers
         </small>
       )}
       <small className={classes.size}>{sizeOf(file.size)}</small>
+      <small className={classes.added}>
+        {added_by && (
+          <>
+            <Message id="people.history.by" values={{ name: <bdi>{added_by.fullname}</bdi> }} />
+            {" · "}
+          </>
+        )}
+        <Day value={added_at} style="medium" />
+      </small>
     </span>
   );
 }

@@ -19,6 +19,13 @@ export function ErrorState({ error, title, onRetry, retrying = false }: ErrorSta
     error instanceof OfflineError
       ? text("error.offline")
       : (error instanceof ProblemError && error.message) || text("error.unknown");
+  // Somebody else's own: nothing has failed, and trying again changes nothing.
+  if (error instanceof ProblemError && error.code === "viewing.private")
+    return (
+      <div className={classes.box} role="status">
+        <span className={classes.text}>{reason}</span>
+      </div>
+    );
   const requestId = error instanceof ProblemError ? error.requestId : null;
   return (
     <div className={classes.box} role="alert">

@@ -128,7 +128,7 @@ export async function admit(
   request.accountLanguage = actor.language;
   Object.assign(request.origin, { userId: caller, sessionId: actor.sessionId });
   if (stale) tx.afterCommit(() => app.platform.sessionUsed(actor));
-  reply.header("x-unread-notifications", actor.unread);
+  reply.header("x-unread-notifications", found.actor.unread);
   requireReady(actor, endpoint.openWhen);
   requireViewable(found.actor.viewing, endpoint);
   if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft, IconCircleCheckFilled, IconFileText } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { type Language, languages } from "../../shared/kernel/languages";
+import { isLanguage, type Language, languages } from "../../shared/kernel/languages";
 import { deleteNews, noteNewsRead, readNews, withdrawNews } from "../../shared/news/news.contract";
 import type { NewsArticle } from "../../shared/news/news.replies";
 import { useFileSize } from "../attachments/useFileSize";
@@ -27,7 +27,7 @@ export function ArticlePage() {
   const text = useText();
   const id = Number(useParams().id);
   const language = useSearchParams()[0].get("language");
-  const known = language !== null && language in languages ? (language as Language) : undefined;
+  const known = isLanguage(language) ? language : undefined;
   const query = useEndpoint(readNews, { params: { id }, query: known ? { language: known } : {} });
   const article = query.data?.data;
   useFollowNews(article && [article]);

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
-import { type Language, languages } from "../../shared/kernel/languages";
+import { isLanguage, type Language, languages } from "../../shared/kernel/languages";
 import { createNews, editableNews, publishNews, updateNews } from "../../shared/news/news.contract";
 import type { NewsDraft } from "../../shared/news/news.replies";
 import { TextEditor } from "../comments/TextEditor";
@@ -26,7 +26,7 @@ import classes from "./news.module.css";
 /** `/news-section/write` */
 export function ArticleWritePage() {
   const { language } = useValue(shown$);
-  return <Editor draft={null} initial={emptyDraft(language in languages ? (language as Language) : "en")} />;
+  return <Editor draft={null} initial={emptyDraft(isLanguage(language) ? language : "en")} />;
 }
 
 /** `/news-section/7/edit` */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { languages } from "../../shared/kernel/languages";
+import { isLanguage, languages } from "../../shared/kernel/languages";
 import type { Notification } from "../../shared/notifications/notifications.contract";
 import { requestNext, requestWhat, type WordFormats } from "../../shared/notifications/request.words";
 import { shown$ } from "../platform/intl/language";
@@ -11,7 +11,7 @@ function useWordFormats(): WordFormats {
   const { day, number, amount } = useFormat();
   const { language } = useValue(shown$);
   return useMemo(() => {
-    const direction = language in languages ? languages[language as keyof typeof languages].direction : "ltr";
+    const direction = isLanguage(language) ? languages[language].direction : "ltr";
     return { text, day, number: (value) => number(value), amount, language, direction };
   }, [text, day, number, amount, language]);
 }

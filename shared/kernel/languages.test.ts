@@ -9,6 +9,10 @@ test.each([
   ["de;q=0", "en"], // none of it is wanted
   ["de;q=much", "en"],
   [undefined, "en"],
+  // Names that every object has are no languages.
+  ["constructor", "en"],
+  ["__proto__;q=1, valueOf, toString", "en"],
+  ["hasOwnProperty,ko;q=0.1", "ko"],
 ])("%s: %s", (header, language) => {
   expect(languageOf(header)).toBe(language);
 });

@@ -11,6 +11,10 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as Language[];
 
+/** Not with `in`: every object has a `constructor`, and whoever asks for a text in that language would get none. */
+export const isLanguage = (code: unknown): code is Language =>
+  typeof code === "string" && Object.hasOwn(languages, code);
+
 /** The first language of an `Accept-Language` header that we have. `ku` is read as Sorani. */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? "")
@@ -30,5 +34,5 @@ export function languageOf(header: string | undefined): Language {
     })
     .filter((part) => part.weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  return (wanted.find((part) => part.code in languages)?.code ?? "en") as Language;
+  return wanted.map(({ code }) => code).find(isLanguage) ?? "en";
 }

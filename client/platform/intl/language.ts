@@ -1,5 +1,5 @@
 import { BehaviorSubject } from "rxjs";
-import { type Language, languageOf, languages } from "../../../shared/kernel/languages";
+import { isLanguage, type Language, languageOf, languages } from "../../../shared/kernel/languages";
 import { readStored, storedKeys, writeStored } from "../stored";
 import { type Catalogue, loadCatalogue, type ShownLanguage } from "./catalogues";
 
@@ -15,7 +15,7 @@ export const shown$ = new BehaviorSubject<Shown>({ language: "en", messages: {} 
 export function startLanguage(madeUpToo = false): ShownLanguage {
   const stored = readStored(storedKeys.language);
   if (madeUpToo && (stored === "xa" || stored === "xb")) return stored;
-  if (stored && stored in languages) return stored as Language;
+  if (isLanguage(stored)) return stored;
   return languageOf(typeof navigator === "undefined" ? undefined : navigator.languages.join(","));
 }
 
@@ -67,7 +67,7 @@ export function adoptLanguageOf(language: Language): Promise<void> {
 /** What the organisation speaks, for whoever has chosen nothing: shown, and not remembered as if it had been chosen. */
 export async function adoptDefaultLanguage(language: string | null): Promise<void> {
   if (readStored(storedKeys.language) !== null) return;
-  const fitting = language !== null && language in languages ? (language as Language) : startLanguage();
+  const fitting = isLanguage(language) ? language : startLanguage();
   if (fitting !== shown$.value.language) await showLanguage(fitting);
 }
 

@@ -25,7 +25,7 @@ export function useArchiveFilter() {
   const filter: ArchiveFilter = {
     text: search.get("q") ?? "",
     by: Number.isSafeInteger(by) && by > 0 ? by : null,
-    within: within !== null && within in archiveSpans ? (within as ArchiveSpan) : null,
+    within: within !== null && Object.hasOwn(archiveSpans, within) ? (within as ArchiveSpan) : null,
   };
   const change = ({ text, ...rest }: Partial<ArchiveFilter>) =>
     setSearch(

@@ -8,6 +8,7 @@ import { refuseCrossSite } from "./cross-site";
 import { requirePlainHost } from "./host";
 import type { Platform } from "../platform";
 import { sendProblem } from "./problems";
+import { endThrownRequests } from "./thrown-requests";
 import { noteLanguages } from "./reader-language";
 import { RefusalLog } from "../security-log";
 import { endWaitingResponses } from "./waiting-responses";
@@ -47,6 +48,7 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
   app.decorate("callers", new Callers(limits));
   app.decorate("refusals", new RefusalLog(platform));
   endWaitingResponses(app.server);
+  endThrownRequests(app.server, log);
   noteOrigins(app);
   noteLanguages(app);
   app.addHook("onRequest", async (request, reply) => {

@@ -17,6 +17,7 @@ import { admit, refusalOf } from "./admit";
 import { type AccessChange, type Broadcast, emitBatch, roomOf } from "./broadcast";
 import { isCrossSite } from "../http/cross-site";
 import { hostOf } from "../http/host";
+import { endThrownRequests } from "../http/thrown-requests";
 import { guardedFor, streamOf } from "./messages";
 import { joinOwnRooms } from "./own-rooms";
 import { type FocusState, readFocus } from "./focus";
@@ -84,6 +85,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     maxHttpBufferSize: 32_000,
     cors: { origin: false },
   });
+  endThrownRequests(app.server, log);
   const redis = config.redisUrl ? [connectRedis(config.redisUrl, log), connectRedis(config.redisUrl, log)] : null;
   if (redis) {
     io.adapter(createAdapter(redis[0], redis[1], { requestsTimeout: 2_000 }));

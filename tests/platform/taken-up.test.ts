@@ -1,0 +1,34 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { testServer } from "../support/server";
+
+/** Addresses that are refused before any hook of ours, asked for in a language that is none: over a real connection, where nobody stands around it. */
+const server = testServer();
+
+async function answerTo(path: string, language: string): Promise<string> {
+  if (!server.app.server.listening) await server.app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect((server.app.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.end(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Language: ${language}\r\nConnection: close\r\n\r\n`);
+  const read: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => read.push(chunk));
+  await once(socket, "close");
+  return Buffer.concat(read).toString();
+}
+
+const names = Object.getOwnPropertyNames(Object.prototype);
+
+test.each(["/%FF", "/%zz", "/%E0%A4%A"])("%s is refused in English, whatever is asked for", async (path) => {
+  for (const language of ["de", ...names]) {
+    const answer = await answerTo(path, language);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain(language === "de" ? "nicht gelesen" : "could not be read");
+  }
+});
+
+test("nor is any call asked for in such a language a failure", async () => {
+  const { api } = await server.world();
+  for (const language of names) {
+    const answer = await api().with({ "accept-language": language }).get("/auth/user");
+    expect([answer.status, answer.body.code]).toEqual([401, "session.required"]);
+  }
+});

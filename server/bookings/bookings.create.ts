@@ -8,6 +8,7 @@ import { askForBookings } from "../reservations/booking-requests.service";
 import { inviteGuests, requireOutside } from "./guests.service";
 import { presentBookings } from "./bookings-presented.service";
 import * as statements from "./bookings.sql";
+import { bookedAhead, requireRoomAhead } from "./bookings.ahead";
 import { basketFor, datesInBasket, piecesIn, requireBasket, requireWhat, roomIn, type What } from "./bookings.basket";
 import { invitedPeople } from "./participants/participants.service";
 import { tellBookings } from "./bookings-tell.service";
@@ -94,7 +95,8 @@ export async function requireFree(taken: () => Promise<Taken>): Promise<void> {
 
 /**
  * Books, all dates or none.
- * @throws Problem 422 for what is wrong or against a room's rules; 409 with who has it and what is free instead.
+ * @throws Problem 422 for what is wrong or against a room's rules; 409 with who has it and what is free instead, and for more than one
+ * person books ahead.
  */
 export async function createBooking(tx: Tx, actor: Actor, input: Input): Promise<Created> {
   requireWhat(input);
@@ -105,6 +107,7 @@ export async function createBooking(tx: Tx, actor: Actor, input: Input): Promise
   const elsewhere = (input.dates ?? []).flatMap(({ bookable_id }) => bookable_id ?? []);
   if (input.bookable_type === "car" && elsewhere.length > 0) throw invalid("dates", "field.invalid");
   const basket = input.basket ?? [];
+  const ahead = await bookedAhead(tx, actor.id);
   const wantedRooms = [...roomIn(input), ...(own === null ? [] : elsewhere), ...basket.flatMap(roomIn)];
   const rooms = wantedRooms.length > 0 ? await roomsFor(tx, actor, wantedRooms) : new Map<number, RoomToBook>();
   const known = await knownPieces(tx, input, elsewhere);
@@ -119,6 +122,10 @@ export async function createBooking(tx: Tx, actor: Actor, input: Input): Promise
   if (dates.length === 0) throw invalid("dates", "field.seriesEmpty");
   requireAllowed(dates, isSeries, actor, now);
   dates.push(...datesInBasket(basket, dates[0] as ChosenDate, rooms, known, { actor, now }));
+  requireRoomAhead(
+    ahead,
+    dates.map(({ what }) => what.bookable_type),
+  );
   const users = await invitedPeople(tx, input, actor.id);
   const guests = await requireOutside(tx, input.guests ?? []);
   const seriesId = isSeries ? await insertSeries(tx, input, series, timeZone) : null;

@@ -204,7 +204,7 @@ export const createBooking = endpoint({
     dates: array(reservationReply).required(),
   }),
   status: 201,
-  problems: ["booking.taken", "booking.notYours"],
+  problems: ["booking.taken", "booking.notYours", "booking.tooManyAhead"],
   example: { body: { title: "Sprint review", ...example } },
 });
 

@@ -18,6 +18,13 @@ export const comingTo = ({
   guests?: readonly unknown[] | undefined;
 }) => 1 + participants.length + (guests?.length ?? 0);
 
+/**
+ * So many bookings of one kind somebody has that haven't begun, waiting or approved; each date of a series is one. Ten of the largest
+ * series: more than anybody needs who books for a whole house, and few enough that nobody fills the inboxes of those who decide, or takes every
+ * room for a year, before somebody looks.
+ */
+export const mostAhead = 2_000;
+
 /** Before it begins as well: people come early. */
 export const checkInAheadMs = 15 * 60_000;
 

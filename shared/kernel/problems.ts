@@ -122,6 +122,7 @@ export const problemStatus = {
   "booking.past": 409,
   "booking.chooseCar": 409,
   "booking.notNow": 409,
+  "booking.tooManyAhead": 409,
   "booking.notYours": 403,
   "booking.notInvited": 403,
   "trip.notYours": 403,

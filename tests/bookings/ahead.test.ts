@@ -1,0 +1,111 @@
+import { createBooking } from "../../server/bookings/bookings.create";
+import { unnamed } from "../../server/platform/database/unit-of-work";
+import { permissions } from "../../shared/kernel/permissions";
+import { mostAhead } from "../../shared/bookings/bookings.rules";
+import { oneAtATime } from "../support/one-at-a-time";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+import { at, newRoom } from "./rooms";
+
+/** How many bookings one person has ahead. */
+const server = testServer();
+let world: World;
+let room: number;
+beforeEach(async () => {
+  world = await server.world();
+  room = await newRoom(world, "Atlas");
+});
+
+const later = (n: number) => new Date(Date.parse(at("08:00", 10)) + n * 3_600_000).toISOString();
+/** So many of an hour each, beside what is asked for below. */
+async function booked(count: number, person: Person, { from = later(0), carId = 0 } = {}): Promise<void> {
+  const text = `INSERT INTO booking (tenant_id, bookable_type, room_id, car_type, car_id, requester_id, title, status, starts_at, ends_at)
+    SELECT current_tenant(), CASE WHEN $5::bigint > 0 THEN 'car' ELSE 'room' END, CASE WHEN $5 = 0 THEN $2::bigint END,
+      CASE WHEN $5 > 0 THEN 'sedan' END, NULLIF($5, 0), $3, 'Held', 'approved', $4::timestamptz + make_interval(hours => n),
+      $4::timestamptz + make_interval(hours => n + 1)
+    FROM generate_series(0, $1::int - 1) AS n`;
+  await world.tx((tx) => tx.rows(unnamed(text), [count, room, person.id, from, carId]));
+}
+const bookingOf = (time: string, more: object = {}) => ({
+  title: "Sprint review",
+  bookable_type: "room",
+  bookable_id: room,
+  start_date: at(time),
+  end_date: at(`${time.slice(0, 2)}:30`),
+  ...more,
+});
+const book = (time: string, more: object = {}, by = world.employee) =>
+  world.api(by).post("/booking", bookingOf(time, more));
+const tooMany = [409, "booking.tooManyAhead"];
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const weeks = (count: number) => ({ repeat: "weekly", repeat_count: count });
+
+test("refused: one more than there may be, each date of a series, what is asked for along with others; nothing of it is booked", async () => {
+  await booked(mostAhead - 2, world.employee);
+  expect(said(await book("09:00", weeks(3)))).toEqual(tooMany);
+  const other = await newRoom(world, "Borneo");
+  const third = await newRoom(world, "Cyprus");
+  const basket = [other, third].map((bookable_id) => ({ bookable_type: "room", bookable_id }));
+  const refused = await book("09:00", { basket });
+  expect(said(refused)).toEqual(tooMany);
+  expect(refused.body.message).toContain("2,000");
+  ok(await book("09:00", weeks(2)));
+  expect(said(await book("11:00"))).toEqual(tooMany);
+  const [held] = await world.tx((tx) =>
+    tx.rows<{ count: number }>(unnamed("SELECT count(*)::int AS count FROM booking WHERE requester_id = $1"), [
+      world.employee.id,
+    ]),
+  );
+  expect(held?.count).toBe(mostAhead);
+});
+
+test("what has begun, what is cancelled, other kinds and other people's don't count", async () => {
+  await booked(mostAhead - 1, world.employee);
+  ok(await book("09:00"));
+  expect(said(await book("10:00"))).toEqual(tooMany);
+  ok(await world.api(world.employee).post("/booking", { ...bookingOf("12:00"), ...car }));
+  ok(await book("10:00", {}, world.hr));
+  const [first] = await world.tx((tx) =>
+    tx.rows<{ id: number }>(unnamed("SELECT id FROM booking WHERE requester_id = $1 AND title = 'Held' LIMIT 1"), [
+      world.employee.id,
+    ]),
+  );
+  ok(await world.api(world.employee).delete(`/booking/${first?.id}`));
+  ok(await book("11:00"));
+  expect(said(await book("13:00"))).toEqual(tooMany);
+  await booked(3, world.employee, { from: "2020-01-01T08:00:00Z" });
+  await world.tx((tx) =>
+    tx.rows(unnamed("UPDATE booking SET status = 'cancelled' WHERE title = 'Held' AND starts_at = $1"), [later(5)]),
+  );
+  ok(await book("13:00"));
+  expect(said(await book("14:00"))).toEqual(tooMany);
+});
+
+const car = { bookable_type: "car", bookable_id: undefined, car_type: "sedan" };
+
+test("cars that are asked for count while nobody has decided", async () => {
+  const fleet = { name: "Skoda Octavia", type: "sedan", plate_number: "22 E 4417", seats: 5 };
+  await booked(mostAhead - 1, world.employee, {
+    carId: ok(await world.api(world.admin).post("/car", fleet)).body.data.id,
+  });
+  const ask = (time: string) => world.api(world.employee).post("/booking", { ...bookingOf(time), ...car });
+  const { id, status } = ok(await ask("09:00")).body.data;
+  expect([status, ...said(await ask("10:00"))]).toEqual(["pending", ...tooMany]);
+  ok(await world.api(world.employee).delete(`/booking/${id}`));
+  ok(await ask("10:00"));
+});
+
+test("of two at the same moment the second counts what the first has booked", async () => {
+  await booked(mostAhead - 1, world.employee);
+  const { id, fullname } = world.employee;
+  const actor = { id, fullname, image: null, permissions: new Set(permissions) } as never;
+  const other = await newRoom(world, "Borneo");
+  const [one, two] = await oneAtATime(
+    server,
+    world,
+    (tx) => createBooking(tx, actor, bookingOf("09:00") as never),
+    (tx) => createBooking(tx, actor, bookingOf("09:00", { bookable_id: other }) as never),
+  );
+  expect([one?.status, two]).toMatchObject(["fulfilled", { reason: { code: "booking.tooManyAhead" } }]);
+});

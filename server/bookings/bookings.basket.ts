@@ -10,7 +10,7 @@ import type { BookingRow } from "./bookings.present";
 import { joinPiece } from "./bookable.service";
 import { closedPiece, type PieceToBook } from "./equipment.checks";
 import { type RoomToBook, refusalOf } from "./room.checks";
-import type { SeriesDate } from "./series.dates";
+import type { SeriesDate } from "./series/series.dates";
 
 type Input = InferType<typeof bookingSchema>;
 type InBasket = NonNullable<Input["basket"]>[number];

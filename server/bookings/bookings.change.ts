@@ -21,7 +21,7 @@ import { requireNotStarted } from "../trips/trips-under-way.service";
 import { type Change, changedRow, isElsewhere, piecesAfter, type Times, type WrittenRow } from "./bookings.changed-row";
 import { closedPiece, type PieceToBook, piecesFor } from "./equipment.checks";
 import { refusalOf, requireBookable, type RoomToBook, roomsFor } from "./room.checks";
-import { instantAt, isoOf, wallTime } from "./series.dates";
+import { instantAt, isoOf, wallTime } from "./series/series.dates";
 
 /** @throws Problem 404; 403 for somebody else's; 409 for what is over, rejected or cancelled. */
 export async function requireChangeable(tx: Tx, actor: Actor, id: number): Promise<BookingRow> {

@@ -17,7 +17,7 @@ import { unlessOccupied } from "./bookings.taken";
 import { closedPiece, type PieceToBook, piecesFor } from "./equipment.checks";
 import { refusalOf, requireBookable, type RoomToBook, roomsFor } from "./room.checks";
 import { tenantZone } from "./rooms.sql";
-import { datesOf, type Series, type SeriesDate } from "./series.dates";
+import { datesOf, type Series, type SeriesDate } from "./series/series.dates";
 
 type Input = InferType<typeof bookingSchema>;
 

@@ -15,7 +15,7 @@ import { type PieceToBook, closedPiece, equipmentTaken, otherTimes, readPieces }
 import { freePieces } from "./equipment.sql";
 import { readRooms, refusalOf, requireBookable, requireTime, type RoomToBook } from "./room.checks";
 import { freeCars, freeRooms } from "./rooms.sql";
-import { datesOf, type SeriesDate } from "./series.dates";
+import { datesOf, type SeriesDate } from "./series/series.dates";
 
 const mostOffered = 50;
 /** Alternatives cost some reading each. */

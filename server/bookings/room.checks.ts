@@ -3,7 +3,7 @@ import { invalid } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { lockRooms, roomsToBook } from "./rooms.sql";
-import { wallTime } from "./series.dates";
+import { wallTime } from "./series/series.dates";
 
 /** When something can be had, by the clock on the wall where it stands. */
 export interface Hours {

@@ -1,7 +1,7 @@
 import { Temporal } from "@js-temporal/polyfill";
 import { RRuleTemporal } from "rrule-temporal";
-import { largestSeries, type Repeat } from "../../shared/bookings/bookings.schema";
-import { invalid } from "../../shared/kernel/problems";
+import { largestSeries, type Repeat } from "../../../shared/bookings/bookings.schema";
+import { invalid } from "../../../shared/kernel/problems";
 
 /** One date of a series, at the instants that its wall time comes to. */
 export interface SeriesDate {

@@ -46,7 +46,9 @@ function compiler() {
 
 /** Where no DOM is asked for: one realm for all files of a process (tests/support/jest/runtime.cjs says why). */
 const oneRealm = {
-  testEnvironment: "<rootDir>/tests/support/jest/environment.cjs",
+  testEnvironment: process.env.FAULT
+    ? "<rootDir>/scripts/faults/first-red.cjs"
+    : "<rootDir>/tests/support/jest/environment.cjs",
   runtime: "<rootDir>/tests/support/jest/runtime.cjs",
 };
 
@@ -86,7 +88,7 @@ const config = {
       globalTeardown: "<rootDir>/tests/support/stop-postgres.ts",
     },
   ],
-  testTimeout: 60_000,
+  testTimeout: process.env.FAULT ? 30_000 : 60_000,
 };
 
 export default config;

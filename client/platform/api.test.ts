@@ -18,6 +18,9 @@ const write = endpoint({ method: "POST", path: "/task", summary: "", body: objec
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
 
+/** What a proxy answers by itself. */
+const page = "<html>";
+
 /** The network as a list of answers; an `Error` is a broken line. */
 function network(
   ...answers: (Partial<{ status: number; body: unknown; headers: Record<string, string> }> | Error)[]
@@ -32,7 +35,7 @@ function network(
       ok: status < 400,
       status,
       headers: { get: (name: string) => headers[name] ?? null },
-      text: () => Promise.resolve(body === undefined ? "<html>" : JSON.stringify(body)),
+      text: () => Promise.resolve(body === page ? page : JSON.stringify(body)),
     });
   }) as unknown as typeof fetch;
   return sent;
@@ -129,9 +132,10 @@ test("a refusal carries everything a screen may need", async () => {
   expect(refused).toMatchObject({ status: 422, code: "request.invalid", errors, record: { id: 7 }, requestId: "r-1" });
 });
 
-test("a proxy's page instead of an answer is a problem, not a crash", async () => {
-  network({ status: 502, body: undefined });
-  await expect(call(read, { params: { id: 7 } })).rejects.toMatchObject({ status: 502, code: "unreadable" });
+test.each([200, 502])("a proxy's page instead of an answer is a problem, not a crash: %d", async (status) => {
+  network({ status, body: page, headers: { "x-request-id": "r-9" } });
+  const refused = { status, code: "unreadable", requestId: "r-9" };
+  await expect(call(read, { params: { id: 7 } })).rejects.toMatchObject(refused);
 });
 
 describe("refusals that end the session", () => {

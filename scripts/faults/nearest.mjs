@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../processes.mjs";
 import { importers, loadedBy } from "./imports.mjs";
@@ -11,29 +11,32 @@ import { knownReach } from "./reach.mjs";
 /** How far a feature's lines are followed: what imports a rule is a service, and what imports that are its calls. */
 const farFeatures = 2;
 
+/** What is asked of a file that hasn't been timed, in seconds. */
+const usual = 3;
+
 /**
- * The test files that are asked about a fault, the nearest first. Of the unit part: those that load its file, by how many imports they are
- * away. Of the database part: those that import it themselves, those of its feature and of the features whose files import it,
- * those that speak of it most before the others, and at last the matrix, which asks all calls at once. Where `--reach` has found
- * out which come to it, those before the others, and those that don't not at all.
+ * The test files that are asked about a fault, those that are likeliest to catch it first. Of the unit part: those that load its
+ * file, by how many imports they are away. Of the database part: those that import it themselves, those of its feature and of the
+ * features whose files import it, those that speak of it most before the others; then the matrix, which asks all calls at once;
+ * then whatever else comes to it. Where `--reach` has found out which do, those that don't aren't asked.
  * @param {Fault} fault
  * @param {Parameters<typeof placesOf>[1]} all
- * @param {{ database: number, unit: number, matrix: number }} most
+ * @param {{ database: number, unit: number, matrix: number, work: number }} most
  */
 export function testsFor(fault, all, most) {
   from ??= importers();
+  reach ??= knownReach();
+  const known = reach;
   const steps = loadedBy(fault.file, from);
   const ids = new Set(placesOf(fault, all));
-  const { tests, at } = knownReach();
   const words = wordsAbout(fault);
   const own = featuresOf(fault.file);
   const others = new Set([...steps].filter(([, step]) => step <= farFeatures).flatMap(([file]) => featuresOf(file)));
   /** @returns {boolean | undefined} nothing where it isn't known */
-  const cameBy = (/** @type {string} */ file) => {
-    const known = statSync(path.join(root, file)).mtimeMs > at ? undefined : tests[file];
-    return known?.places.some((id) => ids.has(id));
-  };
-  const files = testFiles().filter((file) => asksAll(file, fault.file) || cameBy(file) !== false);
+  const cameBy = (/** @type {string} */ file) => known[file]?.places.some((id) => ids.has(id));
+  const files = testFiles().filter(
+    (file) => !known[file]?.isRed && (asksAll(file, fault.file) || cameBy(file) !== false),
+  );
   const unit = files
     .filter((file) => /^(?!tests|scripts)/.test(file) && (steps.has(file) || asksAll(file, fault.file)))
     .map((file) => ({ file, far: asksAll(file, fault.file) ? 1 : (steps.get(file) ?? 0), talk: talkOf(file, words) }))
@@ -43,21 +46,27 @@ export function testsFor(fault, all, most) {
     .filter((file) => file.startsWith("tests/") && !file.startsWith("tests/matrix/"))
     .map((file) => {
       const feature = file.split("/")[1] ?? "";
-      const isOwn = own.includes(feature);
-      const far = steps.get(file) === 1 || cameBy(file) ? 0 : isOwn ? 1 : others.has(feature) ? 2 : 3;
+      const far = steps.get(file) === 1 ? 0 : own.includes(feature) ? 1 : others.has(feature) ? 2 : 3;
       return { file, far, talk: talkOf(file, words) };
     })
     // What runs in a browser no call comes to.
-    .filter(({ file, far }) => (fault.file.startsWith("client/") ? steps.has(file) : far < 3))
+    .filter(({ file, far }) => cameBy(file) || (fault.file.startsWith("client/") ? steps.has(file) : far < 3))
     .sort((a, b) => a.far - b.far || b.talk - a.talk);
   const near = database.slice(0, most.database).map(({ file }) => file);
   const beside = database.filter(({ file, far }) => far > 1 && !near.includes(file));
   const far = beside.slice(0, Math.ceil(most.database / 2)).map(({ file }) => file);
   const matrix = matrixFor(fault.file, files).slice(0, most.matrix);
-  const chosen = [...unit.slice(0, most.unit), ...near, ...far, ...matrix];
-  return { tests: chosen, of: unit.length + database.length + matrix.length };
+  const first = new Set([...unit.slice(0, most.unit), ...near.slice(0, 2), ...matrix.slice(0, 2), ...near, ...matrix]);
+  const secondsOf = (/** @type {string} */ file) => known[file]?.seconds ?? usual;
+  const last = files.filter((file) => cameBy(file)).sort((a, b) => secondsOf(a) - secondsOf(b));
+  const inOrder = [...new Set([...first, ...far, ...last])];
+  let work = 0;
+  const chosen = inOrder.filter((file) => (work += secondsOf(file)) <= most.work);
+  return { tests: chosen, of: new Set([...inOrder, ...unit, ...database.map(({ file }) => file)]).size };
 }
 
+/** @type {ReturnType<typeof knownReach> | undefined} */
+let reach;
 /** @type {Map<string, Set<string>> | undefined} */
 let from;
 
@@ -89,7 +98,7 @@ function matrixNamed(/** @type {string} */ file) {
   return /\.(?:routes|sql|read|search)\.ts$/.test(file) ? nearest : all.slice(0, 7);
 }
 
-function testFiles() {
+export function testFiles() {
   const args = ["ls-files", "-co", "--exclude-standard", "*.test.ts", "*.test.tsx"];
   const files = execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
   return files.filter((file) => file && existsSync(path.join(root, file)));

@@ -1,15 +1,14 @@
-import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
-import { programs, root } from "../processes.mjs";
 import { drawn, featureOf } from "./draw.mjs";
 import { faultsIn } from "./find.mjs";
-import { testsFor } from "./nearest.mjs";
+import { isGreen } from "./green.mjs";
+import { testFiles, testsFor } from "./nearest.mjs";
 import { placesIn } from "./places.mjs";
 import { folder, writeReach } from "./reach.mjs";
+import { runFiles, warmPostgres } from "./run.mjs";
 import { sources } from "./syntax.mjs";
 import { tell, wordsOf } from "./tell.mjs";
 
@@ -34,22 +33,30 @@ const { values: options, positionals } = parseArgs({
     files: { type: "string", default: "6" },
     unit: { type: "string", default: "40" },
     matrix: { type: "string", default: "12" },
+    work: { type: "string", default: "90" },
     only: { type: "string", default: "" },
   },
 });
 
-/** What one fault may take, and how many files are asked about it: those that stand nearest. */
+/**
+ * What one fault may take, and how many files are asked about it: those that stand nearest, and of all others that come to it
+ * as many as take so many seconds of work when all is well.
+ */
 const limits = {
-  seconds: 300,
+  seconds: 150,
+  work: Number(options.work),
   database: Number(options.files),
   unit: Number(options.unit),
   matrix: Number(options.matrix),
 };
 
+/** Several can run beside each other, each with its own part of the draw. */
+const only = new RegExp(options.only);
+
 setPriority(Number(options.nice));
 mkdirSync(folder, { recursive: true });
 const all = sources().map(({ file, tree }) => ({ file, tree, places: placesIn(file, tree) }));
-if (options.reach) await writeReach(positionals, all);
+if (options.reach) await writeReach(positionals, all, testFiles());
 else if (options.list) tell(known());
 else if (options.draw)
   for (const { kind, line, id, before, now } of draw())
@@ -63,7 +70,7 @@ async function tryAll() {
   const tried = new Map(done.map((each) => [each.id, each.result]));
   const isWanted = (/** @type {string} */ id) =>
     options.again ? ["survived", "late"].includes(tried.get(id) ?? "") : !tried.has(id);
-  const sample = draw().filter(({ id }) => id.includes(options.only) && isWanted(id));
+  const sample = draw().filter(({ id }) => only.test(id) && isWanted(id));
   if (sample.length === 0) return tell(done);
   const postgres = await warmPostgres();
   for (const [index, fault] of sample.entries()) {
@@ -112,81 +119,33 @@ function seenIn({ file, from, to, after }) {
   return { before: flat(text.slice(begin, end)), now: flat(text.slice(begin, from) + after + text.slice(to, end)) };
 }
 
-/** @param {Fault} fault @param {string} postgresUrl @returns {Promise<Tried>} */
-async function tryOne(fault, postgresUrl) {
+/** @param {Fault} fault @param {string} url @returns {Promise<Tried>} */
+async function tryOne(fault, url) {
   const { tests, of } = testsFor(fault, all, limits);
   const seen = { ...fault, ...seenIn(fault), of, run: tests.length };
-  if (tests.length === 0) return { ...seen, result: "survived", by: "no test comes to it" };
-  await dropWorkers(postgresUrl);
-  const report = path.join(folder, "run.json");
-  rmSync(report, { force: true });
-  const given = ["--runTestsByPath", ...tests, "--selectProjects", "unit", "database"];
-  const order = ["--testSequencer", path.join(import.meta.dirname, "nearest-first.cjs")];
-  const once = ["--runInBand", "--bail=1", "--json", `--outputFile=${report}`, "--forceExit"];
-  const args = [path.join(root, programs.jest), ...given, ...order, ...once];
-  const env = {
-    ...process.env,
-    TEST_POSTGRES_URL: postgresUrl,
-    FAULT: JSON.stringify(fault),
-    FAULT_TESTS: JSON.stringify(tests),
-  };
-  const ended = await endOf(args, env);
-  if (!ended) return { ...seen, result: "late", by: `no end within ${limits.seconds} s` };
-  return { ...seen, ...judged(report) };
-}
-
-/** @param {string} report */
-function judged(report) {
-  if (!existsSync(report)) return { result: "caught", by: "nothing could be run" };
-  const { testResults } = JSON.parse(readFileSync(report, "utf8"));
-  for (const { name, status, message, assertionResults } of testResults) {
-    if (status !== "failed") continue;
-    const failed = assertionResults.find((/** @type {{ status: string }} */ each) => each.status === "failed");
-    const why = `${failed?.failureMessages?.[0] ?? message}`;
-    const isInvalid =
-      /syntax error at or near|Syntax Error|invalid reference to FROM-clause|could not determine data type/.test(why);
-    const by = `${path.relative(root, name)} › ${failed?.fullName ?? "couldn't be loaded"}`;
-    return { result: isInvalid ? "invalid" : "caught", by, why: why.slice(0, 600) };
+  const args = ["--testSequencer", path.join(import.meta.dirname, "nearest-first.cjs")];
+  const report = path.join(folder, `run-${process.pid}.json`);
+  /** Those that are red without it too say nothing. @type {string[]} */
+  const red = [];
+  for (;;) {
+    const asked = tests.filter((test) => !red.includes(test));
+    if (asked.length === 0) return { ...seen, result: "survived", by: "no test comes to it" };
+    const env = { FAULT: JSON.stringify(fault), FAULT_TESTS: JSON.stringify(asked) };
+    const { results, isLate } = await runFiles(asked, { url, report, seconds: limits.seconds, args, env });
+    if (isLate) return { ...seen, result: "late", by: `no end within ${limits.seconds} s` };
+    if (results.length === 0) return { ...seen, result: "caught", by: "nothing could be run" };
+    const first = results.find(({ isRed }) => isRed);
+    if (!first) return { ...seen, result: "survived", by: "" };
+    if (await isGreen(first.name, all, url)) return { ...seen, ...judged(first) };
+    red.push(first.name);
   }
-  return { result: "survived", by: "" };
 }
 
-/** Whether it came to its end by itself. Nobody else's processes are touched: it leads a group of its own. */
-function endOf(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env) {
-  const child = spawn(process.execPath, args, { cwd: root, env, stdio: "ignore", detached: true });
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
-      if (child.pid) process.kill(-child.pid, "SIGKILL");
-      resolve(false);
-    }, limits.seconds * 1000);
-    child.once("error", reject);
-    child.once("exit", () => {
-      clearTimeout(late);
-      resolve(true);
-    });
-  });
-}
-
-async function warmPostgres() {
-  const child = spawn(process.execPath, [path.join(root, programs.tsx), "scripts/faults/warm-postgres.ts"], {
-    cwd: root,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const url = await new Promise((resolve, reject) => {
-    child.once("exit", () => reject(new Error("PostgreSQL couldn't be started")));
-    child.stdout.on("data", (data) => {
-      const found = /^postgres\S+/m.exec(String(data));
-      if (found) resolve(found[0]);
-    });
-  });
-  return { url: /** @type {string} */ (url), end: () => child.stdin.end() };
-}
-
-/** The template stays; what a faulty run has left in its copy doesn't. */
-async function dropWorkers(/** @type {string} */ url) {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query("DROP DATABASE IF EXISTS worker_1 WITH (FORCE)").finally(() => client.end());
+/** @param {import("./run.mjs").FileResult} red */
+function judged({ name, failed, why }) {
+  const isInvalid =
+    /syntax error at or near|Syntax Error|invalid reference to FROM-clause|could not determine data type/.test(why);
+  return { result: isInvalid ? "invalid" : "caught", by: `${name} › ${failed}`, why: why.slice(0, 600) };
 }
 
 function resultsFile() {

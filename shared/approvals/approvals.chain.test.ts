@@ -142,6 +142,21 @@ test("a role that nobody holds is the administrators' to decide", () => {
   });
 });
 
+test("a step that is the administrators' by its rule, or nobody's, stays as it is, also where nobody holds the role", () => {
+  const none = people({ 1: null, 4: 1 }, [], [], [administrators]);
+  const [theirs] = chainOf(subject(4), rule({ by: "role", role_id: administrators }), none);
+  expect(theirs).toMatchObject({ role_id: administrators, route: "rule" });
+  const nobodys: ChainStep = {
+    rule_id: 7,
+    by: "role",
+    approver_id: null,
+    role_id: null,
+    route: "rule",
+    meant_id: null,
+  };
+  expect(asked(nobodys, 4, none)).toEqual(nobodys);
+});
+
 test("with nobody above it goes to the administrators", () => {
   expect(chainOf(subject(1), rule({ by: "manager" }), family)).toEqual([
     { rule_id: 7, by: "manager", approver_id: null, role_id: administrators, route: "administrators", meant_id: null },

@@ -18,7 +18,7 @@ const detail: TaskDetail = {
   rank: "a0",
   version: 4,
   user_ids: [1],
-  tag_ids: [7],
+  tag_ids: [7, 8],
   spent_minutes: 0,
   cover_url: null,
   created_at: "2030-01-01T09:00:00.000Z",
@@ -41,7 +41,10 @@ const detail: TaskDetail = {
   blockers: [],
   blocking: [],
   groups: [],
-  tags: [{ id: 7, project_id: 3, name: "Design", color: "rose" }],
+  tags: [
+    { id: 7, project_id: 3, name: "Design", color: "rose" },
+    { id: 8, project_id: 3, name: "Copy", color: "teal" },
+  ],
   comments: [],
   attachments: [],
   cover_id: null,
@@ -282,7 +285,8 @@ describe("a task on its panel", () => {
     );
     expect(task.column.title).toBe("Ready");
     expect(task.columns.map(({ id }) => id)).toEqual([6, 5]);
-    expect(task.tag_ids).toEqual([]);
+    expect(task.tag_ids).toEqual([8]);
+    expect(task.tags.map(({ name }) => name)).toEqual(["Copy"]);
     expect(task.project.title).toBe("Relaunch");
   });
 });

@@ -15,6 +15,18 @@ test("colours that can't be read are refused with where, and the nearest is of t
   }
 });
 
+test.each([
+  ["#ffd400", "#8b7417"],
+  ["#ff8c00", "#ae631c"],
+  ["#00ff00", "#178914"],
+  ["#0000ff", "#2a61ed"],
+  ["#ff00ff", "#cb22ca"],
+  ["#10102a", "#676a8b"],
+  ["#ffffff", "#767676"],
+])("the nearest to %s is of its hue, and one that screens show: %s", (asked, nearest) => {
+  expect(nearestBrand(asked)).toBe(nearest);
+});
+
 test("whatever is asked for, the nearest will do, and is itself its nearest", () => {
   fc.assert(
     fc.property(hex, (asked) => {

@@ -121,6 +121,37 @@ test("counts what was booked, by the clocks where it stands; the lists hold as m
   expect(data[0]).toMatchObject({ day: "2026-10-25", from: "23:30", until: "00:30", title: null, requester: null });
 });
 
+test("what a booking was for and whose it was is said of all but the private ones of others; nothing booked is nought", async () => {
+  const room = await newRoom(world, "Citadel");
+  const shownAt = async (query: string) =>
+    (await rowsOf(query)).data.map((row: { from: string; title: string | null; requester: string | null }) => [
+      row.from,
+      row.title,
+      row.requester,
+    ]);
+  const { figures } = await report();
+  const nothing = await rowsOf(figures.bookings.query);
+  expect([nothing.data, nothing.meta.total]).toEqual([[], 0]);
+  const at = (hour: number) => ({ from: `2026-10-20T1${hour}:00:00Z`, until: `2026-10-20T1${hour}:30:00Z` });
+  await booked({ room, by: world.employee, ...at(0) });
+  await booked({ room, by: world.employee, ...at(1), private: true });
+  await booked({ room, by: world.admin, ...at(2) });
+  await booked({ room, by: world.admin, ...at(3), private: true });
+  const all = [
+    ["13:00", "Budget round", world.admin.fullname],
+    ["12:00", "Budget round", world.admin.fullname],
+    ["11:00", null, null],
+    ["10:00", "Budget round", world.employee.fullname],
+  ];
+  expect(await shownAt(figures.bookings.query)).toEqual(all);
+  const query = { ...week, format: "csv" };
+  const { text } = await world.api(world.admin).get("/reservations/report/export", { query });
+  const lines = text.split("\n").filter((line) => /,1[0-3]:00,/.test(line));
+  expect(lines.map((line) => [/1\d:00/.exec(line)?.[0], line.includes("Budget round")])).toEqual(
+    all.map(([from, title]) => [from, title !== null]),
+  );
+});
+
 test("most used first, rooms before cars, then by name; departments by what they cost; the latest booking first", async () => {
   const [zab, barzan, citadel, erbil] = [
     await newRoom(world, "Zab"),

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { loadCatalogue } from "./catalogues";
-import { fillFromEnglish, showFirstLanguage, shown$, textsAgainMs } from "./language";
+import { fillFromEnglish, showFirstLanguage, showLanguage, shown$, textsAgainMs } from "./language";
 
 jest.mock("./catalogues", () => ({ loadCatalogue: jest.fn() }));
 const load = jest.mocked(loadCatalogue);
@@ -18,6 +18,20 @@ test("the first texts couldn't be loaded: the page tries again until it can say 
   await shown;
   expect(shown$.value).toEqual({ language: "ar", messages: { "action.save": "حفظ" } });
   expect(document.documentElement.dir).toBe("rtl");
+  expect(document.documentElement.lang).toBe("ar");
+});
+
+test("another one was chosen while one was loading: the later choice stays, whichever comes first", async () => {
+  const texts = new Map<string, (texts: Record<string, string>) => void>();
+  load.mockImplementation((language) => new Promise((resolve) => texts.set(language, resolve)));
+  const german = showLanguage("de");
+  const arabic = showLanguage("ar");
+  texts.get("ar")?.({ "action.save": "حفظ" });
+  await arabic;
+  texts.get("de")?.({ "action.save": "Speichern" });
+  await german;
+  expect(shown$.value).toEqual({ language: "ar", messages: { "action.save": "حفظ" } });
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["ar", "rtl"]);
 });
 
 test("English for what isn't translated couldn't be loaded: the next text that is missing asks again", async () => {

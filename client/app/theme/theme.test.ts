@@ -1,0 +1,42 @@
+/** @jest-environment jsdom */
+import { MantineProvider, Transition } from "@mantine/core";
+import { act, createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { theme } from "./theme";
+
+/** A part that comes and goes over a second, on a screen whose owner asks for less motion or doesn't. */
+async function leaving(asksForLess: boolean) {
+  Object.assign(window, {
+    matchMedia: (media: string) => ({
+      matches: asksForLess && media.includes("prefers-reduced-motion"),
+      addEventListener() {},
+      removeEventListener() {},
+    }),
+  });
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  const draw = (mounted: boolean) => {
+    const part = createElement(Transition, {
+      mounted,
+      duration: 1_000,
+      transition: "fade",
+      // oxlint-disable-next-line react/no-children-prop -- a function that draws, which createElement takes no other way
+      children: (style) => createElement("p", { style }, "Saved"),
+    });
+    return act(async () => root.render(createElement(MantineProvider, { theme }, part)));
+  };
+  await draw(true);
+  expect(place.textContent).toContain("Saved");
+  await draw(false);
+  const isThere = place.textContent.includes("Saved");
+  act(() => root.unmount());
+  return isThere;
+}
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+
+test("whoever asks for less motion sees what goes gone at once; for others it fades", async () => {
+  expect(await leaving(true)).toBe(false);
+  expect(await leaving(false)).toBe(true);
+  expect(document.documentElement.dataset.respectReducedMotion).toBe("true");
+});

@@ -108,6 +108,7 @@ import { SeriesByFreshStatistics0271 } from "./0271-series-by-fresh-statistics";
 import { WeekStart0272 } from "./0272-week-start";
 import { DriversCalendars0279 } from "./0279-drivers-calendars";
 import { EffectiveDay0290 } from "./0290-effective-day";
+import { TimeZonesThatAreKnown0310 } from "./0310-time-zones-that-are-known";
 import { PasswordAtConfirmation0320 } from "./0320-password-at-confirmation";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
@@ -223,5 +224,6 @@ export const migrations = [
   WeekStart0272,
   DriversCalendars0279,
   EffectiveDay0290,
+  TimeZonesThatAreKnown0310,
   PasswordAtConfirmation0320,
 ] as const;

@@ -1,13 +1,13 @@
 import { isTimeZone } from "./time-zones";
 
-test.each(["UTC", "Asia/Baghdad", "Europe/Berlin", "America/Argentina/Buenos_Aires", "Etc/GMT+3"])(
+test.each(["UTC", "Asia/Baghdad", "Europe/Berlin", "America/Argentina/Buenos_Aires", "Etc/GMT+3", "CET", "cet"])(
   "%s is one",
   (name) => {
     expect(isTimeZone(name)).toBe(true);
   },
 );
 
-test.each(["", "Mars/Phobos", "+03:00", "GMT+3", "Europe/Berlin; DROP", " UTC", 3, null, undefined])(
+test.each(["", "Mars/Phobos", "+03:00", "GMT+3", "Europe/Berlin; DROP", " UTC", "AET", "ctt", 3, null, undefined])(
   "%p is none",
   (name) => {
     expect(isTimeZone(name)).toBe(false);

@@ -1,3 +1,5 @@
+import { keptFor } from "../kernel/kept-for";
+
 /** When someone wants to be left alone, and when their digests come: by the clock on their wall. */
 export interface QuietHours {
   on: boolean;
@@ -23,17 +25,10 @@ export interface WallTime {
   weekday: number;
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
-    clock = new Intl.DateTimeFormat("en-CA", { timeZone, hourCycle: "h23", ...parts });
-    clocks.set(timeZone, clock);
-  }
-  return clock;
-}
+const clockOf = keptFor((timeZone) => {
+  const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat("en-CA", { timeZone, hourCycle: "h23", ...parts });
+});
 
 export function wallTime(at: Date, timeZone: string): WallTime {
   const parts = new Map(

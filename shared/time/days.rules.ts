@@ -1,3 +1,5 @@
+import { keptFor } from "../kernel/kept-for";
+
 /** Calendar days and weeks as text (`YYYY-MM-DD`), and which of them a moment falls into in somebody's time zone. */
 
 const dayMs = 86_400_000;
@@ -8,23 +10,17 @@ export const minutesOfDay = 24 * 60;
 /** A working day's length where the organisation's own isn't known. */
 export const targetMinutes = 8 * 60;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** @throws RangeError for what is no time zone. */
-function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
+const formatOf = keptFor(
+  (timeZone) =>
+    new Intl.DateTimeFormat("en-US", {
+      timeZone,
       hourCycle: "h23",
       year: "numeric",
       month: "2-digit",
       day: "2-digit",
-    });
-    formats.set(zone, format);
-  }
-  return format;
-}
+    }),
+);
 
 /** The day on the wall calendar there, at that moment. */
 export function dayIn(zone: string, moment: Date): string {

@@ -1,5 +1,5 @@
 import { sql, type Tx, unnamed } from "../platform/database/unit-of-work";
-import { areaOf, areas } from "./person-tables";
+import { areaOf, areas, isAnothersPaper, narrowed } from "./person-tables";
 
 /** One JSON file: rows of some tables, each with what is asked of them ($1 is the person). */
 export interface Part {
@@ -62,7 +62,9 @@ export async function personParts(tx: Tx): Promise<Part[]> {
     const tables = [...columnsOf].map(([table, names]) => ({
       table,
       columns: known.get(table) ?? [],
-      where: `${inTenant} AND $1 IN (${names.join(", ")})`,
+      where: [inTenant, `$1 IN (${names.join(", ")})`, ...(narrowed.has(table) ? [narrowed.get(table)] : [])].join(
+        " AND ",
+      ),
     }));
     return { name: area, tables };
   });
@@ -74,7 +76,7 @@ const atOnce = 500;
 export async function* rowsOf(tx: Tx, { table, columns, where }: Part["tables"][number], personId: number) {
   if (columns.length === 0) return;
   // Names come from the catalogue and the person's id is a number: none is anybody's text. A cursor takes no parameters here.
-  const condition = where.replace("$1", String(Number(personId)));
+  const condition = where.replaceAll("$1", String(Number(personId)));
   const select = `SELECT row_to_json(x)::text AS row FROM (SELECT ${columns.join(", ")} FROM ${table} WHERE ${condition}) x`;
   await tx.rows(unnamed(`DECLARE export_rows NO SCROLL CURSOR FOR ${select}`));
   for (;;) {
@@ -100,7 +102,7 @@ const allFiles = sql(
 const ownFiles = sql(
   "exports.ownFiles",
   `SELECT id, name, storage_key FROM file f WHERE tenant_id = current_tenant() AND id > $1 AND id <= $2
-     AND (uploaded_by = $3 OR EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.id = $3
+     AND (uploaded_by = $3 AND NOT ${isAnothersPaper("f.id", "$3")} OR EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.id = $3
        AND f.id IN (u.image_file_id, u.signature_file_id))
        OR EXISTS (SELECT FROM user_file p WHERE p.tenant_id = f.tenant_id AND p.file_id = f.id AND p.user_id = $3)
        OR EXISTS (SELECT FROM employment_file x JOIN user_history h ON h.tenant_id = x.tenant_id AND h.id = x.history_id

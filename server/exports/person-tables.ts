@@ -21,7 +21,7 @@ const named: Record<Area, string> = {
   person: "user_private.user_id user_group_member.user_id department.head_id driver.user_id file.uploaded_by",
   employment: `onboarding_task.person_id onboarding_task.user_id onboarding_template.user_id user_file.user_id user_history.user_id employment.user_id dotted_line.user_id acting.user_id acting.acting_id employment_salary.user_id employment_change.user_id
     employment_change_field.user_id`,
-  leave: "leave_request.user_id leave_request.substitute_id leave_balance.user_id leave_ledger.user_id",
+  leave: "leave_request.user_id leave_balance.user_id leave_ledger.user_id",
   requests: "request.requester_id request_comment.user_id request_attachment.user_id request_decision.decided_by",
   tasks: `task.reporter_id task_user.user_id subtask.assignee_id comment.author_id comment_reaction.user_id
     task_attachment.created_by project_member.user_id task_watcher.user_id task_mention.user_id`,
@@ -45,12 +45,34 @@ const acted = `comment.deleted_by project.created_by time_week.decided_by reques
   finance_request.paid_by finance_entry.actor_id form.saved_by form_version.published_by user_history.actor_id
   employment_change.requested_by employment_change.withdrawn_by employment_change.successor_id employment_handover.successor_id
   booking.decided_by outage.created_by door_screen.created_by notification.sender_id employment_file.created_by onboarding_task.done_by vacancy.filled_by vacancy.acting_id`;
-/** It is somebody else's row, and names them as who leads that person. */
-const leads =
-  "vacancy.manager_id dotted_line.manager_id app_user.parent_id employment.parent_id employment_change_field.parent_id";
+/** It is somebody else's row, and names them as who leads that person, or stands in for them. */
+const leads = `vacancy.manager_id dotted_line.manager_id app_user.parent_id employment.parent_id employment_change_field.parent_id
+  leave_request.substitute_id`;
 /** Secrets, what a worker needs to send what stands elsewhere already, and what is over within the hour. */
 const machinery = `password_history.user_id password_reset.user_id totp_factor.user_id recovery_code.user_id sign_in_step.user_id
   sign_on.exempt_user_id push_subscription.user_id notification_event.user_id notification_digest.user_id
   notification_delivery.user_id viewing.user_id viewing.viewer_id`;
 
 export const leftOut: ReadonlySet<string> = new Set(`${acted} ${leads} ${machinery}`.split(/\s+/));
+
+/** What is written in a project is its people's: of one that $1 doesn't see any more nothing of it comes along. */
+const inTheirProject = (
+  task: string,
+) => `EXISTS (SELECT FROM task t WHERE t.tenant_id = current_tenant() AND t.id = ${task}
+  AND (person_holds($1, 'project-all') OR EXISTS (SELECT FROM project_access a
+    WHERE a.tenant_id = t.tenant_id AND a.project_id = t.project_id AND a.user_id = $1)))`;
+
+/** Whether a file is a paper or the signature of somebody else than `person`, whoever laid it there. */
+export const isAnothersPaper = (file: string, person: string): string =>
+  `(EXISTS (SELECT FROM user_file o WHERE o.tenant_id = current_tenant() AND o.file_id = ${file} AND o.user_id <> ${person})
+    OR EXISTS (SELECT FROM app_user o WHERE o.tenant_id = current_tenant() AND o.signature_file_id = ${file} AND o.id <> ${person})
+    OR EXISTS (SELECT FROM employment_file o JOIN user_history h ON h.tenant_id = o.tenant_id AND h.id = o.history_id
+      WHERE o.tenant_id = current_tenant() AND o.file_id = ${file} AND h.user_id <> ${person}))`;
+
+/** Rows that name $1, and say more than what is theirs: what else is asked of them. */
+export const narrowed: ReadonlyMap<string, string> = new Map([
+  ["task", inTheirProject("task.id")],
+  ["subtask", inTheirProject("subtask.task_id")],
+  ["task_attachment", inTheirProject("task_attachment.task_id")],
+  ["file", `NOT ${isAnothersPaper("file.id", "$1")}`],
+]);

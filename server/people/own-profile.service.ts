@@ -1,9 +1,9 @@
 import type { InferType } from "yup";
 import type { ReplyOf } from "../../shared/kernel/endpoint";
-import { Problem } from "../../shared/kernel/problems";
+import { invalid, Problem } from "../../shared/kernel/problems";
 import type { readUser } from "../../shared/people/users.contract";
 import type { profileSchema } from "../../shared/profile/profile.schema";
-import type { Tx } from "../platform/database/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { lockSeats } from "../subscription/plan-limits.service";
 import { presentUser } from "./people.present";
@@ -14,9 +14,23 @@ import { emitPerson } from "./change-person.service";
 import { UserPrivateEntity } from "./user-private.entity";
 import { UserEntity } from "./user.entity";
 
+/** Whether holidays, or news, go by one of the places $1. */
+const decidedBy = sql(
+  "ownProfile.decidedBy",
+  `SELECT FROM holiday WHERE tenant_id = current_tenant() AND lower(location) = ANY($1)
+   UNION ALL SELECT FROM news_audience WHERE tenant_id = current_tenant() AND lower(location) = ANY($1) LIMIT 1`,
+);
+
+/** Who moves to where there are more holidays has more leave, and reads what was written for those who work there. */
+async function requireNothingByPlace(tx: Tx, was: string | null, wanted: string | null): Promise<void> {
+  if (wanted === was) return;
+  const places = [was, wanted].flatMap((place) => place?.toLowerCase() ?? []);
+  if ((await tx.rows(decidedBy, [places])).length > 0) throw invalid("location", "field.locationDecides");
+}
+
 /**
  * Changes what people may change of themselves: nothing that says what they are here, what they may or what they get.
- * @throws Problem 409 when somebody else changed them meanwhile.
+ * @throws Problem 409 when somebody else changed them meanwhile; 422 for a place that decides what they get.
  */
 export async function changeOwnProfile(
   tx: Tx,
@@ -27,6 +41,7 @@ export async function changeOwnProfile(
   const now = await visibleUser(tx, actor, actor.id);
   if (input.version !== undefined && input.version !== now.version)
     throw new Problem("user.stale", { record: presentUser(actor, now) });
+  if (input.location !== undefined) await requireNothingByPlace(tx, now.location ?? null, input.location ?? null);
   const own = rowOf({ phone_number: "phoneNumber", location: "location" }, input);
   await tx.repo(UserEntity).update({ id: actor.id }, { ...own, version: () => "version + 1" });
   const hidden = rowOf({ address: "address", city: "city" }, input);

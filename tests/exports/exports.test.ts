@@ -4,6 +4,7 @@ import { askForExport, claimExport, sweepExports } from "../../server/exports/ex
 import { areaOf, leftOut } from "../../server/exports/person-tables";
 import { unnamed } from "../../server/platform/database/unit-of-work";
 import { createExporter } from "../../workers/exports/exports";
+import { office, week } from "../leave/office";
 import { toldSince } from "../notifications/worker";
 import { multipart } from "../support/multipart";
 import { oneAtATime } from "../support/one-at-a-time";
@@ -11,7 +12,7 @@ import { png } from "../support/sample-files";
 import { testServer } from "../support/server";
 import { unzipped } from "../support/unzip";
 import type { Person, World } from "../support/world";
-import { ok } from "../tasks/board";
+import { newBoard, ok } from "../tasks/board";
 
 const server = testServer();
 
@@ -129,6 +130,36 @@ test("everything about a person, for them alone and for a day; told when it is r
     world.tenantId,
   ]);
   expect(loose.n).toBe(1); // what the next sweep of bytes takes away
+});
+
+test("nothing of what is others' by now, or always was, comes along with what is about a person", async () => {
+  const world = await server.world();
+  const { employee, hr, manager } = world;
+  const board = await newBoard(world);
+  const column = board.columns[0];
+  const task = ok(await board.member.post("/task", { title: "Seen before", task_status_id: column })).body.data;
+  ok(await board.member.post("/sub_task", { task_id: task.id, name: "Mine before", assignee_id: employee.id }));
+  ok(await board.member.post("/comments", { task_id: task.id, comment: "<p>My own words</p>" }));
+  const paper = { name: "file", filename: "warning.png", type: "image/png", value: png() };
+  const laid = multipart([paper, { name: "kind", value: "identity" }]);
+  ok(await world.api(hr).send({ method: "POST", url: `/user/${manager.id}/files`, ...laid }));
+  const { ask } = await office(world);
+  ok(await ask({ ...week(1), reason: "An operation", substitute_id: hr.id }));
+  const copyOf = async (person: Person) => {
+    await asked(world, person, "person");
+    await exporter().work(world.tenantId);
+    const [row] = (await world.api(person).get("/export")).body.data;
+    return unzipped((await fetched(world, person, row.url)).bytes);
+  };
+  expect([...(await copyOf(employee)).values()].join("")).toMatch(/Seen before[^]*Mine before/);
+  ok(await board.owner.put(`/project/${board.id}/members`, { members: [{ user_id: manager.id, role: "owner" }] }));
+  const after = [...(await copyOf(employee)).values()].join("");
+  expect(after).not.toMatch(/Seen before|Mine before/);
+  expect(after).toContain("My own words");
+  const files = await copyOf(hr);
+  expect([...files.keys()].filter((name) => name.startsWith("files/"))).toEqual([]);
+  expect([...files.values()].join("")).not.toMatch(/warning\.png|An operation/);
+  expect([...(await copyOf(manager)).keys()].filter((name) => name.startsWith("files/"))).toHaveLength(1);
 });
 
 test("the whole organisation, for who may have it as long as they may; nothing of another's and no secret", async () => {

@@ -48,6 +48,23 @@ describe("what people change of themselves", () => {
     expect(ok(await change(org.colleague, { city: "Soran", address: "" })).body.data).toMatchObject({ city: "Soran" });
   });
 
+  test("is no place that holidays or news go by: neither to it nor away from it", async () => {
+    ok(await change(world.employee, { location: "Zakho" }));
+    const hr = world.api(world.hr);
+    ok(await hr.post("/leave/holiday", { date: "2027-10-20", name: "Harvest", location: "Duhok" }));
+    const audience = { everyone: false, locations: ["Soran"] };
+    ok(await hr.post("/news", { texts: [{ language: "en", title: "The new gate" }], language: "en", audience }));
+    for (const location of ["Duhok", "duhok", "SORAN"]) {
+      const answer = await change(world.employee, { location });
+      expect([location, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([location, 422, ["location"]]);
+    }
+    ok(await change(world.employee, { location: "Amedi" }));
+    ok(await hr.post(`/user/${world.employee.id}`, { location: "Duhok" }));
+    for (const location of ["Amedi", ""]) expect((await change(world.employee, { location })).status).toBe(422);
+    // What stands there already is no change.
+    ok(await change(world.employee, { location: "Duhok", city: "Zakho" }));
+  });
+
   test("of two changes of one state the second waits for the first and is told", async () => {
     const { version } = await own(world.employee);
     const actor = { id: world.employee.id, permissions: new Set(), external: false } as never;

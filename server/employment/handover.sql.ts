@@ -44,6 +44,14 @@ export const ownedAlone = sql(
    ORDER BY m.project_id`,
 );
 
+/** Whether one of the projects $1 isn't $2's to see. */
+export const unseen = sql(
+  "handover.unseen",
+  `SELECT FROM project p WHERE p.tenant_id = current_tenant() AND p.id = ANY($1) AND NOT EXISTS (
+     SELECT FROM project_access a WHERE a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $2) LIMIT 1`,
+);
+export const holdsAllProjects = sql("handover.allProjects", "SELECT person_holds($1, 'project-all') AS all");
+
 /** Requests that wait for $1, and whether $2 may decide them. */
 export const waitingRequests = sql(
   "handover.waiting",

@@ -62,6 +62,7 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
   const { type, last_day: on, reason } = input;
   if (person.date_of_joining && on < person.date_of_joining) throw invalid("last_day", "employment.beforeJoining");
   await requireSuccessors(tx, userId, input);
+  await requireNoneForOneself(tx, actor.id, userId, input);
   const before = await plannedRow(tx, userId);
   if (before) await settleAs(tx, { id: before.id, readerId: actor.id }, "withdrawn", actor.id);
   const values = [userId, type, on, reason ?? null, actor.id, input.successor_id ?? null];
@@ -92,6 +93,37 @@ async function requireSuccessors(
     ({ kind, count }) => isHandover(kind) && count > 0 && !(successors ?? []).some((given) => given.kind === kind),
   );
   if (missing) throw invalid("successor_id", "employment.successorMissing");
+}
+
+const projectKinds: readonly HandoverKind[] = ["tasks", "subtasks", "projects"];
+
+/**
+ * Whoever takes over is let into projects, and made their owner. So who plans it takes over nothing that lets themself in, as
+ * nobody does by a group: that takes somebody else, or the right to all projects.
+ */
+async function letsThemselfIn(tx: Tx, planner: number, userId: number, kind: HandoverKind): Promise<boolean> {
+  if (!projectKinds.includes(kind) || (await tx.one<{ all: boolean }>(statements.holdsAllProjects, [planner]))?.all)
+    return false;
+  const owned = await tx.rows<{ id: number }>(statements.ownedAlone, [userId]);
+  if (kind === "projects") return owned.length > 0;
+  const worked = await tx.rows<{ id: number }>(statements.projectsOf, [userId, planner]);
+  return (await tx.one(statements.unseen, [worked.map(({ id }) => id), planner])) !== undefined;
+}
+
+/** @throws Problem 422 where whoever plans it names themself for what they would be let into. */
+async function requireNoneForOneself(
+  tx: Tx,
+  planner: number,
+  userId: number,
+  { successor_id, successors }: LeavingInput,
+): Promise<void> {
+  for (const kind of projectKinds) {
+    const at = (successors ?? []).findIndex((given) => given.kind === kind);
+    const [named, field] =
+      at < 0 ? [successor_id, "successor_id"] : [successors?.[at]?.user_id, `successors.${at}.user_id`];
+    if (named === planner && (await letsThemselfIn(tx, planner, userId, kind)))
+      throw invalid(field, "employment.ownAccess");
+  }
 }
 
 /** Lets somebody go whose last day is over. @returns whether it still waited. @throws Problem when it can't be. */
@@ -136,6 +168,7 @@ async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): P
   const administrator = await tx.one<{ id: number }>(statements.anAdministrator, [row.user_id]);
   const found = new Map<HandoverKind, number>();
   for (const kind of handoverKinds) {
+    const closed = (await letsThemselfIn(tx, row.requested_by.id, row.user_id, kind)) ? row.requested_by.id : null;
     const wanted = [
       named.find((one) => one.kind === kind)?.user.id,
       row.successor_id,
@@ -143,7 +176,7 @@ async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): P
       row.requested_by.id,
       administrator?.id,
     ];
-    const ids = wanted.filter((id) => typeof id === "number" && id !== row.user_id);
+    const ids = wanted.filter((id) => typeof id === "number" && id !== row.user_id && id !== closed);
     const present = await tx.one<{ id: number }>(statements.firstPresent, [ids]);
     if (present) found.set(kind, present.id);
   }

@@ -90,6 +90,32 @@ test("refused: without the right, for oneself, the last administrator, a day bef
   expect(early.body.errors).toHaveProperty("last_day");
 });
 
+test("whoever plans it lets themself into no project: neither by name, nor as who is left in the end", async () => {
+  const { world, successor, project } = await busyManager();
+  const { manager, hr, admin } = world;
+  const on = { last_day: await day(world, 20) };
+  const refused = async (body: object) => (await leave(world, hr, manager.id, { ...on, ...body })).body.errors;
+  expect(await refused({ successor_id: hr.id })).toHaveProperty("successor_id");
+  for (const kind of ["tasks", "subtasks", "projects"]) {
+    const successors = [{ kind, user_id: hr.id }];
+    expect(await refused({ successor_id: successor.id, successors })).toHaveProperty(["successors.0.user_id"]);
+  }
+  // For everything else they may, and whoever sees all projects may for these.
+  const approvals = [{ kind: "approvals", user_id: hr.id }];
+  ok(await leave(world, hr, manager.id, { ...on, successor_id: successor.id, successors: approvals }));
+  ok(await leave(world, admin, manager.id, { ...on, successor_id: admin.id }));
+  const { id } = ok(await leave(world, hr, manager.id, { ...on, successor_id: successor.id })).body.data;
+  await world.tx(async (tx) => {
+    await tx.repo(UserEntity).update({ id: successor.id }, { active: false });
+    await tx.repo(UserEntity).update({ id: manager.id }, { parentId: hr.id });
+  });
+  await comeTo(id, 21);
+  expect(await closeAll(world)).toBe(1);
+  expect((await world.api(hr).get(`/project/single/${project}`)).status).toBe(404);
+  const { members } = ok(await world.api(admin).get(`/project/single/${project}`)).body.data;
+  expect(members).toEqual([expect.objectContaining({ id: admin.id })]);
+});
+
 test("the last administrator neither leaves at once nor on a day that was planned while there was another", async () => {
   const world = await server.world();
   const second = await world.person("administrator");

@@ -25,3 +25,10 @@ test("a failed statement is told without what people typed", () => {
   });
   expect(lines[0]).not.toContain("ann@acme.test");
 });
+
+test("what an error quotes of what somebody sent is cut, and takes no time to look through", () => {
+  const said = loggedError(new Error("a".repeat(2_000_000))) as { message: string; stack: string };
+  expect(said.message).toHaveLength(2_000);
+  expect(said.stack.length).toBeLessThan(21_000);
+  expect(said.stack).toContain("log-error.test"); // where it was is said all the same
+});

@@ -9,6 +9,8 @@ interface LoggedError {
   table?: string;
 }
 
+const longestMessage = 2_000;
+
 /**
  * What a log line says of an error: enough to find the cause. Parameters of statements and PostgreSQL's details hold
  * what people typed, and stay out.
@@ -18,5 +20,5 @@ export function loggedError(error: unknown): LoggedError | unknown {
   const { code, constraint, table } = ((error as { driverError?: unknown }).driverError ??
     error) as Partial<LoggedError>;
   const { name: type, message } = error;
-  return { type, message, stack: sourceStack(error), code, constraint, table };
+  return { type, message: message.slice(0, longestMessage), stack: sourceStack(error), code, constraint, table };
 }

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
+/** What errors say may quote what somebody sent, as long as that was: of each line so much is looked at, and of all of them so much kept. */
+const longestLine = 1_000;
+const longest = 20_000;
+
 const position = /([^\s()]+\.js):(\d+):(\d+)/g;
 const mostRemembered = 1_000;
 
@@ -14,7 +18,9 @@ const remembered = new Map<string, string>();
  */
 export function sourceStack(error: Error): string {
   const maps = new Map<string, Mapped | null>(); // one stack leads to one program, many times
-  return (error.stack ?? `${error.name}: ${error.message}`).replace(position, (place, file, line, column) => {
+  const lines = (error.stack ?? `${error.name}: ${error.message}`).slice(-longest).split("\n");
+  const short = lines.map((line) => line.slice(0, longestLine)).join("\n");
+  return short.replace(position, (place, file, line, column) => {
     // What is built by us (scripts/build.mjs); packages stand there as they are.
     if (path.basename(path.dirname(file)) !== ".build") return place;
     const known = remembered.get(place) ?? lookUp(maps, file, Number(line) - 1, Number(column) - 1) ?? place;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Problem } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { networkOf } from "../platform/http/addresses";
 
 /** Failed attempts in the window that are answered; after them it's 429 until the oldest leaves the window. */
 export const attemptLimits = { windowSeconds: 15 * 60, perAccount: 10, perAddress: 100 } as const;
@@ -45,7 +46,7 @@ export async function requireAttemptLeft(tx: Tx, attempt: Attempt): Promise<void
   const row = await tx.one<{ seconds: number | null }>(waits, [
     attempt.purpose,
     hashOf(attempt.account),
-    attempt.address,
+    networkOf(attempt.address),
     windowSeconds,
     perAccount - 1,
     perAddress - 1,
@@ -64,7 +65,7 @@ export async function takeTurn(tx: Tx, attempt: Attempt): Promise<void> {
 }
 
 export async function recordAttempt(tx: Tx, attempt: Attempt): Promise<void> {
-  await tx.rows(record, [attempt.purpose, hashOf(attempt.account), attempt.address]);
+  await tx.rows(record, [attempt.purpose, hashOf(attempt.account), networkOf(attempt.address)]);
 }
 
 /** Whoever could set a new password is let in again, whoever locked them out. */

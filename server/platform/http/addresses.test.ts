@@ -1,4 +1,4 @@
-import { cameThroughProxy, isLoopback, isLoopbackHost, isPrivateAddress, isPrivateHost } from "./addresses";
+import { cameThroughProxy, isLoopback, isLoopbackHost, isPrivateAddress, isPrivateHost, networkOf } from "./addresses";
 
 test.each(["127.0.0.1", "::1", "::ffff:127.0.0.1"])("%s is this computer", (address) => {
   expect([isLoopback(address), isPrivateAddress(address)]).toEqual([true, true]);
@@ -46,3 +46,20 @@ test.each(["forwarded", "via", "x-real-ip", "x-forwarded-for", "x-forwarded-prot
     expect(cameThroughProxy({ host: "localhost", "user-agent": name })).toBe(false);
   },
 );
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:DB8:1:2:aaaa:bbbb:cccc:dddd", "2001:db8:1:2::/64"],
+  ["2001:db8:1:02:0:0:0:1", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["2001:db8:1:3::9", "2001:db8:1:3::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::", "0:0:0:0::/64"],
+  ["1::", "1:0:0:0::/64"],
+  ["not one", "not one"],
+])("%s is counted with %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -97,10 +97,19 @@ async function isKnown(app: FastifyInstance, request: FastifyRequest): Promise<b
   if (request.headers.authorization === undefined) return false;
   const tenantId = await app.platform.tenants.tenantOf(request.hostname);
   const token = bearerToken(request.headers.authorization);
+  await requireKnown(app, tenantId, token);
+  return true;
+}
+
+/**
+ * Somebody calls with it: asked before work is done for them that is more than reading.
+ * @throws Problem 401 for a token that is nobody's; 423 as everywhere.
+ */
+export async function requireKnown(app: FastifyInstance, tenantId: number, token: string | null): Promise<void> {
   const found = await app.platform.unitOfWork({ tenantId, readOnly: true }, (tx) => findCaller(tx, token));
   if (!found) throw new Problem("session.required");
-  app.callers.know(token, found.actor);
-  return true;
+  const { tenantId: ofTenant, id, viewing } = found.actor;
+  app.callers.know(token, { tenantId: ofTenant, id: viewing?.viewer.id ?? id });
 }
 
 /** Strangers send no files. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Problem } from "../../../shared/kernel/problems";
 import { browserName } from "../../../shared/session/browser.rules";
 
 /** From where a call comes and, as far as that is known by now, whose it is: for log lines and the security log. */
@@ -19,6 +20,8 @@ export interface CallOrigin {
 export function noteOrigins(app: FastifyInstance): void {
   app.decorateRequest("origin", null as unknown as CallOrigin);
   app.addHook("onRequest", async (request) => {
+    // The connection broke off with the request's last byte: nobody waits for an answer, and it is no failure of ours.
+    if ((request.ip as string | undefined) === undefined) throw new Problem("request.malformed");
     request.origin = originOf(request);
   });
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../../../shared/kernel/problems";
 import { bearerToken, fileTokenOf } from "../session";
+import { networkOf } from "./addresses";
 import { Turns, type Weariness } from "../turns";
 
 /**
@@ -70,10 +71,14 @@ export class Callers {
     this.untilKnown.get(keyOf(token))?.();
   }
 
-  /** Whose call this is: the person's, once they are known, or the address's. */
+  /** Whose call this is: the person's, once they are known, or that of the network that it comes from. */
   nameOf(request: FastifyRequest): string {
     const token = tokenOf(request);
-    return (token === null ? undefined : this.people.get(keyOf(token))) ?? request.ip;
+    return this.personOf(token) ?? networkOf(request.ip);
+  }
+
+  isStranger(request: FastifyRequest): boolean {
+    return this.personOf(tokenOf(request)) === undefined;
   }
 
   /**
@@ -115,7 +120,7 @@ export class Callers {
 
   private async turnOf(person: string | undefined, address: string, onLeave?: OnLeave): Promise<() => void> {
     const { turns, rate } = this.shares[person === undefined ? "address" : "person"];
-    const key = person ?? address;
+    const key = person ?? networkOf(address);
     try {
       await rate.consume(key);
     } catch (spent) {
@@ -140,7 +145,7 @@ export function limitCalls(
     const done = await app.callers.take(tokenOf(request), request.ip, (leave) => reply.raw.once("close", leave));
     reply.raw.once("finish", done).once("close", done);
     if (reply.raw.destroyed) return done();
-    const isStranger = () => app.callers.nameOf(request) === request.ip;
+    const isStranger = () => app.callers.isStranger(request);
     if (!isStranger()) return;
     const hangUp = () => !request.raw.complete && isStranger() && request.raw.socket.destroy();
     const timer = setTimeout(hangUp, strangerBodyMs).unref();

@@ -31,9 +31,9 @@ export function limitBytes(app: FastifyInstance, { bytesADay = usualBytesADay }:
     const all = socket.bytesRead ?? 0;
     const more = all - (counted.get(socket) ?? 0);
     counted.set(socket, all);
-    const name = app.callers.nameOf(request);
     // Of strangers nothing is kept, and behind a proxy the next call of the connection is somebody else's.
-    if (more > 0 && name !== request.ip) await sent.penalty(name, Math.ceil(more / unit));
+    if (more > 0 && !app.callers.isStranger(request))
+      await sent.penalty(app.callers.nameOf(request), Math.ceil(more / unit));
   });
 }
 

@@ -4,6 +4,7 @@ import type { Endpoint, Method } from "../../../shared/kernel/endpoint";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Scoped } from "../../../shared/kernel/scopes";
 import { answerForOutside, jsonForOutside } from "../../../shared/kernel/outside";
+import { requireKnown } from "./body";
 import { replayOrRun } from "./idempotency";
 import { textFor } from "./reader-language";
 import type { Platform } from "../platform";
@@ -189,6 +190,7 @@ function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, 
   const richTexts = richTextsOf(body);
   addRoute(app, endpoint, async (tenantId, request, reply) => {
     const long = richTexts(request.body);
+    if (long.length > 0) await requireKnown(app, tenantId, bearerToken(request.headers.authorization));
     const texts =
       long.length > 0 ? await cleanTexts(app.platform.childProcesses, long, app.callers.nameOf(request)) : undefined;
     return app.platform.unitOfWork({ tenantId, readOnly, origin: request.origin, texts }, (tx) =>

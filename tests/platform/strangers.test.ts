@@ -1,0 +1,54 @@
+import { testServer } from "../support/server";
+
+/** What whoever nobody knows may have done for them. */
+const share = { atOnce: 2, waiting: 20, calls: 500 };
+const server = testServer();
+const behindProxy = testServer({
+  config: { trustedProxies: 1 },
+  callLimits: { person: share, address: { ...share, calls: 5 } },
+});
+
+test("all addresses of a network of IPv6 have one share", async () => {
+  const { api } = await behindProxy.world();
+  const from = async (address: string) => (await api().with({ "x-forwarded-for": address }).get("/auth/user")).status;
+  const statuses = [];
+  for (let n = 1; n <= 6; n++) statuses.push(await from(`2001:db8:7:7::${n}`));
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  expect(await from("2001:db8:7:8::1")).toBe(401);
+});
+
+test("nor do they guess more by having more of them", async () => {
+  const { owner } = behindProxy;
+  const world = await behindProxy.world();
+  const guess = (address: string) =>
+    world
+      .api()
+      .with({ "x-forwarded-for": address })
+      .post("/auth/login", { email: "nobody@elsewhere.test", password: "Wrong1234" });
+  expect((await guess("2001:db8:9:9::1")).status).toBe(422);
+  await guess("2001:db8:9:9::2");
+  const noted = await owner.query("SELECT DISTINCT address FROM login_attempt WHERE tenant_id = $1", [world.tenantId]);
+  expect(noted).toEqual([{ address: "2001:db8:9:9::/64" }]);
+});
+
+test("long texts are cleaned for those alone who are somebody", async () => {
+  const { api, employee } = await server.world();
+  const { childProcesses } = server.platform;
+  const { run } = childProcesses;
+  const asked: string[] = [];
+  childProcesses.run = ((name: string, ...more: unknown[]) => {
+    asked.push(name);
+    return (run as (...all: unknown[]) => unknown)(name, ...more);
+  }) as typeof run;
+  try {
+    const text = { task_id: 1, comment: `<p>${"word ".repeat(300)}</p>` };
+    expect((await api().post("/comments", text)).status).toBe(401);
+    const forged = api().with({ authorization: `Bearer ${"x".repeat(40)}` });
+    expect((await forged.post("/comments", text)).status).toBe(401);
+    expect(asked).toEqual([]);
+    expect((await api(employee).post("/comments", text)).status).toBe(404);
+    expect(asked).toEqual(["richText"]);
+  } finally {
+    childProcesses.run = run;
+  }
+});

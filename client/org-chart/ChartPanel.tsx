@@ -59,7 +59,11 @@ function Content({ node, chart, tops, movable, kept, onMove, onClose }: ChartPan
         </Button>
       )}
       <ActingPanel userId={item.id} chart={chart} edit={movable} />
-      {movable && kept && <p className={classes.why}>{text("problem.user.ownEmployment")}</p>}
+      {movable && kept && (
+        <div className={classes.manager}>
+          <p className={classes.why}>{text("problem.user.ownEmployment")}</p>
+        </div>
+      )}
       {movable && !kept && <Manager node={node} tops={tops} onMove={onMove} />}
       <PeopleRows
         title={text("people.reports")}

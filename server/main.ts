@@ -19,6 +19,7 @@ import { measure } from "./platform/metrics";
 import { openQueue } from "./platform/queue/queue";
 import { endOnSignals, type Step } from "./platform/shutdown";
 import { sourceStack } from "./platform/source-stack";
+import { goOnAfterUncaught } from "./platform/uncaught";
 import { mayFollow } from "./streams.policy";
 
 /** Said to the person who starts it, without a trace. */
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
 
   await listen(app, config, demo);
   announce(app.server.address() as AddressInfo, config, demo, outboxKey);
+  measure("portal_uncaught_errors", "Errors that nobody caught", goOnAfterUncaught(log));
 
   const steps: Step[] = [
     // At once: the sockets' end waits for every connection, and calls over one that is never idle end only once all do.

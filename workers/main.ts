@@ -8,6 +8,7 @@ import { createFileStore } from "../server/platform/files/files";
 import { openQueue } from "../server/platform/queue/queue";
 import { endOnSignals } from "../server/platform/shutdown";
 import { sourceStack } from "../server/platform/source-stack";
+import { goOnAfterUncaught } from "../server/platform/uncaught";
 import type { CommittedEvent } from "../server/platform/database/unit-of-work";
 import { startWork } from "./work";
 
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   const files = createFileStore(config);
   const stop = await startWork({ unitOfWork, workerDatabase, events, schedules, broadcast, files, config, log });
   process.stdout.write("Worker is ready\n");
+  goOnAfterUncaught(log);
 
   endOnSignals(
     [

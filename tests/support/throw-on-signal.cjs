@@ -1,5 +1,8 @@
-/** Preloaded into a program by a test: something in it throws where nobody catches, and something fails that nobody waits for. */
+/** Preloaded into a program by a test: something fails that nobody waits for, and something throws where nobody catches. */
+const failing = async () => {
+  throw new Error("PLANTED rejection");
+};
 process.on("SIGUSR2", () => {
-  Promise.reject(new Error("PLANTED rejection"));
+  process.nextTick(failing);
   throw new Error("PLANTED throw");
 });

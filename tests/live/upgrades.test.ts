@@ -69,3 +69,18 @@ test("one that isn't for our sockets is refused at once, also behind another cal
   await once(socket, "close");
   expect(Buffer.concat(read).toString()).toMatch(/^HTTP\/1\.1 200[^]*HTTP\/1\.1 400 Bad Request/);
 });
+
+test("nobody goes on with a connection over another one", async () => {
+  const first = await open();
+  first.write(upgrade("/socket.io/?EIO=4&transport=websocket"));
+  const read: string[] = [];
+  first.on("data", (chunk: Buffer) => read.push(chunk.toString("latin1")));
+  await until("it is open", () => /"sid":"([^"]+)"/.test(read.join("")));
+  const [, sid = ""] = /"sid":"([^"]+)"/.exec(read.join("")) as RegExpExecArray;
+  for (const query of [`sid=${sid}`, `sid=${sid}&sid=${sid}`, "sid="]) {
+    const second = await open();
+    second.write(upgrade(`/socket.io/?EIO=4&transport=websocket&${query}`));
+    const [answer] = await once(second, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+  }
+});

@@ -75,12 +75,18 @@ test("named by the operator it is: no redirect is followed, and not more than ha
 describe("an answer that nobody may give", () => {
   const server = createServer((request) => {
     const status = (request.url ?? "/").slice(1);
+    if (status === "101")
+      return void request.socket.write("HTTP/1.1 101 So\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n");
     request.socket.end(`HTTP/1.1 ${status} So\r\nconnection: close\r\ncontent-length: 2\r\n\r\nno`);
   });
   beforeAll(() => once(server.listen(0, "127.0.0.1"), "listening"));
-  afterAll(() => server.close());
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
 
   test.each([
+    [101, "refused"],
     [600, "refused"],
     [799, "refused"],
     [999, "refused"],

@@ -48,6 +48,8 @@ export const fetchOutside =
         ...(named ? {} : { lookup: lookupOutside as never }),
       });
       request.on("error", reject);
+      // Answered with another protocol (101) it ends without a word: neither an answer nor an error.
+      request.on("close", () => reject(new Error("No answer")));
       request.on("response", (response) => {
         const chunks: Buffer[] = [];
         let bytes = 0;

@@ -93,7 +93,9 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
 
   io.engine.use((request: IncomingMessage, _reply: unknown, next: (error?: Error) => void) => {
     const host = hostOf(request, config);
-    if (host === null) return next(new Problem("request.malformed"));
+    // Nobody goes on with a connection over another one: what is known of the first wouldn't hold for that (slow-readers.ts).
+    const goesOn = (request as { _query?: { sid?: unknown } })._query?.sid !== undefined;
+    if (host === null || goesOn) return next(new Problem("request.malformed"));
     next(isCrossSite(request.headers, host) ? new Problem("session.crossSite") : undefined);
   });
   io.use((socket, next) => {

@@ -77,13 +77,14 @@ export function createPushSender(database: DataSource, config: Pick<Config, "mai
 function post(address: string, headers: Record<string, string>, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const send = address.startsWith("https:") ? httpsRequest : httpRequest;
-    const request = send(address, { method: "POST", headers, timeout: patienceMs }, (response) => {
+    const signal = AbortSignal.timeout(patienceMs);
+    const request = send(address, { method: "POST", headers, signal }, (response) => {
       response.resume();
       response.on("end", () => resolve(response.statusCode ?? 0));
       response.on("error", reject);
     });
-    request.on("timeout", () => request.destroy(new Error("The push service doesn't answer")));
     request.on("error", reject);
+    request.on("close", () => reject(new Error("The push service doesn't answer")));
     request.end(body);
   });
 }

@@ -136,19 +136,19 @@ export async function takeDays(tx: Tx, of: LedgerOf, requestId: number): Promise
   await addToLedger(tx, of, "taken", waiting, { requestId });
 }
 
-/** What was taken is only set aside again. */
-export async function untakeDays(tx: Tx, of: LedgerOf, requestId: number): Promise<void> {
-  const taken = await tx.rows<LedgerEntry>(setAside, [requestId, "taken"]);
-  await addToLedger(tx, of, "taken", back(taken), { requestId });
-  await addToLedger(tx, of, "waiting", taken, { requestId });
-}
-
 const granted = sql(
   "leave.ledger.granted",
   `SELECT year, sum(days)::float8 AS days FROM leave_ledger
    WHERE tenant_id = current_tenant() AND request_id = $1 AND reason IN ('taken', 'returned', 'holiday')
    GROUP BY year HAVING sum(days) <> 0`,
 );
+
+/** What was taken, and a holiday hasn't given back since, is only set aside again. */
+export async function untakeDays(tx: Tx, of: LedgerOf, requestId: number): Promise<void> {
+  const taken = await tx.rows<LedgerEntry>(granted, [requestId]);
+  await addToLedger(tx, of, "taken", back(taken), { requestId });
+  await addToLedger(tx, of, "waiting", taken, { requestId });
+}
 
 /** What was taken comes back: leave that is cancelled after it was granted. */
 export async function returnDays(

@@ -50,6 +50,25 @@ describe("a holiday that comes or goes", () => {
     ]);
   });
 
+  test("gives its day once: also where the decision is undone afterwards, and made again", async () => {
+    const { ask, balance, hr, manager, people } = await office(await server.world());
+    const asked = async (at: number) => ok(await ask(week(at))).body.data.id as number;
+    const [refused, granted, rejected] = [await asked(4), await asked(5), await asked(6)];
+    ok(await manager.put(`/leave/leave-request/${refused}/approve`));
+    ok(await manager.put(`/leave/leave-request/${granted}/approve`));
+    ok(await manager.put(`/leave/leave-request/${rejected}/reject`, { reason: "Launch" }));
+    for (const at of [4, 5, 6]) ok(await hr.post("/leave/holiday", { date: week(at).start_date, name: `Day ${at}` }));
+    expect(await balance(people.employee)).toBe(12);
+    for (const id of [refused, granted, rejected]) ok(await manager.put(`/approvals/request/${id}/undo`));
+    expect(await balance(people.employee)).toBe(8);
+    ok(await manager.put(`/leave/leave-request/${refused}/reject`, { reason: "Launch" }));
+    ok(await manager.put(`/leave/leave-request/${granted}/approve`));
+    ok(await manager.put(`/leave/leave-request/${rejected}/reject`, { reason: "Launch" }));
+    expect(await balance(people.employee)).toBe(16);
+    ok(await hr.put(`/leave/leave-request/${granted}/cancel`));
+    expect(await balance(people.employee)).toBe(20);
+  });
+
   test("may overdraw, since nobody asked for it; elsewhere it changes nothing", async () => {
     const there = await office(await server.world());
     const { ask, balance, hr, people, world } = there;

@@ -15,6 +15,7 @@ const fields: Readonly<Record<string, Kind>> = {
 };
 const kinds: readonly Kind[] = ["users", "groups", "tags", "columns", "tasks"];
 
+// Of tasks only those that are still in the project $6: what was moved elsewhere is called what its people there call it.
 const presentNames = sql(
   "activity.names",
   `SELECT 'users' AS kind, id, fullname AS name FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)
@@ -27,10 +28,10 @@ const presentNames = sql(
    UNION ALL
    SELECT 'tasks', t.id, p.code || '-' || t.number || ' ' || t.title FROM task t
    JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
-   WHERE t.tenant_id = current_tenant() AND t.id = ANY($5)`,
+   WHERE t.tenant_id = current_tenant() AND t.id = ANY($5) AND t.project_id = $6`,
 );
 
-// Only asked for when something is gone: the log of a project is long, and its types are in no index.
+// Only asked for when something is gone, or elsewhere: the log of a project is long, and its types are in no index.
 const formerNames = sql(
   "activity.formerNames",
   `SELECT DISTINCT ON (kind, id) kind, id, name FROM (
@@ -41,7 +42,7 @@ const formerNames = sql(
               WHEN 'column.deleted' THEN data->>'title' ELSE concat_ws(' ', data->>'key', data->>'title') END AS name,
             revision
      FROM domain_event WHERE tenant_id = current_tenant() AND stream = ANY($1)
-       AND type IN ('group.added', 'tag.deleted', 'column.deleted', 'task.deleted')
+       AND type IN ('group.added', 'tag.deleted', 'column.deleted', 'task.deleted', 'task.left')
    ) AS gone
    WHERE (kind = 'groups' AND id = ANY($2)) OR (kind = 'tags' AND id = ANY($3))
       OR (kind = 'columns' AND id = ANY($4)) OR (kind = 'tasks' AND id = ANY($5))
@@ -59,10 +60,7 @@ export async function namesIn(tx: Tx, projectId: number, activities: readonly Ac
   const wanted = idsIn(activities);
   const names: HistoryNames = { users: [], groups: [], tags: [], columns: [], tasks: [] };
   if (kinds.every((kind) => wanted[kind].size === 0)) return names;
-  const known = await tx.rows<Named>(
-    presentNames,
-    kinds.map((kind) => [...wanted[kind]]),
-  );
+  const known = await tx.rows<Named>(presentNames, [...kinds.map((kind) => [...wanted[kind]]), projectId]);
   for (const { kind, id } of known) wanted[kind].delete(id);
   const gone = kinds.some((kind) => kind !== "users" && wanted[kind].size > 0)
     ? await tx.rows<Named>(formerNames, [

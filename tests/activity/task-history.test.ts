@@ -83,3 +83,24 @@ test("everything it names has its name, also what is gone since", async () => {
   const detail = ok(await world.api(member).get(`/task/${id}`)).body.data;
   expect(detail.names).toEqual(later);
 });
+
+test("a task that is in another project by now is called as it was when it went", async () => {
+  const world = await server.world();
+  const { project, member, owner } = await newTeam(world);
+  const api = world.api(owner);
+  const { id } = await newTask(world, project.id);
+  const blocker = await newTask(world, project.id, { title: "Before" });
+  ok(await api.put(`/task/${id}/blockers/${blocker.id}`));
+  const other = ok(await api.post("/project", { title: "Closed circle", code: "CLO" })).body.data.id as number;
+  ok(await api.put(`/task/${blocker.id}/project`, { project_id: other }));
+  ok(await api.post(`/task/${blocker.id}`, { title: "Dismiss the board" }));
+  const { names } = await historyOf(world, member, id);
+  expect(names.tasks).toEqual([{ id: blocker.id, name: `${blocker.key} Before` }]);
+  // What is in the circle isn't told of where the other came from either.
+  const from = await newTask(world, project.id, { title: "Stays" });
+  ok(await api.put(`/task/${blocker.id}/project`, { project_id: project.id }));
+  ok(await api.put(`/task/${blocker.id}/blockers/${from.id}`));
+  ok(await api.put(`/task/${blocker.id}/project`, { project_id: other }));
+  ok(await api.post(`/task/${from.id}`, { title: "Renamed since" }));
+  expect(JSON.stringify((await historyOf(world, owner, blocker.id)).names)).not.toContain("Renamed since");
+});

@@ -46,14 +46,16 @@ export function Handover({ leaving, person, everyone, named, readOnly, onEveryon
     <Panel
       title={text("leaving.hangs", { name: person.fullname ?? "" })}
       end={
-        <Select
-          {...choice(everyone, onEveryone)}
-          size="xs"
-          className={classes.everyone}
-          leftSection={faceOf(everyone)}
-          aria-label={text("leaving.everyone")}
-          placeholder={text("leaving.everyone")}
-        />
+        leaving.handover.length > 0 && (
+          <Select
+            {...choice(everyone, onEveryone)}
+            size="xs"
+            className={classes.everyone}
+            leftSection={faceOf(everyone)}
+            aria-label={text("leaving.everyone")}
+            placeholder={text("leaving.everyone")}
+          />
+        )
       }
     >
       {leaving.handover.length === 0 ? (

@@ -111,10 +111,13 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
           { title: text("leaving.step.day"), note: dates.last_day ? day(dates.last_day, "medium") : "" },
           {
             title: text("leaving.step.handover"),
-            note: text("leaving.step.handover.note", {
-              given: leaving.handover.length - missing.length,
-              total: leaving.handover.length,
-            }),
+            note:
+              leaving.handover.length === 0
+                ? ""
+                : text("leaving.step.handover.note", {
+                    given: leaving.handover.length - missing.length,
+                    total: leaving.handover.length,
+                  }),
           },
           { title: text("leaving.step.check"), note: text("leaving.step.check.note") },
         ]}
@@ -143,7 +146,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
               {text("leaving.missing", { count: missing.length })}
             </p>
           )}
-          <LeavingPlan leaving={leaving} lastDay={dates.last_day} />
+          <LeavingPlan userId={employee.id} leaving={leaving} lastDay={dates.last_day} />
           <Panel title={text("leaving.stays")} padded>
             {text("leaving.stays.why")}
           </Panel>

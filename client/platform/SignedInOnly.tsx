@@ -6,6 +6,8 @@ import { useSessionState } from "./session";
 /** Where someone wanted to go before they were led elsewhere. */
 export interface LoginState {
   from?: string;
+  /** Of whoever has just set their password. */
+  email?: string;
 }
 
 /** Without a session to '/', which leads on to the login; the address asked for is kept for after it. */

@@ -1,9 +1,10 @@
 import { Anchor, Button, Checkbox, PasswordInput, TextInput } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { useState } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { loginSchema } from "../../shared/session/session.schema";
 import { paths } from "../platform/paths";
+import type { LoginState } from "../platform/SignedInOnly";
 import { useText } from "../platform/intl/useText";
 import { signIn, useTenant } from "../platform/session";
 import { useForm } from "../ui/form/form";
@@ -35,8 +36,9 @@ export function LoginWays(props: { notice: string | null }) {
 function LoginForm({ notice }: { notice: string | null }) {
   const text = useText();
   const signOn = useTenant()?.sign_on ?? null;
+  const { email = "" } = (useLocation().state ?? {}) as LoginState;
   const form = useForm(loginSchema, {
-    initialValues: { email: "", password: "", remember: false },
+    initialValues: { email, password: "", remember: false },
     onSubmit: (values) => signIn(values),
   });
   return (
@@ -47,7 +49,7 @@ function LoginForm({ notice }: { notice: string | null }) {
         type="email"
         inputMode="email"
         autoComplete="username"
-        autoFocus
+        autoFocus={email === ""}
         {...form.field("email")}
       />
       <div className={classes.withLink}>
@@ -57,6 +59,7 @@ function LoginForm({ notice }: { notice: string | null }) {
         <PasswordInput
           label={text("login.password")}
           autoComplete="current-password"
+          autoFocus={email !== ""}
           visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
           {...form.field("password")}
         />

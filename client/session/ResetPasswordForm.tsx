@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { resetPassword } from "../../shared/session/session.contract";
 import { resetPasswordSchema } from "../../shared/session/session.schema";
 import { paths } from "../platform/paths";
+import type { LoginState } from "../platform/SignedInOnly";
 import { call } from "../platform/api";
 import { useText } from "../platform/intl/useText";
 import { useForm } from "../ui/form/form";
@@ -20,7 +21,7 @@ export function ResetPasswordForm({ token, email }: { token: string; email: stri
     onSubmit: async (passwords, send) => {
       const { message } = await call(resetPassword, { body: { ...passwords, token, email }, ...send });
       toast.done(message);
-      await navigate(paths.login);
+      await navigate(paths.login, { state: { email } satisfies LoginState });
     },
   });
   return (

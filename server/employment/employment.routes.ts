@@ -34,8 +34,8 @@ export function registerEmploymentRoutes(app: FastifyInstance): void {
     return { message: text("employment.withdrawn"), data: await changes.changeRecord(tx, actor, params.id) };
   });
   registerEntries(app);
-  serve(app, leavingContract.readLeaving, async ({ tx, actor, params }) => ({
-    data: await leaving.leavingOf(tx, actor, params.id),
+  serve(app, leavingContract.readLeaving, async ({ tx, actor, params, query }) => ({
+    data: await leaving.leavingOf(tx, actor, params.id, query.last_day),
   }));
   serve(app, leavingContract.planLeaving, async ({ tx, actor, params, body, text }) => {
     const id = await leaving.planLeaving(tx, actor, params.id, body);

@@ -2,7 +2,7 @@ import { teamOf } from "../people/management-line.policy";
 import { sql } from "../platform/database/unit-of-work";
 import { lists, namesPerson } from "./hanging.sql";
 
-/** Everything that hangs on $1, by kind, with some of it by name. */
+/** Everything that hangs on $1, after the last day $2 where that matters, by kind, with some of it by name. */
 export const hanging = sql(
   "handover.hanging",
   Object.entries(lists)

@@ -15,7 +15,7 @@ const holders = sql(
  * the list of those, where successors are named. Nothing hangs: nobody is notified.
  */
 export async function tellOfHanging(tx: Tx, { id, fullname }: { id: number; fullname: string }): Promise<void> {
-  const held = await tx.rows<{ kind: string; count: number }>(statements.hanging, [id]);
+  const held = await tx.rows<{ kind: string; count: number }>(statements.hanging, [id, null]);
   const open = held.filter(({ kind }) => handoverKinds.some((known) => known === kind));
   const count = open.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return;

@@ -7,7 +7,7 @@ export const namesPerson = (column: string) => `${column}::text ~ ('"user_id": '
 export const unsent = (user: string) => `r.tenant_id = current_tenant() AND r.requester_id = ${user}
     AND r.family <> 'booking' AND r.status IN ('draft', 'changes_requested')`;
 
-/** Of each kind the statement that lists what hangs on $1, by name. `tests/employment` asks every column that names people. */
+/** Of each kind the statement that lists what hangs on $1 who leaves after $2, where that is known, by name. `tests/employment` asks every column that names people. */
 export const lists: Record<HandoverKind | EndingKind, string> = {
   tasks: `SELECT DISTINCT ON (t.id) p.code || '-' || t.number AS name FROM task_user x
     JOIN task t ON t.tenant_id = x.tenant_id AND t.project_id = x.project_id AND t.id = x.task_id AND t.archived_at IS NULL
@@ -66,12 +66,13 @@ export const lists: Record<HandoverKind | EndingKind, string> = {
     WHERE x.tenant_id = current_tenant() AND upper(x.period) > tenant_today() AND $1 IN (x.user_id, x.acting_id)`,
   leave: `SELECT l.start_date::text AS name FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
     WHERE l.tenant_id = current_tenant() AND l.user_id = $1 AND (l.live OR r.status = 'changes_requested')
-      AND l.end_date > COALESCE((SELECT left_on FROM app_user WHERE tenant_id = current_tenant() AND id = $1), tenant_today())`,
+      AND l.end_date > COALESCE($2::date, (SELECT left_on FROM app_user WHERE tenant_id = current_tenant() AND id = $1), tenant_today())`,
   // Nobody else reads what was never sent.
   requests: `SELECT CASE WHEN r.status = 'draft' THEN r.family ELSE COALESCE(NULLIF(r.title, ''), r.family) END AS name FROM request r
     WHERE ${unsent("$1")} AND NOT (r.family = 'leave' AND r.status = 'changes_requested')`,
   groups: `SELECT g.title AS name FROM user_group_member m JOIN user_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
     WHERE m.tenant_id = current_tenant() AND m.user_id = $1`,
   changes: `SELECT c.effective_on::text AS name FROM employment_change c
-    WHERE c.tenant_id = current_tenant() AND c.user_id = $1 AND c.status = 'planned' AND c.type IN ('promotion', 'change')`,
+    WHERE c.tenant_id = current_tenant() AND c.user_id = $1 AND c.status = 'planned' AND c.type IN ('promotion', 'change')
+      AND ($2::date IS NULL OR c.effective_on > $2)`,
 };

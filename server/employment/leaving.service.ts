@@ -26,10 +26,13 @@ type Successor = Leaving["successors"][number];
 
 const isHandover = (kind: string): kind is HandoverKind => handoverKinds.some((known) => known === kind);
 
-/** Everything that hangs on somebody, and who takes it over where it is planned that they leave. @throws Problem 404. */
-export async function leavingOf(tx: Tx, actor: Actor, userId: number): Promise<Leaving> {
+/**
+ * Everything that hangs on somebody who leaves after a day, and who takes it over where that is planned. Without a day all
+ * that is to come counts as after it. @throws Problem 404.
+ */
+export async function leavingOf(tx: Tx, actor: Actor, userId: number, lastDay?: string | null): Promise<Leaving> {
   const person = await visibleUser(tx, actor, userId);
-  const held = (await tx.rows<Held>(statements.hanging, [userId])).filter(({ count }) => count > 0);
+  const held = (await tx.rows<Held>(statements.hanging, [userId, lastDay ?? null])).filter(({ count }) => count > 0);
   const row = await plannedRow(tx, userId);
   return {
     handover: held.filter(({ kind }) => isHandover(kind)) as Leaving["handover"],
@@ -88,7 +91,7 @@ async function requireSuccessors(
   if (new Set((successors ?? []).map(({ kind }) => kind)).size < (successors ?? []).length)
     throw invalid("successors", "employment.successorTwice");
   if (successor_id) return;
-  const held = await tx.rows<Held>(statements.hanging, [userId]);
+  const held = await tx.rows<Held>(statements.hanging, [userId, null]);
   const missing = held.some(
     ({ kind, count }) => isHandover(kind) && count > 0 && !(successors ?? []).some((given) => given.kind === kind),
   );

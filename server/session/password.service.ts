@@ -89,7 +89,8 @@ const lastPasswords = async (tx: Tx, userId: number): Promise<string[]> =>
  * `keepSession`, addresses for calendar programs, push messages to browsers, personal tokens. Any of them may be an intruder's.
  * @throws Problem 409 when the password isn't `from` any more.
  */
-async function setPassword(tx: Tx, userId: number, from: string, to: string, keepSession: number): Promise<void> {
+/** @returns whether it is the first of their own. */
+async function setPassword(tx: Tx, userId: number, from: string, to: string, keepSession: number): Promise<boolean> {
   const changed = await tx.one<{ email: string; first: boolean }>(replace, [userId, to, from]);
   if (!changed) throw new Problem("conflict");
   await tx.rows(remember, [userId, to]);
@@ -106,6 +107,7 @@ async function setPassword(tx: Tx, userId: number, from: string, to: string, kee
   await revokeAllApiTokens(tx, userId);
   await forgetAttempts(tx, changed.email);
   if (changed.first) await welcome(tx, userId);
+  return changed.first;
 }
 
 /**
@@ -163,14 +165,14 @@ export async function requestReset(
 
 /**
  * Sets a new password with the token of the mail: once, within half an hour. Ends all sessions.
- * @returns whose password it was.
+ * @returns whose password it was, and whether it is their first: nothing has ended then.
  * @throws Problem 422 when the token is nobody's, used or too old, or the password is among the last five; 429 after too
  * many wrong tokens.
  */
 export async function resetPassword(
   unit: Unit,
   input: { token: string; email: string; password: string; address: string },
-): Promise<{ userId: number }> {
+): Promise<{ userId: number; first: boolean }> {
   const attempt: Attempt = { purpose: "reset", account: input.email, address: input.address };
   const reset = await unit(async (tx) => {
     await takeTurn(tx, attempt);
@@ -189,12 +191,13 @@ export async function resetPassword(
   await unit((tx) => requireHardToGuess(tx, input.password, { userId: reset.user_id }));
   await requireUnused([reset.password_hash, ...reset.earlier], input.password);
   const hashed = await hashPassword(input.password);
-  await unit(async (tx) => {
+  const first = await unit(async (tx) => {
     if (!(await tx.one(spendReset, [reset.id]))) throw invalidToken(); // somebody was faster with the same token
-    await setPassword(tx, reset.user_id, reset.password_hash, hashed, 0);
+    const isFirst = await setPassword(tx, reset.user_id, reset.password_hash, hashed, 0);
     logSecurity(tx, { kind: "password_reset", userId: reset.user_id });
+    return isFirst;
   });
-  return { userId: reset.user_id };
+  return { userId: reset.user_id, first };
 }
 
 const invalidToken = () =>

@@ -70,7 +70,7 @@ export function registerSessionRoutes(app: FastifyInstance): void {
   servePublicInSteps(app, session.resetPassword, async ({ unit, body, text, request, reply }) => {
     const changed = await resetPassword(unit, { ...body, address: request.ip });
     mailAfterAnswer(app.platform, { unit, reply }, changed, passwordChangedMail(new Date(), visitorOf(request)));
-    return { message: text("session.passwordReset") };
+    return { message: text(changed.first ? "session.passwordChosen" : "session.passwordReset") };
   });
 
   serveInSteps(app, session.changePassword, async ({ unit, actor, body, text, request, reply }) => {

@@ -1,6 +1,6 @@
 import { array, type InferType, object } from "yup";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, pathId, reply } from "../kernel/fields";
+import { dataReply, dayField, pathId, reply } from "../kernel/fields";
 import { boolean, string } from "../kernel/schemas";
 import { personReply } from "../people/people.contract";
 import { changeReply } from "./employment.contract";
@@ -51,9 +51,11 @@ export type Leaving = InferType<typeof leavingReply>;
 export const readLeaving = endpoint({
   method: "GET",
   path: "/user/:id/leaving",
-  summary: "Everything that hangs on somebody, by kind, and who takes it over where their leaving is planned.",
+  summary:
+    "Everything that hangs on somebody, by kind, and who takes it over where their leaving is planned. With a last day, of leave and planned changes only what comes after it.",
   permission: "user-edit",
   params: ofUser,
+  query: object({ last_day: dayField() }),
   reply: dataReply(leavingReply),
 });
 

@@ -30,7 +30,7 @@ test("HR plans a promotion and that somebody leaves: both wait on the person's p
   await hr.page.getByRole("button", { name: "Actions" }).click();
   await hr.page.getByRole("menuitem", { name: "Plan leaving" }).click();
   await expect(hr.page.getByRole("button", { name: "Continue" })).toBeDisabled();
-  await hr.page.getByLabel("Last day").fill(`${nextYear}-06-30`);
+  await hr.page.getByLabel("Last day").fill(`${nextYear}-01-31`); // before what is planned
   await hr.page.getByLabel("Last day").press("Tab");
   await hr.page.getByRole("button", { name: "Continue" }).click();
   await expect(hr.page.getByText("Nothing is left to hand over.")).toBeVisible();
@@ -40,6 +40,7 @@ test("HR plans a promotion and that somebody leaves: both wait on the person's p
   await expect(hr.page).toHaveURL(new RegExp(`/employee/${id}/view$`));
   await expect(planned(admin)).toContainText("Resigned");
 
+  await expect(planned(hr).getByRole("button", { name: "Withdraw" })).toHaveCount(2);
   for (const left of [1, 0]) {
     await planned(hr).getByRole("button", { name: "Withdraw" }).first().click();
     await expect(planned(hr).getByRole("button", { name: "Withdraw" })).toHaveCount(left);

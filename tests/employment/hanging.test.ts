@@ -62,7 +62,7 @@ function whatHangs(): string[] {
 type Counts = Record<string, number>;
 const countsOf = async (tx: Tx, id: number): Promise<Counts> =>
   Object.fromEntries(
-    (await tx.rows<{ kind: string; count: number }>(hanging, [id])).map((one) => [one.kind, one.count]),
+    (await tx.rows<{ kind: string; count: number }>(hanging, [id, null])).map((one) => [one.kind, one.count]),
   );
 
 class Undone extends Error {}
@@ -204,7 +204,7 @@ test("of many the first four are named, in their order", async () => {
         unnamed(`WITH g AS (INSERT INTO user_group (tenant_id, title) VALUES (current_tenant(), '${title}') RETURNING id)
           INSERT INTO user_group_member (tenant_id, group_id, user_id) SELECT current_tenant(), id, ${admin.id} FROM g`),
       );
-    const rows = await tx.rows<{ kind: string; count: number; names: string[] }>(hanging, [admin.id]);
+    const rows = await tx.rows<{ kind: string; count: number; names: string[] }>(hanging, [admin.id, null]);
     return rows.find(({ kind }) => kind === "groups");
   });
   expect(named).toEqual({ kind: "groups", count: 6, names: ["A", "B", "C", "D"] });

@@ -178,7 +178,7 @@ const named = ({ world, leaver: { id } }: Place) =>
         UNION ALL SELECT 'published' FROM form_version WHERE ${namesPerson("definition")}`),
       [id],
     ),
-    wizard: (await tx.rows<{ count: number }>(hanging, [id])).filter(({ count }) => count > 0),
+    wizard: (await tx.rows<{ count: number }>(hanging, [id, null])).filter(({ count }) => count > 0),
   }));
 
 const seeds = everything

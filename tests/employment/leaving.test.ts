@@ -253,6 +253,33 @@ test.each(["leave", "finance", "form"] as const)(
   },
 );
 
+test("of leave and planned changes what comes after the last day that is asked about ends, and all without one", async () => {
+  const { world, ask } = await office(await server.world());
+  const { hr, employee } = world;
+  const { end_date: end } = week(1);
+  ok(await ask(week(1)));
+  const later = new Date(Date.parse(end) + 86_400_000).toISOString().slice(0, 10);
+  ok(
+    await world
+      .api(hr)
+      .post(`/user/${employee.id}/change`, { type: "change", effective_on: later, location: "Hamburg" }),
+  );
+  const ending = async (last_day?: string) => {
+    const query: Record<string, string> = last_day ? { last_day } : {};
+    const { data } = ok(await world.api(hr).get(`/user/${employee.id}/leaving`, { query })).body;
+    return data.ending.map(({ kind, count }: { kind: string; count: number }) => [kind, count]);
+  };
+  const before = new Date(Date.parse(end) - 86_400_000).toISOString().slice(0, 10);
+  const [leave, change] = [
+    ["leave", 1],
+    ["changes", 1],
+  ];
+  expect(await ending()).toEqual([leave, change]);
+  expect(await ending(before)).toEqual([leave, change]);
+  expect(await ending(end)).toEqual([change]);
+  expect(await ending(later)).toEqual([]);
+});
+
 test("gone at once on a day that is today; taken on again with the history kept", async () => {
   const { world, successor } = await busyManager();
   const { manager, hr } = world;

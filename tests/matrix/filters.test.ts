@@ -33,6 +33,7 @@ const indifferent: readonly string[] = [
   "handOver.handOverChoices.q",
   "leaveBalance.leaveBalances.user_id",
   "leaveBalance.leaveLedger.leave_type_id",
+  "leaving.readLeaving.last_day",
   "myWork.myWork.state",
   "outages.listOutages.car_id",
   "outages.listOutages.driver_id",

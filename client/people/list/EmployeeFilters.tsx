@@ -14,7 +14,7 @@ import { FilterPill } from "../../ui/fields/FilterPill";
 import { SearchField } from "../../ui/fields/SearchField";
 import { Toolbar } from "../../ui/PageHead";
 import { Avatar } from "../../ui/signs/Avatar";
-import { type TableColumn, tableColumns } from "../../../shared/people/people.columns";
+import type { TableColumn } from "../../../shared/people/people.columns";
 import { isFiltered, type PeopleFilter } from "./employees.filter";
 import classes from "./EmployeeFilters.module.css";
 
@@ -23,6 +23,8 @@ interface EmployeeFiltersProps {
   onChange: (changes: Partial<PeopleFilter>) => void;
   onClear: () => void;
   columns: readonly TableColumn[];
+  /** Of which one chooses. */
+  offered: readonly TableColumn[];
   /** Null where there are no columns: as cards. */
   onToggle: ((column: TableColumn) => void) | null;
   /** What else stands at the end. */
@@ -30,7 +32,8 @@ interface EmployeeFiltersProps {
 }
 
 /** Who is shown. All of it stands in the address. */
-export function EmployeeFilters({ filter, onChange, onClear, columns, onToggle, children }: EmployeeFiltersProps) {
+export function EmployeeFilters(props: EmployeeFiltersProps) {
+  const { filter, onChange, onClear, columns, offered, onToggle, children } = props;
   const text = useText();
   const can = useCan();
   const people = useEndpoint(selectUsers).data?.data ?? [];
@@ -94,7 +97,7 @@ export function EmployeeFilters({ filter, onChange, onClear, columns, onToggle, 
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            {tableColumns.map((column) => (
+            {offered.map((column) => (
               <Menu.CheckboxItem key={column} checked={columns.includes(column)} onChange={() => onToggle(column)}>
                 {text(`people.field.${column}`)}
               </Menu.CheckboxItem>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
-import { useCan } from "../../platform/session";
+import { useCan, useCurrentUser } from "../../platform/session";
 import { readStored, writeStored } from "../../platform/stored";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
@@ -13,7 +13,7 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { useFollowDirectory } from "../useFollowDirectory";
 import { ActiveSwitch } from "./ActiveSwitch";
-import { useEmployeeColumns } from "./employee-columns";
+import { readableColumns, useEmployeeColumns } from "./employee-columns";
 import { EmployeeBulkBar } from "./EmployeeBulkBar";
 import { EmployeeCards } from "./EmployeeCards";
 import { EmployeeExport } from "./EmployeeExport";
@@ -41,9 +41,12 @@ export function EmployeesPage() {
   const text = useText();
   const { filter, change, clear } = usePeopleFilter();
   const [view, setView] = useState<View>(() => (readStored(viewKey) === "cards" ? "cards" : "table"));
-  const [columns, toggle] = useEmployeeColumns();
+  const [chosen, toggle] = useEmployeeColumns();
+  const me = useCurrentUser();
   const asked = queryOf(filter);
   const query = useEmployees(asked);
+  const offered = readableColumns(query.data?.rows ?? [], me.id);
+  const columns = chosen.filter((column) => offered.includes(column));
   useFollowDirectory(query.data?.meta.revision);
   const preview = useOpenPerson();
   const opened = view === "table" ? (preview?.id ?? null) : null;
@@ -78,6 +81,7 @@ export function EmployeesPage() {
         onChange={change}
         onClear={clear}
         columns={columns}
+        offered={offered}
         onToggle={view === "table" ? toggle : null}
       >
         <EmployeeExport query={asked} columns={shownColumns} />

@@ -1,6 +1,15 @@
 import { array, object, ValidationError } from "yup";
 import { boolean, number, string } from "../kernel/schemas";
-import { dayField, idField, idList, lineField, pagingShape, textField, wholeNumber } from "../kernel/fields";
+import {
+  dayField,
+  idField,
+  idList,
+  lineField,
+  mostInText,
+  pagingShape,
+  textField,
+  wholeNumber,
+} from "../kernel/fields";
 import { currencyCodes, currencyOf, isAmount, isDecimal, isWithinMax } from "../kernel/money";
 import type { FieldErrors } from "../kernel/problems";
 import { maxItems, maxQuantity, tooLarge } from "./finance.items.rules";
@@ -118,7 +127,9 @@ export const payRunMost = 100;
 /** One or several of these, separated by commas. */
 const someOf = <T extends string>(values: readonly T[]) =>
   array(string().oneOf(values, "field.oneOf").required("field.oneOf"))
-    .transform((value, original) => (typeof original === "string" ? original.split(",").filter(Boolean) : value))
+    .transform((value, original) =>
+      typeof original === "string" ? original.split(",", mostInText).filter(Boolean) : value,
+    )
     .typeError("field.oneOf")
     .max(50, "field.tooMany");
 

@@ -87,6 +87,9 @@ export const idField = (entity: EntityName) =>
     .typeError("field.id")
     .meta({ entity });
 
+/** Longer than any list may be: of what is beyond nothing is read. */
+export const mostInText = 5_000;
+
 /** Ids as a list, or as text separated by commas. */
 export const idList = (entity: EntityName, max = 200) =>
   array(idField(entity).required("field.id"))
@@ -94,7 +97,7 @@ export const idList = (entity: EntityName, max = 200) =>
       if (typeof original === "number") return [toId(original, original)];
       return typeof original === "string"
         ? original
-            .split(",")
+            .split(",", mostInText)
             .filter(Boolean)
             .map((text) => toId(text, text))
         : value;

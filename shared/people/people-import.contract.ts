@@ -1,6 +1,6 @@
 import { array, type InferType, object } from "yup";
 import { endpoint } from "../kernel/endpoint";
-import { dataReply, idField, reply } from "../kernel/fields";
+import { dataReply, idField, mostInText, reply } from "../kernel/fields";
 import { boolean, string } from "../kernel/schemas";
 
 /** So many people one file may have; more are refused. */
@@ -43,7 +43,7 @@ export type ImportState = (typeof importStates)[number];
 /** Of each column of the file what it is; empty where it isn't taken. */
 const columns = () =>
   array(string().oneOf([...importFields, ""], "field.oneOf"))
-    .transform((value, original) => (typeof original === "string" ? original.split(",") : value))
+    .transform((value, original) => (typeof original === "string" ? original.split(",", mostInText) : value))
     .typeError("field.list")
     .required("field.required")
     .max(100, "field.tooMany")

@@ -4,18 +4,24 @@ import { type FieldErrors, Problem } from "../../../shared/kernel/problems";
 
 /** How deep a body may nest before it is refused unread: validators recurse. */
 const deepest = 12;
+/**
+ * How many values may be in it: schemas look at each of a list before they find that there are too many, and at each name before they leave
+ * it out. No screen sends a tenth of it.
+ */
+const mostValues = 20_000;
 
 /** Nobody reads where a refusal of the schema was made, and to write it down costs more than the check itself. */
 const options = { stripUnknown: true, disableStackTrace: true } as const;
 
 /**
  * Casts and checks input against a schema of the contract; unknown fields are dropped.
- * @throws Problem 422 with every field that is wrong, 400 when it nests too deeply.
+ * @throws Problem 422 with every field that is wrong, 400 when it nests too deeply, 413 when there is too much in it.
  */
 export function validate<S extends AnyObjectSchema>(schema: S, input: unknown): InferType<S> {
   const value = input ?? {};
   if (typeof value !== "object" || Array.isArray(value)) throw new Problem("request.malformed");
   if (deeperThan(value, deepest)) throw new Problem("request.tooDeep");
+  if (countUpTo(mostValues, value) > mostValues) throw new Problem("request.tooLarge");
   try {
     return schema.validateSync(plainInput(value), { ...options, abortEarly: false });
   } catch (error) {
@@ -47,4 +53,15 @@ function errorsOf(error: ValidationError): FieldErrors {
 function deeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return depth === 0 || Object.values(value).some((inner) => deeperThan(inner, depth - 1));
+}
+
+/** The values in it; once there are more than `most`, how many more isn't looked at. */
+function countUpTo(most: number, value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  let count = 1;
+  for (const inner of Object.values(value)) {
+    count += countUpTo(most - count, inner);
+    if (count > most) break;
+  }
+  return count;
 }

@@ -235,7 +235,10 @@ describe("a department", () => {
     const small = await newDepartment(world, "Small", world.manager, [world.employee, world.hr]);
     expect((await world.api(world.employee).get("/analytics/department")).status).toBe(403);
     expect((await world.api(world.external).get("/analytics/department")).status).toBe(403);
-    expect(await read(world, world.finance, small)).toMatchObject({ withheld: true, time: [], approvals: [] });
+    const withheld = await read(world, world.finance, small);
+    expect(withheld).toMatchObject({ withheld: true, time: [], approvals: [], budgets: null, bookings: null });
+    // Neither a number but nought nor a way to one.
+    expect(Object.values(withheld.leave).flat().filter(Boolean)).toEqual([]);
     expect((await read(world, world.manager, small)).withheld).toBe(false);
     const list = `/analytics/department/list?figure=leave&department_id=${small}`;
     expect((await world.api(world.hr).get(list)).status).toBe(403);

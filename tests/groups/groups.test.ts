@@ -174,6 +174,13 @@ test("are deleted when they are nowhere; else it is said where they are", async 
   expect((await hr.delete(`/groups/${group.id}`)).status).toBe(404);
 });
 
+test("stay while they are anywhere, be it in one place alone", async () => {
+  const group = await make("Night crew", world.employee);
+  await inProject(group);
+  const refused = await world.api(world.hr).delete(`/groups/${group.id}`);
+  expect([refused.status, refused.body.data?.uses]).toEqual([409, [{ kind: "projects", count: 1, names: [] }]]);
+});
+
 test("what may name a group is known to what refuses to delete it", async () => {
   const pointing = await server.owner.query<{ name: string }[]>(
     `SELECT conrelid::regclass::text AS name FROM pg_constraint

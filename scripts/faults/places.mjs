@@ -90,26 +90,34 @@ export function placesOf(fault, all) {
   if (inner) return [inner.id];
   /** @type {Set<string>} */
   const found = new Set();
-  /** @type {Set<string>} */
-  const asked = new Set();
-  let names = namesAt(own?.tree, fault.from);
-  while (names.length > 0) {
-    for (const name of names) asked.add(name);
-    const word = new RegExp(`\\b(?:${names.join("|")})\\b`, "g");
-    /** @type {Set<string>} */
-    const further = new Set();
-    for (const { tree, places } of all)
-      for (const { index } of tree.text.matchAll(word)) {
-        const around = places.filter(({ kind, from, to }) => kind === "function" && from <= index && index < to).at(-1);
+  /** @type {Map<string, { name: string, file: string | null }>} */
+  const names = new Map();
+  const ask = (/** @type {typeof own} */ within, /** @type {number} */ at) => {
+    for (const each of namesAt(within, at)) if (!names.has(keyOf(each))) names.set(keyOf(each), each);
+  };
+  ask(own, fault.from);
+  // What is found on the way is asked for in its turn.
+  for (const { name, file } of names.values())
+    for (const each of all.filter((one) => file === null || one.file === file))
+      for (const { index } of each.tree.text.matchAll(new RegExp(`\\b${name}\\b`, "g"))) {
+        const around = each.places
+          .filter(({ kind, from, to }) => kind === "function" && from <= index && index < to)
+          .at(-1);
         if (around) found.add(around.id);
-        else for (const name of namesAt(tree, index)) if (!asked.has(name)) further.add(name);
+        else ask(each, index);
       }
-    names = [...further];
-  }
   return found.size > 0 ? [...found] : [`${fault.file}#:file`];
 }
 
-function namesAt(/** @type {import("./syntax.mjs").SourceFile | undefined} */ tree, /** @type {number} */ at) {
-  const statement = tree?.statements.find((each) => each.pos <= at && at < each.end);
-  return statement ? namesOf(statement) : [];
+const keyOf = (/** @type {{ name: string, file: string | null }} */ { name, file }) => `${file} ${name}`;
+
+/** The names of what stands there, and the file that alone knows them where they aren't exported. */
+function namesAt(
+  /** @type {{ file: string, tree: import("./syntax.mjs").SourceFile } | undefined} */ within,
+  /** @type {number} */ at,
+) {
+  const statement = within?.tree.statements.find((each) => each.pos <= at && at < each.end);
+  if (!within || !statement) return [];
+  const isExported = /^export\b/.test(within.tree.text.slice(statement.getStart()));
+  return namesOf(statement).map((name) => ({ name, file: isExported ? null : within.file }));
 }

@@ -234,6 +234,27 @@ describe("what is told", () => {
     ]);
   });
 
+  test("what changes about somebody's access, and of what is sent as it was nothing", async () => {
+    const world = await server.world();
+    const { id } = await world.person("employee");
+    const change = async (body: object) => {
+      const { data } = (await world.api(world.admin).get(`/user/${id}`)).body;
+      const { status } = await world.api(world.admin).post(`/user/${id}`, { version: data.version, ...body });
+      expect(status).toBe(200);
+    };
+    await change({ active: false });
+    await change({ active: false, role_id: world.roles.manager });
+    await change({ active: true });
+    await change({ active: true, email: "elsewhere@acme.test" });
+    const facts = (await logOf(world, { kind: "access_changed" })).filter(({ subject }) => subject?.id === id);
+    expect(facts.map((each) => each.facts).toReversed()).toEqual([
+      { change: "inactive" },
+      { role: world.roles.manager },
+      { change: "active" },
+      {},
+    ]);
+  });
+
   test("refusals: one per person, call and minute, however many there are", async () => {
     const world = await server.world();
     const { employee, manager } = world;

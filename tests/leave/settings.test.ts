@@ -40,7 +40,13 @@ describe("leave types", () => {
     expect(ok(await world.api(world.employee).get("/leave/leave-type")).body.data).toEqual([]);
     expect((await world.api(world.employee).get(`/leave/leave-type/${data.id}`)).status).toBe(404);
     ok(await hr.delete(`/leave/leave-type/${data.id}`));
-    expect((await hr.delete(`/leave/leave-type/${data.id}`)).status).toBe(404);
+    for (const gone of [
+      await hr.delete(`/leave/leave-type/${data.id}`),
+      await hr.put(`/leave/leave-type/${data.id}`, type),
+      await hr.put(`/leave/leave-type/${data.id}/archive`),
+      await hr.put(`/leave/leave-type/${data.id}/restore`),
+    ])
+      expect([gone.status, gone.body.code]).toEqual([404, "notFound"]);
   });
 
   test("stay when somebody has asked for them", async () => {

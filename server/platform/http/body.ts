@@ -2,7 +2,8 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import qs from "qs";
 import { Problem } from "../../../shared/kernel/problems";
-import { jsonDeeperThan } from "./json-depth";
+import { jsonBeyond } from "./json-depth";
+import { mostValues } from "./validate";
 import { bearerToken, findCaller } from "../session";
 
 /** A file of a multipart request, in memory. What it really is, `files` finds out from its content. */
@@ -45,12 +46,13 @@ export function parseQuery(text: string): Record<string, unknown> {
   >;
 }
 
-/** Reads bodies of this type as JSON. */
-export function readJson(app: FastifyInstance, type: string): void {
+/** Reads bodies of this type as JSON; with more than so many values they aren't. */
+export function readJson(app: FastifyInstance, type: string, values = Number.POSITIVE_INFINITY): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<string>(type, { parseAs: "string", bodyLimit: jsonBytes }, (request, text, done) => {
     if (text.trim() === "") return done(null, undefined); // a call without a body, sent by a client that always says JSON
-    if (jsonDeeperThan(text, nesting)) return done(new Problem("request.tooDeep"));
+    const beyond = jsonBeyond(text, nesting, values);
+    if (beyond) return done(new Problem(beyond));
     return parseJson(request, text, done);
   });
 }
@@ -61,7 +63,7 @@ export async function readBodies(
   sender: (request: FastifyRequest) => Promise<boolean> = (request) => isKnown(app, request),
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  readJson(app, "application/json");
+  readJson(app, "application/json", mostValues);
   app.addContentTypeParser<string>(
     "application/x-www-form-urlencoded",
     { parseAs: "string", bodyLimit: jsonBytes },

@@ -1,5 +1,8 @@
 import fc from "fast-check";
-import { jsonDeeperThan } from "./json-depth";
+import { jsonBeyond } from "./json-depth";
+
+const jsonDeeperThan = (text: string, depth: number) =>
+  jsonBeyond(text, depth, Number.POSITIVE_INFINITY) === "request.tooDeep";
 
 const depthOf = (value: unknown): number =>
   typeof value !== "object" || value === null ? 0 : 1 + Math.max(0, ...Object.values(value).map(depthOf));
@@ -21,4 +24,14 @@ test.each([
   ["", false],
 ])("%s", (text, deeper) => {
   expect(jsonDeeperThan(text, 3)).toBe(deeper);
+});
+
+test.each([
+  ["[1,2,3]", null],
+  ["[1,2,3,4]", "request.tooLarge"],
+  ['{"a":1,"b":2,"c":3,"d":4}', "request.tooLarge"],
+  ['["1,2,3,4,5", "\\",,,,,"]', null], // within texts they separate nothing
+  ["[[[[1,2,3,4]]]]", "request.tooDeep"],
+])("%s has more than three values, or not", (text, beyond) => {
+  expect(jsonBeyond(text, 3, 2)).toBe(beyond);
 });

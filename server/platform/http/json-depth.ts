@@ -1,6 +1,10 @@
-/** Whether JSON text nests deeper than `depth`, without parsing it: what parses or checks it afterwards recurses. */
-export function jsonDeeperThan(text: string, depth: number): boolean {
+/**
+ * What is wrong with JSON text that nests deeper than `depth`, or has more than about `values` values. It isn't parsed for that: what
+ * parses or checks it afterwards recurses, and looks at each.
+ */
+export function jsonBeyond(text: string, depth: number, values: number): "request.tooDeep" | "request.tooLarge" | null {
   let level = 0;
+  let commas = 0;
   let inString = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -11,10 +15,12 @@ export function jsonDeeperThan(text: string, depth: number): boolean {
     } else if (code === 0x22) {
       inString = true;
     } else if (code === 0x7b || code === 0x5b) {
-      if (++level > depth) return true;
+      if (++level > depth) return "request.tooDeep";
     } else if (code === 0x7d || code === 0x5d) {
       level--;
+    } else if (code === 0x2c && ++commas > values) {
+      return "request.tooLarge";
     }
   }
-  return false;
+  return null;
 }

@@ -8,7 +8,7 @@ const deepest = 12;
  * How many values may be in it: schemas look at each of a list before they find that there are too many, and at each name before they leave
  * it out. No screen sends a tenth of it.
  */
-const mostValues = 20_000;
+export const mostValues = 20_000;
 
 /** Nobody reads where a refusal of the schema was made, and to write it down costs more than the check itself. */
 const options = { stripUnknown: true, disableStackTrace: true } as const;

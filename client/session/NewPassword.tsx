@@ -1,4 +1,5 @@
 import { PasswordInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { AnyObjectSchema } from "yup";
 import { useText } from "../platform/intl/useText";
 import type { useForm } from "../ui/form/form";
@@ -6,24 +7,27 @@ import { PasswordGuide } from "./PasswordGuide";
 
 type Passwords = { password: string; password_confirmation: string };
 
-interface NewPasswordProps {
-  form: ReturnType<typeof useForm<AnyObjectSchema, Passwords>>;
+interface NewPasswordProps<Values extends Passwords> {
+  form: ReturnType<typeof useForm<AnyObjectSchema, Values>>;
   /** For password managers: whose password it is. */
   email: string;
+  /** The one so far, where it has to be said too. */
+  current?: ReactNode;
 }
 
-/** A password that is chosen, twice. */
-export function NewPassword({ form, email }: NewPasswordProps) {
+/** A password that is chosen, twice: its rules are ticked off as they are met. */
+export function NewPassword<Values extends Passwords>({ form, email, current }: NewPasswordProps<Values>) {
   const text = useText();
   const show = { "aria-label": text("password.show") };
   return (
     <>
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      {current}
       <div>
         <PasswordInput
           label={text("reset.password")}
           autoComplete="new-password"
-          autoFocus
+          autoFocus={!current}
           aria-describedby="password-guide"
           visibilityToggleButtonProps={show}
           {...form.field("password")}

@@ -1,5 +1,5 @@
 import { sql, type Tx, unnamed } from "../platform/database/unit-of-work";
-import { areaOf, areas, isAnothersPaper, narrowed } from "./person-tables";
+import { areaOf, areas, isAnothersFile, narrowed } from "./person-tables";
 
 /** One JSON file: rows of some tables, each with what is asked of them ($1 is the person). */
 export interface Part {
@@ -102,7 +102,7 @@ const allFiles = sql(
 const ownFiles = sql(
   "exports.ownFiles",
   `SELECT id, name, storage_key FROM file f WHERE tenant_id = current_tenant() AND id > $1 AND id <= $2
-     AND (uploaded_by = $3 AND NOT ${isAnothersPaper("f.id", "$3")} OR EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.id = $3
+     AND (uploaded_by = $3 AND NOT ${isAnothersFile("f.id", "$3")} OR EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.id = $3
        AND f.id IN (u.image_file_id, u.signature_file_id))
        OR EXISTS (SELECT FROM user_file p WHERE p.tenant_id = f.tenant_id AND p.file_id = f.id AND p.user_id = $3)
        OR EXISTS (SELECT FROM employment_file x JOIN user_history h ON h.tenant_id = x.tenant_id AND h.id = x.history_id

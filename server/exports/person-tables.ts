@@ -62,8 +62,8 @@ const inTheirProject = (
   AND (person_holds($1, 'project-all') OR EXISTS (SELECT FROM project_access a
     WHERE a.tenant_id = t.tenant_id AND a.project_id = t.project_id AND a.user_id = $1)))`;
 
-/** Whether a file is a paper or the signature of somebody else than `person`, whoever laid it there. */
-export const isAnothersPaper = (file: string, person: string): string =>
+/** Whether a file is of somebody else than `person`: one of their own files, of their employment, or their signature; whoever added it. */
+export const isAnothersFile = (file: string, person: string): string =>
   `(EXISTS (SELECT FROM user_file o WHERE o.tenant_id = current_tenant() AND o.file_id = ${file} AND o.user_id <> ${person})
     OR EXISTS (SELECT FROM app_user o WHERE o.tenant_id = current_tenant() AND o.signature_file_id = ${file} AND o.id <> ${person})
     OR EXISTS (SELECT FROM employment_file o JOIN user_history h ON h.tenant_id = o.tenant_id AND h.id = o.history_id
@@ -74,5 +74,5 @@ export const narrowed: ReadonlyMap<string, string> = new Map([
   ["task", inTheirProject("task.id")],
   ["subtask", inTheirProject("subtask.task_id")],
   ["task_attachment", inTheirProject("task_attachment.task_id")],
-  ["file", `NOT ${isAnothersPaper("file.id", "$1")}`],
+  ["file", `NOT ${isAnothersFile("file.id", "$1")}`],
 ]);

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { projectStream } from "../../shared/kernel/events";
 import { taskOf } from "../../shared/tasks/tasks.board";
-import type { BoardReply } from "../../shared/tasks/tasks.contract";
 import { BoardWatcher } from "../support/board-watcher";
 import { Caller } from "../support/http";
+import { readBoard } from "../support/read-board";
 import { Seed, type SeededPerson, type SeededProject, type SeededTenant } from "../support/seed";
 import { until } from "../support/until";
 import { Load } from "./load";
@@ -53,7 +53,7 @@ export class Trial {
     for (let at = 0; at < screens; at++) {
       const person = people[at % people.length] as SeededPerson;
       const base = bases[at % bases.length] as string;
-      const read = () => readBoard(base, tenant, person, project);
+      const read = () => readBoard(base, tenant.host, person.token, project.id);
       watchers.push(
         await BoardWatcher.open({ base, host: tenant.host, token: person.token, userId: person.id, read }, project.id),
       );
@@ -118,7 +118,7 @@ export class Trial {
       acknowledged: this.load.acknowledged,
       readerId: this.reader.id,
       watchers: this.watchers,
-      read: () => readBoard(this.bases[0] as string, this.tenant, this.reader, this.project),
+      read: () => readBoard(this.bases[0] as string, this.tenant.host, this.reader.token, this.project.id),
       readFile: (url) => this.readFile(url),
     });
   }
@@ -177,21 +177,5 @@ export class Trial {
       clearInterval(timer);
       return longest;
     };
-  }
-}
-
-async function readBoard(
-  base: string,
-  tenant: SeededTenant,
-  person: SeededPerson,
-  project: SeededProject,
-): Promise<BoardReply> {
-  const caller = new Caller(base, tenant.host, person.token, 1);
-  try {
-    const { status, body } = await caller.send<BoardReply>("GET", `/project/${project.id}/task_tatus`);
-    if (status !== 200) throw new Error(`The board answers ${status}`);
-    return body;
-  } finally {
-    caller.close();
   }
 }

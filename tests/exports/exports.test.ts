@@ -140,9 +140,9 @@ test("nothing of what is others' by now, or always was, comes along with what is
   const task = ok(await board.member.post("/task", { title: "Seen before", task_status_id: column })).body.data;
   ok(await board.member.post("/sub_task", { task_id: task.id, name: "Mine before", assignee_id: employee.id }));
   ok(await board.member.post("/comments", { task_id: task.id, comment: "<p>My own words</p>" }));
-  const paper = { name: "file", filename: "warning.png", type: "image/png", value: png() };
-  const laid = multipart([paper, { name: "kind", value: "identity" }]);
-  ok(await world.api(hr).send({ method: "POST", url: `/user/${manager.id}/files`, ...laid }));
+  const file = { name: "file", filename: "warning.png", type: "image/png", value: png() };
+  const added = multipart([file, { name: "kind", value: "identity" }]);
+  ok(await world.api(hr).send({ method: "POST", url: `/user/${manager.id}/files`, ...added }));
   const { ask } = await office(world);
   ok(await ask({ ...week(1), reason: "An operation", substitute_id: hr.id }));
   const copyOf = async (person: Person) => {

@@ -1,13 +1,6 @@
 import { type Draft, dragged, type Grip, keyed, pressed, sameDraft } from "./grid.drag";
-import type { GridRange } from "./grid.time";
+import { at, day } from "./grid.drag.fixtures";
 
-const hour = 3_600_000;
-const day: GridRange = {
-  view: "day",
-  from: new Date(2026, 10, 19, 8).getTime(),
-  until: new Date(2026, 10, 19, 18).getTime(),
-};
-const at = (hours: number) => day.from + (hours - 8) * hour;
 const part = (hours: number) => (hours - 8) / 10;
 const draft = (from: number, until: number, more: Partial<Draft> = {}): Draft => ({
   resourceId: 1,

@@ -1,15 +1,8 @@
 /** @jest-environment jsdom */
 import type { Draft, Grip } from "./grid.drag";
-import type { GridRange } from "./grid.time";
+import { at, day } from "./grid.drag.fixtures";
 import { SlotDrag } from "./slot.drag";
 
-const hour = 3_600_000;
-const day: GridRange = {
-  view: "day",
-  from: new Date(2026, 10, 19, 8).getTime(),
-  until: new Date(2026, 10, 19, 18).getTime(),
-};
-const at = (hours: number) => day.from + (hours - 8) * hour;
 const booking: Draft = { resourceId: 1, bookingId: 7, from: at(10), until: at(12) };
 
 /** A row of the grid, ten pixels for each hour from eight to six; what the hand and the choice became is written down. */

@@ -2,9 +2,8 @@ import { reconnecting } from "../../../client/platform/live/reconnecting";
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { boardOf } from "../../../shared/tasks/tasks.board";
-import type { BoardReply } from "../../../shared/tasks/tasks.contract";
 import { BoardWatcher } from "../../support/board-watcher";
-import { Caller } from "../../support/http";
+import { readBoard } from "../../support/read-board";
 import type { SeededPerson, SeededProject } from "../../support/seed";
 import type { Jobs, Range, Site } from "../jobs";
 
@@ -31,23 +30,14 @@ export async function open(site: Site, { boards }: Jobs["crowdOpens"]["input"]):
   return { clients: clients.length };
 }
 
+const baseOf = ({ port }: Site) => `http://127.0.0.1:${port}`;
+
 async function opened(site: Site, person: SeededPerson, project: SeededProject): Promise<Client> {
-  const base = `http://127.0.0.1:${site.port}`;
-  const read = () => readBoard(site, person, project);
+  const base = baseOf(site);
+  const read = () => readBoard(base, site.host, person.token, project.id);
   const { token, id: userId } = person;
   const screen = await BoardWatcher.open({ base, host: site.host, token, userId, read, reconnecting }, project.id);
   return { person, project, screen, from: screen.revision - screen.events };
-}
-
-async function readBoard(site: Site, person: SeededPerson, project: SeededProject): Promise<BoardReply> {
-  const caller = new Caller(`http://127.0.0.1:${site.port}`, site.host, person.token, 1);
-  try {
-    const { status, body } = await caller.send<BoardReply>("GET", `/project/${project.id}/task_tatus`);
-    if (status !== 200) throw new Error(`The board answers ${status}`);
-    return body;
-  } finally {
-    caller.close();
-  }
 }
 
 const within = ([from, to]: Range) => from + Math.random() * (to - from);
@@ -96,7 +86,7 @@ export async function compare(site: Site): Promise<Jobs["crowdCompares"]["output
   for (const id of new Set(clients.map(({ project }) => project.id))) {
     const ofBoard = clients.filter(({ project }) => project.id === id);
     const { person, project } = ofBoard[0] as Client;
-    const fresh = boardOf(await readBoard(site, person, project));
+    const fresh = boardOf(await readBoard(baseOf(site), site.host, person.token, project.id));
     for (const { screen, from } of ofBoard) {
       await screen.reaches(fresh.revision).catch(() => {}); // it is wrong then
       output.applied += screen.events;

@@ -6,45 +6,28 @@ import type { FileStore } from "../server/platform/files/file-store";
 import type { Outbox } from "../server/platform/queue/outbox";
 import type { JobQueue } from "../server/platform/queue/queue";
 import type { CommittedEvent, UnitOfWork } from "../server/platform/database/unit-of-work";
-import { analyticsSchedule } from "./analytics/analytics.schedule";
 import { createFlowConsumer } from "./analytics/flow.consumer";
-import { reportSchedule } from "./analytics/reports";
 import { attachmentConsumers } from "./attachments/attachments.consumers";
-import { delegationConsumers, delegationSchedule } from "./approvals/delegations";
+import { delegationConsumers } from "./approvals/delegations";
 import { createLooseFiles } from "./attachments/loose-files";
-import { createPreviews, overduePreviews } from "./attachments/previews";
+import { createPreviews } from "./attachments/previews";
 import { createArchiver } from "./finance/archive";
-import { employmentSchedule } from "./employment/employment-changes";
+import { schedulesOf, turnsOf } from "./by-the-clock";
 import { driverConsumers } from "./places/drivers-leave";
-import { expirySchedule } from "./places/expiry";
-import { bookingSchedule } from "./bookings/bookings.due";
-import { sendCalendarMails } from "./bookings/calendar-mails";
-import { tellDecisions } from "./approvals/decisions";
-import { waitingConsumers, waitingSchedule } from "./approvals/waiting";
-import { allowanceSchedule } from "./leave/allowances";
-import { sendDue } from "./notifications/deliveries";
+import { waitingConsumers } from "./approvals/waiting";
 import { notificationConsumers } from "./notifications/notifications.consumers";
 import { notificationSchedule, openDeliveryOffice } from "./notifications/notifications.work";
-import { applyPayments, paymentSchedules } from "./subscription/payments";
 import { financeConsumers } from "./finance/finance.consumers";
 import { awayConsumers } from "./leave/away.consumers";
 import { leaveConsumers } from "./leave/leave.consumers";
 import { newsConsumers } from "./news/news.consumers";
-import { closingSchedule } from "./tenants/closing";
 import { createExporter } from "./exports/exports";
-import { newsSchedule } from "./news/news.schedule";
 import type { Consumer } from "./platform/consumer";
-import { eventLogSchedule } from "./platform/event-log";
-import { housekeeping } from "./platform/housekeeping";
 import { createConsuming } from "./platform/consuming";
 import { fanOut, processEvents } from "./platform/process-events";
-import { redrive, redriveAtOnce } from "./platform/redrive";
 import { runSchedules } from "./platform/schedule";
 
-const redriveEveryMs = 2_000;
-const deliverEveryMs = 1_000;
-
-interface WorkOptions {
+export interface WorkOptions {
   /** Works as `portal_app`, inside one tenant. */
   unitOfWork: UnitOfWork;
   /** Works as `portal_worker`, across tenants. */
@@ -93,56 +76,18 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     if (lost.length < batch.length) await consuming.drained(); // old, but not lost: they only wait their turn
     await processEvents(workshop, lost);
   };
-  const { workerDatabase } = options;
   const office = openDeliveryOffice(options.config, options);
-  const schedules = [
-    housekeeping(workerDatabase, options.log),
-    eventLogSchedule(workerDatabase, options.log),
-    notificationSchedule(options),
-    loose.schedule(workerDatabase),
-    overduePreviews(previews, workerDatabase),
-    allowanceSchedule(options),
-    employmentSchedule(options),
-    delegationSchedule(options),
-    archiver.schedule,
-    exporter.schedule,
-    closingSchedule(options),
-    waitingSchedule(options),
-    analyticsSchedule(options),
-    reportSchedule(office),
-    newsSchedule(options),
-    ...paymentSchedules(options),
-    bookingSchedule(options),
-    expirySchedule(options),
-  ];
+  const schedules = schedulesOf(options, { previews, loose, archiver, exporter, office });
   const stopSchedules = runSchedules(options.schedules, schedules, options.log);
   // After a gap, or a crash in the middle, what should have come doesn't wait for the clock.
   void notificationSchedule(options)
     .run()
     .catch((error) => options.log.warn({ err: error }, "reminders and digests"));
-  const stopDeliveries = repeat("deliveries", deliverEveryMs, options.log, async () => {
-    while ((await sendDue(office)) > 0);
-  });
-  const stopCalendarMails = repeat("calendar mails", deliverEveryMs, options.log, async () => {
-    while ((await sendCalendarMails({ ...office, config: options.config })) > 0);
-  });
-  const stopDecisions = repeat(
-    "decisions",
-    deliverEveryMs,
-    options.log,
-    async () => void (await tellDecisions(options)),
-  );
-  const stopPayments = repeat("payments", deliverEveryMs, options.log, async () => void (await applyPayments(options)));
-  const stopRedrive = repeat("redrive", redriveEveryMs, options.log, async () => {
-    let found: number;
-    do {
-      found = await redrive(options.workerDatabase, overlooked);
-      if (found > 0) options.log.info({ events: found }, "redriven");
-    } while (found === redriveAtOnce); // after a long outage there is more; what always fails is parked on the way
-  });
+  const turns = turnsOf(options, { office, overlooked });
+  const stopTurns = turns.map(({ name, everyMs, run }) => repeat(name, everyMs, options.log, run));
   return async () => {
     stopSchedules();
-    await Promise.all([stopRedrive(), stopDeliveries(), stopCalendarMails(), stopDecisions(), stopPayments()]);
+    await Promise.all(stopTurns.map((stop) => stop()));
     await office.close();
     await options.events.close();
     await consuming.drained();

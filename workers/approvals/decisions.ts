@@ -4,6 +4,7 @@ import { type DueDecision, takeDueDecision } from "../../server/approvals/decisi
 import { sql, type Tx, type UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { Actor } from "../../shared/kernel/events";
 import { tellDecision } from "../notifications/request.consumers";
+import { eachTenant } from "../platform/schedule";
 
 interface Workshop {
   unitOfWork: UnitOfWork;
@@ -24,13 +25,15 @@ const personById = sql(
  */
 export async function tellDecisions(workshop: Workshop, now: Date | null = null): Promise<number> {
   // By the database's clock, which `until` comes from as well: a worker whose clock is ahead would tell too soon.
-  const tenants = await workshop.workerDatabase.query<{ tenant_id: number; now: Date }[]>(
-    `SELECT DISTINCT tenant_id, clock.now FROM request_decision, (SELECT COALESCE($1, now()) AS now) AS clock
+  const tenants = await workshop.workerDatabase.query<{ id: number; now: Date }[]>(
+    `SELECT DISTINCT tenant_id AS id, clock.now FROM request_decision, (SELECT COALESCE($1, now()) AS now) AS clock
      WHERE until <= clock.now`,
     [now],
   );
   let told = 0;
-  for (const due of tenants) told += await tellDecisionsOf(workshop, due.tenant_id, due.now);
+  await eachTenant("decisions", tenants, workshop.log, async (tenantId) => {
+    told += await tellDecisionsOf(workshop, tenantId, (tenants[0] as { now: Date }).now);
+  });
   return told;
 }
 

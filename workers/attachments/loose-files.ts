@@ -3,13 +3,13 @@ import type { DataSource } from "typeorm";
 import { sweepLooseFiles } from "../../server/files/loose-files.service";
 import type { FileStore } from "../../server/platform/files/file-store";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
-import type { Schedule } from "../platform/schedule";
+import { type Schedule, tenantSchedule } from "../platform/schedule";
 
 export interface LooseFiles {
   /** Bytes of what was deleted in this tenant go. Failing is no harm: the schedule comes by. */
   sweepSoon(tenantId: number): void;
   /** All tenants, by the clock: also what a crash left between bytes and row. */
-  schedule(database: DataSource): Schedule;
+  schedule(workerDatabase: DataSource): Schedule;
 }
 
 export function createLooseFiles(options: { unitOfWork: UnitOfWork; files: FileStore; log: Logger }): LooseFiles {
@@ -19,12 +19,14 @@ export function createLooseFiles(options: { unitOfWork: UnitOfWork; files: FileS
     sweepSoon(tenantId) {
       void sweep(tenantId).catch((error) => log.warn({ err: error }, "bytes of deleted files"));
     },
-    schedule: (database) => ({
-      name: "loose-files",
-      every: { everyMs: 1_800_000 },
-      async run() {
-        for (const { id } of await database.query<{ id: number }[]>("SELECT id FROM tenant")) await sweep(id);
-      },
-    }),
+    schedule: (workerDatabase) =>
+      tenantSchedule({
+        name: "loose-files",
+        everyMs: 1_800_000,
+        inactiveToo: true,
+        work: sweep,
+        workerDatabase,
+        log,
+      }),
   };
 }

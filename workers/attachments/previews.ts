@@ -1,16 +1,11 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
-import {
-  beginPreview,
-  failPreview,
-  finishPreview,
-  overduePreviews as findOverdue,
-} from "../../server/attachments/previews.service";
+import { beginPreview, failPreview, finishPreview, overduePreviews } from "../../server/attachments/previews.service";
 import { noteKey, removeIfLoose } from "../../server/files/loose-files.service";
 import type { FileStore } from "../../server/platform/files/file-store";
 import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { createChildProcesses } from "../../server/platform/child-processes";
-import type { Schedule } from "../platform/schedule";
+import { type Schedule, tenantSchedule } from "../platform/schedule";
 
 /** Until the library has given up by itself, and then some. Large pictures need more memory than anything else. */
 const limits = { processes: 1, patienceMs: 20_000, memoryMb: 512 };
@@ -26,8 +21,8 @@ export interface Previews {
   want(tenantId: number, fileId: number): void;
   /** Makes it now. Twice is as good as once. */
   make(tenantId: number, fileId: number): Promise<void>;
-  /** What was left by processes that are gone. */
-  findOverdue(database: DataSource): Promise<void>;
+  /** By the clock: what the worker that was told of it never finished. */
+  schedule(workerDatabase: DataSource): Schedule;
   /** Lets the one under way finish; the rest is found again. */
   stop(): Promise<void>;
 }
@@ -87,12 +82,17 @@ export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Pre
   return {
     want,
     make,
-    async findOverdue(database) {
-      for (const { id } of await database.query<{ id: number }[]>("SELECT id FROM tenant")) {
-        const found = await unitOfWork({ tenantId: id }, findOverdue);
-        for (const fileId of found) want(id, fileId);
-      }
-    },
+    schedule: (workerDatabase) =>
+      tenantSchedule({
+        name: "overdue-previews",
+        everyMs: 120_000,
+        inactiveToo: true,
+        work: async (tenantId) => {
+          for (const fileId of await unitOfWork({ tenantId }, overduePreviews)) want(tenantId, fileId);
+        },
+        workerDatabase,
+        log,
+      }),
     async stop() {
       stopped = true;
       await running;
@@ -100,13 +100,6 @@ export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Pre
     },
   };
 }
-
-/** By the clock: what the worker that was told of it never finished. */
-export const overduePreviews = (previews: Previews, database: DataSource): Schedule => ({
-  name: "overdue-previews",
-  every: { everyMs: 120_000 },
-  run: () => previews.findOverdue(database),
-});
 
 async function contentOf(files: FileStore, key: string): Promise<Buffer | null> {
   const stream = await files.get(key);

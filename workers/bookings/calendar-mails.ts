@@ -25,13 +25,12 @@ const patience = [20, 60, 300, 1_200, 3_600, 10_800, 43_200];
  * @returns how many invitations were taken.
  */
 export async function sendCalendarMails(mailing: CalendarMailing): Promise<number> {
-  const tenants = await mailing.workerDatabase.query<{ tenant_id: number }[]>(
-    `SELECT DISTINCT tenant_id FROM booking_invitation
+  const tenants = await mailing.workerDatabase.query<{ id: number }[]>(
+    `SELECT DISTINCT tenant_id AS id FROM booking_invitation
      WHERE due_at <= now() AND (leased_until IS NULL OR leased_until < now())`,
   );
   let taken = 0;
-  const ids = tenants.map(({ tenant_id }) => ({ id: tenant_id }));
-  await eachTenant("calendar mails", ids, mailing.log, async (tenantId) => {
+  await eachTenant("calendar mails", tenants, mailing.log, async (tenantId) => {
     taken += await sendOf(mailing, tenantId);
   });
   return taken;

@@ -41,19 +41,14 @@ type Parcel =
  * @returns how many rows were taken.
  */
 export async function sendDue(office: DeliveryOffice): Promise<number> {
-  const tenants = await office.workerDatabase.query<{ tenant_id: number }[]>(
-    `SELECT DISTINCT tenant_id FROM notification_delivery
+  const tenants = await office.workerDatabase.query<{ id: number }[]>(
+    `SELECT DISTINCT tenant_id AS id FROM notification_delivery
      WHERE done_at IS NULL AND due_at <= now() AND (leased_until IS NULL OR leased_until < now())`,
   );
   let taken = 0;
-  await eachTenant(
-    "deliveries",
-    tenants.map(({ tenant_id }) => ({ id: tenant_id })),
-    office.log,
-    async (tenantId) => {
-      taken += await sendDueOf(office, tenantId);
-    },
-  );
+  await eachTenant("deliveries", tenants, office.log, async (tenantId) => {
+    taken += await sendDueOf(office, tenantId);
+  });
   return taken;
 }
 

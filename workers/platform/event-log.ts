@@ -3,7 +3,7 @@ import type { DataSource } from "typeorm";
 import type { DomainEvents } from "../../shared/domain-events";
 import { replayLimit } from "../../shared/kernel/streams";
 import { inTenant } from "./in-tenant";
-import { eachTenant, type Schedule } from "./schedule";
+import { type Schedule, tenantSchedule } from "./schedule";
 
 /**
  * Events that nobody reads but screens that catch up: rows of lists, told to each reader. Everything else in the log is
@@ -26,16 +26,15 @@ const prune = `
  * Takes passing events out of the log once no screen can ask for them, or none will: the few that were away for longer are
  * answered `reset` and read again. Tenant by tenant, in transactions of a thousand, so that nobody waits.
  */
-export function eventLogSchedule(database: DataSource, log: Logger): Schedule {
-  return {
+export const eventLogSchedule = (workerDatabase: DataSource, log: Logger): Schedule =>
+  tenantSchedule({
     name: "event-log",
-    every: { everyMs: 3_600_000 },
-    async run() {
-      const tenants = await database.query<{ id: number }[]>("SELECT id FROM tenant");
-      await eachTenant("event-log", tenants, log, (id) => pruneEvents(database, id));
-    },
-  };
-}
+    everyMs: 3_600_000,
+    inactiveToo: true,
+    work: (tenantId) => pruneEvents(workerDatabase, tenantId),
+    workerDatabase,
+    log,
+  });
 
 /** @returns how many went. */
 export async function pruneEvents(database: DataSource, tenantId: number, most = atOnce): Promise<number> {

@@ -1,22 +1,21 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import { inTenant } from "./in-tenant";
-import { type Schedule, eachTenant } from "./schedule";
+import { type Schedule, tenantSchedule } from "./schedule";
 
 /**
  * What nobody needs any more goes: expired sessions, old keys, old attempts. Tenant by tenant, each in its own fence, also
  * of those that are switched off.
  */
-export function housekeeping(database: DataSource, log: Logger): Schedule {
-  return {
+export const housekeeping = (workerDatabase: DataSource, log: Logger): Schedule =>
+  tenantSchedule({
     name: "housekeeping",
-    every: { everyMs: 3_600_000 },
-    async run() {
-      const tenants = await database.query<{ id: number }[]>("SELECT id FROM tenant");
-      await eachTenant("housekeeping", tenants, log, (id) => clean(database, id));
-    },
-  };
-}
+    everyMs: 3_600_000,
+    inactiveToo: true,
+    work: (tenantId) => clean(workerDatabase, tenantId),
+    workerDatabase,
+    log,
+  });
 
 function clean(database: DataSource, tenantId: number): Promise<void> {
   return inTenant(database, tenantId, async (runner) => {

@@ -12,6 +12,8 @@ export interface Schedule {
 interface TenantWork {
   name: string;
   everyMs: number;
+  /** Also in tenants that are switched off. */
+  inactiveToo?: true;
   /** Safe to run twice and late, as every schedule. `now` is the database's: workers' clocks may differ. */
   work: (tenantId: number, now: Date) => Promise<unknown>;
   workerDatabase: DataSource;
@@ -19,12 +21,12 @@ interface TenantWork {
 }
 
 /** Something that happens by the clock in each tenant by itself: where it fails in one, the others' goes on. */
-export const tenantSchedule = ({ name, everyMs, work, workerDatabase, log }: TenantWork): Schedule => ({
+export const tenantSchedule = ({ name, everyMs, inactiveToo, work, workerDatabase, log }: TenantWork): Schedule => ({
   name,
   every: { everyMs },
   async run() {
     const tenants = await workerDatabase.query<{ id: number; now: Date }[]>(
-      "SELECT id, now() AS now FROM tenant WHERE active",
+      `SELECT id, now() AS now FROM tenant ${inactiveToo ? "" : "WHERE active"}`,
     );
     const began = performance.now();
     const nowOf = ({ now }: { now: Date }) => new Date(now.getTime() + performance.now() - began);
@@ -32,20 +34,27 @@ export const tenantSchedule = ({ name, everyMs, work, workerDatabase, log }: Ten
   },
 });
 
-/** One after the other; where it fails in one, it is logged, and the others' goes on. */
+/**
+ * One after the other; where it fails in one, it is logged, and the others' goes on. Whatever is done for several tenants goes
+ * through here.
+ * @returns those in which it failed.
+ */
 export async function eachTenant(
   name: string,
   tenants: readonly { id: number }[],
   log: Logger,
   work: (tenantId: number) => Promise<unknown>,
-): Promise<void> {
+): Promise<number[]> {
+  const failed: number[] = [];
   for (const { id } of tenants) {
     try {
       await work(id);
     } catch (error) {
+      failed.push(id);
       log.warn({ err: error, tenant: id }, name);
     }
   }
+  return failed;
 }
 
 /** A queue that was wiped has forgotten its schedules as well. */

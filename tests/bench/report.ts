@@ -38,10 +38,10 @@ const mark = (met: boolean | null) => (met === null ? "" : met ? "✓" : "✗");
 
 export function printTable(results: Results): void {
   const rows = rowsOf(results);
-  console.log(`\n${"what".padEnd(66)}${"measured".padEnd(54)}goal`);
+  console.log(`\n${"what".padEnd(66)} ${"measured".padEnd(54)} goal`);
   for (const { what, measured, goal, met } of rows) {
     const figures = Object.entries(measured).map(([name, figure]) => (name ? `${name} ${figure}` : figure));
-    console.log(`${what.padEnd(66)}${figures.join("; ").padEnd(54)}${goal} ${mark(met)}`);
+    console.log(`${what.padEnd(66)} ${figures.join("; ").padEnd(54)} ${goal} ${mark(met)}`);
   }
   for (const line of growthTable(results.growth)) console.log(line);
   for (const { route, kilobytes } of results.scripts) console.log(`${route.padEnd(66)}${kilobytes} kB gzipped`);

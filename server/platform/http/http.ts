@@ -10,8 +10,8 @@ import type { Platform } from "../platform";
 import { sendProblem } from "./problems";
 import { endThrownRequests } from "./thrown-requests";
 import { noteLanguages } from "./reader-language";
+import { takeRequestsInTurn } from "./connections/requests-in-turn";
 import { RefusalLog } from "../security-log";
-import { endWaitingResponses } from "./waiting-responses";
 
 const nowhere = { tenantId: null, userId: null, address: null };
 const saneId = /^[\w.-]{8,64}$/;
@@ -47,7 +47,7 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
   app.decorate("platform", platform);
   app.decorate("callers", new Callers(limits));
   app.decorate("refusals", new RefusalLog(platform));
-  endWaitingResponses(app.server);
+  takeRequestsInTurn(app.server);
   endThrownRequests(app.server, log);
   noteOrigins(app);
   noteLanguages(app);

@@ -3,7 +3,7 @@ import SCIMMY from "scimmy";
 import type { Problem } from "../../shared/kernel/problems";
 import { askedAt } from "../platform/http/asked-at";
 import { readJson } from "../platform/http/body";
-import { problemBody, problemOf } from "../platform/http/problems";
+import { problemBody, problemOf, report } from "../platform/http/problems";
 import { languageFor } from "../platform/http/reader-language";
 import { tenantFor } from "../platform/http/serve";
 import type { Unit } from "../platform/http/serve-in-steps";
@@ -14,6 +14,8 @@ import { refusal } from "./scim.present";
 
 const type = "application/scim+json";
 const prefix = "/scim/v2";
+/** A group of five thousand, with all that directories say of each member. */
+const mostValues = 25_000;
 
 interface ScimCall {
   /** Each as the directory. */
@@ -50,7 +52,7 @@ export type Directory = (
 export function serveScim(app: FastifyInstance, register: (directory: Directory) => void): void {
   app.register(
     async (scope) => {
-      readJson(scope, type);
+      readJson(scope, type, mostValues);
       scope.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
       scope.setNotFoundHandler((_, reply) => send(reply, 404, refusal(404, "There is nothing at this address")));
       register((method, url, handler) => {
@@ -110,7 +112,7 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return send(reply, status, refusal(status, message, scimType));
   }
   const problem = problemOf(error);
-  if (problem.status >= 500) request.log.error({ err: error, route: request.routeOptions?.url }, problem.code);
+  if (problem.status >= 500) report(error, problem, request);
   else request.server.refusals.note(request, problem);
   const { retryAfterSeconds } = problem.detail;
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);

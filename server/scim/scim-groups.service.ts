@@ -16,7 +16,8 @@ const taken = { scim_group_external_id: "external_id" } as const;
 interface Resource {
   displayName: string;
   externalId?: string;
-  members?: { value?: string }[];
+  /** As they came. */
+  members?: unknown;
 }
 
 /** A page of groups. @throws a SCIM error 400 for a filter that isn't understood. */

@@ -108,7 +108,8 @@ export async function patchUser(tx: Tx, id: number, body: unknown, known: string
   await lockSeats(tx);
   const now = await readUser(tx, id);
   requireUnchanged(now, known);
-  const present = presentScimUser(now, "");
+  // In which groups they are isn't changed here, and would be read again with each step.
+  const present = presentScimUser({ ...now, groups: [] }, "");
   const { schemas, Operations } = (body ?? {}) as { schemas?: string[]; Operations?: unknown };
   const operations = plainOperations(Operations, present as unknown as Record<string, unknown>);
   try {

@@ -1,3 +1,4 @@
+import { countUpTo } from "../platform/http/validate";
 import { requireSafeExpression, scimError } from "./scim.filter";
 
 /** A step of a PATCH, as it came. */
@@ -21,6 +22,21 @@ export function withTruth(value: unknown): unknown {
   );
 }
 
+/**
+ * Of one person's PATCH. With each step the library reads all values of all lists again, and holds each against each comparison of
+ * the path: what takes long is the product.
+ */
+const most = { operations: 100, values: 2_000, listed: 40, comparisons: 4 };
+
+/** How many values stand in lists, in lists of lists as well. */
+function listed(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.values(value).reduce(
+    (count: number, inner) => count + listed(inner),
+    Array.isArray(value) ? value.length : 0,
+  );
+}
+
 const managerPath = /:manager$/i;
 /** `phoneNumbers[type eq "work"].value` */
 const ofType = /^(\w+)\[\s*type\s+eq\s+"(\w+)"\s*\]\.(\w+)$/i;
@@ -32,7 +48,9 @@ const ofType = /^(\w+)\[\s*type\s+eq\s+"(\w+)"\s*\]\.(\w+)$/i;
  */
 export function plainOperations(operations: unknown, present: Readonly<Record<string, unknown>>): Operation[] {
   if (!Array.isArray(operations)) throw scimError(400, "invalidSyntax", "Operations is a list");
-  if (operations.length > 200) throw scimError(400, "invalidValue", "Too many operations");
+  if (operations.length > most.operations) throw scimError(400, "invalidValue", "Too many operations");
+  if (countUpTo(most.values, operations) > most.values || listed(operations) - operations.length > most.listed)
+    throw scimError(400, "invalidValue", "Too many values");
   const made = new Set<string>();
   return operations.map((operation: unknown) =>
     plainOperation((isObject(operation) ? operation : {}) as Operation, present, made),
@@ -43,7 +61,8 @@ function plainOperation({ op, path, value }: Operation, present: Readonly<Record
   const kind = typeof op === "string" ? op.toLowerCase() : op;
   if (path === undefined) return { op, value: withoutId(withTruth(value)) };
   if (typeof path !== "string") throw scimError(400, "invalidPath", "A path is text");
-  requireSafeExpression(path);
+  if (requireSafeExpression(path).split(/\b(?:and|or)\b/i).length > most.comparisons)
+    throw scimError(400, "invalidPath", "The path compares too much");
   // A list of what to remove is for members; the parser would put it into a filter.
   if (kind === "remove") return { op, path };
   if (path.toLowerCase() === "active") return { op, path, value: yesOrNo(value) };
@@ -119,7 +138,7 @@ function patchMembers(group: PatchedGroup, kind: string, value: unknown): void {
 /** @throws a SCIM error 400 for what names nobody. */
 export function memberIds(value: unknown): string[] {
   return [value].flat().map((one: unknown) => {
-    const id = isObject(one) ? one["value"] : one;
+    const id = isObject(one) ? Object.entries(one).find(([name]) => name.toLowerCase() === "value")?.[1] : one;
     if (typeof id !== "string" || id === "") throw scimError(400, "invalidValue", "A member is named by its value");
     return id;
   });

@@ -75,7 +75,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 type Rarely = ReturnType<typeof createRareLog>;
 const rarelyOf = new WeakMap<object, Rarely>();
 
-function report(error: unknown, problem: Problem, request: FastifyRequest): void {
+/** Says a failure of ours in the log. */
+export function report(error: unknown, problem: Problem, request: FastifyRequest): void {
   const route = request.routeOptions?.url;
   if (problem.code !== "unavailable") return request.log.error({ err: error, route }, problem.code);
   // An outage fails every request in the same way.

@@ -56,7 +56,7 @@ function deeperThan(value: unknown, depth: number): boolean {
 }
 
 /** The values in it; once there are more than `most`, how many more isn't looked at. */
-function countUpTo(most: number, value: unknown): number {
+export function countUpTo(most: number, value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
   let count = 1;
   for (const inner of Object.values(value)) {

@@ -3,6 +3,7 @@ import type { participantAnswers } from "../../shared/bookings/bookings.schema";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
+import { concernsReader } from "../platform/viewing";
 import { concerns } from "./bookings.present";
 import { bookingRow } from "./bookings.read";
 
@@ -105,6 +106,6 @@ interface Guest {
 export async function guestsOf(tx: Tx, actor: Actor, id: number): Promise<Guest[]> {
   const row = await bookingRow(tx, id);
   const looksAfter = actor.permissions.has("reservation-approve") && !row.private;
-  if (!concerns(row, actor.id) && !looksAfter) throw new Problem("booking.notYours");
+  if (!looksAfter && !concernsReader(actor, (reader) => concerns(row, reader))) throw new Problem("booking.notYours");
   return tx.rows<Guest>(ofBooking, [id]);
 }

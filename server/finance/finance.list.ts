@@ -69,6 +69,10 @@ function scopeOf(actor: Actor, scope: Query["scope"]): keyof typeof scopes {
   return seesAllFinance(actor) ? "everything" : "mixed";
 }
 
+/** Drafts of somebody through whose eyes one looks are theirs alone, in sums and suggestions as well. */
+const unsentHidden = ({ id, viewing }: Actor): boolean => Boolean(viewing && viewing.viewer.id !== id);
+const wasSent = "f.status <> 'draft'";
+
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 
 type Filter = { name: string; clause(at: number): string; value: unknown };
@@ -112,9 +116,11 @@ function whereOf(actor: Actor, query: Query) {
   const clauses = [
     "f.tenant_id = current_tenant()",
     places[place] ?? "f.status <> 'archived'",
+    ...(unsentHidden(actor) ? [wasSent] : []),
     ...filters.map(({ clause }, index) => clause(index + 2)),
   ];
-  const name = [scope, places[place] ? place : "0", ...filters.map((filter) => filter.name)].join(".");
+  const kind = `${places[place] ? place : "0"}${unsentHidden(actor) ? ".sent" : ""}`;
+  const name = [scope, kind, ...filters.map((filter) => filter.name)].join(".");
   return {
     // Each name is kept on each connection with its plan: what is asked for often has one, combinations don't.
     statement: (of: string, text: string) =>
@@ -211,9 +217,9 @@ export async function suppliersFor(
 ): Promise<ReplyOf<typeof listSuppliers>["data"]> {
   const scope = scopeOf(actor, "all");
   const statement = sql(
-    `finance.suppliers.${scope}`,
+    `finance.suppliers.${scope}${unsentHidden(actor) ? ".sent" : ""}`,
     `${scopes[scope].before} SELECT f.supplier AS name, count(*)::int AS count FROM ${scopes[scope].from}
-     WHERE f.tenant_id = current_tenant() AND ${scopes[scope].clause} AND f.supplier IS NOT NULL
+     WHERE f.tenant_id = current_tenant() AND ${scopes[scope].clause} AND f.supplier IS NOT NULL${unsentHidden(actor) ? ` AND ${wasSent}` : ""}
        AND ($2::text IS NULL OR f.supplier ILIKE $2)
      GROUP BY f.supplier ORDER BY count(*) DESC, f.supplier LIMIT 20`,
   );

@@ -15,11 +15,15 @@ export interface NewsFacts {
   confirmed: boolean;
 }
 
+/** What nobody has published yet is its author's alone, also where somebody looks through their eyes. */
+const ownArticle = (me: string): string =>
+  `(a.author_id = ${me} AND (a.status <> 'draft' OR COALESCE(current_viewer(), ${me}) = ${me}))`;
+
 /**
  * Which articles a person sees, as a condition on `a`: their own; what is published for them; and, where they write news
  * themselves, what is for them and about to come or was taken down. `me` and `writes` are the places of the values.
  */
-export const seesArticle = (me: string, writes: string): string => `(a.author_id = ${me} OR (
+export const seesArticle = (me: string, writes: string): string => `(${ownArticle(me)} OR (
   (a.status = 'published' OR (${writes}::boolean AND a.status IN ('scheduled', 'withdrawn')))
   AND EXISTS (SELECT FROM news_reader r WHERE r.tenant_id = a.tenant_id AND r.article_id = a.id AND r.user_id = ${me})))`;
 

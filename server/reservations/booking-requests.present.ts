@@ -25,6 +25,13 @@ export const presentBookingRequest = (row: BookingRequestRow, steps: readonly Re
   booking: withoutWords(row.asked),
 });
 
+/** Whether it is theirs, or asked of them: of whoever looks through somebody's eyes as well, as with all that is private. */
+async function concernsAll(tx: Tx, { id, viewing }: Actor, row: BookingRequestRow): Promise<boolean> {
+  for (const reader of viewing ? [id, viewing.viewer.id] : [id])
+    if (row.requesterId !== reader && !(await isAsked(tx, reader, row.id))) return false;
+  return true;
+}
+
 /** With its way, what this reader may do, and what else is booked then. */
 export async function presentBookingRequestDetail(
   tx: Tx,
@@ -38,7 +45,7 @@ export async function presentBookingRequestDetail(
   const standing = await standingOn(tx, actor.id, row.id);
   const decides = (action: RequestAction) => standing !== undefined && possible.includes(action);
   const own = row.requesterId === actor.id;
-  const concerned = own || (await isAsked(tx, actor.id, row.id));
+  const concerned = await concernsAll(tx, actor, row);
   const isLast = row.step + 1 >= round.length;
   const { start_date, end_date, time_zone, car_type } = row.asked;
   const decide_by = await decideByOf(tx, row, steps);

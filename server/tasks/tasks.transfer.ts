@@ -23,8 +23,9 @@ interface Numbered {
 
 /**
  * Moves a task to another project, with all that hangs on it but dependencies, and people and tags that the project lacks.
- * Needs `task-edit` and `task-move` where it is and `task-create` where it goes. The boards that it leaves hear nothing of
- * where it went but the id: not everyone there may see that project.
+ * Needs `task-edit`, `task-move` and `task-delete` where it is and `task-create` where it goes: it is gone for everybody there,
+ * and where it goes whoever takes it may be the owner. So a guest takes away nothing that they are assigned to. The boards that
+ * it leaves hear nothing of where it went but the id: not everyone there may see that project.
  * @throws Problem 404, 403, 409 (archived; moved on by someone else this moment), 422 (no such project or column; a day
  * outside the new timeline, its own or a subtask's).
  */
@@ -66,6 +67,7 @@ export async function transferTask(
 function authorizeLeaving(actor: Actor, task: TaskRow): void {
   authorizeTask(actor, "edit", task);
   authorizeTask(actor, "move", task);
+  authorizeTask(actor, "delete", task);
   if (task.archived) throw new Problem("task.archived");
 }
 

@@ -2,6 +2,7 @@ import type { Trip, TripPhoto } from "../../shared/trips/trips.contract";
 import { canOfTrip, drives } from "../../shared/trips/trips.rules";
 import { type FileFacts, presentFile } from "../attachments/attachments.present";
 import type { Actor } from "../platform/session";
+import { concernsReader } from "../platform/viewing";
 
 interface PhotoRow extends Omit<FileFacts, "id"> {
   id: number;
@@ -62,11 +63,11 @@ export const wholeTrip = (row: TripRow): Omit<Trip, "can"> => ({
 });
 
 /** As this reader may see it: of a private one the words and who it is for are theirs who booked it, the way is the driver's. */
-export function presentTrip(row: TripRow, actor: Pick<Actor, "id" | "permissions">, now: number): Trip {
+export function presentTrip(row: TripRow, actor: Pick<Actor, "id" | "permissions" | "viewing">, now: number): Trip {
   const whole = wholeTrip(row);
   const can = canOfTrip(whole, actor, now);
-  if (!row.private || row.requester.id === actor.id) return { ...whole, can };
+  if (!row.private || concernsReader(actor, (id) => row.requester.id === id)) return { ...whole, can };
   const hidden = { title: null, note: null, purpose: null, requester: null };
-  const way = drives(whole, actor.id) ? {} : { from_place: null, to_place: null };
+  const way = concernsReader(actor, (id) => drives(whole, id)) ? {} : { from_place: null, to_place: null };
   return { ...whole, ...hidden, ...way, can };
 }

@@ -38,6 +38,27 @@ describe("moving to another project is refused", () => {
     expect((await read(from.owner, task)).project_id).toBe(from.id);
   });
 
+  test("to a guest, of what they are assigned to: in a project of their own they could delete it", async () => {
+    const [world, from, , task] = await two();
+    const guest = await world.person("manager");
+    const { owner, member } = from.people;
+    ok(
+      await from.owner.put(`/project/${from.id}/members`, {
+        members: [
+          { user_id: owner.id, role: "owner" },
+          { user_id: member.id, role: "member" },
+          { user_id: guest.id, role: "guest" },
+        ],
+      }),
+    );
+    ok(await from.owner.patch(`/task/${task}`, { users: [guest.id] }));
+    const api = world.api(guest);
+    const own = ok(await api.post("/project", { title: "Their own" })).body.data.id as number;
+    expect((await read(api, task)).can).toMatchObject({ edit: true, move: true, delete: false });
+    expect((await move(api, task, own)).body.code).toBe("permission.denied");
+    expect((await read(from.owner, task)).project_id).toBe(from.id);
+  });
+
   test("with a day outside the timeline there, also that of a subtask", async () => {
     const [, from, to, task] = await two({ start_date: "2030-01-10", end_date: "2030-03-01" });
     ok(await from.member.post(`/task/${task}`, { due_date: "2030-03-02" }));

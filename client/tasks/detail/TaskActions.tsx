@@ -110,7 +110,7 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
               {text("task.duplicate")}
             </Menu.Item>
           )}
-          {task.can.edit && task.can.move && (
+          {task.can.edit && task.can.move && task.can.delete && (
             <Menu.Item leftSection={<IconFolderShare size={16} stroke={1.75} />} onClick={() => setTransferring(true)}>
               {text("task.transfer")}
             </Menu.Item>

@@ -1,0 +1,107 @@
+import { contract } from "../../shared/contract";
+import { pathOf } from "../../shared/kernel/endpoint";
+import { sql } from "../../server/platform/database/unit-of-work";
+import { at, newRoom } from "../bookings/rooms";
+import { testServer } from "../support/server";
+import type { Person, World } from "../support/world";
+import { ok } from "../tasks/board";
+
+const server = testServer();
+
+/** It stands in everything that is the person's alone, and nowhere else. */
+const mark = /zq-?private|zq\.private|98765/i;
+
+const drivenByThemself = sql(
+  "test.ownTrip",
+  `WITH c AS (INSERT INTO car (tenant_id, name, type, plate_number, mileage) VALUES (current_tenant(), 'Kia', 'sedan', '22 B 7716', 10) RETURNING id)
+   INSERT INTO booking (tenant_id, bookable_type, car_type, car_id, requester_id, title, note, purpose, private, status, from_place,
+     to_place, starts_at, ends_at)
+   SELECT current_tenant(), 'car', 'sedan', id, $1, 'zq-private trip', 'zq-private', 'zq-private', true, 'approved', 'zq-private', 'Duhok',
+     now() + interval '1 hour', now() + interval '2 hours' FROM c RETURNING id`,
+);
+
+/** One of each that nobody but its person reads, an administrator neither. @returns their ids. */
+async function privateThings(world: World, person: Person): Promise<number[]> {
+  const api = world.api(person);
+  const admin = world.api(world.admin);
+  const idOf = (answer: { body: { data?: { id: number }; purchaseRequest?: { id: number } } }) =>
+    (answer.body.data ?? answer.body.purchaseRequest)?.id as number;
+  const room = await newRoom(world, "Zab");
+  const times = { start_date: at("09:00"), end_date: at("10:00"), private: true };
+  const guests = ["zq.private@outside.test"];
+  const steps = [{ by: "user", user_id: world.manager.id }]; // whoever decides reads what for
+  ok(await admin.post("/approvals/rule", { family: "booking", name: "Cars", steps }));
+  const words = { title: "zq-private", note: "zq-private" };
+  const meeting = await api.post("/booking", { ...times, ...words, bookable_type: "room", bookable_id: room, guests });
+  const way = { seats: 1, from_place: "zq-private", to_place: "zq-private", purpose: "zq-private" };
+  const ride = await api.post("/booking", { ...times, ...words, ...way, bookable_type: "car", car_type: "van" });
+  const trip = await world.tx((tx) => tx.one<{ id: number }>(drivenByThemself, [person.id]));
+  const items = [{ details: "zq-private", price: "98765", quantity: 1 }];
+  const draft = { type: "purchase", currency: "USD", supplier: "zq-private", note: "zq-private", items, draft: true };
+  const purchase = await api.post("/finance/finance-request", draft);
+  const types = ok(await admin.get("/leave/leave-type")).body.data as { id: number }[];
+  const days = { start_date: at("09:00").slice(0, 10), end_date: at("09:00").slice(0, 10) };
+  const leave = types[0]
+    ? await api.post("/leave/leave-request", { leave_type_id: types[0].id, ...days, reason: "zq-private", draft: true })
+    : null;
+  const texts = [{ language: "en", title: "zq-private", summary: "zq-private", body: "<p>zq-private</p>" }];
+  const news = await api.post("/news", { texts });
+  const asked = ok(await api.get("/reservations/request", { query: { scope: "mine" } })).body.data as { id: number }[];
+  return [
+    ...[meeting, ride, purchase, news, ...(leave ? [leave] : [])].map((answer) => idOf(ok(answer))),
+    ...asked.map(({ id }) => id),
+    trip?.id as number,
+    person.id,
+  ];
+}
+
+const queries: readonly Record<string, string>[] = [{}, { scope: "mine" }, { status: "draft" }, { whose: "mine" }];
+
+/** Every reading call: of the whole, and of each of these ids. @returns those whose answers have the mark. */
+async function marked(world: World, person: Person, ids: readonly number[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const [name, endpoint] of Object.entries(contract)) {
+    if (!endpoint.readOnly || endpoint.method !== "GET") continue;
+    const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, of]) => of as string);
+    const tried =
+      named.length > 0
+        ? ids.map((id) => [pathOf(endpoint, Object.fromEntries(named.map((of) => [of, id]))), {}] as const)
+        : queries.map((query) => [endpoint.path, query] as const);
+    for (const [path, query] of tried) {
+      const answer = await world.api(person).get(path, { query });
+      expect([name, path, answer.status < 500]).toEqual([name, path, true]);
+      if (mark.test(JSON.stringify(answer.body))) found.add(name);
+    }
+  }
+  return [...found].sort();
+}
+
+// A new call that shows what is somebody's alone comes into the first list by itself, and has to stay out of the second.
+test("what is a person's alone isn't read through their eyes, whichever call asks", async () => {
+  const world = await server.world();
+  const person = world.hr;
+  const ids = await privateThings(world, person);
+  const own = await marked(world, person, ids);
+  expect(own).toEqual(
+    expect.arrayContaining([
+      "bookingRequests.readBookingRequest",
+      "bookings.readBooking",
+      "finance.listFinance",
+      "finance.listSuppliers",
+      "guests.readGuests",
+      "news.editableNews",
+      "news.listNews",
+      "news.readNews",
+      "trips.listTrips",
+    ]),
+  );
+  expect(await marked(world, world.admin, ids)).toEqual([]);
+  ok(await world.api(world.admin).post("/role/view-as", { user_id: person.id }));
+  expect(await marked(world, world.admin, ids)).toEqual([]);
+  // As a role one is oneself, and sees one's own.
+  ok(await world.api(world.admin).delete("/role/view-as"));
+  const texts = [{ language: "en", title: "zq-private", body: "" }];
+  const { id } = ok(await world.api(world.admin).post("/news", { texts })).body.data;
+  ok(await world.api(world.admin).post("/role/view-as", { role_id: world.roles.hr }));
+  expect(ok(await world.api(world.admin).get(`/news/${id}`)).body.data.title).toBe("zq-private");
+}, 180_000);

@@ -21,13 +21,13 @@ import { endThrownRequests } from "../http/thrown-requests";
 import { guardedFor, streamOf } from "./messages";
 import { joinOwnRooms } from "./own-rooms";
 import { type FocusState, readFocus } from "./focus";
+import { limitFrames } from "./frames";
 import { Leaving } from "./leaving";
 import { Presence, type PresenceMessages } from "./presence";
 import { createRareLog } from "../rarely";
 import { connectRedis } from "../queue/redis";
 import { requireActiveTenant } from "../session";
 import type { Viewing } from "../viewing";
-import { endWhenSlow } from "./slow-readers";
 import { SocketLimits } from "./socket-limits";
 import { type StreamPolicy, subscribe } from "./subscribe";
 import { hearUpgrades } from "./upgrades";
@@ -86,6 +86,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     cors: { origin: false },
   });
   endThrownRequests(app.server, log);
+  limitFrames(io, rarely);
   const redis = config.redisUrl ? [connectRedis(config.redisUrl, log), connectRedis(config.redisUrl, log)] : null;
   if (redis) {
     io.adapter(createAdapter(redis[0], redis[1], { requestsTimeout: 2_000 }));
@@ -125,7 +126,6 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     const { tenantId, sessionId } = socket.data;
     if (!limits.opened(sessionId)) return void socket.disconnect(true);
     socket.on("disconnect", () => limits.closed(sessionId));
-    endWhenSlow(socket, rarely);
     socket.use(async (_message, next) => {
       if (await limits.heard(sessionId)) next();
       else socket.disconnect(true);

@@ -1,5 +1,5 @@
 import type { createRareLog } from "../rarely";
-import type { LiveSocket } from "./live";
+import type { Connection } from "./frames";
 
 /** Characters that may wait for one connection while another write to it is under way: four thousand events. */
 export const mostWaiting = 2_000_000;
@@ -8,7 +8,7 @@ export const mostWaiting = 2_000_000;
  * Ends a connection that reads more slowly than it is written to. What waits for it would grow for as long as it answers pings; whoever
  * comes back asks for what they missed by revision. One message may be longer: it is what comes after it that ends the connection.
  */
-export function endWhenSlow({ conn, request }: LiveSocket, rarely: ReturnType<typeof createRareLog>): void {
+export function endWhenSlow(conn: Connection, rarely: ReturnType<typeof createRareLog>): void {
   let waiting = 0;
   conn.on("drain", () => {
     waiting = 0; // handed on, all of it
@@ -17,7 +17,7 @@ export function endWhenSlow({ conn, request }: LiveSocket, rarely: ReturnType<ty
     if (conn.transport.writable) return; // goes out at once
     if (waiting > mostWaiting) {
       rarely("warn", "a connection that reads too slowly was ended", { waiting });
-      request.socket.destroy(); // a polite end would wait behind all of that
+      conn.request.socket.destroy(); // a polite end would wait behind all of that
     }
     waiting += typeof data === "string" ? data.length : 0;
   });

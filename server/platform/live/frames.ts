@@ -1,0 +1,57 @@
+import type { IncomingMessage } from "node:http";
+import type { createRareLog } from "../rarely";
+import type { LiveServer } from "./live";
+import { endWhenSlow } from "./slow-readers";
+
+/** What a connection may say before it is let in: who it is, and that it is there. */
+const mostOfStrangers = 20;
+/** Twice what a session may say over all of its connections (socket-limits.ts): what isn't a message is counted here alone. */
+const mostInWindow = 2_000;
+const windowMs = 10_000;
+
+/** Of engine.io's connections what is used here. */
+export interface Connection {
+  request: IncomingMessage;
+  transport: { writable: boolean; socket?: WebSocketEnd };
+  on(event: "data" | "drain" | "packetCreate", hear: (about: { data?: unknown }) => void): unknown;
+  removeAllListeners(event: "data"): unknown;
+}
+
+interface WebSocketEnd {
+  bufferedAmount: number;
+  pong(data: Buffer): void;
+  on(event: "ping", hear: (data: Buffer) => void): unknown;
+}
+
+/**
+ * What a connection may do from its first moment, whoever it is: below the level of messages nobody counts. Each frame costs time and
+ * mostly an answer, which waits in memory for whoever doesn't read: a ping of the protocol's, which no browser sends, was
+ * answered without end, and so was being refused.
+ */
+export function limitFrames(io: LiveServer, rarely: ReturnType<typeof createRareLog>): void {
+  const letIn = new WeakSet<object>();
+  io.on("connection", ({ conn }) => void letIn.add(conn));
+  // Pings are answered below, to those who read.
+  (io.engine as unknown as { ws: { options: { autoPong: boolean } } }).ws.options.autoPong = false;
+  io.engine.on("connection", (conn: Connection) => {
+    endWhenSlow(conn, rarely);
+    let since = Date.now();
+    let heard = 0;
+    const hear = () => {
+      heard += 1;
+      if (letIn.has(conn) && Date.now() - since > windowMs) {
+        since = Date.now();
+        heard = 1;
+      }
+      if (heard <= (letIn.has(conn) ? mostInWindow : mostOfStrangers)) return true;
+      conn.removeAllListeners("data"); // what came along in the same packet
+      conn.request.socket.destroy();
+      return false;
+    };
+    conn.on("data", hear);
+    const { socket } = conn.transport;
+    socket?.on("ping", (data) => {
+      if (hear() && socket.bufferedAmount === 0) socket.pong(data);
+    });
+  });
+}

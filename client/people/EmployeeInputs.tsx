@@ -11,7 +11,7 @@ import type { EmployeeField, EmployeeValues } from "./employee-form";
 
 export type EmployeeFormState = ReturnType<typeof useForm<AnyObjectSchema, EmployeeValues>>;
 
-/** Whether what somebody earns, and as what they work, is shown and not changed. */
+/** Whether what somebody earns, and as what and where they work, is shown and not changed. */
 export const KeptEmployment = createContext(false);
 
 export const useIsKept = (name: EmployeeField): boolean => useContext(KeptEmployment) && isEmploymentField(name);
@@ -35,12 +35,14 @@ interface LineProps {
 
 export function Line({ form, name, max, required = false, type }: LineProps) {
   const label = useText()(`people.field.${name}`);
+  const kept = useIsKept(name);
   return (
     <TextInput
       label={required ? label : <Optional label={label} />}
       {...form.field(name)}
       maxLength={max}
       type={type}
+      disabled={kept}
       autoComplete="off"
     />
   );

@@ -69,7 +69,6 @@ export async function planChange(tx: Tx, actor: Actor, userId: number, input: Ch
   const pay = await salaryOf(tx, userId);
   const fields = await changedFields(tx, person, pay, input);
   await checkChange(tx, actor, person, valuesOf(fields));
-  if (type === "promotion") await refuseOwnEmployment(tx, actor, userId);
   // What waits for a later day doesn't keep away what counts until then; what should be in effect by today does.
   await requireFree(tx, userId, fields, on > today ? "infinity" : today);
   if (on <= today) await requireLatest(tx, userId, on, fields);

@@ -44,6 +44,7 @@ const employmentOf = (now: UserRow, pay: PrivateRow | undefined): Record<Employm
   salary: pay?.salary ?? null,
   currency: pay?.currency ?? null,
   contract_type: now.contract_type ?? null,
+  location: now.location ?? null,
   contract_start: now.contract_start ?? null,
   contract_end: now.contract_end ?? null,
   date_of_joining: now.date_of_joining ?? null,

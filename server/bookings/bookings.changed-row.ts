@@ -27,6 +27,19 @@ export const isElsewhere = (
   row.room_id !== roomId ||
   (row.bookable_type === "equipment" && row.equipment_ids[0] !== pieces[0]);
 
+type Trip = Pick<BookingRow, "car_type" | "from_place" | "to_place" | "seats" | "driver_needed">;
+
+/**
+ * Whether a car is wanted for something else than was approved: another type, another way, more seats, or with a driver and no longer
+ * without. Fewer seats than were given fit as well.
+ */
+export const isOtherTrip = (was: Trip, now: Trip): boolean =>
+  was.car_type !== now.car_type ||
+  was.from_place !== now.from_place ||
+  was.to_place !== now.to_place ||
+  (now.seats ?? 0) > (was.seats ?? 0) ||
+  was.driver_needed !== now.driver_needed;
+
 interface After {
   times: Times;
   room: RoomToBook | null;
@@ -36,27 +49,28 @@ interface After {
 }
 
 /**
- * What a row becomes. What has to be approved is asked for again when it is moved, and a car always; so is what takes along a
+ * What a row becomes. What has to be approved is asked for again when it is moved, and a car always, also for another trip; so is what takes along a
  * piece that has to be approved.
  */
 export function changedRow(row: BookingRow, change: Change, { times, room, pieces, alone }: After) {
   const ids = pieces.map(({ id }) => id);
   const isCar = row.bookable_type === "car";
-  const moved =
-    isElsewhere(row, times, room?.id ?? null, ids) ||
-    (change.car_type !== undefined && change.car_type !== row.car_type);
+  const trip = {
+    car_type: isCar ? (change.car_type ?? row.car_type) : null,
+    seats: change.seats ?? row.seats,
+    from_place: kept(change.from_place, row.from_place),
+    to_place: kept(change.to_place, row.to_place),
+    driver_needed: change.driver_needed ?? row.driver_needed,
+  };
+  const moved = isElsewhere(row, times, room?.id ?? null, ids) || (isCar && isOtherTrip(row, trip));
   const toApprove = pieces.filter(({ auto_approve }) => !auto_approve);
   const granted = !isCar && (room?.auto_approve ?? true) && toApprove.length === 0;
   const pending = (moved && !granted) || toApprove.some(({ id }) => !row.equipment_ids.includes(id));
   return {
     id: row.id,
     room_id: room?.id ?? null,
-    car_type: isCar ? (change.car_type ?? row.car_type) : null,
-    seats: change.seats ?? row.seats,
-    from_place: kept(change.from_place, row.from_place),
-    to_place: kept(change.to_place, row.to_place),
+    ...trip,
     purpose: kept(change.purpose, row.purpose),
-    driver_needed: change.driver_needed ?? row.driver_needed,
     car_id: pending ? null : row.car_id,
     driver_id: pending ? null : row.driver_id,
     title: change.title || row.title,

@@ -11,6 +11,7 @@ import {
 import { authorizeSeeing } from "../approvals/request-readers.policy";
 import { changedRequest } from "../approvals/requests-changed.service";
 import type { BookingRow } from "../bookings/bookings.present";
+import { isOtherTrip } from "../bookings/bookings.changed-row";
 import { tellBookings } from "../bookings/bookings-tell.service";
 import { costsOf } from "./booking-costs.service";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -86,13 +87,13 @@ export async function askForBookings(tx: Tx, bookingIds: readonly number[]): Pro
   return ids;
 }
 
-/** Another time, room, piece or type of car: whoever decided, or would, has to look again. */
+/** Another time, room, piece or trip: whoever decided, or would, has to look again. */
 const isMoved = (was: BookingRow, now: BookingRow): boolean =>
   was.starts_at.getTime() !== now.starts_at.getTime() ||
   was.ends_at.getTime() !== now.ends_at.getTime() ||
   was.room_id !== now.room_id ||
   (now.bookable_type === "equipment" && was.equipment_ids[0] !== now.equipment_ids[0]) ||
-  was.car_type !== now.car_type;
+  (now.bookable_type === "car" && isOtherTrip(was, now));
 
 /**
  * Bookings were changed, moved or cancelled, and are locked: what has to be decided is asked for, again where it was

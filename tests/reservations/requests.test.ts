@@ -190,7 +190,7 @@ test("goes the way that rules say by type and length; the last of two steps give
 test("moved it is asked for anew, changed otherwise what was seen is out of date, cancelled it is taken back", async () => {
   const { id, booking } = await trip();
   const { version } = await read(id);
-  ok(await employee().put(`/booking/${booking}`, { seats: 8 }));
+  ok(await employee().put(`/booking/${booking}`, { purpose: "Samples" }));
   expect((await manager().put(url(id, "approve"), { version })).body.code).toBe("request.stale");
   ok(await manager().put(url(id, "approve"), {}));
   ok(await employee().put(`/booking/${booking}`, { start_date: at("12:00"), end_date: at("13:00") }));
@@ -203,6 +203,23 @@ test("moved it is asked for anew, changed otherwise what was seen is out of date
   ok(await employee().delete(`/booking/${booking}`));
   expect((await read(id)).status).toBe("cancelled");
   expect(ok(await manager().get("/approvals/count")).body.data.waiting).toBe(0);
+});
+
+test.each<[string, object, boolean]>([
+  ["another destination", { to_place: "Basra" }, true],
+  ["another start", { from_place: "" }, true],
+  ["more seats", { seats: 6 }, true],
+  ["a driver", { driver_needed: true }, true],
+  ["fewer seats", { seats: 4 }, false],
+  ["another purpose", { purpose: "Fair", title: "Fair" }, false],
+  ["the same, sent as a whole", { from_place: "Erbil", to_place: "Duhok", seats: 5, driver_needed: false }, false],
+])("an approved trip with %s", async (_, change, again) => {
+  const { id, booking } = await trip({ from_place: "Erbil", to_place: "Duhok" });
+  ok(await manager().put(url(id, "approve"), {}));
+  const { data } = ok(await employee().put(`/booking/${booking}`, change)).body;
+  const { status, steps } = await read(id);
+  const asked = [data.status, data.car_id === null, status, steps.length];
+  expect(asked).toEqual(again ? ["pending", true, "pending", 2] : ["approved", false, "approved", 1]);
 });
 
 test("a room that grants by itself takes the request back, and one that doesn't asks for it again", async () => {

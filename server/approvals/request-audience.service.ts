@@ -50,7 +50,8 @@ const audience = sql(
      VALUES ${families}
    ), everyone AS (
      SELECT r.id AS request_id, u.id FROM asked r JOIN family f ON f.family = r.family
-     JOIN role o ON o.tenant_id = current_tenant() AND (o.code IS NOT DISTINCT FROM 'administrator' OR o.permissions && f.everyone)
+     JOIN role o ON o.tenant_id = current_tenant() AND (o.code IS NOT DISTINCT FROM 'administrator'
+       OR (o.permissions && f.everyone AND f.list = ANY(o.permissions)))
      JOIN app_user u ON u.tenant_id = o.tenant_id AND u.role_id = o.id AND u.active AND NOT u.external
      WHERE r.sent
    ), reader AS (

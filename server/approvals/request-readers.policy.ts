@@ -7,11 +7,13 @@ import { isAsked } from "./approvals.policy";
 import type { RequestRow } from "./request.entity";
 
 /**
- * Whether every request of a family that was sent is somebody's to see. The family says who sees its requests besides
+ * Whether every request of a family that was sent is somebody's to see: whoever has the last word on the family, and may open its
+ * lists. The family says who sees its requests besides
  * whoever asked and whoever decides: this and `authorizeSeeing` ask it for one person, request-audience.service.ts for
  * all readers.
  */
 export const seesAll = (actor: Pick<Actor, "permissions">, family: RequestFamily): boolean =>
+  actor.permissions.has(families[family].permissions.list) &&
   families[family].permissions.seeAll.some((permission) => actor.permissions.has(permission));
 
 /** What was never sent, or is a draft again, is its owner's alone. `r` is the request's row. */

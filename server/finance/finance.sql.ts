@@ -142,7 +142,8 @@ export const whoSeesAll = sql(
   "finance.whoSeesAll",
   `SELECT u.id FROM app_user u
    WHERE u.tenant_id = current_tenant() AND u.active
-     AND EXISTS (SELECT FROM unnest($1::text[]) AS code WHERE person_holds(u.id, code)) ORDER BY u.id`,
+     AND EXISTS (SELECT FROM unnest($1::text[]) AS code WHERE person_holds(u.id, code))
+     AND ($2::text IS NULL OR person_holds(u.id, $2)) ORDER BY u.id`,
 );
 
 /** The role of finance, where somebody but the requester holds it. $1 requester. */

@@ -1,4 +1,5 @@
 import type { RequestSummary } from "../../shared/approvals/approvals.contract";
+import { financeFamily } from "../../shared/finance/finance.family";
 import type { FinanceEvents } from "../../shared/finance/finance.events";
 import { userStream } from "../../shared/kernel/events";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -30,9 +31,10 @@ export async function tellFinance(tx: Tx, requests: readonly RequestSummary[]): 
 }
 
 /** Everyone who sees all requests. */
-export const financePeople = (tx: Tx): Promise<number[]> => holdersOf(tx, ["payment-pay", "payment-settings"]);
+export const financePeople = (tx: Tx): Promise<number[]> =>
+  holdersOf(tx, financeFamily.permissions.seeAll, financeFamily.permissions.list);
 
-/** Everyone with one of these permissions. */
-export async function holdersOf(tx: Tx, permissions: readonly string[]): Promise<number[]> {
-  return (await tx.rows<{ id: number }>(whoSeesAll, [permissions])).map(({ id }) => id);
+/** Everyone with one of these permissions, and with the other one where one is named. */
+export async function holdersOf(tx: Tx, permissions: readonly string[], and: string | null = null): Promise<number[]> {
+  return (await tx.rows<{ id: number }>(whoSeesAll, [permissions, and])).map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import { RoleEntity } from "../../server/roles/role.entity";
 import { UserEntity } from "../../server/people/user.entity";
 import { audienceOf, type Reader } from "../../server/approvals/request-audience.service";
-import { requestFamilies } from "../../shared/requests/families";
+import { families, requestFamilies } from "../../shared/requests/families";
 import { type FamilyTests, testsOf } from "../requests/family-tests";
 import { multipart } from "../support/multipart";
 import { pdf } from "../support/sample-files";
@@ -44,12 +44,17 @@ const relations: Record<string, Relation> = {
   "administrator from outside": never,
   "above, from outside": never,
   "above, without the right to lists": never,
+  "has the last word, without the right to lists": never,
 };
+/** What lets somebody see all requests of a family, with the right to its lists. */
+const lastWords = Object.values(families).flatMap(({ permissions }) => permissions.seeAll);
+
 async function everybody(world: World): Promise<Record<string, Person>> {
   const boss = await world.person("manager", { fullname: "Bea Boss" });
   const delegatee = await world.person("manager", { fullname: "Dele Gatee" });
   const top = await world.person("manager", { fullname: "Otto Outside" });
   const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "No lists", permissions: ["project-list"] }));
+  const last = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Last word", permissions: lastWords }));
   const clerk = await world.person("employee", { fullname: "Cleo Clerk", roleId: role.id });
   await world.tx(async (tx) => {
     const users = tx.repo(UserEntity);
@@ -75,6 +80,7 @@ async function everybody(world: World): Promise<Record<string, Person>> {
     "administrator from outside": await world.person("administrator", { external: true }),
     "above, from outside": top,
     "above, without the right to lists": clerk,
+    "has the last word, without the right to lists": await world.person("employee", { roleId: last.id }),
   };
 }
 

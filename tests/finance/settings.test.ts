@@ -121,7 +121,10 @@ describe("budgets", () => {
 
 describe("at the same moment", () => {
   const actorOf = (world: World) =>
-    ({ id: world.finance.id, permissions: new Set(["payment-list", "payment-settings", "payment-pay"]) }) as unknown as Actor;
+    ({
+      id: world.finance.id,
+      permissions: new Set(["payment-list", "payment-settings", "payment-pay"]),
+    }) as unknown as Actor;
   const stale = [{ status: "fulfilled" }, { status: "rejected", reason: { code: "request.stale" } }];
 
   test("of two changes of one version of the settings the second is told", async () => {

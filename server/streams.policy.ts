@@ -1,24 +1,33 @@
-import { parseStream } from "../shared/kernel/events";
+import { parseStream, type StreamKind } from "../shared/kernel/events";
 import { seesBookings } from "./bookings/bookings.policy";
 import { followsNews } from "./news/news.policy";
 import { seesDirectory } from "./people/directory.policy";
 import type { Permission } from "../shared/kernel/permissions";
 import type { Actor } from "./platform/session";
-import type { StreamPolicy } from "./platform/live/subscribe";
-import { mayFollowProject } from "./projects/projects.policy";
+import type { StreamPolicy } from "./platform/live/following";
+import { mayFollowProjects } from "./projects/projects.policy";
 
 /** People from outside follow no part of the organisation, whatever their role says. */
 const mayRead = (actor: Actor, permission: Permission) => !actor.external && actor.permissions.has(permission);
 
 /** Who may follow which of the streams that have to be asked for. The tenant's own and the person's come by themselves. */
-export const mayFollow: StreamPolicy = async (tx, actor, stream) => {
-  const parsed = parseStream(stream);
-  if (parsed?.kind === "rooms" || parsed?.kind === "cars") {
-    return parsed.id === actor.tenantId && seesBookings(actor);
+export const mayFollow: StreamPolicy = async (tx, asked) => {
+  const answers = asked.map(() => false);
+  const ofProjects: { at: number; viewer: Actor; projectId: number }[] = [];
+  for (const [at, { actor, stream }] of asked.entries()) {
+    const parsed = parseStream(stream);
+    if (parsed?.kind === "project") ofProjects.push({ at, viewer: actor, projectId: parsed.id });
+    else if (parsed?.kind === "news") answers[at] = await followsNews(tx, actor, parsed.id);
+    else if (parsed) answers[at] = parsed.id === actor.tenantId && mayFollowPart(actor, parsed.kind);
   }
-  if (parsed?.kind === "directory") return parsed.id === actor.tenantId && seesDirectory(actor);
-  if (parsed?.kind === "chart") return parsed.id === actor.tenantId && mayRead(actor, "organization-chart-view");
-  if (parsed?.kind === "clients") return parsed.id === actor.tenantId && mayRead(actor, "client-list");
-  if (parsed?.kind === "news") return followsNews(tx, actor, parsed.id);
-  return mayFollowProject(tx, actor, stream);
+  const follow = await mayFollowProjects(tx, ofProjects);
+  for (const [index, { at }] of ofProjects.entries()) answers[at] = follow[index] === true;
+  return answers;
 };
+
+function mayFollowPart(actor: Actor, kind: StreamKind): boolean {
+  if (kind === "rooms" || kind === "cars") return seesBookings(actor);
+  if (kind === "directory") return seesDirectory(actor);
+  if (kind === "chart") return mayRead(actor, "organization-chart-view");
+  return kind === "clients" && mayRead(actor, "client-list");
+}

@@ -39,11 +39,15 @@ const viewed = (table: string, column: string) =>
       }
     : { columns: "NULL AS viewed_user, NULL AS viewed_role, NULL AS viewed_until", join: "" };
 
-/** Everything the guards ask, in one statement: session, person, role, tenant, plan, and the unread count for the header. */
-const credentialBy = (table: "session" | "api_token", column: "token_hash" | "file_hash") =>
+/**
+ * Everything the guards ask, in one statement: session, person, role, tenant, plan, and the unread count for the header. `many`: of
+ * several at once, of whom none acts.
+ */
+const credentialBy = (table: "session" | "api_token", column: "token_hash" | "file_hash", many: boolean = false) =>
   sql(
-    `${table}.by.${column}`,
-    `SELECT s.id AS credential_id, set_config('app.actor_id', s.user_id::text, true), -- the audit list asks who acts
+    `${table}.by.${column}${many ? "s" : ""}`,
+    `SELECT s.id AS credential_id,
+          ${many ? `s.${column} AS hash,` : "set_config('app.actor_id', s.user_id::text, true), -- the audit list asks who acts"}
           ${table === "api_token" ? "s.scopes" : "NULL AS scopes"},
           COALESCE(s.last_used_at < now() - interval '5 minutes', true) AS stale,
           u.id, u.fullname, u.image, u.email, COALESCE(u.language, t.default_language) AS language, COALESCE(u.time_zone, t.time_zone) AS time_zone, u.external, u.password_given,
@@ -63,9 +67,11 @@ const credentialBy = (table: "session" | "api_token", column: "token_hash" | "fi
    JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    JOIN tenant t ON t.id = s.tenant_id
    JOIN plan p ON p.id = t.plan_id
-   WHERE s.tenant_id = current_tenant() AND s.${column} = $1 AND s.expires_at > now()`,
+   WHERE s.tenant_id = current_tenant() AND s.${column} = ${many ? "ANY($1)" : "$1"} AND s.expires_at > now()`,
   );
 export const sessionByToken = credentialBy("session", "token_hash");
+/** Sockets ask of many sessions at once; `hash` says of which each row is. */
+export const sessionsByTokens = credentialBy("session", "token_hash", true);
 /** The cookie that `<img>` sends: asked by `GET /files` alone. */
 export const sessionByFileToken = credentialBy("session", "file_hash");
 export const byApiToken = credentialBy("api_token", "token_hash");

@@ -15,6 +15,7 @@ import {
   type SessionRow,
   sessionByFileToken,
   sessionByToken,
+  sessionsByTokens,
 } from "./session.sql";
 import { lookAs, type Viewing } from "./viewing";
 
@@ -85,6 +86,24 @@ export function findActor(tx: Tx, token: string | null, kind: "bearer" | "file" 
   return actorBy(tx, kind === "file" ? sessionByFileToken : sessionByToken, token);
 }
 
+/**
+ * Whose sessions these are: as `findActor` has it, of many with one statement. A token that isn't answered is nobody's; whoever
+ * looks through somebody's eyes is `viewing` and has to be asked for alone, in a transaction that hides what they may not read.
+ * @throws Problem 423 when the tenant is switched off.
+ */
+export async function findActors(tx: Tx, tokens: readonly string[]): Promise<Map<string, Actor | "viewing">> {
+  const byHash = new Map(tokens.map((token) => [tokenHash(token).toString("hex"), token]));
+  const hashes = [...byHash.keys()].map((hex) => Buffer.from(hex, "hex"));
+  const rows = await tx.rows<SessionRow & { hash: Buffer }>(sessionsByTokens, [hashes]);
+  if (rows.length < byHash.size) await requireActiveTenant(tx);
+  return new Map(
+    rows.map((row) => {
+      const token = byHash.get(row.hash.toString("hex")) as string;
+      return [token, row.viewed_until ? "viewing" : signedInAs(tx, row)];
+    }),
+  );
+}
+
 /** Who makes a call: with a session, or with a personal token. Returns and throws as `findActor` does. */
 export function findCaller(tx: Tx, token: string | null): Promise<Found | null> {
   return token?.startsWith(apiTokenPrefix) ? actorBy(tx, byApiToken, token) : findActor(tx, token);
@@ -96,8 +115,14 @@ async function actorBy(tx: Tx, statement: Statement, token: string | null): Prom
     await requireActiveTenant(tx);
     return null;
   }
+  const actor = signedInAs(tx, row);
+  return { actor: await seenAs(tx, actor, row), stale: row.stale };
+}
+
+/** Whose credential it is, as themself. @throws Problem 423 when the tenant is switched off. */
+function signedInAs(tx: Tx, row: SessionRow): Actor {
   if (!row.tenant_active) throw new Problem("tenant.inactive");
-  const actor: Actor = {
+  return {
     id: row.id,
     fullname: row.fullname,
     image: row.image,
@@ -117,7 +142,6 @@ async function actorBy(tx: Tx, statement: Statement, token: string | null): Prom
     passwordGiven: row.password_given,
     unread: row.unread,
   };
-  return { actor: await seenAs(tx, actor, row), stale: row.stale };
 }
 
 /** Rights and identity of whom the session sees the product as; language, plan and limits stay the viewer's. */

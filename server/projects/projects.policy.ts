@@ -120,8 +120,31 @@ export async function projectAccess(tx: Tx, viewer: Viewer, projectId: number): 
 export async function mayFollowProject(tx: Tx, viewer: Viewer, stream: StreamName): Promise<boolean> {
   const parsed = parseStream(stream);
   if (parsed?.kind !== "project") return false;
-  const row = await tx.one<{ role: ProjectRole | null }>(accessById, [parsed.id, viewer.id]);
-  return row !== undefined && effectiveRole(viewer, row.role) !== null;
+  return (await mayFollowProjects(tx, [{ viewer, projectId: parsed.id }]))[0] === true;
+}
+
+const rolesOfPairs = sql(
+  "projects.rolesOfPairs",
+  `SELECT p.id AS project, pair.user_id AS person,
+          (SELECT a.role FROM project_access a
+           WHERE a.tenant_id = current_tenant() AND a.project_id = p.id AND a.user_id = pair.user_id) AS role
+   FROM unnest($1::bigint[], $2::bigint[]) AS pair (project_id, user_id)
+   JOIN project p ON p.tenant_id = current_tenant() AND p.id = pair.project_id`,
+);
+
+/** The same of many, with one statement: each with their own rights, in the order in which they were asked about. */
+export async function mayFollowProjects(
+  tx: Tx,
+  asked: readonly { viewer: Viewer; projectId: number }[],
+): Promise<boolean[]> {
+  if (asked.length === 0) return [];
+  const pairs = [asked.map(({ projectId }) => projectId), asked.map(({ viewer }) => viewer.id)];
+  const rows = await tx.rows<{ project: number; person: number; role: ProjectRole | null }>(rolesOfPairs, pairs);
+  const roles = new Map(rows.map(({ project, person, role }) => [`${project}/${person}`, role]));
+  return asked.map(({ viewer, projectId }) => {
+    const role = roles.get(`${projectId}/${viewer.id}`); // undefined: there is no such project
+    return role !== undefined && effectiveRole(viewer, role) !== null;
+  });
 }
 
 const reachable = sql(

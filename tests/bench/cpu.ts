@@ -13,12 +13,20 @@ export async function cpuPer<Result>(
   work: () => Promise<Result>,
   times: (result: Result) => number,
 ): Promise<{ result: Result; cpu: Cpu }> {
+  const since = await cpuSince(stage);
+  const result = await work();
+  return { result, cpu: since(times(result)) };
+}
+
+/** From now on, of the processes that are there now. What it returns says what each of so many has cost since. */
+export async function cpuSince(stage: Stage): Promise<(times: number) => Cpu> {
   const database = await postmasterOf(stage);
   const before = cpuNow(stage, database);
-  const result = await work();
-  const after = cpuNow(stage, database);
-  const per = (part: keyof Cpu) => Math.round(((after[part] - before[part]) / times(result)) * 100) / 100;
-  return { result, cpu: { product: per("product"), database: per("database") } };
+  return (times) => {
+    const after = cpuNow(stage, database);
+    const per = (part: keyof Cpu) => Math.round(((after[part] - before[part]) / times) * 100) / 100;
+    return { product: per("product"), database: per("database") };
+  };
 }
 
 async function postmasterOf(stage: Stage): Promise<number> {

@@ -45,25 +45,25 @@ export async function measureMoves(stage: Stage, seconds: number): Promise<void>
       ({ moves }) => moves,
     );
     console.log(`  ${movers} movers, ${watchers} watchers, ${count} projects: ${JSON.stringify({ ...result, cpu })}`);
-    printStatements(await counted(stage), result.moves);
+    printStatements(await counted(stage), "move", result.moves);
   }
   await generator.stop();
 }
 
-const counted = (stage: Stage) =>
+export const counted = (stage: Stage) =>
   stage.seed.rows<Counted>(
     `SELECT regexp_replace(query, '\\s+', ' ', 'g') AS query, calls::float, total_exec_time + total_plan_time AS ms
      FROM pg_stat_statements ORDER BY calls DESC`,
   );
 
-function printStatements(statements: readonly Counted[], moves: number): void {
+export function printStatements(statements: readonly Counted[], what: string, times: number): void {
   const per = (pick: (each: Counted) => number, of = statements) =>
-    of.reduce((sum, each) => sum + pick(each), 0) / moves;
+    of.reduce((sum, each) => sum + pick(each), 0) / times;
   console.log(
-    `    statements per move: ${per(({ calls }) => calls).toFixed(1)}, ${per(({ ms }) => ms).toFixed(2)} ms in them`,
+    `    statements per ${what}: ${per(({ calls }) => calls).toFixed(1)}, ${per(({ ms }) => ms).toFixed(2)} ms in them`,
   );
-  for (const each of statements.filter(({ calls, ms }) => calls > moves / 50 || ms > moves / 100)) {
-    const figures = [(each.calls / moves).toFixed(2), `${(each.ms / each.calls).toFixed(3)} ms`];
+  for (const each of statements.filter(({ calls, ms }) => calls > times / 50 || ms > times / 100)) {
+    const figures = [(each.calls / times).toFixed(2), `${(each.ms / each.calls).toFixed(3)} ms`];
     console.log(`    ${figures[0]?.padStart(6)} × ${figures[1]?.padStart(10)}  ${each.query.slice(0, 110)}`);
   }
 }

@@ -5,6 +5,7 @@ import { measureGrid } from "./browser-grid";
 import { measureOwn } from "./browser-own";
 import { measureBulk } from "./bulk";
 import { measureCrowd, quickCrowd, wholeCrowd } from "./crowd/crowd";
+import { measureRestartCost } from "./crowd/restart-cost";
 import { Generator } from "./generator";
 import { measureGrowth } from "./growth/growth";
 import { type Backend, measureLoad, measureMemory, measureReads, measureTruth, type Results } from "./measure";
@@ -114,6 +115,18 @@ export const partsByThemselves: Record<string, Part> = {
           () => start({ counting: true }),
           "moves",
           (stage) => measureMoves(stage, seconds),
+        );
+      return {};
+    },
+  },
+  restart: {
+    measure: async ({ quick }) => {
+      const { restarted } = quick ? quickCrowd : wholeCrowd;
+      for (const start of backends)
+        await onStage(
+          () => start({ counting: true }),
+          `${restarted} clients that come back`,
+          (stage) => measureRestartCost(stage, restarted),
         );
       return {};
     },

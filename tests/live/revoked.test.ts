@@ -1,6 +1,8 @@
 import type { LiveSocket } from "../../server/platform/live/live";
-import { type StreamPolicy, subscribe } from "../../server/platform/live/subscribe";
-import { mayFollowProject } from "../../server/projects/projects.policy";
+import { Checks } from "../../server/platform/live/checks";
+import type { StreamPolicy } from "../../server/platform/live/following";
+import { subscribe } from "../../server/platform/live/subscribe";
+import { mayFollow } from "../../server/streams.policy";
 import { projectStream, tenantStream, userStream } from "../../shared/kernel/events";
 import * as projects from "../../shared/projects/projects.contract";
 import * as viewing from "../../shared/roles/viewing.contract";
@@ -252,13 +254,13 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     await ben.connect();
     const [socket] = [...stage.server.live.io.of("/").sockets.values()].filter(({ data }) => data.person.id === ben.id);
     let looks = 0;
-    const losing: StreamPolicy = async (tx, actor, of) => {
-      const may = await mayFollowProject(tx, actor, of);
+    const losing: StreamPolicy = async (tx, asked) => {
+      const may = await mayFollow(tx, asked);
       // Says yes of a moment that is over: the change has committed, and found nobody in the room to tell.
       if (++looks === 1) expect((await setMembers(ada, project, [ada, "owner"])).status).toBe(200);
       return may;
     };
-    const ack = await subscribe(stage.server.app, losing, socket as LiveSocket, { stream });
+    const ack = await subscribe(new Checks(stage.server.app, losing), socket as LiveSocket, { stream });
     expect([ack, looks]).toEqual([{ status: "forbidden" }, 2]);
     expect([...(socket as LiveSocket).rooms].filter((room) => room.includes(stream))).toEqual([]);
   });

@@ -19,7 +19,7 @@ describe("whom an article isn't for, who isn't told that it is there", () => {
     const follows = async (person: Person) =>
       world.tx(async (tx) => {
         const found = await findActor(tx, person.token);
-        return found && mayFollow(tx, found.actor, newsStream(id));
+        return found && (await mayFollow(tx, [{ actor: found.actor, stream: newsStream(id) }]))[0];
       });
     for (const [name, call] of Object.entries(everyCallOf(id))) {
       const answer = await call(world.api(outside));

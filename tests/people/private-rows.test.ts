@@ -68,7 +68,9 @@ test("who may not read a row may neither write nor remove it", async () => {
 
 test("who sees the directory may follow it: not from outside, not without the permission, not another tenant's", async () => {
   const may = (person: Person, tenantId = world.tenantId) =>
-    world.tx(async (tx) => mayFollow(tx, await actorOf(person), directoryStream(tenantId)));
+    world.tx(
+      async (tx) => (await mayFollow(tx, [{ actor: await actorOf(person), stream: directoryStream(tenantId) }]))[0],
+    );
   expect(await may(world.employee)).toBe(true);
   expect(await may(world.employee, world.tenantId + 1)).toBe(false);
   expect(await may(world.external)).toBe(false);

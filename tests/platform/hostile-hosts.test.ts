@@ -240,7 +240,7 @@ describe("by hand, where no library mends the request", () => {
   let port: number;
   beforeAll(async () => {
     world = await server.world();
-    live = createLive(server.app, async () => false);
+    live = createLive(server.app, async () => []);
     await server.app.listen({ port: 0, host: "127.0.0.1" });
     port = (server.app.server.address() as AddressInfo).port;
   });

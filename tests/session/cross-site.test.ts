@@ -53,7 +53,7 @@ describe("a page of another site", () => {
   describe("opens no socket", () => {
     let live: ReturnType<typeof createLive>;
     beforeAll(async () => {
-      live = createLive(server.app, async () => false);
+      live = createLive(server.app, async () => []);
       await server.app.listen({ port: 0, host: "127.0.0.1" });
     });
     afterAll(() => live.close());

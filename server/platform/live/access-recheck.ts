@@ -1,13 +1,12 @@
-import type { FastifyInstance } from "fastify";
 import { isAskedFor, type StreamName } from "../../../shared/kernel/events";
 import { type AccessChange, outsideRoomOf, roomOf, viewersRoomOf } from "./broadcast";
+import type { Checks } from "./checks";
 import { connectedAs } from "./connected-as";
 import type { LiveServer, LiveSocket } from "./live";
-import { createRareLog } from "../rarely";
-import type { StreamPolicy } from "./subscribe";
+import type { createRareLog } from "../rarely";
 
-/** Enough to be quick in a large room, few enough to leave connections for those who come. */
-const atOnce = 3;
+/** Asked together (checks.ts), so that a large room is some transactions; those who come have their turn in between. */
+const atOnce = 64;
 
 export interface AccessRecheck {
   /** Access may have changed for those in a room. */
@@ -19,15 +18,14 @@ export interface AccessRecheck {
 
 /** Connections of this process ask the policy again, and leave what they may no longer see. */
 export function recheckAccess(
-  app: FastifyInstance,
+  checks: Checks,
   io: LiveServer,
-  policy: StreamPolicy,
+  rarely: ReturnType<typeof createRareLog>,
   presenceChanged: (tenantId: number, stream: StreamName) => void,
 ): AccessRecheck {
-  const rarely = createRareLog(app.platform.log);
   async function one(socket: LiveSocket): Promise<void> {
     try {
-      const lost = await lostStreams(app, policy, socket);
+      const lost = await lostStreams(checks, socket);
       if (lost === "nobody") socket.emit("revoked", { stream: null });
       if (lost === "nobody" || lost === "another") {
         socket.disconnect(true); // whoever is somebody comes back by itself, and hears what they may hear now
@@ -70,22 +68,13 @@ export function recheckAccess(
 }
 
 /** The streams a connection has asked for and may no longer see; why not, when it can't go on at all. */
-async function lostStreams(
-  app: FastifyInstance,
-  policy: StreamPolicy,
-  socket: LiveSocket,
-): Promise<StreamName[] | "nobody" | "another"> {
-  const { tenantId } = socket.data;
-  const prefix = `${tenantId}/`;
-  const streams = [...socket.rooms]
+async function lostStreams(checks: Checks, { data, rooms }: LiveSocket): Promise<StreamName[] | "nobody" | "another"> {
+  const prefix = `${data.tenantId}/`;
+  const streams = [...rooms]
     .filter((room) => room.startsWith(prefix))
     .map((room) => room.slice(prefix.length) as StreamName)
     .filter(isAskedFor);
-  return app.platform.socketWork({ tenantId, readOnly: true }, async (tx) => {
-    const actor = await connectedAs(tx, socket.data);
-    if (typeof actor === "string") return actor;
-    const lost: StreamName[] = [];
-    for (const stream of streams) if (actor.planExpired || !(await policy(tx, actor, stream))) lost.push(stream);
-    return lost;
-  });
+  const { found, following } = await checks.ask(data.tenantId, { token: data.token, connection: data, streams });
+  const actor = connectedAs(found, data);
+  return typeof actor === "string" ? actor : streams.filter((_, at) => following[at] === "no");
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { Problem } from "../../../shared/kernel/problems";
 import { clientAddressOf } from "../http/addresses";
 import { hostOf } from "../http/host";
-import { type Actor, findActor, personOf, requireReady, sessionOf } from "../session";
+import { type Actor, personOf, requireReady, sessionOf } from "../session";
+import type { Checks } from "./checks";
 import type { LiveSocket, SocketData } from "./live";
 
 /** They are somebody, and let in when they have done it. */
@@ -16,7 +17,7 @@ export function refusalOf(error: unknown): "tenant_inactive" | "unauthenticated"
 }
 
 /** @throws Problem when the token is nobody's or the tenant is off. */
-export async function admit(app: FastifyInstance, socket: LiveSocket): Promise<SocketData> {
+export async function admit(app: FastifyInstance, checks: Checks, socket: LiveSocket): Promise<SocketData> {
   const { token } = socket.handshake.auth as { token?: unknown };
   if (typeof token !== "string") throw new Problem("session.required");
   const host = hostOf(socket.request, app.platform.config);
@@ -25,12 +26,12 @@ export async function admit(app: FastifyInstance, socket: LiveSocket): Promise<S
   const done = await app.callers.take(token, address, (leave) => socket.conn.once("close", leave));
   try {
     const tenantId = await app.platform.tenants.tenantOf(host);
-    const found = await app.platform.socketWork({ tenantId, readOnly: true }, (tx) => findActor(tx, token));
+    const { found } = await checks.ask(tenantId, { token, connection: null, streams: [] });
+    if (found instanceof Problem) throw found;
     if (!found) throw new Problem("session.required");
-    const { viewing } = found.actor;
-    app.callers.know(token, { tenantId, id: viewing?.viewer.id ?? found.actor.id });
-    requireReady(found.actor);
-    return dataOf(tenantId, token, found.actor);
+    app.callers.know(token, { tenantId, id: found.viewing?.viewer.id ?? found.id });
+    requireReady(found);
+    return dataOf(tenantId, token, found);
   } finally {
     done();
   }

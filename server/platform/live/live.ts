@@ -18,6 +18,8 @@ import { type AccessChange, type Broadcast, emitBatch, roomOf } from "./broadcas
 import { isCrossSite } from "../http/cross-site";
 import { hostOf } from "../http/host";
 import { endThrownRequests } from "../http/thrown-requests";
+import { Checks } from "./checks";
+import type { StreamPolicy } from "./following";
 import { guardedFor, streamOf } from "./messages";
 import { joinOwnRooms } from "./own-rooms";
 import { type FocusState, readFocus } from "./focus";
@@ -29,7 +31,7 @@ import { connectRedis } from "../queue/redis";
 import { requireActiveTenant } from "../session";
 import type { Viewing } from "../viewing";
 import { SocketLimits } from "./socket-limits";
-import { type StreamPolicy, subscribe } from "./subscribe";
+import { subscribe } from "./subscribe";
 import { hearUpgrades } from "./upgrades";
 
 export interface SocketData {
@@ -64,7 +66,7 @@ export interface Live extends Broadcast {
   recheck(): Promise<void>;
 }
 
-/** Two statements for each connection: seldom enough for thousands of them. */
+/** Dozens of connections share two statements: seldom enough for thousands of them. */
 const recheckEveryMs = 5 * 60_000;
 
 /**
@@ -74,6 +76,7 @@ const recheckEveryMs = 5 * 60_000;
 export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   const { log, config } = app.platform;
   const rarely = createRareLog(log);
+  const checks = new Checks(app, policy);
   hearUpgrades(app.server, "/socket.io/");
   const io: LiveServer = new Server(app.server, {
     path: "/socket.io",
@@ -108,7 +111,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   });
   io.use(async (socket, next) => {
     try {
-      socket.data = await admit(app, socket);
+      socket.data = await admit(app, checks, socket);
       next();
     } catch (error) {
       if (!(error instanceof Problem)) rarely("warn", "a connection could not be checked", { err: error });
@@ -118,7 +121,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
 
   const limits = new SocketLimits();
   const presence = new Presence(io, redis === null);
-  const access = recheckAccess(app, io, policy, (tenantId, stream) => presence.changed(tenantId, stream));
+  const access = recheckAccess(checks, io, rarely, (tenantId, stream) => presence.changed(tenantId, stream));
   io.on("access-changed", (change: AccessChange) => void access.room(change));
   if (redis) onceSubscribed(redis[1] as Redis, () => catchUp(io, access, presence));
 
@@ -145,7 +148,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
       try {
         done = await limits.turnToSubscribe(sessionId);
         if (!socket.connected) return;
-        answer(await subscribe(app, policy, socket, message));
+        answer(await subscribe(checks, socket, message));
         presence.joined(socket, stream);
       } catch (error) {
         if (!(error instanceof Problem)) rarely("error", "subscribe failed", { err: error });

@@ -1,5 +1,6 @@
 import { loadavg } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
+import { type Cpu, cpuSince } from "../cpu";
 import { rounded, type Spread } from "../figures";
 import type { CrowdBoard } from "../jobs";
 import { type Compared, compare } from "./dropping";
@@ -25,6 +26,8 @@ export interface Returned extends Compared {
   /** Percent of one core that the load generators took since the signal, and the machine's load at the end. */
   generators: number;
   load: number;
+  /** Milliseconds of processor time for each client, from the first answer until all are fresh. */
+  each: Cpu & { generators: number };
 }
 
 const calmMs = 3_000;
@@ -55,11 +58,13 @@ async function measureReturn(
   const [struckAt, cpuBefore] = [performance.now(), crew.cpuMs];
   const stopped = moving.stop();
   const readyAt = await strike();
+  const [since, generatorsBefore] = [await cpuSince(stage), crew.cpuMs];
   await Promise.all([stopped, moves]);
   await moving.onEach();
   const revisions = await revisionsOf(scene, boards);
   const late = sum((await crew.all("crowdReaches", { revisions })).map((each) => each.late));
   const freshAt = performance.now();
+  const each = { ...since(clients), generators: rounded((crew.cpuMs - generatorsBefore) / clients) };
   const generators = Math.round(((crew.cpuMs - cpuBefore) / (freshAt - struckAt)) * 100);
   await delay(1_000);
   const until = performance.now();
@@ -81,6 +86,7 @@ async function measureReturn(
     ...compared,
     generators,
     load: rounded(loadavg()[0] as number),
+    each,
   };
   console.log(`  ${what} under ${clients} clients: ${JSON.stringify(figures)}`);
   return figures;

@@ -1,0 +1,81 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { Batches } from "./batches";
+
+/** Answers whatever was asked when it is told to. */
+function held() {
+  const under: { tenantId: number; questions: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
+  const batches = new Batches<string, string>(
+    (tenantId, questions) =>
+      new Promise((resolve, reject) => {
+        const answer = () => resolve(questions.map((question) => `${tenantId}: ${question}`));
+        under.push({ tenantId, questions, answer, fail: reject });
+      }),
+  );
+  return { batches, under };
+}
+
+test("what is asked in one turn goes together, and what comes while two are under way in the next; each has its own answer", async () => {
+  const { batches, under } = held();
+  const first = ["a", "b"].map((question) => batches.ask(1, question));
+  expect(under).toEqual([]);
+  await turn();
+  const second = [batches.ask(1, "c")];
+  await turn();
+  const third = ["d", "e", "f"].map((question) => batches.ask(1, question));
+  await turn();
+  expect(under.map(({ questions }) => questions)).toEqual([["a", "b"], ["c"]]);
+  under[1]?.answer();
+  expect(await Promise.all(second)).toEqual(["1: c"]);
+  await turn();
+  expect(under[2]?.questions).toEqual(["d", "e", "f"]);
+  under[2]?.answer();
+  expect(await Promise.all(third)).toEqual(["1: d", "1: e", "1: f"]);
+  under[0]?.answer();
+  expect(await Promise.all(first)).toEqual(["1: a", "1: b"]);
+});
+
+test("tenants share nothing, and wait for nobody else's", async () => {
+  const { batches, under } = held();
+  const asked = [1, 1, 2, 2].map((tenantId) => batches.ask(tenantId, "x"));
+  await turn();
+  expect(under.map(({ tenantId, questions }) => [tenantId, questions.length])).toEqual([
+    [1, 2],
+    [2, 2],
+  ]);
+  under[1]?.answer();
+  expect(await Promise.all(asked.slice(2))).toEqual(["2: x", "2: x"]);
+  under[0]?.answer();
+  expect(await Promise.all(asked.slice(0, 2))).toEqual(["1: x", "1: x"]);
+});
+
+test("a crowd is several: no more than 64 in one, in the order in which they came", async () => {
+  const { batches, under } = held();
+  const asked = Array.from({ length: 150 }, (_, at) => batches.ask(1, String(at)));
+  await turn();
+  await turn();
+  expect(under.map(({ questions }) => questions.length)).toEqual([64, 64]);
+  for (const { answer } of under) answer();
+  await Promise.all(asked.slice(0, 128));
+  await turn();
+  expect(under[2]?.questions).toHaveLength(22);
+  under[2]?.answer();
+  expect((await Promise.all(asked)).at(-1)).toBe("1: 149");
+});
+
+test("one that fails fails for those who were in it; the next goes on", async () => {
+  const { batches, under } = held();
+  const lost = [batches.ask(1, "a"), batches.ask(1, "b")];
+  await turn();
+  under[0]?.fail(new Error("the database is away"));
+  for (const each of lost) await expect(each).rejects.toThrow("the database is away");
+  const next = batches.ask(1, "c");
+  await turn();
+  under[1]?.answer();
+  await expect(next).resolves.toBe("1: c");
+});
+
+test("an answer too few is nobody's, rather than the wrong one's", async () => {
+  const batches = new Batches<string, string>(() => Promise.resolve(["only one"]));
+  const asked = [batches.ask(1, "a"), batches.ask(1, "b")];
+  for (const each of asked) await expect(each).rejects.toThrow("Not every question was answered");
+});

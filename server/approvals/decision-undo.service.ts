@@ -83,6 +83,14 @@ export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): P
   return moved;
 }
 
+/**
+ * A request's files are about to become others: what was refused or sent back stays so. Put back, it would stand approved by who
+ * saw other files.
+ */
+export const closeUndoing = async (tx: Tx, requestId: number): Promise<void> => {
+  await tx.rows(statements.close, [requestId]);
+};
+
 /** A decision that stands, with who is told of it. */
 export interface DueDecision {
   id: number;

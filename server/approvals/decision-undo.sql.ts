@@ -22,6 +22,12 @@ export const held = sql(
   `SELECT id, version, before, event, people, until > now() AS open FROM request_decision
    WHERE tenant_id = current_tenant() AND request_id = $1 AND decided_by = $2 ORDER BY id DESC LIMIT 1 FOR UPDATE`,
 );
+/** No refusal of $1 can be undone any more; whoever undoes one at this moment is waited for. */
+export const close = sql(
+  "decisions.close",
+  `UPDATE request_decision SET until = now()
+   WHERE tenant_id = current_tenant() AND request_id = $1 AND until > now() AND event->>'decision' <> 'approved'`,
+);
 export const drop = sql(
   "decisions.drop",
   "DELETE FROM request_decision WHERE tenant_id = current_tenant() AND id = $1",

@@ -20,8 +20,8 @@ export function registerDepartmentsRoutes(app: FastifyInstance): void {
     const data = await service.updateDepartment(tx, actor, params.id, body);
     return { message: text("organisation.saved", { name: data.name }), data };
   });
-  serve(app, contract.deleteDepartment, async ({ tx, params, query, body, text }) => {
-    await service.deleteDepartment(tx, params.id, body.successor_id ?? query.successor_id ?? null);
+  serve(app, contract.deleteDepartment, async ({ tx, actor, params, query, body, text }) => {
+    await service.deleteDepartment(tx, actor, params.id, body.successor_id ?? query.successor_id ?? null);
     return { message: text("organisation.deleted"), id: params.id };
   });
 }

@@ -6,6 +6,7 @@ import { maybePageOf, pageMetaOf, wholeMeta } from "../../shared/kernel/paging";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Use } from "../../shared/kernel/uses";
 import { budgetsFor } from "../finance/finance-budget.service";
+import { refuseOwnEmployment } from "../people/own-employment.service";
 import { unlessTaken } from "../platform/database/constraints";
 import { soughtIn } from "../platform/database/like";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -129,9 +130,9 @@ async function usesOf(tx: Tx, id: number): Promise<Use[]> {
 
 /**
  * Deletes a department; whatever names it names its successor from now on.
- * @throws Problem 404; 409 with what names it when there is no successor; 422 for one that can't be it.
+ * @throws Problem 404; 403 for one's own, with four eyes; 409 with what names it when there is no successor; 422 for one that can't be it.
  */
-export async function deleteDepartment(tx: Tx, id: number, successorId: number | null): Promise<void> {
+export async function deleteDepartment(tx: Tx, actor: Pick<Actor, "id">, id: number, successorId: number | null): Promise<void> {
   const locked = await tx.rows<{ id: number }>(statements.lockForDeletion, [[id, successorId ?? id]]);
   if (!locked.some((row) => row.id === id)) throw new Problem("notFound");
   if (successorId === null) {
@@ -139,6 +140,7 @@ export async function deleteDepartment(tx: Tx, id: number, successorId: number |
     if (uses.length > 0) throw new Problem("organisation.inUse", { record: { uses } });
   } else {
     await requireSuccessor(tx, id, successorId, locked);
+    await refuseOwnDepartment(tx, actor, id);
     for (const move of statements.moveDepartment) await tx.rows(move, [id, successorId]);
   }
   await tx.repo(DepartmentEntity).delete({ id });
@@ -152,4 +154,9 @@ async function requireSuccessor(tx: Tx, id: number, successorId: number, locked:
   // What is below the one that goes would stand below itself.
   const above = await tx.rows<{ id: number }>(statements.departmentsAbove, [successorId]);
   if (above.some((row) => row.id === id)) throw invalid("successor_id", "department.successorBelow");
+}
+
+/** What they are here becomes another with it: with four eyes that is somebody else's to do. @throws Problem 403. */
+async function refuseOwnDepartment(tx: Tx, actor: Pick<Actor, "id">, id: number): Promise<void> {
+  if (await tx.one(statements.holdsDepartment, [id, actor.id])) await refuseOwnEmployment(tx, actor, actor.id);
 }

@@ -197,3 +197,9 @@ export const moveDepartment = [
   sql("departments.moveForms", inAudience("form_version", "definition")),
   sql("departments.moveDrafts", inAudience("form", "draft")),
 ] as const;
+
+/** Whether $2 is in $1. */
+export const holdsDepartment = sql(
+  "departments.holds",
+  "SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $2 AND department_id = $1",
+);

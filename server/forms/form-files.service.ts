@@ -1,6 +1,7 @@
 import { limits } from "../../shared/forms/forms.schema";
 import { userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
+import { closeUndoing } from "../approvals/decision-undo.service";
 import { RequestEntity } from "../approvals/request.entity";
 import type { FileEntity } from "../files/file.entity";
 import type { Actor } from "../platform/session";
@@ -43,6 +44,7 @@ export async function removeFile(tx: Tx, actor: Actor, id: number, fileId: numbe
 
 /** Files don't touch what is typed beside them: the version stays, so that saving that isn't refused. */
 async function changed(tx: Tx, actor: Actor, { id, version }: FormRequestRow): Promise<void> {
+  await closeUndoing(tx, id);
   await tx.repo(RequestEntity).update({ id }, { updatedAt: () => "now()" });
   tx.emit("form_request.saved", userStream(actor.id), { id, version });
 }

@@ -10,8 +10,9 @@ import { soughtIn } from "../platform/database/like";
 import type { Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
+import { isWrittenForOthers } from "../news/news.policy";
 import { changeGroupInProjects, lockProjectsOf } from "../projects/projects-groups.service";
-import { projectAccess } from "../projects/projects.policy";
+import { projectAccess, seesAllProjects } from "../projects/projects.policy";
 import { GroupEntity } from "./group.entity";
 import * as statements from "./groups.sql";
 
@@ -74,17 +75,24 @@ export async function createGroup(tx: Tx, actor: Actor, { title, users }: Input)
 }
 
 /**
- * Whoever is in a group is in its projects. So nobody lets themself into projects that aren't theirs to see: that takes
- * somebody else, or the right to all projects. @throws Problem 422.
+ * Whoever is in a group is in its projects, and reads what is written for it. So nobody lets themself into projects and articles
+ * that aren't theirs to see: that takes somebody else, or the right to all projects. @throws Problem 422.
  */
-async function refuseLettingOneselfIn(tx: Tx, actor: Actor, projects: readonly { id: number }[]): Promise<void> {
+async function refuseLettingOneselfIn(
+  tx: Tx,
+  actor: Actor,
+  groupId: number,
+  projects: readonly { id: number }[],
+): Promise<void> {
   for (const { id } of projects)
     await projectAccess(tx, actor, id).catch((error: unknown) => {
       throw error instanceof Problem && error.code === "notFound" ? invalid("users", "group.ownAccess") : error;
     });
+  if (!seesAllProjects(actor) && (await isWrittenForOthers(tx, actor.id, groupId)))
+    throw invalid("users", "group.ownNews");
 }
 
-/** @throws Problem 404; 409 when somebody else changed it meanwhile; 422 as when it is made, and for letting oneself into projects. */
+/** @throws Problem 404; 409 when somebody else changed it meanwhile; 422 as when it is made, and for letting oneself into projects or articles. */
 export async function updateGroup(tx: Tx, actor: Actor, id: number, input: Input): Promise<GroupRecord> {
   const projects = await lockProjectsOf(tx, id); // projects before groups, as where a project takes one in
   if (!(await tx.one(statements.lockGroup, [id]))) throw new Problem("notFound");
@@ -94,7 +102,7 @@ export async function updateGroup(tx: Tx, actor: Actor, id: number, input: Input
   }
   const { title, users } = input;
   const joins = users?.includes(actor.id) && !now.users.some((user) => user.id === actor.id);
-  if (joins) await refuseLettingOneselfIn(tx, actor, projects);
+  if (joins) await refuseLettingOneselfIn(tx, actor, id, projects);
   const told = await changeGroupInProjects(tx, id, async () => {
     await unlessTaken(rules, () => tx.repo(GroupEntity).update({ id }, { title, version: () => "version + 1" }));
     if (users) await setMembers(tx, id, users);

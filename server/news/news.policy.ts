@@ -87,6 +87,17 @@ export const readersOf = sql(
    WHERE r.tenant_id = current_tenant() AND r.article_id = $1 ORDER BY u.id`,
 );
 
+const forGroup = sql(
+  "news.forGroup",
+  `SELECT FROM news_audience n JOIN news_article a ON a.tenant_id = n.tenant_id AND a.id = n.article_id AND a.author_id <> $1
+   WHERE n.tenant_id = current_tenant() AND n.group_id = $2
+     AND NOT EXISTS (SELECT FROM news_reader r WHERE r.tenant_id = a.tenant_id AND r.article_id = a.id AND r.user_id = $1) LIMIT 1`,
+);
+
+/** Whether somebody has written something for a group that isn't for this person; also what isn't published yet. */
+export const isWrittenForOthers = async (tx: Tx, userId: number, groupId: number): Promise<boolean> =>
+  (await tx.one(forGroup, [userId, groupId])) !== undefined;
+
 /** Whether an article's events may reach them: what its calls would answer. */
 export async function followsNews(tx: Tx, actor: Actor, id: number): Promise<boolean> {
   if (!actor.features.has("news") || !actor.permissions.has("news-view")) return false;

@@ -17,8 +17,8 @@ export function registerPositionsRoutes(app: FastifyInstance): void {
     const data = await service.updatePosition(tx, actor, params.id, body);
     return { message: text("organisation.saved", { name: data.title }), data };
   });
-  serve(app, contract.deletePosition, async ({ tx, params, query, body, text }) => {
-    await service.deletePosition(tx, params.id, body.successor_id ?? query.successor_id ?? null);
+  serve(app, contract.deletePosition, async ({ tx, actor, params, query, body, text }) => {
+    await service.deletePosition(tx, actor, params.id, body.successor_id ?? query.successor_id ?? null);
     return { message: text("organisation.deleted"), id: params.id };
   });
 }

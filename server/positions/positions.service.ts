@@ -6,6 +6,7 @@ import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Use } from "../../shared/kernel/uses";
 import type { Actor as Person } from "../../shared/kernel/events";
+import { refuseOwnEmployment } from "../people/own-employment.service";
 import { unlessTaken } from "../platform/database/constraints";
 import { soughtIn } from "../platform/database/like";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -82,9 +83,9 @@ export async function updatePosition(tx: Tx, actor: Actor, id: number, input: In
 
 /**
  * Deletes a position; whoever has it gets its successor.
- * @throws Problem 404; 409 with who has it when there is no successor; 422 for one that isn't there.
+ * @throws Problem 404; 403 for one's own, with four eyes; 409 with who has it when there is no successor; 422 for one that isn't there.
  */
-export async function deletePosition(tx: Tx, id: number, successorId: number | null): Promise<void> {
+export async function deletePosition(tx: Tx, actor: Pick<Actor, "id">, id: number, successorId: number | null): Promise<void> {
   const locked = await tx.rows<{ id: number }>(statements.lockForDeletion, [[id, successorId ?? id]]);
   if (!locked.some((row) => row.id === id)) throw new Problem("notFound");
   if (successorId === null) {
@@ -95,8 +96,14 @@ export async function deletePosition(tx: Tx, id: number, successorId: number | n
     if (successorId === id || !locked.some((row) => row.id === successorId)) {
       throw invalid("successor_id", "field.unknown");
     }
+    await refuseOwnPosition(tx, actor, id);
     for (const move of statements.movePosition) await tx.rows(move, [id, successorId]);
   }
   await tx.repo(PositionEntity).delete({ id });
   tx.emit("position.deleted", directoryStream(tx.tenantId), { id, successor_id: successorId });
+}
+
+/** What they are here becomes another with it: with four eyes that is somebody else's to do. @throws Problem 403. */
+async function refuseOwnPosition(tx: Tx, actor: Pick<Actor, "id">, id: number): Promise<void> {
+  if (await tx.one(statements.holdsPosition, [id, actor.id])) await refuseOwnEmployment(tx, actor, actor.id);
 }

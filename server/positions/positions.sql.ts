@@ -79,3 +79,9 @@ export const movePosition = [
      WHERE tenant_id = current_tenant() AND planned AND position_id = $1`,
   ),
 ] as const;
+
+/** Whether $2 is in $1. */
+export const holdsPosition = sql(
+  "positions.holds",
+  "SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $2 AND position_id = $1",
+);

@@ -2,6 +2,7 @@ import type { Activity } from "../../shared/activity/activity.contract";
 import type { RequestComment, RequestFile, RequestTalk } from "../../shared/approvals/request-talk.contract";
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
+import { closeUndoing } from "../approvals/decision-undo.service";
 import { filesLaidWith, type LaidFile } from "../approvals/laid-files.service";
 import type { RequestRow } from "../approvals/request.entity";
 import { presentFile } from "../attachments/attachments.present";
@@ -122,6 +123,7 @@ export async function deleteFile(tx: Tx, actor: Actor, id: number): Promise<void
   if (!row) throw new Problem("notFound");
   const request = await visibleRequest(tx, actor, row.request_id);
   if (row.author.id !== actor.id) throw new Problem("permission.denied");
+  await closeUndoing(tx, row.request_id);
   if ((await approvedWith(tx, row.request_id)).has(id)) throw new Problem("request.wrongState");
   if (!(await tx.one(statements.removeFile, [id]))) return;
   await tell(tx, "request.attachment_deleted", request, actor, { attachment_id: id, name: row.file.name });

@@ -6,7 +6,9 @@ import { desk, equipment } from "../forms/desk";
 import { office, week } from "../leave/office";
 import { worked } from "../notifications/worker";
 import type { Api } from "../support/api";
+import { multipart } from "../support/multipart";
 import { oneAtATime } from "../support/one-at-a-time";
+import { pdf, png } from "../support/sample-files";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";
@@ -73,6 +75,39 @@ describe("refused", () => {
     await tooLate(world);
     const late = await undo(manager, third);
     expect([late.status, late.body.code]).toEqual([409, "request.undoLate"]);
+  });
+
+  // Put back, it would stand approved by whoever saw the files that lay there before.
+  test("of a refusal, once whoever asked has taken a file away; what else they do with files hinders nobody", async () => {
+    const { ask, employee, manager, finance } = await financeOffice(await server.world());
+    const { id } = ok(await ask()).body.data;
+    const talk = `/approvals/request/${id}`;
+    const lay = async () => {
+      const parts = multipart([{ name: "file", value: pdf(), filename: "invoice.pdf" }]);
+      return ok(await employee.send({ method: "POST", url: `${talk}/attachment`, ...parts })).body.data.id as number;
+    };
+    const invoice = await lay();
+    ok(await manager.put(`/finance/finance-request/${id}/approve`));
+    ok(await employee.delete(`/approvals/attachment/${await lay()}`));
+    ok(await undo(manager, id));
+    ok(await manager.put(`/finance/finance-request/${id}/approve`));
+    ok(await finance.put(`/finance/finance-request/${id}/reject`, { reason: "No" }));
+    ok(await undo(finance, id));
+    ok(await finance.put(`/finance/finance-request/${id}/reject`, { reason: "No" }));
+    ok(await employee.delete(`/approvals/attachment/${invoice}`));
+    expect((await undo(finance, id)).body.code).toBe("request.undoLate");
+  });
+
+  test("of a form that was sent back, once another file lies in it", async () => {
+    const forms = await desk(await server.world());
+    const { id } = ok(await forms.fill(await forms.publish(equipment), { answers: { f1: "c2" } })).body.data;
+    ok(await forms.manager.put(`/vas/vas-request/${id}/request-changes`, { note: "With an offer" }));
+    const { payload, headers } = multipart([
+      { name: "field", value: "f4" },
+      { name: "file", filename: "offer.png", value: png() },
+    ]);
+    ok(await forms.employee.post(`/vas/vas-request/${id}/file`, payload, { headers }));
+    expect((await undo(forms.manager, id)).body.code).toBe("request.undoLate");
   });
 });
 

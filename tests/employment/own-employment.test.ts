@@ -134,6 +134,29 @@ describe("by hand", () => {
     ok(await hr().post(`/vacancy/${id}/fill`, { user_id: org.colleague.id }));
   });
 
+  test("nor by deleting the position or department that they have, which would give them its successor", async () => {
+    const { world } = org;
+    const before = { position: { id: org.position }, department: { id: org.department } };
+    expect(await own()).toMatchObject(before);
+    const other = {
+      position: ok(await hr().post("/position", { title: "Director of everything" })).body.data.id,
+      department: ok(await hr().post("/department", { name: "Everything" })).body.data.id,
+    };
+    for (const kind of ["position", "department"] as const) {
+      const url = `/${kind}/${org[kind]}`;
+      expect([kind, ...said(await hr().delete(url, { successor_id: other[kind] }))]).toEqual([kind, ...kept]);
+    }
+    expect(await own()).toMatchObject(before);
+    // It is somebody else's to do, theirs without four eyes, and of what isn't their own.
+    ok(await world.api(world.admin).delete(`/position/${org.position}`, { successor_id: other.position }));
+    await fourEyes(false);
+    ok(await hr().delete(`/department/${org.department}`, { successor_id: other.department }));
+    await fourEyes(true);
+    expect(await own()).toMatchObject({ position: { id: other.position }, department: { id: other.department } });
+    const third = ok(await hr().post("/department", { name: "Nobody's" })).body.data.id;
+    ok(await hr().delete(`/department/${third}`, { successor_id: other.department }));
+  });
+
   test("the refusal stands in the security log", async () => {
     expect(said(await edit({ salary: "9000" }))).toEqual(kept);
     const { data } = (await org.world.api(org.world.admin).get("/audit/security-log", { query: { kind: "refused" } }))

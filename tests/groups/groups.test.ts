@@ -53,6 +53,31 @@ test("let nobody into projects that they don't see by their own hand", async () 
   ok(await hr.put(url, people(world.hr)));
 });
 
+test("let nobody read what is written for them by their own hand", async () => {
+  const group = await make("Board", world.finance);
+  const texts = [{ language: "en", title: "Plans", summary: "", body: "<p>For the board</p>" }];
+  const audience = { everyone: false, group_ids: [group.id] };
+  const article = ok(await world.api(world.hr).post("/news", { texts, audience })).body.data.id as number;
+  const url = `/groups/${group.id}`;
+  const people = (...who: { id: number }[]) => ({ title: "Board", users: who.map(({ id }) => id) });
+  const manager = world.api(world.manager);
+  // Before it is published as after.
+  for (const publish of [false, true]) {
+    if (publish) ok(await world.api(world.hr).post(`/news/${article}/publish`, {}));
+    const refused = await manager.put(url, people(world.finance, world.manager));
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { users: ["Articles that you can't read are written for this group, so somebody else has to add you"] },
+    ]);
+  }
+  expect((await manager.get(`/news/${article}`)).status).toBe(404);
+  // Others may put them in; so may who wrote it, and who sees everything.
+  ok(await world.api(world.hr).put(url, people(world.finance, world.hr)));
+  ok(await world.api(world.admin).put(url, people(world.finance, world.hr, world.admin, world.manager)));
+  expect((await manager.get(`/news/${article}`)).status).toBe(200);
+  ok(await manager.put(url, people(world.finance, world.manager)));
+});
+
 test("need a title that no other has, and people who are here", async () => {
   const hr = world.api(world.hr);
   await make("Night crew");

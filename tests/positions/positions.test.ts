@@ -119,7 +119,7 @@ test("who gets it while it is deleted isn't left with what is gone", async () =>
     server,
     world,
     (tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { positionId: id }) as Promise<unknown>,
-    (tx) => deletePosition(tx, id, null) as Promise<unknown>,
+    (tx) => deletePosition(tx, world.admin, id, null) as Promise<unknown>,
   );
   expect(first?.status).toBe("fulfilled");
   expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.inUse" } });

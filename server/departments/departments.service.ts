@@ -132,7 +132,12 @@ async function usesOf(tx: Tx, id: number): Promise<Use[]> {
  * Deletes a department; whatever names it names its successor from now on.
  * @throws Problem 404; 403 for one's own, with four eyes; 409 with what names it when there is no successor; 422 for one that can't be it.
  */
-export async function deleteDepartment(tx: Tx, actor: Pick<Actor, "id">, id: number, successorId: number | null): Promise<void> {
+export async function deleteDepartment(
+  tx: Tx,
+  actor: Pick<Actor, "id">,
+  id: number,
+  successorId: number | null,
+): Promise<void> {
   const locked = await tx.rows<{ id: number }>(statements.lockForDeletion, [[id, successorId ?? id]]);
   if (!locked.some((row) => row.id === id)) throw new Problem("notFound");
   if (successorId === null) {

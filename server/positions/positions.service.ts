@@ -85,7 +85,12 @@ export async function updatePosition(tx: Tx, actor: Actor, id: number, input: In
  * Deletes a position; whoever has it gets its successor.
  * @throws Problem 404; 403 for one's own, with four eyes; 409 with who has it when there is no successor; 422 for one that isn't there.
  */
-export async function deletePosition(tx: Tx, actor: Pick<Actor, "id">, id: number, successorId: number | null): Promise<void> {
+export async function deletePosition(
+  tx: Tx,
+  actor: Pick<Actor, "id">,
+  id: number,
+  successorId: number | null,
+): Promise<void> {
   const locked = await tx.rows<{ id: number }>(statements.lockForDeletion, [[id, successorId ?? id]]);
   if (!locked.some((row) => row.id === id)) throw new Problem("notFound");
   if (successorId === null) {

@@ -21,6 +21,16 @@ const upsert = sql(
    ON CONFLICT (tenant_id, user_id, scope)
    DO UPDATE SET token_hash = EXCLUDED.token_hash, created_at = now(), used_at = NULL RETURNING ${columns}`,
 );
+// Whoever has changed their password this moment has ended what was open: what such a session asks for would outlive that.
+const lockPerson = sql(
+  "calendarFeed.lockPerson",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
+);
+const stillThere = sql(
+  "calendarFeed.stillThere",
+  `SELECT id FROM session WHERE tenant_id = current_tenant() AND id = $1
+   UNION ALL SELECT id FROM api_token WHERE tenant_id = current_tenant() AND id = $2`,
+);
 const remove = sql(
   "calendarFeed.delete",
   `DELETE FROM calendar_feed WHERE tenant_id = current_tenant() AND id = $1 AND user_id = $2 RETURNING id`,
@@ -37,8 +47,13 @@ export async function feedsOf(tx: Tx, actor: Actor): Promise<CalendarFeed[]> {
   return (await tx.rows<Row>(ofPerson, [actor.id])).map(present);
 }
 
-/** A new address, told this once: only its hash is kept. One of the same kind that was there counts no more. */
+/**
+ * A new address, told this once: only its hash is kept. One of the same kind that was there counts no more.
+ * @throws Problem 401 when the session has just ended.
+ */
 export async function createFeed(tx: Tx, actor: Actor, scope: FeedScope): Promise<CalendarFeed & { path: string }> {
+  await tx.rows(lockPerson, [actor.id]);
+  if (!(await tx.one(stillThere, [actor.sessionId, actor.apiToken?.id]))) throw new Problem("session.required");
   const token = randomBytes(32).toString("base64url");
   const row = (await tx.one<Row>(upsert, [actor.id, scope, tokenHash(token)])) as Row;
   logSecurity(tx, { kind: "feed_created", facts: { scope } });

@@ -21,6 +21,12 @@ const accountByEmail = sql(
   "SELECT id, password_hash, active FROM app_user WHERE tenant_id = current_tenant() AND email = $1",
 );
 
+/** Held until the session is there: who changes the password meanwhile waits, and ends that one too, or is seen here. */
+const lockAccount = sql(
+  "session.lockAccount",
+  `SELECT id, password_hash, active FROM app_user WHERE tenant_id = current_tenant() AND email = $1 FOR NO KEY UPDATE`,
+);
+
 export interface SignIn extends Browser {
   email: string;
   password: string;
@@ -72,7 +78,7 @@ async function open(
   input: SignIn,
 ): Promise<SignedIn | { pending: PendingSignIn } | "session.wrongCredentials"> {
   // The password may have been changed, or the account switched off, while the hash was computed.
-  const still = await tx.one<Account>(accountByEmail, [input.email]);
+  const still = await tx.one<Account>(lockAccount, [input.email]);
   if (!still?.active || still.password_hash !== account.password_hash)
     return refused(tx, account, "session.wrongCredentials");
   const pending = await pendingFor(tx, input.party, account.id, input);

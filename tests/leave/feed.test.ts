@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { UserEntity } from "../../server/people/user.entity";
 import { DepartmentEntity } from "../../server/departments/department.entity";
+import { change, inTheGap } from "../locks/gap";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 import { office } from "./office";
@@ -90,4 +91,18 @@ test("needs the plan and the permission", async () => {
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ["scope"]]);
   const free = await server.world({ plan: "free" });
   expect((await free.api(free.employee).get("/leave/calendar-feed")).body.code).toBe("feature_not_in_plan");
+});
+
+test("none is made by a session that the password's change ends this moment", async () => {
+  const world = await server.world();
+  const { id } = world.employee;
+  const employee = world.api(world.employee);
+  ok(await employee.get("/auth/user"));
+  const changed = change(
+    "UPDATE app_user SET password_hash = 'another' WHERE tenant_id = current_tenant() AND id = $1",
+    id,
+  );
+  const ended = change("DELETE FROM session WHERE tenant_id = current_tenant() AND user_id = $1", id);
+  const make = () => employee.post("/leave/calendar-feed", { scope: "own" });
+  expect((await inTheGap(server, world, [changed, ended], make)).status).toBe(401);
 });

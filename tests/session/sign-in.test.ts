@@ -1,4 +1,5 @@
 import { type Attempt, attemptLimits, recordAttempt, takeTurn } from "../../server/session/throttle";
+import { change, inTheGap } from "../locks/gap";
 import { oneAtATime } from "../support/one-at-a-time";
 import * as passwordHash from "../../server/platform/password-hash";
 import { testServer } from "../support/server";
@@ -227,5 +228,18 @@ describe("throttling", () => {
       await recordAttempt(tx, attempt);
     });
     expect([first?.status, second]).toMatchObject(["fulfilled", { reason: { code: "rate.limited" } }]);
+  });
+
+  test("the password that is changed this moment opens nothing any more", async () => {
+    const world = await server.world();
+    const { id, email } = world.employee;
+    const changed = change(
+      "UPDATE app_user SET password_hash = 'another' WHERE tenant_id = current_tenant() AND id = $1",
+      id,
+    );
+    const ended = change("DELETE FROM session WHERE tenant_id = current_tenant() AND user_id = $1", id);
+    const signIn = () => world.api().post("/auth/login", { email, password });
+    const answer = await inTheGap(server, world, [changed, ended], signIn);
+    expect(answer.body.code).toBe("session.wrongCredentials");
   });
 });

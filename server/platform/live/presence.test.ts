@@ -85,6 +85,38 @@ test("who comes is told soon, once for everybody who came until then, and nobody
   expect(a.said).toEqual([]); // there is no other server
 });
 
+test("who comes back to a crowd is told of in a few steps, and whoever looks elsewhere meanwhile is told of soon", () => {
+  const a = network()(true);
+  const told = (first: number, last: number) => {
+    const before = a.shown.length;
+    for (let id = first; id <= last; id++) {
+      a.come(id);
+      jest.advanceTimersByTime(40);
+    }
+    return a.shown.length - before;
+  };
+  expect(told(1, 50)).toBeLessThanOrEqual(7); // in two seconds; it were thirteen
+  soon();
+  expect(seenBy(a)).toHaveLength(50);
+  const moving = a.come(51); // nothing was told for a while: at once, as ever
+  jest.advanceTimersByTime(60 + 51 * 4);
+  expect(seenBy(a)).toHaveLength(51);
+  a.come(52);
+  jest.advanceTimersByTime(500);
+  expect(seenBy(a)).toHaveLength(51);
+  moving.data.focus[stream] = { taskId: 3, dragging: true, over: null, saidAt: 0 };
+  a.presence.changed(1, stream);
+  jest.advanceTimersByTime(60 + 52 * 4);
+  expect(seenBy(a)).toHaveLength(52);
+  expect(a.shown.at(-1)?.find(({ id }) => id === 51)).toMatchObject({ focus: 3, dragging: true });
+  const tellings = a.shown.length;
+  soon();
+  expect(a.shown).toHaveLength(tellings); // what was waited for came along
+  a.go(moving);
+  jest.advanceTimersByTime(60 + 51 * 4);
+  expect(seenBy(a)).toHaveLength(51);
+});
+
 test("the more there are, the later it is told, and never later than a second and a half", () => {
   const a = network()(true);
   for (let id = 1; id <= 500; id++) a.come(id);

@@ -22,6 +22,8 @@ export interface PresenceMessages {
 
 /** A crowd is told less often: each telling costs people × people. */
 const calmMs = (people: number) => Math.min(60 + people * 4, 1_500);
+/** After it was told once, who else comes or goes waits for longer: all come within seconds when a server starts anew. */
+const stepMs = (people: number) => Math.min(people * 20, 1_500);
 const aliveEveryMs = 3_000;
 /** A server that was killed says no goodbye. */
 const goneAfterMs = 10_000;
@@ -32,7 +34,9 @@ const goneAfterMs = 10_000;
  */
 export class Presence {
   private readonly server = randomUUID();
-  private readonly planned = new Map<string, NodeJS.Timeout>();
+  private readonly planned = new Map<string, { timer: NodeJS.Timeout; due: number }>();
+  /** When each room was last told of by this server. */
+  private readonly toldAt = new Map<string, number>();
   /** Room → server → its people there. Only for rooms that somebody here is in. */
   private readonly elsewhere = new Map<string, { place: Place; users: Map<string, PresentUser[]> }>();
   private readonly heard = new Map<string, number>();
@@ -68,11 +72,11 @@ export class Presence {
     const place = { tenantId: socket.data.tenantId, stream };
     if (!showsPeople(stream) || !socket.rooms.has(roomOf(place.tenantId, stream))) return;
     if (!this.alone) this.ask(place);
-    this.plan(place, true);
+    this.plan(place, true, this.nextStep(place));
   }
 
   left(socket: LiveSocket): void {
-    for (const place of placesOf(socket)) this.plan(place, true);
+    for (const place of placesOf(socket)) this.plan(place, true, this.nextStep(place));
   }
 
   /** What was said while Redis was away is lost, in both directions. */
@@ -91,7 +95,7 @@ export class Presence {
   stop(): void {
     this.stopped = true;
     if (this.pulse) clearInterval(this.pulse);
-    for (const timer of this.planned.values()) clearTimeout(timer);
+    for (const { timer } of this.planned.values()) clearTimeout(timer);
     this.planned.clear();
     if (!this.alone) this.io.serverSideEmit("presence-gone", { server: this.server });
   }
@@ -100,20 +104,24 @@ export class Presence {
     return this.io.of("/").adapter.rooms.get(roomOf(tenantId, stream))?.size ?? 0;
   }
 
-  /** Soon, and once for everything that happens until then. */
-  private plan(place: Place, ours: boolean): void {
+  private nextStep(place: Place): number {
+    return (this.toldAt.get(roomOf(place.tenantId, place.stream)) ?? 0) + stepMs(this.size(place));
+  }
+
+  /** Soon, and once for everything that happens until then; what can wait until `notBefore` comes along with what can't. */
+  private plan(place: Place, ours: boolean, notBefore: number = 0): void {
     const room = roomOf(place.tenantId, place.stream);
     const key = `${ours ? "ours" : "theirs"} ${room}`;
-    if (this.stopped || this.planned.has(key)) return;
-    const timer = setTimeout(
-      () => {
-        this.planned.delete(key);
-        if (ours && !this.alone) this.announce(place);
-        this.tell(place);
-      },
-      calmMs(this.size(place)),
-    );
-    this.planned.set(key, timer);
+    const due = Math.max(Date.now() + calmMs(this.size(place)), notBefore);
+    const known = this.planned.get(key);
+    if (this.stopped || (known && known.due <= due)) return;
+    clearTimeout(known?.timer);
+    const timer = setTimeout(() => {
+      this.planned.delete(key);
+      if (ours && !this.alone) this.announce(place);
+      this.tell(place);
+    }, due - Date.now());
+    this.planned.set(key, { timer, due });
   }
 
   private announce(place: Place): void {
@@ -123,6 +131,7 @@ export class Presence {
   private tell(place: Place): void {
     const room = roomOf(place.tenantId, place.stream);
     if (this.size(place) === 0) {
+      this.toldAt.delete(room);
       this.elsewhere.delete(room);
       this.filledIn.delete(room);
       return;
@@ -132,6 +141,7 @@ export class Presence {
     // Who looks at a grid isn't shown: nothing is said as long as nobody fills in a time.
     if (isGrid(place.stream) && users.length === 0 && !this.filledIn.delete(room)) return;
     if (isGrid(place.stream) && users.length > 0) this.filledIn.add(room);
+    this.toldAt.set(room, Date.now());
     this.io.local.to(room).emit("presence", { stream: place.stream, users });
   }
 
@@ -162,7 +172,7 @@ export class Presence {
       this.planned.delete(key);
       this.plan(place, true);
     }, slotPatienceMs).unref();
-    this.planned.set(key, timer);
+    this.planned.set(key, { timer, due: 0 });
   }
 
   /** Once for as long as somebody here is in the room; from then on the others tell of themselves. */

@@ -1,9 +1,9 @@
 import { compareAmounts } from "../../shared/kernel/money";
-import { Problem } from "../../shared/kernel/problems";
+import { invalid, Problem } from "../../shared/kernel/problems";
 import { type EmploymentField, employmentFields } from "../../shared/people/own-employment.rules";
 import type { UserChange } from "../../shared/people/people.schema";
 import { isFourEyed } from "../approvals/four-eyes.service";
-import type { Tx } from "../platform/database/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { readsAll } from "./people.policy";
 import { type PrivateRow, privateOf, type UserRow } from "./people.sql";
@@ -25,7 +25,19 @@ export async function refuseOwnEmployment(tx: Tx, actor: Pick<Actor, "id">, user
   if (await isKept(tx, actor, userId)) throw new Problem("user.ownEmployment");
 }
 
-/** @throws Problem 403 where the input makes any of it another of oneself, with four eyes. What is sent as it stands changes nothing. */
+const goesByGender = sql(
+  "ownEmployment.goesByGender",
+  `SELECT FROM leave_type WHERE tenant_id = current_tenant() AND active
+     AND (gender IS NOT NULL OR days_female IS DISTINCT FROM days_male) LIMIT 1`,
+);
+
+/** Whether a kind of leave is for one gender, or has other days for each. */
+export const leaveGoesByGender = async (tx: Tx): Promise<boolean> => (await tx.one(goesByGender)) !== undefined;
+
+/**
+ * @throws Problem 403 where the input makes any of it another of oneself, with four eyes; 422 for one's gender where leave goes by it.
+ * What is sent as it stands changes nothing.
+ */
 export async function refuseOwnEmploymentChange(
   tx: Tx,
   actor: Pick<Actor, "id">,
@@ -33,7 +45,9 @@ export async function refuseOwnEmploymentChange(
   input: UserChange,
 ): Promise<void> {
   const given = employmentFields.filter((field) => input[field] !== undefined);
-  if (given.length === 0 || !(await isKept(tx, actor, now.id))) return;
+  const gender = input.gender !== undefined && (input.gender ?? null) !== (now.gender ?? null);
+  if ((given.length === 0 && !gender) || !(await isKept(tx, actor, now.id))) return;
+  if (gender && (await leaveGoesByGender(tx))) throw invalid("gender", "field.genderDecides");
   await readPrivateAs(tx, actor.id);
   const present = employmentOf(now, await tx.one<PrivateRow>(privateOf, [now.id]));
   if (given.some((field) => !isSame(field, input[field] ?? null, present[field])))

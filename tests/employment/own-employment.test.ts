@@ -134,6 +134,27 @@ describe("by hand", () => {
     ok(await hr().post(`/vacancy/${id}/fill`, { user_id: org.colleague.id }));
   });
 
+  test("their gender, where leave goes by it: by hand and in a file", async () => {
+    const { world } = org;
+    ok(await edit({ gender: "male" }));
+    const type = { name: "Parental", icon: "heart", accrual: "yearly", counting: "calendar", can_update_balance: true };
+    const admin = world.api(world.admin);
+    ok(await admin.post("/leave/leave-type", { ...type, days_female: 10, days_male: 10 }));
+    ok(await edit({ gender: "female" }));
+    ok(await admin.post("/leave/leave-type", { ...type, name: "Other", days_female: 10, days_male: 90 }));
+    const refused = await edit({ gender: "male" });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["gender"]]);
+    const file = ["E-mail,Gender", `${world.hr.email},male`].map((line) => line.split(","));
+    const columns = "email,gender";
+    const { data } = ok(await send("/preview", file, columns)).body;
+    expect(data.rows[0].errors.map(({ field }: { field: string }) => field)).toEqual(["gender"]);
+    expect((await own()).gender).toBe("female");
+    // As it stands, of a colleague, and by one.
+    ok(await edit({ gender: "female", city: "Erbil" }));
+    ok(await edit({ gender: "male" }, org.colleague.id));
+    ok(await admin.post(`/user/${world.hr.id}`, { gender: "male" }));
+  });
+
   test("nor by deleting the position or department that they have, which would give them its successor", async () => {
     const { world } = org;
     const before = { position: { id: org.position }, department: { id: org.department } };

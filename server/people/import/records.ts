@@ -3,6 +3,7 @@ import { isEmploymentField } from "../../../shared/people/own-employment.rules";
 import { isFourEyed } from "../../approvals/four-eyes.service";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
+import { leaveGoesByGender } from "../own-employment.service";
 import type { PlannedRow, RowProblem } from "./plan.service";
 import * as statements from "./import.sql";
 import type { KnownPerson, KnownRole } from "./import.sql";
@@ -23,8 +24,9 @@ export interface Known {
   /** Who is in the file and here already, by e-mail. */
   records: ReadonlyMap<string, UserRow>;
   hidden: ReadonlyMap<number, PrivateRow>;
-  /** Whether four eyes keep whoever imports from their own employment. */
+  /** Whether four eyes keep whoever imports from their own employment; and whether leave goes by gender. */
   fourEyed: boolean;
+  genderDecides: boolean;
   /** Whose each personnel number is. */
   numbers: Map<string, string>;
   role: ReadonlyMap<string, KnownRole>;
@@ -46,6 +48,7 @@ export async function knownRecords(tx: Tx, actor: Actor, emails: readonly string
     records: new Map(records.map((row) => [row.email as string, row])),
     hidden: new Map(hidden.map((row) => [row.user_id, row])),
     fourEyed: await isFourEyed(tx),
+    genderDecides: await leaveGoesByGender(tx),
     numbers: new Map(everybody.flatMap(({ employee_id, email }) => (employee_id ? [[employee_id, email]] : []))),
     role: byName(roles.map((role) => ({ ...role, code: role.role_code }))),
     position: byName(await tx.rows<Named & { code: null }>(statements.everyPosition)),
@@ -87,6 +90,7 @@ export function mayTake(actor: Actor, known: Known, row: PlannedRow, now: UserRo
   else if (now?.id === actor.id && known.fourEyed) {
     const own = changes.find(({ field }) => isEmploymentField(field) || isEmploymentField(`${field}_id`));
     if (own) refuse(own.field, "problem.user.ownEmployment");
+    if (known.genderDecides && changes.some(({ field }) => field === "gender")) refuse("gender", "field.genderDecides");
   }
   if (now && opens && !mayChangeAccount(actor, now)) refuse("role", "people.import.mayNotChange");
   if (!readsAll(actor) && hiddenFields.some((field) => input[field] !== undefined && input[field] !== null))

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/bookings/guests.contract";
 import { languageOf } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
+import { inTurnOf } from "../platform/http/callers";
 import { tenantAddress } from "../platform/http/origin";
 import { serve, servePublic } from "../platform/http/serve";
 import { translator } from "../platform/text";
@@ -33,7 +34,8 @@ function serveRoomFeeds(app: FastifyInstance): void {
     const token = /^([A-Za-z0-9_-]{20,200})\.ics$/.exec(request.params.file)?.[1];
     if (!token) throw new Problem("notFound");
     const tenantId = await app.platform.tenants.tenantOf(request.hostname);
-    const ics = await app.platform.unitOfWork({ tenantId }, async (tx) => {
+    const inTurn = inTurnOf(app, token, reply);
+    const ics = await inTurn({ tenantId }, async (tx) => {
       const { domain } = await tenantAddress(tx, app.platform.config);
       const text = translator(languageOf(request.headers["accept-language"]));
       return feed.roomCalendar(tx, token, domain, text("booking.feedBusy"));

@@ -5,6 +5,7 @@ import { Problem } from "../../shared/kernel/problems";
 import { nameIn } from "../../shared/kernel/translations";
 import * as contract from "../../shared/leave/leave-calendar.contract";
 import { bookingEvents } from "../bookings/bookings-calendar.service";
+import { inTurnOf } from "../platform/http/callers";
 import { tenantAddress } from "../platform/http/origin";
 import { serve } from "../platform/http/serve";
 import { type Translate, translator } from "../platform/text";
@@ -44,7 +45,8 @@ function serveFeeds(app: FastifyInstance): void {
     const token = /^([A-Za-z0-9_-]{20,200})\.ics$/.exec(request.params.file)?.[1];
     if (!token) throw new Problem("notFound");
     const tenantId = await app.platform.tenants.tenantOf(request.hostname);
-    const ics = await app.platform.unitOfWork({ tenantId }, async (tx) => {
+    const inTurn = inTurnOf(app, token, reply);
+    const ics = await inTurn({ tenantId }, async (tx) => {
       const reader = await readerOf(tx, token);
       const text = translator(languageOf(reader.language ?? request.headers["accept-language"]));
       const name = text(`leave.feed.${reader.scope}`, { name: reader.fullname });

@@ -110,6 +110,27 @@ describe("as it is", () => {
     const answers = await many(20, () => Promise.all(people.map(({ world, who }) => me(world, who))));
     expect(statuses(answers.flat())).toEqual([200]);
   });
+
+  test("by one calendar's address one call is answered at a time", async () => {
+    const [greedy, other] = [await server.world(), await server.world()];
+    const feed = await greedy.api(greedy.employee).post("/leave/calendar-feed", { scope: "own" });
+    const { path } = feed.body.data as { path: string };
+    const { seen, open, end } = gate(server, greedy.tenantId);
+    try {
+      const all = many(8, () => greedy.api().get(path));
+      await until("the first is in", () => seen.now === 1);
+      const another = greedy.api().get(path.replace(/.{4}\.ics$/, "none.ics"));
+      await until("another address doesn't wait", () => seen.now === 2);
+      expect((await me(other, other.employee)).status).toBe(200);
+      expect(seen.most).toBe(2);
+      open();
+      expect(statuses(await all)).toEqual([200]);
+      expect((await another).status).toBe(404);
+      expect(seen.most).toBe(2);
+    } finally {
+      end();
+    }
+  });
 });
 
 describe("at the limit", () => {

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../../../shared/kernel/problems";
 import { bearerToken, fileTokenOf } from "../session";
+import type { UnitOfWork } from "../database/unit-of-work";
 import { networkOf } from "./addresses";
 import { Turns, type Weariness } from "../turns";
 
@@ -42,6 +43,8 @@ const usualStrangerBodyMs = 15_000;
 const weariness = { beyondMs: 12_000, forgiven: 0.5 };
 const windowSeconds = 10;
 const mostKnown = 20_000;
+/** A feed that a whole office has subscribed to may wait. */
+const callsOfAnAddress = 100;
 /** Whoever watches the process must get through, and files of the client cost nothing. */
 const free = new Set(["/healthz", "/readyz", "/metrics", "/assets/*"]);
 
@@ -51,6 +54,7 @@ export class Callers {
   /** Of each session that isn't known yet: one call at a time, until it turns out whose they are. */
   private readonly firsts: Turns;
   private readonly untilKnown = new Map<string, () => void>();
+  private readonly secrets: Turns;
   private readonly shares: Record<"person" | "address", { turns: Turns; rate: RateLimiterMemory }>;
 
   constructor(limits: CallLimits) {
@@ -60,6 +64,7 @@ export class Callers {
     });
     this.shares = { person: shareOf(limits.person, weariness), address: shareOf(limits.address, null) };
     this.firsts = new Turns(1, limits.address.waiting);
+    this.secrets = new Turns(1, callsOfAnAddress);
   }
 
   /** A token turned out to be somebody's: from now on they share what they have over all their sessions. */
@@ -114,6 +119,15 @@ export class Callers {
     }
   }
 
+  /**
+   * Resolves when it is the turn of a call by an address with a secret in it, as programs for calendars have them. They are answered
+   * one after the other: by one of them a person would have as many places as their whole network.
+   * @throws Problem 429 when too many wait.
+   */
+  takeSecret(secret: string, onLeave?: OnLeave): Promise<() => void> {
+    return this.secrets.take(keyOf(secret), onLeave);
+  }
+
   private personOf(token: string | null): string | undefined {
     return token === null ? undefined : this.people.get(keyOf(token));
   }
@@ -152,6 +166,18 @@ export function limitCalls(
     reply.raw.once("close", () => clearTimeout(timer));
   });
 }
+
+/** A transaction for a call by an address with a secret in it, when it is its turn. */
+export const inTurnOf =
+  (app: FastifyInstance, secret: string, reply: FastifyReply): UnitOfWork =>
+  async (options, work) => {
+    const done = await app.callers.takeSecret(secret, (leave) => reply.raw.once("close", leave));
+    try {
+      return await app.platform.unitOfWork(options, work);
+    } finally {
+      done();
+    }
+  };
 
 const tokenOf = ({ headers }: FastifyRequest): string | null =>
   bearerToken(headers.authorization) ?? fileTokenOf(headers.cookie);

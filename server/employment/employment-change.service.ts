@@ -104,7 +104,7 @@ async function changedFields(
   const currency = input.currency ?? pay.currency;
   const inWords = (amount: string | null, of: string | null) => (amount && of ? `${toMoney(amount, of)} ${of}` : null);
   if (input.salary && !currency) throw invalid("currency", "field.required");
-  if (input.salary && currency && !fitsCurrency(input.salary, currency)) throw invalid("salary", "field.money");
+  if (input.salary && currency && !fitsCurrency(input.salary, currency)) throw invalid("salary", "finance.tooFine");
   const ids = [input.position_id, input.department_id, input.parent_id, input.role_id].map((id) => id ?? null);
   const named = (await tx.one<Named>(statements.namesOf, ids)) as Named;
   const before = factsOf(person, inWords(pay.salary, pay.currency));

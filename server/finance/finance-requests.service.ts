@@ -113,7 +113,7 @@ const departmentOf = sql(
 /** Asks for something, or keeps a draft of it. @throws Problem 422 naming what is missing. */
 export async function createFinance(tx: Tx, actor: Actor, input: Input): Promise<number> {
   const draft = written(input, { ...newFinanceRequest, items: [] });
-  if (!input.draft) refuseIncomplete(draft.items);
+  if (!input.draft) refuseIncomplete(draft);
   const department = await tx.one<{ id: number | null }>(departmentOf, [actor.id]);
   const facts = { family: "finance" as const, requesterId: actor.id, type: draft.type };
   const { id } = await tx.repo(RequestEntity).insert({ ...facts, departmentId: department?.id ?? null });
@@ -134,7 +134,7 @@ export async function updateFinance(tx: Tx, actor: Actor, id: number, input: Inp
   const before = { type: request.type, currency: request.currency, items: await tx.rows<ItemRow>(itemsOf, [id]) };
   const draft = written(input, before);
   if (request.code !== null && draft.type !== request.type) throw invalid("type", "finance.typeKept");
-  if (!input.draft) refuseIncomplete(draft.items);
+  if (!input.draft) refuseIncomplete(draft);
   const version = request.version + 1;
   await tx.repo(RequestEntity).update({ id }, { type: draft.type, version, updatedAt: () => "now()" });
   await keep(tx, id, input, draft, request);
@@ -147,7 +147,7 @@ export async function sendFinance(tx: Tx, actor: Actor, id: number, version?: nu
   const request = await lockedFinance(tx, actor, id, version);
   requireOwn(actor, request);
   refuseUnlessSendable(request);
-  refuseIncomplete(await tx.rows<ItemRow>(itemsOf, [id]));
+  refuseIncomplete({ items: await tx.rows<ItemRow>(itemsOf, [id]), currency: request.currency });
   await send(tx, request);
 }
 
@@ -166,8 +166,14 @@ function refuseUnlessSendable(request: FinanceRow): void {
   if (!sendingAction(request)) throw new Problem("request.wrongState");
 }
 
-function refuseIncomplete(items: readonly Pick<ItemRow, "details" | "price">[]): void {
-  const errors = lacksForSending(items);
+function refuseIncomplete({
+  items,
+  currency,
+}: {
+  items: Parameters<typeof lacksForSending>[0];
+  currency: string;
+}): void {
+  const errors = lacksForSending(items, currency);
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }
 

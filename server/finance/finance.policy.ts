@@ -63,7 +63,7 @@ export function permittedActions(
   return {
     edit: creates && sendable,
     delete: creates && request.status === "draft" && request.code === null,
-    send: creates && sendable && Object.keys(lacksForSending(items)).length === 0,
+    send: creates && sendable && Object.keys(lacksForSending(items, request.currency)).length === 0,
     approve: decides && can("APPROVE"),
     reject: decides && can("REJECT"),
     request_changes: decides && can("REQUEST_CHANGES"),

@@ -84,7 +84,7 @@ export async function savePrivate(
 function requireConsistent(row: Partial<UserPrivateEntity>): void {
   const { salary, currency } = row;
   if (salary && !currency) throw invalid("currency", "field.required");
-  if (salary && currency && !fitsCurrency(salary, currency)) throw invalid("salary", "field.money");
+  if (salary && currency && !fitsCurrency(salary, currency)) throw invalid("salary", "finance.tooFine");
   if (row.issuedOn && row.expiresOn && row.issuedOn > row.expiresOn)
     throw invalid("expiry_date", "field.endBeforeStart");
 }

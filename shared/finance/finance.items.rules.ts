@@ -1,4 +1,12 @@
-import { type AmountInput, convertMoney, isAmount, isWithinMax, sumOfMoney, timesMoney } from "../kernel/money";
+import {
+  type AmountInput,
+  compareAmounts,
+  convertMoney,
+  isAmount,
+  isWithinMax,
+  sumOfMoney,
+  timesMoney,
+} from "../kernel/money";
 
 /** What an item's total is made of. The quantity is a whole number; the price is an amount, empty counts as 0. */
 export interface PricedItem {
@@ -21,6 +29,12 @@ export function keepQuantity(quantity: number): number {
 /** Price × quantity, half-up to the currency's decimals. */
 export const itemTotal = ({ price, quantity }: PricedItem, currency: string): string =>
   timesMoney(price, String(keepQuantity(quantity)), currency);
+
+/** Whether a line has a price, and comes to 0 all the same: the currency doesn't know as little. */
+export const roundsToNothing = (item: PricedItem, currency: string): boolean =>
+  keepQuantity(item.quantity) > 0 &&
+  compareAmounts(item.price, "0") > 0 &&
+  compareAmounts(itemTotal(item, currency), "0") === 0;
 
 /** The sum of what stands in the lines: each is rounded before they are added. */
 export const grandTotal = (items: readonly PricedItem[], currency: string): string =>

@@ -12,7 +12,7 @@ import {
 } from "../kernel/fields";
 import { currencyCodes, currencyOf, isAmount, isDecimal, isWithinMax } from "../kernel/money";
 import type { FieldErrors } from "../kernel/problems";
-import { maxItems, maxQuantity, tooLarge } from "./finance.items.rules";
+import { maxItems, maxQuantity, roundsToNothing, tooLarge } from "./finance.items.rules";
 import { financeStatuses } from "./finance.workflow";
 
 export const financeTypes = ["purchase", "payment", "cash_advance"] as const;
@@ -109,12 +109,14 @@ interface SendableItem {
 }
 
 /** What a request lacks before it can be sent, by field; a draft may lack it. */
-export function lacksForSending(items: readonly SendableItem[]): FieldErrors {
+export function lacksForSending(items: readonly SendableItem[], currency: string): FieldErrors {
   if (items.length === 0) return { items: ["finance.noItems"] };
   const errors: FieldErrors = {};
-  for (const [at, { details, description, price }] of items.entries()) {
+  for (const [at, { details, description, price, quantity = 1 }] of items.entries()) {
     if (!(details || description)) errors[`items.${at}.details`] = ["finance.details"];
     if (price === null || price === undefined || price === "") errors[`items.${at}.price`] = ["finance.price"];
+    else if (isAmount(price) && roundsToNothing({ price, quantity }, currency))
+      errors[`items.${at}.price`] = ["finance.lineTooSmall"];
   }
   const costs = items.some(({ price, quantity = 1 }) => quantity > 0 && /[1-9]/.test(price ?? ""));
   if (Object.keys(errors).length === 0 && !costs) errors.items = ["finance.nothingToPay"];

@@ -45,7 +45,7 @@ function moneySchema(field: Asked, strictness: Strictness) {
   const bound = strictness === "rules" ? within(free, field) : free;
   return object({
     amount: (strictness === "rules" && field.required ? bound.required("field.required") : bound)
-      .test("decimals", "field.money", (amount, { parent }) => {
+      .test("decimals", "finance.tooFine", (amount, { parent }) => {
         // Looked at while the currency is being checked beside it: it may be anything.
         const { currency } = parent as { currency?: unknown };
         return !amount || !isAmount(amount) || typeof currency !== "string" || fitsCurrency(amount, currency);

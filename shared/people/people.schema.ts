@@ -87,7 +87,7 @@ const inOrder = (from: keyof Dates, to: keyof Dates) => (value: Dates, context: 
 function isPayable({ salary: amount, currency: of }: Dates, context: Context) {
   if (!amount || !isAmount(amount)) return true;
   if (!of) return context.createError({ path: "currency", message: "field.required" });
-  return fitsCurrency(amount, of) || context.createError({ path: "salary", message: "field.money" });
+  return fitsCurrency(amount, of) || context.createError({ path: "salary", message: "finance.tooFine" });
 }
 
 export const createUserSchema = object({

@@ -68,6 +68,23 @@ describe("asking is refused", () => {
     ).toBe(422);
   });
 
+  test("a line that its currency can't say, at its price, whichever way it is sent; many of them are an amount", async () => {
+    const { ask, employee } = await office(await server.world());
+    const at = (price: string, quantity = 1) => [scanner, { details: "Screw", price, quantity }];
+    const said = ({ status, body }: { status: number; body: { errors?: object } }) => [status, body.errors];
+    const tooSmall = [422, { "items.1.price": ["Rounded to this currency, this comes to 0"] }];
+    expect(said(await ask({ items: at("0.001") }))).toEqual(tooSmall);
+    expect(said(await ask({ items: at("0.004", 1) }))).toEqual(tooSmall);
+    expect(said(await ask({ items: at("0.4"), currency: "JPY" }))).toEqual(tooSmall);
+    expect(ok(await ask({ items: at("0.001", 1_000) })).body.data.items[1]).toMatchObject({ total: "1.00" });
+    const draft = ok(await ask({ items: at("0.4"), draft: true })).body.data;
+    expect(draft.can.send).toBe(true);
+    expect(said(await employee.put(`${requests}/${draft.id}`, { currency: "JPY" }))).toEqual(tooSmall);
+    const kept = ok(await employee.put(`${requests}/${draft.id}`, { currency: "JPY", draft: true })).body.data;
+    expect(kept.can.send).toBe(false);
+    expect(said(await employee.put(`${requests}/${draft.id}/send`))).toEqual(tooSmall);
+  });
+
   test("in a currency that has no rate", async () => {
     const { ask } = await office(await server.world());
     expect(Object.keys((await ask({ currency: "GBP" })).body.errors)).toEqual(["currency"]);

@@ -31,7 +31,7 @@ import { FinanceFields } from "./FinanceFields";
 import { FormButtons } from "./FormButtons";
 import { copyOf, type FinanceValues, hasInvoice, isSample, newValues, SendMode, valuesOf } from "./finance.values";
 import { ItemsSheet } from "./ItemsSheet";
-import { type SheetColumn, type SheetItem, safePrice } from "./items.sheet";
+import { isTooSmall, type SheetColumn, type SheetItem, safePrice } from "./items.sheet";
 import { SameInvoice } from "./SameInvoice";
 import { TotalPanel } from "./TotalPanel";
 import { useFinanceDraft } from "./useFinanceDraft";
@@ -144,7 +144,10 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
             items={values.items}
             currency={currency}
             onChange={(items: SheetItem[]) => form.setValue("items", items)}
-            errorAt={(row: number, column: SheetColumn) => errorOf(form, `items.${row}.${column}`)}
+            errorAt={(row: number, column: SheetColumn) =>
+              errorOf(form, `items.${row}.${column}`) ??
+              (column === "price" && isTooSmall(values.items[row], currency) ? text("finance.lineTooSmall") : undefined)
+            }
             error={errorOf(form, "items")}
           />
           <Panel padded>

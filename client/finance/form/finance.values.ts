@@ -1,6 +1,11 @@
 import { ValidationError } from "yup";
 import type { FinanceDetail } from "../../../shared/finance/finance-reply.contract";
-import { type FinanceType, financeRequestSchema, lacksForSending } from "../../../shared/finance/finance.schema";
+import {
+  type FinanceType,
+  financeRequestSchema,
+  lacksForSending,
+  newFinanceRequest,
+} from "../../../shared/finance/finance.schema";
 import { currencyOf } from "../../../shared/kernel/money";
 import { emptyItem, isEmptyItem, type SheetItem } from "./items.sheet";
 
@@ -112,7 +117,7 @@ export const formSchema = (isDraft: () => boolean, sample: string) =>
   financeRequestSchema.test("complete", (values, context) => {
     if (isDraft()) return true;
     const items = filledItems(values.items ?? []);
-    const errors = lacksForSending(items);
+    const errors = lacksForSending(items, values.currency ?? newFinanceRequest.currency);
     if (!values.details) errors.details = ["field.required"];
     for (const [at, { details, price, quantity }] of items.entries()) {
       const item = { details: details ?? "", price: price ?? "", quantity: quantity ?? 1 };

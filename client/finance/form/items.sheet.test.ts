@@ -1,5 +1,6 @@
 import { maxItems } from "../../../shared/finance/finance.items.rules";
 import {
+  isTooSmall,
   cellsOf,
   emptyItem,
   placeAfter,
@@ -27,6 +28,20 @@ test("what isn't an amount yet counts as nothing", () => {
   expect(shownTotal(scanner, "EUR")).toBe("2840.00");
   expect(shownTotal({ ...scanner, price: "12x" }, "EUR")).toBe("0.00");
   expect(shownTotal({ ...scanner, price: "" }, "JPY")).toBe("0");
+});
+
+test.each<[string, number, string, boolean]>([
+  ["0.001", 1, "USD", true],
+  ["0.004", 1, "USD", true],
+  ["0.005", 1, "USD", false],
+  ["0.001", 5, "USD", false],
+  ["0.4", 1, "JPY", true],
+  ["0.001", 1, "KWD", false],
+  ["0.00", 1, "USD", false],
+  ["0.001", 0, "USD", false],
+  ["0,0", 1, "USD", false],
+])("%s × %i %s rounds to nothing: %s", (price, quantity, currency, tooSmall) => {
+  expect(isTooSmall({ details: "Screw", price, quantity }, currency)).toBe(tooSmall);
 });
 
 test("cells of a spreadsheet become rows, from where one is", () => {

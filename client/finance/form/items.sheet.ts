@@ -1,5 +1,5 @@
 import { isAmount } from "../../../shared/kernel/money";
-import { itemTotal, keepQuantity, maxItems } from "../../../shared/finance/finance.items.rules";
+import { itemTotal, roundsToNothing, keepQuantity, maxItems } from "../../../shared/finance/finance.items.rules";
 import { amountOf, type Signs } from "../../ui/fields/typed-amount";
 
 /** A line as it is being filled in: the price as an amount where it is one, else as it was typed. */
@@ -29,6 +29,10 @@ export const safePrice = (price: string) => (isAmount(price.trim()) ? price : ""
 
 export const shownTotal = (item: SheetItem, currency: string) =>
   itemTotal({ price: safePrice(item.price), quantity: item.quantity }, currency);
+
+/** Said while one types, not when one sends: the total beside it is 0 already. */
+export const isTooSmall = (item: SheetItem | undefined, currency: string): boolean =>
+  item !== undefined && roundsToNothing({ price: safePrice(item.price), quantity: item.quantity }, currency);
 
 /** A row more, below the last. */
 export const withRow = (items: readonly SheetItem[]): SheetItem[] =>

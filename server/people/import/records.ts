@@ -111,6 +111,6 @@ function payProblems(input: PlannedRow["input"], hidden: PrivateRow | undefined)
   const currency = input.currency ?? hidden?.currency;
   if (!input.salary && !input.currency) return [];
   if (salary && !currency) return [{ field: "currency", message: "field.required" }];
-  if (salary && currency && !fitsCurrency(salary, currency)) return [{ field: "salary", message: "field.money" }];
+  if (salary && currency && !fitsCurrency(salary, currency)) return [{ field: "salary", message: "finance.tooFine" }];
   return [];
 }

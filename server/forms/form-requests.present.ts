@@ -7,7 +7,7 @@ import { presentRequest, stepsOf } from "../approvals/approvals.present";
 import { presentFile } from "../attachments/attachments.present";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
-import { pointedTo } from "./form-requests.service";
+import { pointedTo } from "./form-answers.service";
 import { formRules } from "./forms.policy";
 import { filesOfRequests, type FormRequestRow, namesOfAnswers } from "./forms.sql";
 

@@ -1,11 +1,11 @@
 import type { InferType } from "yup";
 import type { Decision } from "../../shared/approvals/approvals.workflow";
 import { checkAnswers, draftAnswers } from "../../shared/forms/forms.answers.rules";
-import { asksSomething, type Answers, type FormDefinition } from "../../shared/forms/forms.definition";
+import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
 import type { formRequestSchema, updateFormRequestSchema } from "../../shared/forms/forms.schema";
 import { formLife } from "../../shared/forms/forms.workflow";
 import { userStream } from "../../shared/kernel/events";
-import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems";
+import { invalid, Problem } from "../../shared/kernel/problems";
 import { cancelRequest, decideRequest } from "../approvals/approvals.service";
 import { sendRequest } from "../approvals/approvals-sending.service";
 import type { RequestRow } from "../approvals/request.entity";
@@ -13,6 +13,7 @@ import { undoDecision } from "../approvals/decision-undo.service";
 import { RequestEntity } from "../approvals/request.entity";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
+import { refuseStrangers, refuseWrong, unknownAnswers } from "./form-answers.service";
 import { chainOfForm } from "./form-chain";
 import { FormRequestEntity } from "./forms.entity";
 import { authorizeSeeing } from "../approvals/request-readers.policy";
@@ -28,7 +29,6 @@ import {
   type FormRow,
   lockFormRequest,
   lockFormToSend,
-  namesOfAnswers,
 } from "./forms.sql";
 
 /** @throws Problem 404 when it doesn't exist or isn't theirs to see. */
@@ -71,9 +71,10 @@ export async function createFormRequest(tx: Tx, actor: Actor, input: Input): Pro
     type: String(form.id),
   });
   const answers = draftAnswers(form.definition as FormDefinition, input.answers);
+  if (input.draft) await refuseStrangers(tx, form.definition as FormDefinition, answers, {});
   await tx.repo(FormRequestEntity).insert({ id, formId: form.id, formVersion: form.published, answers } as never);
   if (input.draft) tell(tx, actor, id, 1);
-  else await send(tx, actor, form, await own(tx, id), input.answers);
+  else await send(tx, actor, form, await own(tx, id), { given: input.answers, before: {} });
   return id;
 }
 
@@ -109,11 +110,15 @@ export async function updateFormRequest(
   const definition = moves ? (form.definition as FormDefinition) : request.definition;
   const formVersion = moves ? (form.published as number) : request.formVersion;
   const answers = input.answers == null ? request.answers : draftAnswers(definition, input.answers);
+  if (input.draft) await refuseStrangers(tx, definition, answers, request.answers);
   const version = request.version + 1;
   await tx.repo(FormRequestEntity).update({ id }, { answers, formVersion } as never);
   await tx.repo(RequestEntity).update({ id }, { version, updatedAt: () => "now()" });
   if (input.draft) tell(tx, actor, id, version);
-  else await send(tx, actor, form, await own(tx, id), input.answers ?? request.answers);
+  else {
+    const given = input.answers ?? request.answers;
+    await send(tx, actor, form, await own(tx, id), { given, before: request.answers });
+  }
 }
 
 /** @throws Problem 404, 403, 409, 422. */
@@ -121,7 +126,7 @@ export async function sendFormRequest(tx: Tx, actor: Actor, id: number, version?
   const form = await heldForm(tx, (await tx.one<{ id: number }>(formOfRequest, [id]))?.id);
   const request = await lockedFormRequest(tx, actor, id, version);
   requireOwn(actor, request);
-  await send(tx, actor, form, request, request.answers);
+  await send(tx, actor, form, request, { given: request.answers, before: request.answers });
 }
 
 /** @throws Problem 403. */
@@ -140,7 +145,7 @@ async function send(
   actor: Actor,
   form: FormRow | undefined,
   request: FormRequestRow,
-  given: unknown,
+  { given, before }: { given: unknown; before: Answers },
 ): Promise<void> {
   if (!isOpen(request)) throw new Problem("request.wrongState");
   const person = await personOf(tx, actor);
@@ -151,11 +156,8 @@ async function send(
   const { definition } = request;
   const files = await fileCounts(tx, request.id);
   const { answers, errors, shown } = checkAnswers(definition, given, files);
-  const all = { ...errors, ...(await unknownAnswers(tx, definition, answers)) };
-  if (Object.keys(all).length > 0) {
-    const named = Object.entries(all).map(([path, messages]) => [`answers.${path}`, messages]);
-    throw new Problem("request.invalid", { errors: Object.fromEntries(named) });
-  }
+  const all = { ...errors, ...(await unknownAnswers(tx, definition, answers, before)) };
+  refuseWrong(all);
   await tx.repo(FormRequestEntity).update({ id: request.id }, { answers } as never);
   await tx.rows(dropFormFiles, [request.id, [...shown]]);
   const chain = await chainOfForm(tx, { id: request.formId, definition }, person, answers, files);
@@ -168,28 +170,6 @@ export async function fileCounts(tx: Tx, id: number): Promise<Record<string, num
     counts[field] = (counts[field] ?? 0) + 1;
   }
   return counts;
-}
-
-/** The people and departments that answers point to. */
-export function pointedTo({ fields }: FormDefinition, answers: Answers): { users: number[]; departments: number[] } {
-  const of = (kind: string) =>
-    fields
-      .filter((field) => field.kind === kind)
-      .flatMap(({ id }) => (answers[id] == null ? [] : [Number(answers[id])]));
-  return { users: of("user"), departments: of("department") };
-}
-
-async function unknownAnswers(tx: Tx, definition: FormDefinition, answers: Answers): Promise<FieldErrors> {
-  const { users, departments } = pointedTo(definition, answers);
-  if (users.length + departments.length === 0) return {};
-  type Known = Record<"people" | "departments", { id: number }[]>;
-  const known = (await tx.one<Known>(namesOfAnswers, [users, departments])) as Known;
-  const errors: FieldErrors = {};
-  for (const { id, kind } of definition.fields.filter(asksSomething)) {
-    const list = kind === "user" ? known.people : kind === "department" ? known.departments : null;
-    if (list && answers[id] != null && !list.some((one) => one.id === answers[id])) errors[id] = ["field.unknown"];
-  }
-  return errors;
 }
 
 /** @throws Problem 404, 403 (own, or not asked), 409 (stale, decided already). */

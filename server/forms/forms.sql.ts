@@ -150,11 +150,23 @@ export const namesOfAnswers = sql(
                WHERE tenant_id = current_tenant() AND id = ANY($2)), '[]') AS departments`,
 );
 
+/** Who is offered where a form asks for somebody. */
+const choosable = "active AND NOT external";
+
+/** Which of what answers point to is there, and who of the people is offered. $1 people, $2 departments. */
+export const knownOfAnswers = sql(
+  "formRequests.known",
+  `SELECT
+     ARRAY(SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)) AS people,
+     ARRAY(SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) AND ${choosable}) AS choosable,
+     ARRAY(SELECT id FROM department WHERE tenant_id = current_tenant() AND id = ANY($2)) AS departments`,
+);
+
 export const choicesOfForms = sql(
   "forms.choices",
   `SELECT
      COALESCE((SELECT json_agg(json_build_object('id', id, 'fullname', fullname, 'image', image) ORDER BY fullname, id)
-               FROM app_user WHERE tenant_id = current_tenant() AND active AND NOT external), '[]') AS people,
+               FROM app_user WHERE tenant_id = current_tenant() AND ${choosable}), '[]') AS people,
      COALESCE((SELECT json_agg(json_build_object('id', id, 'name', name) ORDER BY name, id)
                FROM department WHERE tenant_id = current_tenant()), '[]') AS departments,
      COALESCE((SELECT json_agg(json_build_object('id', id, 'name', name) ORDER BY name, id)

@@ -1,3 +1,4 @@
+import { UserEntity } from "../../server/people/user.entity";
 import { multipart } from "../support/multipart";
 import { png } from "../support/sample-files";
 import { testServer } from "../support/server";
@@ -52,6 +53,29 @@ describe("refused", () => {
     expect(Object.keys(refused.body.errors).sort()).toEqual(["answers.f1", "answers.f2"]);
     const { names } = ok(await fill(form, { answers: { f1: world.admin.id } })).body.data;
     expect(names.people.map((one: { id: number }) => one.id)).toEqual([world.admin.id]);
+  });
+
+  test("with people whom the field doesn't offer, also in a draft; who has left since stays named", async () => {
+    const { fill, publish, world, employee } = await desk(await server.world());
+    const form = await publish({ ...equipment, fields: [field("user", "f1"), field("text", "f2")] });
+    const gone = await world.person("employee", { fullname: "Gone Already", active: false });
+    const said = ({ status, body }: { status: number; body: { errors?: object } }) => [
+      status,
+      Object.keys(body.errors ?? {}),
+    ];
+    const unknown = [422, ["answers.f1"]];
+    const kept = ok(await fill(form, { answers: { f1: world.finance.id }, draft: true })).body.data;
+    for (const { id } of [gone, world.external, { id: 999_999_999 }]) {
+      expect(said(await fill(form, { answers: { f1: id } }))).toEqual(unknown);
+      expect(said(await fill(form, { answers: { f1: id }, draft: true }))).toEqual(unknown);
+      for (const draft of [true, false])
+        expect(said(await employee.put(url(kept.id), { answers: { f1: id }, draft }))).toEqual(unknown);
+    }
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: world.finance.id }, { active: false }));
+    const answers = { f1: world.finance.id, f2: "More" };
+    ok(await employee.put(url(kept.id), { answers, draft: true }));
+    const { data } = ok(await employee.put(url(kept.id), { answers })).body;
+    expect(data.names.people).toMatchObject([{ id: world.finance.id, fullname: world.finance.fullname }]);
   });
 
   test("in the wrong state and with the version of before", async () => {

@@ -3,6 +3,7 @@ import type { SchemaDescription, SchemaObjectDescription } from "yup";
 import type { DataSource } from "typeorm";
 import type { Endpoint } from "../../shared/kernel/endpoint";
 import type { Records } from "../factories/records";
+import { askAllTables } from "../support/all-tables";
 import type { World } from "../support/world";
 
 /** Counters, and what is used by being used. */
@@ -34,7 +35,11 @@ export async function rowsSince(owner: DataSource, tenantId: number, since: numb
       jsonb_agg(jsonb_build_object('row', to_jsonb(t), 'by', t.xmin::text::bigint))
         FILTER (WHERE t.xmin::text::bigint >= $2) AS written FROM ${name} t WHERE tenant_id = $1`,
   );
-  const found = await owner.query<Rows>(parts.join(" UNION ALL "), [tenantId, since]);
+  const found = await askAllTables<Omit<Rows[number], "written"> & { written: Rows[number]["written"] | null }>(
+    owner,
+    parts,
+    [tenantId, since],
+  );
   return found.map(({ written, ...rest }) => ({ ...rest, written: written ?? [] }));
 }
 

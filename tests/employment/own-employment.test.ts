@@ -5,6 +5,7 @@ import { applyEmploymentChanges } from "../../workers/employment/employment-chan
 import { type Organisation, organisation } from "../people/organisation";
 import { multipart } from "../support/multipart";
 import { testServer } from "../support/server";
+import { until } from "../support/until";
 import type { Person } from "../support/world";
 import { ok } from "../tasks/board";
 
@@ -180,9 +181,11 @@ describe("by hand", () => {
 
   test("the refusal stands in the security log", async () => {
     expect(said(await edit({ salary: "9000" }))).toEqual(kept);
-    const { data } = (await org.world.api(org.world.admin).get("/audit/security-log", { query: { kind: "refused" } }))
-      .body;
-    expect(data[0]).toMatchObject({ user: { id: org.world.hr.id }, call: "POST /user/:id" });
+    // It is written once the answer is sent.
+    const log = async () =>
+      (await org.world.api(org.world.admin).get("/audit/security-log", { query: { kind: "refused" } })).body.data;
+    await until("the refusal", async () => (await log()).length > 0);
+    expect((await log())[0]).toMatchObject({ user: { id: org.world.hr.id }, call: "POST /user/:id" });
   });
 });
 

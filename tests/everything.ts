@@ -8,8 +8,8 @@ export const everything = process.env.TEST_ALL === "1";
 /** Whether all is looked at once, if not many times. */
 export const full = everything || process.env.TEST_FULL === "1";
 
-/** How often a test repeats itself to meet what is rare: a tenth of the times unless all runs. */
-export const times = (often: number): number => (everything ? often : Math.ceil(often / 10));
+/** How often a test repeats itself to meet what is rare: a tenth of the times unless all runs, and half of that after every change. */
+export const times = (often: number): number => (everything ? often : Math.ceil(often / (full ? 10 : 20)));
 
 /**
  * Which of some values this field is sent: all of them in a run of the given size, otherwise every so-manieth, the next field the

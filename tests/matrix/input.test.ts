@@ -70,7 +70,7 @@ const nasty = [
   Array.from({ length: 3_000 }, (_, n) => n + 1),
 ];
 
-const someOf = takingTurns({ quick: 4, full: 2 });
+const someOf = takingTurns({ quick: 8, full: 2 });
 
 test.each(withInput)("%s: nothing anybody sends is our fault", async (_, endpoint) => {
   const { method } = endpoint;

@@ -8,6 +8,7 @@ import { Avatar } from "../ui/signs/Avatar";
 import { Clip } from "../ui/signs/Clip";
 import { toneColor } from "../ui/signs/tones";
 import classes from "./clients.module.css";
+import { mailLink, phoneLink } from "../../shared/kernel/contact-links";
 
 interface ClientCardsProps {
   rows: readonly Client[];
@@ -49,12 +50,12 @@ function Contacts({ client: { email, phone_number: phone } }: { client: Client }
   return (
     <p className={classes.contacts}>
       {email && (
-        <a href={`mailto:${email}`} dir="ltr">
+        <a href={mailLink(email)} dir="ltr">
           {email}
         </a>
       )}
       {phone && (
-        <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} dir="ltr">
+        <a href={phoneLink(phone)} dir="ltr">
           {phone}
         </a>
       )}

@@ -8,6 +8,7 @@ import { Day } from "../ui/signs/Day";
 import { Money } from "../ui/signs/Money";
 import { PersonLink } from "./Colleagues";
 import classes from "./EmployeeFacts.module.css";
+import { mailLink, phoneLink } from "../../shared/kernel/contact-links";
 
 export type EmployeeDetail = ReplyOf<typeof readUser>["data"];
 
@@ -80,13 +81,13 @@ function Fact({ field, employee }: { field: UserField; employee: EmployeeDetail 
       return salary && currency ? <Money amount={salary} currency={currency} /> : null;
     case "email":
       return (
-        <a href={`mailto:${employee.email}`} dir="ltr">
+        <a href={mailLink(textOf(employee.email))} dir="ltr">
           {employee.email}
         </a>
       );
     case "phone_number":
       return (
-        <a href={telephone(employee.phone_number ?? "")} dir="ltr">
+        <a href={phoneLink(employee.phone_number ?? "")} dir="ltr">
           {employee.phone_number}
         </a>
       );
@@ -107,7 +108,5 @@ function Fact({ field, employee }: { field: UserField; employee: EmployeeDetail 
       return <bdi>{textOf(value)}</bdi>;
   }
 }
-
-export const telephone = (number: string) => `tel:${number.replace(/[^+\d]/g, "")}`;
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");

@@ -6,6 +6,7 @@ import { useNow } from "../platform/now";
 import { useCurrentUser } from "../platform/session";
 import classes from "./trips.module.css";
 import { statusOf } from "./trips.time";
+import { phoneLink } from "../../shared/kernel/contact-links";
 
 interface TripCardProps {
   trip: Trip;
@@ -51,7 +52,7 @@ export function TripCard({ trip, withDriver, onOpen }: TripCardProps) {
         {withDriver && driver?.phone_number && status !== "done" && (
           <Button
             component="a"
-            href={`tel:${driver.phone_number.replace(/[^+\d]/g, "")}`}
+            href={phoneLink(driver.phone_number)}
             variant="subtle"
             color="gray"
             leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { calendarOut } from "../platform/calendar-text";
 import { joinPiece } from "./bookable.service";
+import { mailLink } from "../../shared/kernel/contact-links";
 
 /** A booking as calendars show it. */
 export interface CalendarBooking {
@@ -95,7 +96,7 @@ export function messageOf(
 }
 
 function addPerson(event: ICAL.Component, what: "organizer" | "attendee", { name, email }: CalendarPerson) {
-  const property = event.addPropertyWithValue(what, `mailto:${email}`);
+  const property = event.addPropertyWithValue(what, mailLink(email));
   // A quotation mark can't stand in a parameter, quoted or not.
   if (name) property.setParameter("cn", name.replaceAll('"', "'"));
   return property;

@@ -15,11 +15,12 @@ import { Avatar } from "../../ui/signs/Avatar";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { EmployeeActions } from "../EmployeeActions";
-import { type EmployeeDetail, EmployeeFacts, hasFact, telephone } from "../EmployeeFacts";
+import { type EmployeeDetail, EmployeeFacts, hasFact } from "../EmployeeFacts";
 import { EmployeeSigns } from "../EmployeeSigns";
 import classes from "./EmployeePreview.module.css";
 import type { OpenPerson } from "./useOpenPerson";
 import type { Employee } from "./useEmployees";
+import { mailLink, phoneLink } from "../../../shared/kernel/contact-links";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 const facts: readonly UserField[] = [
@@ -120,12 +121,12 @@ function Person({ employee }: { employee: EmployeeDetail }) {
         </div>
         <div className={classes.contacts}>
           {email && (
-            <Button component="a" href={`mailto:${email}`} leftSection={<IconMail {...icon} />}>
+            <Button component="a" href={mailLink(email)} leftSection={<IconMail {...icon} />}>
               {text("people.field.email")}
             </Button>
           )}
           {phone && (
-            <Button component="a" href={telephone(phone)} leftSection={<IconPhone {...icon} />}>
+            <Button component="a" href={phoneLink(phone)} leftSection={<IconPhone {...icon} />}>
               {text("people.call")}
             </Button>
           )}

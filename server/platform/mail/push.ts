@@ -4,6 +4,7 @@ import type { DataSource } from "typeorm";
 import webPush from "web-push";
 import type { Config } from "../../config";
 import { secretOf } from "../secrets";
+import { mailLink } from "../../../shared/kernel/contact-links";
 
 /** Where browsers of the known makers are reached. Others are named in PUSH_ORIGINS: the server calls no other address. */
 const services = [
@@ -60,7 +61,7 @@ export function createPushSender(database: DataSource, config: Pick<Config, "mai
       if (!isPushService(endpoint, config.pushOrigins)) return "gone";
       const keys = await vapidKeys(database);
       const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-        vapidDetails: { subject: `mailto:${address}`, ...keys },
+        vapidDetails: { subject: mailLink(address), ...keys },
         TTL: keptSeconds,
         topic,
         contentEncoding: "aes128gcm",

@@ -1,4 +1,5 @@
 import type { InferType } from "yup";
+import { isOtherTrip } from "../../shared/bookings/bookings.rules";
 import type { changeBookingSchema } from "../../shared/bookings/bookings.schema";
 import { holdsNothing } from "./bookings.create";
 import type { BookingRow } from "./bookings.present";
@@ -26,19 +27,6 @@ export const isElsewhere = (
   row.ends_at.toISOString() !== end_date ||
   row.room_id !== roomId ||
   (row.bookable_type === "equipment" && row.equipment_ids[0] !== pieces[0]);
-
-type Trip = Pick<BookingRow, "car_type" | "from_place" | "to_place" | "seats" | "driver_needed">;
-
-/**
- * Whether a car is wanted for something else than was approved: another type, another way, more seats, or with a driver and no longer
- * without. Fewer seats than were given fit as well.
- */
-export const isOtherTrip = (was: Trip, now: Trip): boolean =>
-  was.car_type !== now.car_type ||
-  was.from_place !== now.from_place ||
-  was.to_place !== now.to_place ||
-  (now.seats ?? 0) > (was.seats ?? 0) ||
-  was.driver_needed !== now.driver_needed;
 
 interface After {
   times: Times;

@@ -1,3 +1,4 @@
+import { isOtherTrip } from "../../shared/bookings/bookings.rules";
 import { reservationLife } from "../../shared/reservations/reservations.workflow";
 import { Problem } from "../../shared/kernel/problems";
 import { lockAsked } from "../approvals/approvals-routing.service";
@@ -11,7 +12,6 @@ import {
 import { authorizeSeeing } from "../approvals/request-readers.policy";
 import { changedRequest } from "../approvals/requests-changed.service";
 import type { BookingRow } from "../bookings/bookings.present";
-import { isOtherTrip } from "../bookings/bookings.changed-row";
 import { tellBookings } from "../bookings/bookings-tell.service";
 import { costsOf } from "./booking-costs.service";
 import type { Tx } from "../platform/database/unit-of-work";

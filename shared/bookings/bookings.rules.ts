@@ -152,3 +152,22 @@ export function alternativesIn(
     ...(shorter.until - shorter.from >= shortestMs && free(shorter) ? [{ kind: "shorter" as const, ...shorter }] : []),
   ];
 }
+
+interface Trip {
+  car_type: string | null;
+  from_place: string | null;
+  to_place: string | null;
+  seats: number | null;
+  driver_needed: boolean;
+}
+
+/**
+ * Whether a car is wanted for something else than was approved: another type, another way, more seats, or with a driver and no longer
+ * without. Fewer seats than were given fit as well.
+ */
+export const isOtherTrip = (was: Trip, now: Trip): boolean =>
+  was.car_type !== now.car_type ||
+  was.from_place !== now.from_place ||
+  was.to_place !== now.to_place ||
+  (now.seats ?? 0) > (was.seats ?? 0) ||
+  was.driver_needed !== now.driver_needed;

@@ -110,6 +110,7 @@ import { DriversCalendars0279 } from "./0279-drivers-calendars";
 import { EffectiveDay0290 } from "./0290-effective-day";
 import { TimeZonesThatAreKnown0310 } from "./0310-time-zones-that-are-known";
 import { PasswordAtConfirmation0320 } from "./0320-password-at-confirmation";
+import { PapersInTheLog0330 } from "./0330-papers-in-the-log";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -226,4 +227,5 @@ export const migrations = [
   EffectiveDay0290,
   TimeZonesThatAreKnown0310,
   PasswordAtConfirmation0320,
+  PapersInTheLog0330,
 ] as const;

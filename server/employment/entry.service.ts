@@ -11,6 +11,7 @@ import { visibleUser, type VisibleUser } from "../people/read-person.service";
 import { presentFile } from "../attachments/attachments.present";
 import { logoMark } from "../tenants/logo.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
 import type { Letter } from "./letter.pdf";
 
@@ -135,6 +136,7 @@ export async function attachToEntry(
   const row = await tx.one<{ id: number }>(insertFile, [id, fileId, actor.id, mostFiles]);
   if (!row) throw new Problem("employment.filesFull", { values: { limit: mostFiles } });
   await emitPerson(tx, "user.updated", userId);
+  logSecurity(tx, { kind: "papers_changed", subjectId: userId, facts: { change: "created", record: row.id } });
   const file = { id: fileId, name, type, size: Number(size), preview: previewState === "ready" };
   return { id: row.id, entry_id: id, file: presentFile(file) };
 }
@@ -151,6 +153,7 @@ export async function detachFromEntry(tx: Tx, actor: Actor, id: number): Promise
   if (!row) throw new Problem("notFound");
   await authorizeEntry(tx, actor, row.entryId);
   await emitPerson(tx, "user.updated", row.userId);
+  logSecurity(tx, { kind: "papers_changed", subjectId: row.userId, facts: { change: "deleted", record: id } });
 }
 
 const throughEntry = sql(

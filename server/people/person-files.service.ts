@@ -3,6 +3,7 @@ import type { PersonFile, PersonFileKind } from "../../shared/people/person-file
 import type { FileEntity } from "../files/file.entity";
 import { tellEach } from "../notifications/tell.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
 import { emitPerson } from "./change-person.service";
 import { readsOf } from "./people.policy";
@@ -71,7 +72,7 @@ export async function keepPersonFile(
   const { id } = (await tx.one<{ id: number }>(add, [userId, fileId, kind, title || name, expires_on])) as {
     id: number;
   };
-  await emitPerson(tx, "user.updated", userId);
+  await tell(tx, userId, "created", id);
   return (await tx.one<PersonFile>(byId, [id])) as PersonFile;
 }
 
@@ -81,7 +82,7 @@ export async function changePersonFile(tx: Tx, actor: Actor, id: number, input: 
   const { kind, title = "", expires_on = null } = input;
   const changed = await tx.one<{ user_id: number }>(change, [id, kind, title, expires_on]);
   if (!changed) throw new Problem("notFound");
-  await emitPerson(tx, "user.updated", changed.user_id);
+  await tell(tx, changed.user_id, "changed", id);
   return (await tx.one<PersonFile>(byId, [id])) as PersonFile;
 }
 
@@ -90,7 +91,13 @@ export async function removePersonFile(tx: Tx, actor: Actor, id: number): Promis
   await readPrivateAs(tx, actor.id);
   const gone = await tx.one<{ user_id: number }>(remove, [id]);
   if (!gone) throw new Problem("notFound");
-  await emitPerson(tx, "user.updated", gone.user_id);
+  await tell(tx, gone.user_id, "deleted", id);
+}
+
+/** To the directory and, since whoever looks after records might take away what somebody signed, into the security log. */
+async function tell(tx: Tx, userId: number, change: "created" | "changed" | "deleted", id: number): Promise<void> {
+  await emitPerson(tx, "user.updated", userId);
+  logSecurity(tx, { kind: "papers_changed", subjectId: userId, facts: { change, record: id } });
 }
 
 /** Whether somebody sees a file as a file of a person: the database answers the person and holders of `user-edit`. */

@@ -3,6 +3,7 @@ import { type CheckedUpload, checkUpload, keepUpload, type UploadRules } from ".
 import type { FileStore } from "../platform/files/file-store";
 import type { Upload } from "../platform/http/body";
 import type { Unit } from "../platform/http/serve-in-steps";
+import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
 import type { ChildProcesses } from "../platform/child-processes";
 import { readsAll } from "./people.policy";
@@ -75,6 +76,9 @@ export async function setPicture(
     const change = kind === "image" ? { imageFileId: id, image: url } : { signatureFileId: id };
     await tx.repo(UserEntity).update({ id: userId }, { ...change, version: () => "version + 1" });
     if (kind === "image") await emitPerson(tx, "user.updated", userId);
+    // It is printed under what they sign.
+    else if (userId !== actor.id)
+      logSecurity(tx, { kind: "papers_changed", subjectId: userId, facts: { change: "changed" } });
     return url;
   });
 }

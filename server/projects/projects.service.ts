@@ -5,6 +5,7 @@ import type { ProjectFacts } from "../../shared/projects/projects.events";
 import type { projectMembersSchema, updateProjectSchema } from "../../shared/projects/projects.schema";
 import { cleanText } from "../platform/rich-text/rich-text-fields";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { logSecurity } from "../platform/security-log";
 import { requireNothingHandedIn } from "../time/handed-in.service";
 import { requireRoomInPlan } from "./projects.create";
 import { setTeam } from "./projects.members";
@@ -220,4 +221,5 @@ export async function deleteProject(tx: Tx, viewer: Viewer, id: number): Promise
   await requireNothingHandedIn(tx, { project: id });
   await tx.rows(remove, [id]);
   for (const userId of told) tx.emit("project.deleted", userStream(userId), { id, title: project.title });
+  logSecurity(tx, { kind: "project_deleted", facts: { project: id } });
 }

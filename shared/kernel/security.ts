@@ -39,6 +39,8 @@ export const securityKinds = [
   "budget_changed",
   "leave_settings_changed",
   "leave_balance_changed",
+  "papers_changed",
+  "project_deleted",
   "exported",
   "refused",
 ] as const;

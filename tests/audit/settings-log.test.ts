@@ -1,5 +1,7 @@
+import { multipart } from "../support/multipart";
+import { pdf } from "../support/sample-files";
 import { testServer } from "../support/server";
-import type { World } from "../support/world";
+import type { Person, World } from "../support/world";
 import { equipment, desk } from "../forms/desk";
 import { office as leaveOffice, nextYear } from "../leave/office";
 import { DepartmentEntity } from "../../server/departments/department.entity";
@@ -23,7 +25,7 @@ interface Line {
 /** What was changed, the first first. */
 const changes = async (): Promise<Line[]> => {
   const { data } = ok(await world.api(world.admin).get("/audit/security-log")).body as { data: Line[] };
-  return data.filter(({ kind }) => /_changed$|_published$/.test(kind)).toReversed();
+  return data.filter(({ kind }) => /_changed$|_published$|_deleted$/.test(kind)).toReversed();
 };
 const told = async () => (await changes()).map(({ kind, user, facts }) => [kind, user?.id, facts]);
 
@@ -38,6 +40,8 @@ const rule = (more: object = {}) => ({
 const settings = { currency: "EUR", currencies: [], archive_days: 10 };
 const week = { weekend: [5, 6], workday_start: "08:00", workday_end: "16:30", workday_hours: 8 };
 const waiting = { remind_after: 2, remind_unit: "days", escalate_after: 5, escalate_unit: "days", four_eyes: false };
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M0 0L9 9" stroke="#000"/></svg>';
 const type = { name: "Study", icon: "beach", days_female: 5, days_male: 5, counting: "working" };
 
 test("nothing stands there where it was refused, as not allowed or as wrong", async () => {
@@ -73,6 +77,43 @@ test("rules of approval: made, changed, put in another order, deleted; four eyes
     [kind, finance.id, { scope: "finance", change: "sorted" }],
     [kind, finance.id, { scope: "finance", change: "deleted", record: id }],
     [kind, admin.id, { policy: "no_four_eyes" }],
+  ]);
+});
+
+test("files of a person and of their history, somebody else's signature, a project that is deleted", async () => {
+  const { hr, admin, employee } = world;
+  const as = (who: Person, url: string, parts: Parameters<typeof multipart>[0]) =>
+    world.api(who).send({ method: "POST", url, ...multipart(parts) });
+  const api = world.api(hr);
+  const contract = { name: "file", value: pdf(), filename: "contract.pdf" };
+  const file = ok(await as(hr, `/user/${employee.id}/files`, [contract, { name: "kind", value: "contract" }])).body
+    .data;
+  ok(await api.put(`/user/files/${file.id}`, { kind: "contract", title: "Another" }));
+  ok(await api.delete(`/user/files/${file.id}`));
+  ok(
+    await api.post(`/user/${employee.id}/change`, {
+      type: "promotion",
+      effective_on: new Date().toISOString().slice(0, 10),
+      location: "Erbil",
+    }),
+  );
+  const [entry] = ok(await api.get(`/user/${employee.id}/history`)).body.data;
+  const laid = ok(await as(hr, `/employment-entry/${entry.id}/file`, [contract])).body.data;
+  ok(await api.delete(`/employment-entry/file/${laid.id}`));
+  const signature = { name: "signature", value: Buffer.from(drawing), filename: "signature.svg" };
+  ok(await as(hr, `/user/${employee.id}`, [signature]));
+  ok(await as(employee, "/user/signature", [signature])); // one's own
+  const project = ok(await world.api(admin).post("/project", { title: "Gone" })).body.data.id as number;
+  ok(await world.api(admin).delete(`/project/${project}`));
+  const kind = "papers_changed";
+  expect((await told()).filter(([of]) => of === kind || of === "project_deleted")).toEqual([
+    [kind, hr.id, { change: "created", record: file.id }],
+    [kind, hr.id, { change: "changed", record: file.id }],
+    [kind, hr.id, { change: "deleted", record: file.id }],
+    [kind, hr.id, { change: "created", record: laid.id }],
+    [kind, hr.id, { change: "deleted", record: laid.id }],
+    [kind, hr.id, { change: "changed" }],
+    ["project_deleted", admin.id, { project }],
   ]);
 });
 

@@ -48,6 +48,26 @@ function castBy<S extends yup.Schema>(schema: S, cast: (value: unknown) => unkno
   return schema;
 }
 
+/**
+ * Text of which no more is looked at than it may have: every check runs whatever the others say, and what looks for a shape in a
+ * hundred thousand letters may take seconds, in which nobody else is answered. What is left is too long all the same.
+ */
+class Text extends yup.StringSchema {
+  override max(most: Parameters<yup.StringSchema["max"]>[0], message?: Parameters<yup.StringSchema["max"]>[1]): this {
+    const limited = super.max(most, message);
+    Object.assign(limited.spec, { most });
+    return limited;
+  }
+
+  protected override _cast(raw: unknown, options: yup.CastOptions): unknown {
+    const text: unknown = super._cast(raw, options);
+    const { most } = this.spec as { most?: unknown };
+    if (typeof text !== "string" || typeof most !== "number" || text.length <= most) return text;
+    const halved = /[\ud800-\udbff]/.test(text.charAt(most));
+    return text.slice(0, most + (halved ? 2 : 1));
+  }
+}
+
 export const number = () => castBy(yup.number(), toNumber);
-export const string = () => castBy(yup.string(), toText);
+export const string = () => castBy<yup.StringSchema>(new Text(), toText);
 export const boolean = () => castBy(yup.boolean(), toBoolean);

@@ -24,3 +24,11 @@ test.each([
 ])("%s", (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });
+
+test.each(["1", "1.", "Version/1 ", "Safari Version/1", "a"])("a name of nothing but %s takes no time", (part) => {
+  const name = `Version/${part.repeat(16_000 / part.length)}`;
+  const before = process.cpuUsage();
+  for (let n = 0; n < 10; n++) browserName(name);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(200);
+});

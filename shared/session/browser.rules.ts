@@ -5,7 +5,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
   [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
-  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+  [/\bVersion\/\d.*\bSafari\//, "Safari"],
 ];
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\b(iPhone|iPad|iPod)\b/, "iOS"],
@@ -18,9 +18,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
+/** No browser says more. Strangers may, with each call, and what looks for a name in it must not take long. */
+const mostRead = 500;
+
 /** A browser as people know it: `Firefox, Windows`. Names are the same in every language; null when nothing is known. */
 export function browserName(userAgent: string | null | undefined): string | null {
-  if (!userAgent) return null;
-  const known = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean);
-  return known.length > 0 ? known.join(", ") : (/^[\w .-]{1,40}/.exec(userAgent)?.[0].trim() ?? null);
+  const read = userAgent?.slice(0, mostRead);
+  if (!read) return null;
+  const known = [nameIn(browsers, read), nameIn(systems, read)].filter(Boolean);
+  return known.length > 0 ? known.join(", ") : (/^[\w .-]{1,40}/.exec(read)?.[0].trim() ?? null);
 }

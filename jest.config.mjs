@@ -54,7 +54,8 @@ const oneRealm = {
 
 /**
  * What `npm test` leaves to `npm test -- --full` (tests/README.md): what starts PostgreSQL, servers and workers as processes of their own, in order
- * to kill them, and files that are made to take all the time there is. Jest alone runs whatever it is asked for.
+ * to kill them, and files that are made to take all the time there is; and of the unit part, the tool
+ * that puts faults in, which reads every source. Jest alone runs whatever it is asked for.
  */
 const beforeLanding = [
   "finance/archive-killed",
@@ -74,6 +75,7 @@ const config = {
       ...oneRealm,
       displayName: "unit",
       testMatch: ["<rootDir>/{shared,server,workers,client,scripts,migrations}/**/*.test.{ts,tsx}"],
+      testPathIgnorePatterns: ["/node_modules/", ...(process.env.TEST_QUICK ? ["<rootDir>/scripts/faults/"] : [])],
     },
     {
       ...common,

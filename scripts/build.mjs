@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, wri
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { loadLazily } from "./lazy-packages.mjs";
+import { packClient } from "./pack-client.mjs";
 import { root } from "./processes.mjs";
 
 /**
@@ -105,12 +106,16 @@ async function buildClient() {
     configFile: path.join(root, "vite.config.mts"),
     logLevel: "warn",
   });
+  await packClient(path.join(buildFolder, "client"));
 }
+
+/** What builds, beside the sources. */
+const builders = ["build", "lazy-packages", "pack-client"].map((name) => `scripts/${name}.mjs`);
 
 /** @param {string[]} sources */
 function fingerprint(sources) {
   const hash = createHash("sha256");
-  const parts = [...sources, "package-lock.json", "tsconfig.json", "scripts/build.mjs", "scripts/lazy-packages.mjs"];
+  const parts = [...sources, "package-lock.json", "tsconfig.json", ...builders];
   for (const part of parts) addToHash(hash, path.join(root, part));
   return hash.digest("hex");
 }

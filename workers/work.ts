@@ -67,13 +67,13 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   const consuming = createConsuming(workshop);
   const take = async (batch: CommittedEvent[]) => {
     await fanOut(options.broadcast, batch);
-    await consuming.take(batch);
+    consuming.take(batch);
   };
   options.events.work((_, batch) => take(batch), { concurrency: 8 });
   options.outbox?.handTo(take);
   const overlooked = async (batch: CommittedEvent[]) => {
     const lost = batch.filter(({ event }) => !consuming.holds(event.id));
-    if (lost.length < batch.length) await consuming.drained(); // old, but not lost: they only wait their turn
+    await consuming.passed(batch.map(({ event }) => event.id)); // old, but not lost: they only wait their turn
     await processEvents(workshop, lost);
   };
   const office = openDeliveryOffice(options.config, options);

@@ -26,11 +26,11 @@ const handshake = (host: string) =>
   ].join("\r\n");
 
 /** Masked with zeros: it stays as it is. */
-function frame(opcode: number, text: string): Buffer {
+function frame(opcode: number, text: string, last = true): Buffer {
   const bytes = Buffer.from(text);
   const long = bytes.length > 125;
   const length = long ? [0x80 | 126, bytes.length >> 8, bytes.length & 255] : [0x80 | bytes.length];
-  return Buffer.concat([Buffer.from([0x80 | opcode, ...length, 0, 0, 0, 0]), bytes]);
+  return Buffer.concat([Buffer.from([(last ? 0x80 : 0) | opcode, ...length, 0, 0, 0, 0]), bytes]);
 }
 const ping = (text: string) => frame(9, text);
 const said = (text: string) => frame(1, text);
@@ -82,6 +82,25 @@ test.each(["a stranger", "somebody who was let in"])("many of %s end the connect
   const most = await flood(opened, Buffer.concat(Array(500).fill(ping("x".repeat(125)))), 40);
   await until("it is gone", () => opened.end.destroyed);
   expect(most).toBeLessThan(500_000);
+});
+
+test.each([
+  ["pieces of a message that never ends", [frame(1, "x", false), ...Array<Buffer>(100).fill(frame(0, "x", false))]],
+  ["answers to pings that nobody sent", Array<Buffer>(100).fill(frame(10, "x".repeat(125)))],
+])("%s are not kept", async (_, frames) => {
+  const { socket, text, end } = await open();
+  const all = Buffer.concat(frames);
+  socket.write(all);
+  // By a reset, or told why: policy.
+  await until("it is over", () => end.destroyed || text().includes("\x88\x02\x03\xf0"));
+});
+
+test("a message in some pieces is read", async () => {
+  const { socket, text } = await open();
+  const asking = '40{"protocol":0}';
+  socket.write(Buffer.concat([...asking.slice(0, -1)].map((letter, at) => frame(at === 0 ? 1 : 0, letter, false))));
+  socket.write(frame(0, asking.slice(-1)));
+  await until("it is refused", () => text().includes("outdated"));
 });
 
 test.each([

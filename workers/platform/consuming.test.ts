@@ -40,12 +40,12 @@ const isDone = async (promise: Promise<unknown>) => Promise.race([promise.then((
 
 test("what comes while a tenant's transaction runs goes through the next one, together and in order", async () => {
   const { consuming, begun, consumed } = newScene();
-  for (const id of [1, 2, 3]) await consuming.take([event(1, id)]);
+  for (const id of [1, 2, 3]) consuming.take([event(1, id)]);
   expect(begun.map(({ ids }) => ids)).toEqual([[1]]);
   begun[0]?.end();
   await turn();
   expect(begun.map(({ ids }) => ids)).toEqual([[1], [2, 3]]);
-  await consuming.take([event(1, 4)]);
+  consuming.take([event(1, 4)]);
   begun[1]?.end();
   await turn();
   begun[2]?.end();
@@ -55,8 +55,8 @@ test("what comes while a tenant's transaction runs goes through the next one, to
 
 test("tenants don't wait for each other, and one event waits once", async () => {
   const { consuming, begun } = newScene();
-  await consuming.take([event(1, 1), event(2, 2), event(1, 3)]);
-  await consuming.take([event(1, 1), event(2, 2)]);
+  consuming.take([event(1, 1), event(2, 2), event(1, 3)]);
+  consuming.take([event(1, 1), event(2, 2)]);
   expect(begun.map(({ tenantId, ids }) => [tenantId, ids])).toEqual([
     [1, [1, 3]],
     [2, [2]],
@@ -67,19 +67,36 @@ test("tenants don't wait for each other, and one event waits once", async () => 
   expect(consuming.holds(1)).toBe(false);
 });
 
-test("who brings more than there is room for waits until there is", async () => {
-  const { consuming, begun } = newScene();
-  expect(await isDone(consuming.take(several(1, 1, 2_000)))).toBe(true);
-  const tooMuch = consuming.take([event(1, 2_001)]);
-  expect(await isDone(tooMuch)).toBe(false);
+test("a tenant has more than there is room for: the rest is left to redrive, and neither its bringer nor another tenant waits", async () => {
+  const { consuming, begun, consumed } = newScene();
+  consuming.take(several(1, 1, 2_000)); // of these the first 200 have begun
+  consuming.take(several(1, 2_001, 1_000));
+  expect([2_200, 2_201, 3_000].map(consuming.holds)).toEqual([true, false, false]);
+  consuming.take(several(2, 10_001, 3));
+  const others = begun.find(({ tenantId }) => tenantId === 2);
+  others?.end();
+  await consuming.passed([10_001, 10_002, 10_003]);
+  expect(consumed).toEqual([10_001, 10_002, 10_003]);
   begun[0]?.end();
-  await tooMuch;
-  expect(begun[0]?.ids).toHaveLength(200);
+  await consuming.passed([1, 200]);
+  consuming.take(several(1, 2_201, 1_000)); // who is served has room again
+  expect([2_201, 2_400, 2_401].map(consuming.holds)).toEqual([true, true, false]);
+});
+
+test("of many tenants no more is held than fits", () => {
+  const { consuming } = newScene();
+  for (let tenantId = 1; tenantId <= 20; tenantId++) consuming.take(several(tenantId, tenantId * 10_000, 2_000));
+  expect([10_000, 10 * 10_000 + 1_999, 11 * 10_000, 20 * 10_000].map(consuming.holds)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("a batch that fails goes one by one; nothing is held for ever", async () => {
   const { consuming, begun, consumed } = newScene((ids) => ids.length > 1);
-  await consuming.take(several(1, 1, 3));
+  consuming.take(several(1, 1, 3));
   const drained = consuming.drained();
   for (let at = 0; !(await isDone(drained)); at++) begun[at]?.end();
   expect(consumed).toEqual([1, 2, 3]);
@@ -90,7 +107,7 @@ test("while the database is away nothing is held: redrive finds it when it is ba
   const unitOfWork = (() => Promise.reject(new Error("away"))) as UnitOfWork;
   const broadcast = { events() {}, accessChanged() {}, flushed: async () => {}, close: async () => {} };
   const consuming = createConsuming({ unitOfWork, broadcast, consumers: [], log: pino({ level: "silent" }) });
-  await consuming.take([event(1, 1), event(2, 2)]);
+  consuming.take([event(1, 1), event(2, 2)]);
   await consuming.drained();
   expect([1, 2].some(consuming.holds)).toBe(false);
 });

@@ -6,14 +6,18 @@ import { consumeAll, type Workshop } from "./process-events";
 const lanes = 3;
 /** Events per transaction. */
 const atOnce = 200;
-/** More than this many, and whoever brings events waits: what piles up in memory is lost with the process. */
+/** Of a tenant. More are left in the log, where redrive finds them: were they waited for, everybody's live events would. */
 const room = 2_000;
+/** Of all: what piles up in memory is lost with the process. */
+const roomForAll = 20_000;
 
 export interface Consuming {
-  /** Takes events that are on the sockets already. Resolves when there is room for more, not when they are consumed. */
-  take(batch: readonly CommittedEvent[]): Promise<void>;
+  /** Takes events that are on the sockets already, as many as there is room for. */
+  take(batch: readonly CommittedEvent[]): void;
   /** Whether an event waits here: redrive leaves it alone. */
   holds(eventId: number): boolean;
+  /** Resolves when none of these wait any more. Whatever comes after them may. */
+  passed(eventIds: readonly number[]): Promise<void>;
   /** Resolves when nothing waits any more. */
   drained(): Promise<void>;
 }
@@ -65,17 +69,18 @@ export function createConsuming(workshop: Workshop): Consuming {
   return {
     take(batch) {
       for (const [tenantId, events] of groupBy(batch, (item) => item.tenantId)) {
-        const fresh = events.filter(({ event }) => !held.has(event.id));
+        const already = waiting.get(tenantId) ?? [];
+        const left = Math.max(0, Math.min(room - already.length, roomForAll - held.size));
+        const fresh = events.filter(({ event }) => !held.has(event.id)).slice(0, left);
         if (fresh.length === 0) continue;
         for (const { event } of fresh) held.add(event.id);
-        const already = waiting.get(tenantId);
-        if (already) already.push(...fresh);
-        else waiting.set(tenantId, fresh);
+        already.push(...fresh);
+        waiting.set(tenantId, already);
       }
       next();
-      return until(() => held.size <= room);
     },
     holds: (eventId) => held.has(eventId),
+    passed: (eventIds) => until(() => !eventIds.some((id) => held.has(id))),
     drained: () => until(() => held.size === 0),
   };
 }

@@ -10,6 +10,7 @@ import type { Platform } from "../platform";
 import { sendProblem } from "./problems";
 import { endThrownRequests } from "./thrown-requests";
 import { noteLanguages } from "./reader-language";
+import { limitConnections } from "./connections/per-address";
 import { takeRequestsInTurn } from "./connections/requests-in-turn";
 import { RefusalLog } from "../security-log";
 
@@ -47,6 +48,7 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
   app.decorate("platform", platform);
   app.decorate("callers", new Callers(limits));
   app.decorate("refusals", new RefusalLog(platform));
+  if (config.trustedProxies === 0) limitConnections(app.server);
   takeRequestsInTurn(app.server);
   endThrownRequests(app.server, log);
   noteOrigins(app);

@@ -8,6 +8,8 @@ const mostOfStrangers = 20;
 /** Twice what a session may say over all of its connections (socket-limits.ts): what isn't a message is counted here alone. */
 const mostInWindow = 2_000;
 const windowMs = 10_000;
+/** Programs in between may send a message in pieces; one of 32 kB (live.ts) comes in two or three. */
+const pieces = { maxFragments: 32, maxBufferedChunks: 1_000 };
 
 /** Of engine.io's connections what is used here. */
 export interface Connection {
@@ -20,7 +22,7 @@ export interface Connection {
 interface WebSocketEnd {
   bufferedAmount: number;
   pong(data: Buffer): void;
-  on(event: "ping", hear: (data: Buffer) => void): unknown;
+  on(event: "ping" | "pong", hear: (data: Buffer) => void): unknown;
 }
 
 /**
@@ -31,8 +33,8 @@ interface WebSocketEnd {
 export function limitFrames(io: LiveServer, rarely: ReturnType<typeof createRareLog>): void {
   const letIn = new WeakSet<object>();
   io.on("connection", ({ conn }) => void letIn.add(conn));
-  // Pings are answered below, to those who read.
-  (io.engine as unknown as { ws: { options: { autoPong: boolean } } }).ws.options.autoPong = false;
+  // Pings are answered below, to those who read. Of a message that never ends each piece is kept, with all that came along with it.
+  Object.assign((io.engine as unknown as { ws: { options: object } }).ws.options, { autoPong: false, ...pieces });
   io.engine.on("connection", (conn: Connection) => {
     endWhenSlow(conn, rarely);
     let since = Date.now();
@@ -53,5 +55,6 @@ export function limitFrames(io: LiveServer, rarely: ReturnType<typeof createRare
     socket?.on("ping", (data) => {
       if (hear() && socket.bufferedAmount === 0) socket.pong(data);
     });
+    socket?.on("pong", hear); // nobody asks for one
   });
 }

@@ -8,8 +8,11 @@ const mostOfStrangers = 20;
 /** Twice what a session may say over all of its connections (socket-limits.ts): what isn't a message is counted here alone. */
 const mostInWindow = 2_000;
 const windowMs = 10_000;
-/** Programs in between may send a message in pieces; one of 32 kB (live.ts) comes in two or three. */
-const pieces = { maxFragments: 32, maxBufferedChunks: 1_000 };
+/**
+ * Pings are answered below, to those who read. Of a message that never ends each piece is kept, with all that came along with it:
+ * programs in between may make pieces, but one of 32 kB (live.ts) comes in two or three.
+ */
+const protocol = { autoPong: false, maxFragments: 32, maxBufferedChunks: 1_000 };
 
 /** Of engine.io's connections what is used here. */
 export interface Connection {
@@ -33,8 +36,11 @@ interface WebSocketEnd {
 export function limitFrames(io: LiveServer, rarely: ReturnType<typeof createRareLog>): void {
   const letIn = new WeakSet<object>();
   io.on("connection", ({ conn }) => void letIn.add(conn));
-  // Pings are answered below, to those who read. Of a message that never ends each piece is kept, with all that came along with it.
-  Object.assign((io.engine as unknown as { ws: { options: object } }).ws.options, { autoPong: false, ...pieces });
+  // Each time: engine.io makes another one when the server begins to listen.
+  io.engine.use((_request: unknown, _answer: unknown, next: () => void) => {
+    Object.assign((io.engine as unknown as { ws: { options: object } }).ws.options, protocol);
+    next();
+  });
   io.engine.on("connection", (conn: Connection) => {
     endWhenSlow(conn, rarely);
     let since = Date.now();

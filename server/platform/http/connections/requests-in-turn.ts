@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { refuseCrumbs } from "./pieces";
 
 type Asked = [request: IncomingMessage, response: ServerResponse];
 
@@ -31,9 +32,11 @@ export function takeRequestsInTurn(server: Server): void {
   server.emit = (event: string | symbol, ...args: unknown[]): boolean => {
     if (event !== "request") return emit(event, ...args);
     const asked = args as Asked;
-    const [{ socket }] = asked;
+    const [request] = asked;
+    const { socket } = request;
     const line = lines.get(socket);
     if (socket.destroyed) return true; // what else was in the packet
+    refuseCrumbs(request);
     if (line && line.length >= mostWaiting) socket.destroy();
     else if (line) line.push(asked);
     else {

@@ -99,7 +99,7 @@ test.each([
 test("a message in some pieces is read", async () => {
   const { socket, text } = await open();
   const asking = '40{"protocol":0}';
-  socket.write(Buffer.concat([...asking.slice(0, -1)].map((letter, at) => frame(at === 0 ? 1 : 0, letter, false))));
+  socket.write(Buffer.concat(Array.from(asking.slice(0, -1), (letter, at) => frame(at === 0 ? 1 : 0, letter, false))));
   socket.write(frame(0, asking.slice(-1)));
   await until("it is refused", () => text().includes("outdated"));
 });

@@ -6,6 +6,7 @@ import {
   type SecurityOutcome,
   securityFacts,
 } from "../../shared/kernel/security";
+import { networkOf } from "./http/addresses";
 import type { CallOrigin } from "./http/call-origin";
 import type { Platform } from "./platform";
 import { sql, type Tx } from "./database/unit-of-work";
@@ -111,7 +112,7 @@ export class RefusalLog {
     const minute = Math.floor(this.now() / minuteMs);
     if (minute !== this.minute) this.noted.clear();
     this.minute = minute;
-    const who = origin.userId === null ? origin.address : `#${origin.userId}`;
+    const who = origin.userId === null ? networkOf(origin.address) : `#${origin.userId}`;
     const once = `${minute} ${who} ${origin.call}`;
     const key = `${origin.tenantId} ${once}`;
     if (this.noted.has(key) || this.noted.size >= mostKnown) return;

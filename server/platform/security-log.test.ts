@@ -1,0 +1,20 @@
+import type { FastifyRequest } from "fastify";
+import { Problem } from "../../shared/kernel/problems";
+import type { Platform } from "./platform";
+import { RefusalLog } from "./security-log";
+
+test("of a network of IPv6 one refusal is noted in a minute, as of one address", () => {
+  const noted: unknown[] = [];
+  const unitOfWork = async (options: unknown) => void noted.push(options);
+  const log = new RefusalLog({ unitOfWork } as unknown as Platform, () => 0);
+  const refuse = (address: string) => {
+    const origin = { tenantId: 1, userId: null, address, call: "GET /scim/v2/Users" };
+    const request = { origin, routeOptions: { url: "/scim/v2/Users" } } as unknown as FastifyRequest;
+    log.note(request, new Problem("scim.tokenUnknown"));
+  };
+  for (let n = 1; n <= 50; n++) refuse(`2001:db8:1:2::${n.toString(16)}`);
+  expect(noted).toHaveLength(1);
+  refuse("2001:db8:1:3::1");
+  refuse("192.0.2.1");
+  expect(noted).toHaveLength(3);
+});

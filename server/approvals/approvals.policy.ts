@@ -62,6 +62,10 @@ interface Line {
   away: boolean;
 }
 
+/** Who leads the department of somebody and those above it, the nearest first: whoever may be asked to decide for them. */
+export const headsOver = async (tx: Tx, personId: number): Promise<number[]> =>
+  (await tx.rows<{ id: number }>(headsAbove, [personId])).map(({ id }) => id);
+
 /**
  * Everyone above the requester and above those that the steps name, and who holds which role. Whoever may not approve
  * requests of the family holds nothing here.
@@ -74,7 +78,7 @@ export async function chainPeople(
 ): Promise<ChainPeople> {
   const named = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
   const asksHead = steps.some(({ by }) => by === "head");
-  const heads = asksHead ? (await tx.rows<{ id: number }>(headsAbove, [requesterId])).map(({ id }) => id) : [];
+  const heads = asksHead ? await headsOver(tx, requesterId) : [];
   const people = await tx.rows<Line>(upward, [[requesterId, ...named, ...heads], requesterId, family]);
   const roles = await tx.rows<{ id: number; administrator: boolean; holders: number[] }>(rolesHeld, [
     requesterId,

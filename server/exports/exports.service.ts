@@ -5,6 +5,7 @@ import { tellPeople } from "../notifications/tell.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
+import { concernsReader } from "../platform/viewing";
 import { requireConfirmed } from "../session/second-factor.service";
 
 const columns = `e.id, e.kind, e.state, e.done, e.total, e.requested_at, e.expires_at, f.id AS file_id, f.name, f.size`;
@@ -73,10 +74,11 @@ const through = sql(
   `SELECT kind FROM data_export WHERE tenant_id = current_tenant() AND file_id = $1 AND user_id = $2 AND expires_at > now()`,
 );
 
-/** Whether a file is an export of this person's own, in its day, fetched from a session: a token isn't enough. */
+/** Whether a file is an export of this person's own, in its day, fetched from a session of theirs: neither a token nor their eyes are enough. */
 export async function seesThroughExport(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
   const found = await tx.one<{ kind: ExportKind }>(through, [fileId, actor.id]);
-  return found !== undefined && actor.sessionId !== null && mayHave(actor, found.kind);
+  const themself = actor.sessionId !== null && concernsReader(actor, (id) => id === actor.id);
+  return found !== undefined && themself && mayHave(actor, found.kind);
 }
 
 /** What a worker has taken on. */

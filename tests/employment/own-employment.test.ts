@@ -156,6 +156,30 @@ describe("by hand", () => {
     ok(await admin.post(`/user/${world.hr.id}`, { gender: "male" }));
   });
 
+  test("nor who leads the departments above them, whom their requests may be sent to", async () => {
+    const { world } = org;
+    const admin = world.api(world.admin);
+    const made = async (more: object) => ok(await admin.post("/department", more)).body.data.id as number;
+    const top = await made({ name: "Whole", code: "WHO", head_id: world.manager.id });
+    const beside = await made({ name: "Beside", code: "BSD", head_id: world.employee.id });
+    const { name } = ok(await admin.get(`/department/single/${org.department}`)).body.data as { name: string };
+    const put = (id: number, body: object, api = hr()) => api.put(`/department/update/${id}`, body);
+    ok(await put(org.department, { name, parent_id: top }, admin));
+    for (const [id, body] of [
+      [org.department, { name, head_id: world.employee.id }],
+      [org.department, { name, parent_id: beside }],
+      [top, { name: "Whole", head_id: world.hr.id }],
+    ] as const)
+      expect([body, ...said(await put(id, body))]).toEqual([body, ...kept]);
+    expect(said(await hr().delete(`/department/${top}`, { successor_id: beside }))).toEqual(kept);
+    // What leaves it as it is, others' departments, and who makes the rules.
+    ok(await put(org.department, { name: "Renamed" }));
+    ok(await put(beside, { name: "Beside", head_id: world.hr.id }));
+    ok(await put(top, { name: "Whole", head_id: world.employee.id }, admin));
+    await fourEyes(false);
+    ok(await put(top, { name: "Whole", head_id: world.manager.id }));
+  });
+
   test("nor by deleting the position or department that they have, which would give them its successor", async () => {
     const { world } = org;
     const before = { position: { id: org.position }, department: { id: org.department } };

@@ -106,6 +106,9 @@ test("everything about a person, for them alone and for a day; told when it is r
   const states = steps.map(({ state }) => state);
   expect(states).toEqual(["waiting", ...states.slice(1, -1).map(() => "running"), "ready"]);
   expect((await fetched(world, admin, row.url)).status).toBe(404);
+  ok(await world.api(admin).post("/role/view-as", { user_id: employee.id }));
+  expect((await fetched(world, admin, row.url)).status).toBe(404);
+  ok(await world.api(admin).delete("/role/view-as"));
   expect((await world.api().send({ method: "GET", url: row.url })).status).toBe(401);
   const file = await fetched(world, employee, row.url);
   expect(file.headers["content-disposition"]).toContain("attachment");

@@ -297,7 +297,7 @@ describe("what works", () => {
       server,
       world,
       (tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { departmentId: id }) as Promise<unknown>,
-      (tx) => deleteDepartment(tx, world.admin, id, null) as Promise<unknown>,
+      (tx) => deleteDepartment(tx, world.admin as never, id, null) as Promise<unknown>,
     );
     expect(first?.status).toBe("fulfilled");
     expect(second).toMatchObject({ status: "rejected", reason: { code: "organisation.inUse" } });

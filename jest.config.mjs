@@ -54,14 +54,12 @@ const oneRealm = {
 
 /**
  * What `npm test` leaves to `npm test -- --full` (tests/README.md): what starts PostgreSQL, servers and workers as processes of their own, in order
- * to kill them, and files that are made to take all the time there is; and of the unit part, the tool
- * that puts faults in, which reads every source. Jest alone runs whatever it is asked for.
+ * to kill them; and of the unit part, the tool that puts faults in, which reads every source. Jest alone runs whatever it is asked for.
  */
 const beforeLanding = [
   "finance/archive-killed",
   "live/shutdown",
   "notifications/killed",
-  "platform/bombs",
   "platform/embedded-postgres",
 ].map((name) => `<rootDir>/tests/${name}.test.ts`);
 

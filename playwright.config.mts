@@ -20,12 +20,11 @@ if (!process.env.E2E_URL) {
 const url = process.env.E2E_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
 /**
- * What `npm test` leaves to `npm test -- --full` (tests/README.md): walks over many screens and with every key, what frames all of
+ * What `npm test` leaves to `npm test -- --full` (tests/README.md): walks over many screens, what is typed with every key, what frames all of
  * them, and what an organisation sets up once. Playwright alone runs whatever it is asked for.
  */
 const beforeLanding = [
   "accessible/*",
-  "focus-walk",
   "guards",
   "menus",
   "refusals",
@@ -37,7 +36,6 @@ const beforeLanding = [
   "forms",
   "leave/leave-settings",
   "notification-settings",
-  "pdf-pictures",
   "people/import",
   "session/second-factor",
   "session/security",

@@ -7,6 +7,9 @@ type Asked = [request: IncomingMessage, response: ServerResponse];
 /** No browser and no proxy sends a second request before the first is answered; programs that do send few. */
 const mostWaiting = 50;
 
+/** Ten listen to the end of an answer that is streamed before anybody here does, and Node.js warns from the eleventh on. */
+const mostListeners = 20;
+
 /**
  * Several requests may come at once on one connection. They are taken up one after the other, each once the one before is answered
  * and read: were they all begun, whoever reads none of the answers would hold as many open files, places in line and transactions
@@ -20,6 +23,7 @@ export function takeRequestsInTurn(server: Server): void {
   const emit = server.emit.bind(server) as (event: string | symbol, ...args: unknown[]) => boolean;
 
   function begin(socket: Socket, line: Asked[], [request, response]: Asked): void {
+    response.setMaxListeners(mostListeners);
     response.once("close", () => {
       const next = line.shift();
       // Without the connection it is nobody's any more: that one was closed, or ends with the answer before.

@@ -7,7 +7,7 @@ import { password, type World } from "../support/world";
 
 /** Several requests at once on one connection that breaks off before the first is answered. */
 const share = { atOnce: 2, waiting: 20, calls: 500 };
-const server = testServer({ callLimits: { person: share, address: share } });
+const server = testServer({ callLimits: { person: share, address: share, unreadMs: 500 } });
 const sockets: Socket[] = [];
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -94,4 +94,16 @@ test("who changes a password behind another call, and leaves, hasn't changed it"
   }
   await world.api(world.employee).get("/auth/user");
   expect(await server.owner.query("SELECT FROM security_event WHERE user_id = $1", [id])).toEqual([]);
+});
+
+test("who reads none of their answers is hung up on", async () => {
+  const world = await server.world();
+  const lines = [`GET /docs/json HTTP/1.1`, `host: localhost`, "\r\n"];
+  const theirs = new Promise<Socket>((come) => server.app.server.once("connection", come));
+  const socket = await send(...Array<string[]>(40).fill(lines));
+  socket.pause();
+  const end = await theirs;
+  await until("it is gone", () => end.destroyed);
+  expect(end.bytesWritten).toBeGreaterThan(100_000);
+  expect((await world.api().get("/healthz")).status).toBe(200);
 });

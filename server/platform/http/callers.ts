@@ -18,6 +18,8 @@ export interface CallLimits {
   address: Share;
   /** How long a stranger's body may be on its way: their place is wanted by everybody behind the same address. */
   strangerBodyMs?: number;
+  /** How long a connection stays on which nothing is sent or read. */
+  unreadMs?: number;
   /** What one person may send in a day (sent-bytes.ts). */
   bytesADay?: number;
 }

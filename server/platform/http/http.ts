@@ -15,6 +15,8 @@ import { takeRequestsInTurn } from "./connections/requests-in-turn";
 import { RefusalLog } from "../security-log";
 
 const nowhere = { tenantId: null, userId: null, address: null };
+/** Longer than any call takes to be answered. */
+const usualUnreadMs = 120_000;
 const saneId = /^[\w.-]{8,64}$/;
 
 /** An empty server with its limits; nothing of the product is in it. */
@@ -32,7 +34,9 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
     },
     exposeHeadRoutes: false, // a HEAD would run a GET that changes state
     requestTimeout: 120_000, // for the whole request to arrive: 5 MB on a slow line take a minute
-    connectionTimeout: 0, // sockets live here too
+    // Nothing comes and nothing is taken: an answer that nobody reads holds a place in line, and a file of the store, while it waits.
+    // Screens' sockets set it to none for themselves.
+    connectionTimeout: limits.unreadMs ?? usualUnreadMs,
     keepAliveTimeout: 72_000, // longer than a load balancer keeps its side
     forceCloseConnections: "idle",
     return503OnClosing: true,

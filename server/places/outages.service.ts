@@ -27,7 +27,8 @@ const ahead = sql(
   "outages.ahead",
   `SELECT ${columns} FROM outage WHERE tenant_id = current_tenant() AND ends_at > now()
      AND ($1::bigint IS NULL OR room_id = $1) AND ($2::bigint IS NULL OR car_id = $2)
-     AND ($3::bigint IS NULL OR driver_id = $3) AND ($4::bigint IS NULL OR equipment_id = $4) ORDER BY starts_at, id`,
+     AND ($3::bigint IS NULL OR driver_id = $3) AND ($4::bigint IS NULL OR equipment_id = $4)
+     AND ($5 OR driver_id IS NULL) ORDER BY starts_at, id`,
 );
 const byId = sql("outages.byId", `SELECT ${columns} FROM outage WHERE tenant_id = current_tenant() AND id = $1`);
 
@@ -39,11 +40,14 @@ const rules = {
   occupied_slot_equipment: new Problem("outage.booked"),
 } as const;
 
-export const outages = (tx: Tx, of: Of) =>
-  tx.rows<Outage>(
-    ahead,
-    outageKinds.map((kind) => of[`${kind}_id`] ?? null),
-  );
+/** Who sees drivers: why one isn't there may be that they are ill, and is nobody else's to read. */
+const seeDrivers: readonly Permission[] = ["driver-list", "driver-edit", "reservation-approve"];
+
+export const outages = (tx: Tx, actor: Pick<Actor, "permissions">, of: Of) =>
+  tx.rows<Outage>(ahead, [
+    ...outageKinds.map((kind) => of[`${kind}_id`] ?? null),
+    seeDrivers.some((permission) => actor.permissions.has(permission)),
+  ]);
 
 /** @throws Problem 422 unless exactly one of them is named. */
 function targetOf(input: Of): Target {

@@ -56,7 +56,7 @@ export function registerPlacesRoutes(app: FastifyInstance): void {
     const data = await removePhoto(tx, actor, "room", params.id, rooms);
     return { message: text("organisation.saved", { name: data.name }), data };
   });
-  serve(app, outageCalls.listOutages, async ({ tx, query }) => ({ data: await outages(tx, query) }));
+  serve(app, outageCalls.listOutages, async ({ tx, actor, query }) => ({ data: await outages(tx, actor, query) }));
   serve(app, outageCalls.createOutage, async ({ tx, actor, body, text }) => {
     const { outage, target } = await takeOut(tx, actor, body);
     await kinds[target.kind].changed(tx, target.id);

@@ -149,6 +149,23 @@ test("what is booked isn't deleted, nor out of order then; what is out of order 
   ok(await admin().post("/booking", body));
 });
 
+test("why a driver isn't there is read by who sees drivers alone", async () => {
+  const car = await post("/car", carBody);
+  const driver = await post("/driver", { user_id: world.finance.id });
+  const days = { start_date: at("09:30"), end_date: at("12:00") };
+  await post("/outage", { car_id: car.id, ...days, reason: "Brakes" });
+  await post("/outage", { driver_id: driver.id, ...days, reason: "In hospital" });
+  const seen = async (person: World["hr"], query: Record<string, string> = {}) =>
+    (ok(await world.api(person).get("/outage", { query })).body.data as { reason: string }[]).map(
+      ({ reason }) => reason,
+    );
+  for (const person of [world.employee, world.finance, world.hr]) {
+    expect(await seen(person)).toEqual(["Brakes"]);
+    expect(await seen(person, { driver_id: String(driver.id) })).toEqual([]);
+  }
+  for (const person of [world.admin, world.manager]) expect(await seen(person)).toEqual(["Brakes", "In hospital"]);
+});
+
 test("a photo is what its content says, is seen by who sees rooms and at the door, and goes when another comes", async () => {
   const room = await newRoom(world, "Lalish");
   const send = (value: Buffer, who = world.admin, url = `/room/${room}/photo`) => {

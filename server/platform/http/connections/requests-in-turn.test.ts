@@ -84,9 +84,23 @@ test("nor after an answer that ends it", async () => {
   expect(paths()).toEqual(["/1"]);
 });
 
-test("with very many waiting the connection ends", async () => {
-  const { socket } = await send(asked("/many").repeat(2_000));
+test.each([
+  ["", asked("/many")],
+  [" that name no host", "GET /many HTTP/1.1\r\n\r\n"],
+  [" that expect something", asked("/many").replace("\r\n", "\r\nExpect: tea\r\n")],
+])("with very many waiting%s the connection ends", async (_, request) => {
+  const { socket } = await send(asked("/first") + request.repeat(2_000));
   await new Promise((closed) => socket.once("close", closed)); // perhaps by a reset
   expect(begun).toHaveLength(1);
   expect(begun[0]?.[1].closed).toBe(true);
+});
+
+test("what is expected and can't be done is said when it is that request's turn", async () => {
+  const { read } = await send(asked("/1") + asked("/2").replace("\r\n", "\r\nExpect: tea\r\n") + asked("/3"));
+  await haveBegun(1);
+  expect(read()).toBe("");
+  begun[0]?.[1].end("answer 1");
+  await haveBegun(2);
+  expect(paths()).toEqual(["/1", "/3"]);
+  expect(read()).toMatch(/answer 1[^]*417 Expectation Failed/);
 });

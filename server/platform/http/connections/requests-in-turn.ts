@@ -3,6 +3,10 @@ import type { Socket } from "node:net";
 import { refuseCrumbs } from "./pieces";
 
 type Asked = [request: IncomingMessage, response: ServerResponse];
+type Line = [event: string | symbol, ...Asked][];
+
+/** What Node.js tells of a request: that it is there, or that it expects something that Node.js doesn't know (`Expect: tea`). */
+const events: ReadonlySet<string | symbol> = new Set(["request", "checkExpectation"]);
 
 /** No browser and no proxy sends a second request before the first is answered; programs that do send few. */
 const mostWaiting = 50;
@@ -16,37 +20,41 @@ const mostListeners = 20;
  * as they have sent lines, for as long as they like. What breaks off behind another is never begun. With more than a few
  * waiting the connection ends.
  *
- * It stands before whoever listens, also those who come later: sockets take over what listens before them.
+ * It stands before whoever listens, also those who come later: sockets take over what listens before them. Two kinds Node.js
+ * would answer by itself, past the line, and thousands of them in one packet: 64 kB of them stood for 8 MB behind an answer that
+ * nobody reads. So those that expect something stand in line, too, and those that name no host are as others: whoever
+ * takes them up refuses them (host.ts).
  */
 export function takeRequestsInTurn(server: Server): void {
-  const lines = new WeakMap<Socket, Asked[]>();
+  Object.assign(server, { requireHostHeader: false });
+  server.on("checkExpectation", (_, response) => response.writeHead(417).end());
+  const lines = new WeakMap<Socket, Line>();
   const emit = server.emit.bind(server) as (event: string | symbol, ...args: unknown[]) => boolean;
 
-  function begin(socket: Socket, line: Asked[], [request, response]: Asked): void {
+  function begin(socket: Socket, line: Line, [event, request, response]: Line[number]): void {
     response.setMaxListeners(mostListeners);
     response.once("close", () => {
       const next = line.shift();
       // Without the connection it is nobody's any more: that one was closed, or ends with the answer before.
-      if (next && next[1].socket === socket && !socket.destroyed) begin(socket, line, next);
+      if (next && next[2].socket === socket && !socket.destroyed) begin(socket, line, next);
       else lines.delete(socket);
     });
-    emit("request", request, response);
+    emit(event, request, response);
   }
 
   server.emit = (event: string | symbol, ...args: unknown[]): boolean => {
-    if (event !== "request") return emit(event, ...args);
-    const asked = args as Asked;
-    const [request] = asked;
+    if (!events.has(event)) return emit(event, ...args);
+    const [request, response] = args as Asked;
     const { socket } = request;
     const line = lines.get(socket);
     if (socket.destroyed) return true; // what else was in the packet
     refuseCrumbs(request);
     if (line && line.length >= mostWaiting) socket.destroy();
-    else if (line) line.push(asked);
+    else if (line) line.push([event, request, response]);
     else {
-      const first: Asked[] = [];
+      const first: Line = [];
       lines.set(socket, first);
-      begin(socket, first, asked);
+      begin(socket, first, [event, request, response]);
     }
     return true;
   };

@@ -30,6 +30,26 @@ test("a rule that is none, has no date, too many of them, or dates that lie on o
   });
 });
 
+const upTo = (last: number) => Array.from({ length: last + 1 }, (_, n) => n).join(",");
+
+test.each([
+  ["hours", "BYHOUR=9,14"],
+  ["minutes", "BYMINUTE=0,30"],
+  ["seconds", "BYSECOND=0,1"],
+  ["everything", `BYHOUR=${upTo(23)};BYMINUTE=${upTo(59)};BYSECOND=${upTo(59)}`],
+])("a rule with several %s on one day is refused, and not worked out", (_, parts) => {
+  const began = process.cpuUsage().user;
+  expect(refusal({ repeat: "custom", rrule: `FREQ=DAILY;${parts}` })).toEqual({ rrule: ["field.rrule"] });
+  expect(process.cpuUsage().user - began).toBeLessThan(500_000);
+});
+
+test("one hour of its own is kept", () => {
+  const { dates } = datesOf(
+    input("UTC", "2027-01-04T09:00", { repeat: "custom", rrule: "FREQ=DAILY;BYHOUR=9;COUNT=2" }),
+  );
+  expect(dates.map(({ date }) => date)).toEqual(["2027-01-04", "2027-01-05"]);
+});
+
 test.each(["Europe/Berlin", "America/New_York", "Asia/Beirut", "Australia/Lord_Howe", "Asia/Baghdad"])(
   "weekly in %s keeps its wall time and its length over both clock changes",
   (timeZone) => {

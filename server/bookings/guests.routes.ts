@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/bookings/guests.contract";
 import { languageOf } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
-import { inTurnOf } from "../platform/http/callers";
+import { inTurnOf } from "../platform/http/secret-addresses";
 import { tenantAddress } from "../platform/http/origin";
 import { serve, servePublic } from "../platform/http/serve";
 import { translator } from "../platform/text";

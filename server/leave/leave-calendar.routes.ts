@@ -5,7 +5,7 @@ import { Problem } from "../../shared/kernel/problems";
 import { nameIn } from "../../shared/kernel/translations";
 import * as contract from "../../shared/leave/leave-calendar.contract";
 import { bookingEvents } from "../bookings/bookings-calendar.service";
-import { inTurnOf } from "../platform/http/callers";
+import { inTurnOf } from "../platform/http/secret-addresses";
 import { tenantAddress } from "../platform/http/origin";
 import { serve } from "../platform/http/serve";
 import { type Translate, translator } from "../platform/text";

@@ -1,9 +1,8 @@
 import { hash } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../../../shared/kernel/problems";
 import { bearerToken, fileTokenOf } from "../session";
-import type { UnitOfWork } from "../database/unit-of-work";
 import { networkOf } from "./addresses";
 import { Turns, type Weariness } from "../turns";
 
@@ -168,18 +167,6 @@ export function limitCalls(
     reply.raw.once("close", () => clearTimeout(timer));
   });
 }
-
-/** A transaction for a call by an address with a secret in it, when it is its turn. */
-export const inTurnOf =
-  (app: FastifyInstance, secret: string, reply: FastifyReply): UnitOfWork =>
-  async (options, work) => {
-    const done = await app.callers.takeSecret(secret, (leave) => reply.raw.once("close", leave));
-    try {
-      return await app.platform.unitOfWork(options, work);
-    } finally {
-      done();
-    }
-  };
 
 const tokenOf = ({ headers }: FastifyRequest): string | null =>
   bearerToken(headers.authorization) ?? fileTokenOf(headers.cookie);

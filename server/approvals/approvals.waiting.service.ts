@@ -1,15 +1,17 @@
 import { present } from "../../shared/approvals/approvals.chain.rules";
-import { freeTime, waitedSince } from "../../shared/approvals/approvals.waiting.rules";
+import { type DayThere, daysThere, waitedSince } from "../../shared/approvals/approvals.waiting.rules";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { chainPeople, whoDecides } from "./approvals.policy";
 import { type Asked, askSomebodyElse, lockAsked } from "./approvals-routing.service";
 import { involvedIn } from "./four-eyes.service";
 import { readWaiting } from "./waiting-setting.service";
 
+// Holidays of the time that is looked at: an organisation may have entered those of a lifetime.
 const calendarOf = sql(
   "waiting.calendar",
   `SELECT t.time_zone AS "timeZone", t.weekend, ARRAY(
-     SELECT h.date::text FROM holiday h WHERE h.tenant_id = t.id AND h.location IS NULL AND h.half IS NULL) AS holidays
+     SELECT h.date::text FROM holiday h WHERE h.tenant_id = t.id AND h.location IS NULL AND h.half IS NULL
+       AND h.date BETWEEN $1::date - 1 AND $2::date + 1) AS holidays
    FROM tenant t WHERE t.id = current_tenant()`,
 );
 
@@ -46,10 +48,9 @@ export async function overdueSteps(tx: Tx, now: Date): Promise<Overdue[]> {
   const atLeast = [hoursOf(remind_after, remind_unit), hoursOf(escalate_after, escalate_unit)];
   const steps = await tx.rows<Omit<Overdue, "due"> & { top: boolean }>(waitingSteps, [now, ...atLeast]);
   if (steps.length === 0) return [];
-  const calendar = (await tx.one(calendarOf)) as { timeZone: string; weekend: number[]; holidays: string[] };
-  const isFree = freeTime({ ...calendar, holidays: new Set(calendar.holidays) });
+  const dayAt = await daysOfTenant(tx, (steps[0] as { since: Date }).since, now);
   const isOver = (since: Date, after: number | null, unit: "hours" | "days") =>
-    after !== null && waitedSince(since, after, unit, isFree) <= now;
+    after !== null && waitedSince(since, after, unit, dayAt, now) <= now;
   return steps.flatMap(({ top, ...step }): Overdue[] => {
     // Above the administrators is nobody: they are reminded.
     if (!top && isOver(step.since, escalate_after, escalate_unit)) return [{ ...step, due: "escalation" }];
@@ -57,13 +58,25 @@ export async function overdueSteps(tx: Tx, now: Date): Promise<Overdue[]> {
   });
 }
 
-/** When a step that is asked since then goes to somebody else; null where it never does. */
+async function daysOfTenant(tx: Tx, from: Date, to: Date): Promise<(at: number) => DayThere> {
+  const calendar = await tx.one<{ timeZone: string; weekend: number[]; holidays: string[] }>(calendarOf, [from, to]);
+  if (!calendar) throw new Error("No tenant");
+  return daysThere({ ...calendar, holidays: new Set(calendar.holidays) });
+}
+
+/** Who decides by then is nobody's guess. */
+const foreseenMs = 10 * 366 * 86_400_000;
+
+/** When a step that is asked since then goes to somebody else; null where it never does, or in more than ten years. */
 export async function escalationTime(tx: Tx): Promise<(since: Date) => Date | null> {
   const { escalate_after, escalate_unit } = await readWaiting(tx);
   if (escalate_after === null) return () => null;
-  const calendar = (await tx.one(calendarOf)) as { timeZone: string; weekend: number[]; holidays: string[] };
-  const isFree = freeTime({ ...calendar, holidays: new Set(calendar.holidays) });
-  return (since) => waitedSince(since, escalate_after, escalate_unit, isFree);
+  const [from, latest] = [new Date(Date.now() - foreseenMs), new Date(Date.now() + foreseenMs)];
+  const dayAt = await daysOfTenant(tx, from, latest);
+  return (since) => {
+    const moment = waitedSince(since, escalate_after, escalate_unit, dayAt, latest);
+    return moment <= latest ? moment : null;
+  };
 }
 
 const remind = sql(

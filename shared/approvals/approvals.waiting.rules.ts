@@ -1,3 +1,5 @@
+import { dayNumber } from "../kernel/days";
+
 export interface Waiting {
   /** Null: never. */
   remind_after: number | null;
@@ -24,43 +26,84 @@ export interface WorkCalendar {
 }
 
 const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
 /** Every time zone begins its days at one of these. */
 const quarterMs = 900_000;
 
+/** The day somewhere that a moment belongs to: whether it is free, and when it is over. */
+export interface DayThere {
+  free: boolean;
+  over: number;
+}
+
 /**
  * When so many working hours or days have gone by since a moment. Hours of days on which nobody works don't count; a
- * working day is over at the same time of day on the next one.
+ * working day is over at the same time of day on the next one. Beyond `latest` nothing is looked for: what comes out is
+ * later then. A wait of a thousand days in weeks of one working day is over in nineteen years, and everybody waits
+ * while it is looked for.
  */
 export function waitedSince(
   since: Date,
   amount: number,
   unit: "hours" | "days",
-  isFree: (at: number) => boolean,
+  dayAt: (at: number) => DayThere,
+  latest: Date,
 ): Date {
-  // Hour by hour: time zones, summer time and holidays need no rules of their own.
+  // Hour by hour, all of a day at once: time zones, summer time and holidays need no rules of their own.
+  const hoursUntil = (over: number) => Math.ceil((over - at) / hourMs);
   let left = unit === "hours" ? amount : amount * 24;
   let at = since.getTime();
-  while (left > 0) {
-    if (!isFree(at)) left--;
-    at += hourMs;
+  while (at <= latest.getTime()) {
+    const { free, over } = dayAt(at);
+    if (left === 0 && !free) break;
+    const passed = free ? hoursUntil(over) : Math.min(hoursUntil(over), left);
+    if (!free) left -= passed;
+    at += passed * hourMs;
   }
-  while (isFree(at)) at += hourMs;
   return new Date(at);
 }
 
-/** Whether nobody works at a moment. With a week that is all week-end every day counts: else it would never end. */
-export function freeTime({ timeZone, weekend, holidays }: WorkCalendar): (at: number) => boolean {
+/** The days there. With a week that is all week-end every day counts: else a wait would never end. */
+export function daysThere({ timeZone, weekend, holidays }: WorkCalendar): (at: number) => DayThere {
   const always = new Set(weekend).size >= 7;
-  const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  const known = new Map<number, boolean>();
-  const look = (at: number) => {
-    const day = format.format(at);
-    return holidays.has(day) || (!always && weekend.includes(new Date(`${day}T00:00:00Z`).getUTCDay()));
+  const free = new Set([...holidays].map(dayNumber));
+  const offsetAt = offsets(timeZone);
+  const dayOf = (at: number) => Math.floor((at + offsetAt(at)) / dayMs);
+  return (at) => {
+    const day = dayOf(at);
+    let over = (day + 1) * dayMs - offsetAt(at);
+    // Where the clock is changed before, the day is longer or shorter.
+    while (dayOf(over - quarterMs) > day) over -= quarterMs;
+    while (dayOf(over) === day) over += quarterMs;
+    return { free: free.has(day) || (!always && weekend.includes((((day + 4) % 7) + 7) % 7)), over };
+  };
+}
+
+/** How far a clock is ahead of Greenwich. To ask it is slow: of weeks in which nobody changes it, it is asked once. */
+function offsets(timeZone: string): (at: number) => number {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+  });
+  const known = new Map<number, number>();
+  const ask = (at: number) => {
+    const before = known.get(at);
+    if (before !== undefined) return before;
+    const said = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const part = (type: Intl.DateTimeFormatPartTypes) => said.get(type) ?? 0;
+    const there = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"));
+    known.set(at, there - at);
+    return there - at;
   };
   return (at) => {
-    const quarter = Math.floor(at / quarterMs);
-    const free = known.get(quarter) ?? look(quarter * quarterMs);
-    known.set(quarter, free);
-    return free;
+    const week = Math.floor(at / weekMs) * weekMs;
+    const offset = ask(week);
+    return offset === ask(week + weekMs) ? offset : ask(Math.floor(at / quarterMs) * quarterMs);
   };
 }

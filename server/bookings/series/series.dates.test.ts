@@ -43,6 +43,20 @@ test.each([
   expect(process.cpuUsage().user - began).toBeLessThan(500_000);
 });
 
+test.each([
+  ["FREQ=MONTHLY;INTERVAL=0;INTERVAL=1"],
+  ["FREQ=MONTHLY;INTERVAL=1;INTERVAL=0"],
+  ["FREQ=MONTHLY;INTERVAL=0"],
+  ["FREQ=DAILY;FREQ=SECONDLY"],
+  ["FREQ=DAILY;FREQ=HOURLY;COUNT=5"],
+  ["FREQ=DAILY;BYHOUR=9;BYHOUR=8,9"],
+  ["FREQ=DAILY;RSCALE=HEBREW"],
+  ["FREQ=DAILY;DTSTART=20270101"],
+  ["FREQ=DAILY;"],
+])("%s says a part twice, none, or one that nobody reads, and is refused unread", (rrule) => {
+  expect(refusal({ repeat: "custom", rrule })).toEqual({ rrule: ["field.rrule"] });
+});
+
 test("one hour of its own is kept", () => {
   const { dates } = datesOf(
     input("UTC", "2027-01-04T09:00", { repeat: "custom", rrule: "FREQ=DAILY;BYHOUR=9;COUNT=2" }),

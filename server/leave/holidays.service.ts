@@ -1,6 +1,6 @@
 import type { InferType } from "yup";
 import { tenantStream } from "../../shared/kernel/events";
-import { Problem } from "../../shared/kernel/problems";
+import { invalid, Problem } from "../../shared/kernel/problems";
 import { type Named, tidyNames } from "../../shared/kernel/translations";
 import type { holidaySchema } from "../../shared/leave/leave.schema";
 import { logSecurity } from "../platform/security-log";
@@ -20,16 +20,29 @@ export const holidayRow = ({ date, name, translations, half, location }: Holiday
 });
 const holidayKeys = { holiday_tenant_id_date_half_location_key: "date" };
 
+/** Of an organisation, all its places and years together: they are read whole wherever leave is counted. */
+const mostHolidays = 10_000;
+const count = sql(
+  "leave.countHolidays",
+  "SELECT count(*)::int AS count FROM holiday WHERE tenant_id = current_tenant()",
+);
+
+async function requireRoom(tx: Tx, field: string): Promise<void> {
+  const there = await tx.one<{ count: number }>(count);
+  if ((there?.count ?? 0) > mostHolidays) throw invalid(field, "field.tooMany");
+}
+
 async function changed(tx: Tx, dates: string[], holiday: Named | null): Promise<void> {
   tx.emit("leave.settings_changed", tenantStream(tx.tenantId), { what: "holidays" });
   logSecurity(tx, { kind: "leave_settings_changed", facts: { scope: "holidays", count: dates.length } });
   await recountLeave(tx, { dates, holiday });
 }
 
-/** Leave that lies on it is counted anew. @throws Problem 422 for a day that is one already. */
+/** Leave that lies on it is counted anew. @throws Problem 422 for a day that is one already, or one too many. */
 export async function createHoliday(tx: Tx, input: HolidayInput): Promise<HolidayEntity> {
   const row = holidayRow(input);
   const holiday = await unlessTaken(holidayKeys, () => tx.repo(HolidayEntity).insert(row));
+  await requireRoom(tx, "date");
   await changed(tx, [row.date], holiday);
   return holiday;
 }
@@ -60,9 +73,10 @@ const insert = sql(
    FROM jsonb_array_elements($1::jsonb) AS e ON CONFLICT DO NOTHING RETURNING date::text AS date`,
 );
 
-/** Adds many at once; those that are there already stay as they are. @returns how many were added. */
+/** Adds many at once; those that are there already stay as they are. @returns how many were added. @throws Problem 422 for too many. */
 export async function addHolidays(tx: Tx, holidays: readonly HolidayInput[]): Promise<number> {
   const added = await tx.rows<{ date: string }>(insert, [JSON.stringify(holidays.map(holidayRow))]);
+  if (added.length > 0) await requireRoom(tx, "content");
   if (added.length > 0) await changed(tx, [...new Set(added.map(({ date }) => date))], null);
   return added.length;
 }

@@ -54,7 +54,9 @@ export async function bookedDays(tx: Tx, from: string, of: BookedOf): Promise<Ma
     // What is over keeps what it cost, also when its days count otherwise today.
     const over = { date: counted.at(-1)?.date ?? row.end_date, days: row.days - daysIn(counted), request_id: row.id };
     const key = accountKey(row);
-    byAccount.set(key, [...(byAccount.get(key) ?? []), ...days, ...(over.days === 0 ? [] : [over])]);
+    const known = byAccount.get(key) ?? [];
+    known.push(...days, ...(over.days === 0 ? [] : [over]));
+    byAccount.set(key, known);
   }
   return byAccount;
 }

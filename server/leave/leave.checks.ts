@@ -14,6 +14,9 @@ import { workCalendar } from "./leave.calendar";
 import type { LeaveTypeEntity } from "./leave.entity";
 import { type LeavePerson, nearby, ownOverlaps, takenBefore } from "./leave.sql";
 
+/** Each day that is booked ahead is counted wherever a balance is shown. */
+const mostYearsAhead = 5;
+
 interface Asked {
   /** 0 for what isn't stored yet. */
   requestId: number;
@@ -46,6 +49,8 @@ export async function refusalsOf(tx: Tx, asked: Asked): Promise<{ errors: FieldE
     say(span.start_half ? "start_half" : "end_half", "leave.noHalves");
   if (daysIn(counted) === 0) say("end_date", "leave.onlyDaysOff");
   if (await tooEarly(tx, person, type, span)) say("start_date", "leave.tooEarly");
+  if (Number(span.start_date.slice(0, 4)) > Number(person.today.slice(0, 4)) + mostYearsAhead)
+    say("start_date", "field.outOfRange");
   if (blocksOn(type, span).some(({ stop }) => stop)) say("start_date", "leave.blocked");
   // What was carried over follows from a closed year.
   if (span.start_date.slice(0, 4) < person.today.slice(0, 4) && !person.hr) say("start_date", "leave.closedYear");
@@ -63,12 +68,17 @@ export async function refusalsOf(tx: Tx, asked: Asked): Promise<{ errors: FieldE
 export const blocksOn = ({ blocks }: Pick<LeaveTypeEntity, "blocks">, { start_date, end_date }: LeaveSpan) =>
   blocks.filter((block) => block.start_date <= end_date && block.end_date >= start_date);
 
+/** Who has been there for so long has waited through every type's working days: what comes after isn't counted. */
+const longestWaitDays = 20 * 366;
+
 /** Not before so many working days after joining. */
 async function tooEarly(tx: Tx, person: LeavePerson, type: LeaveTypeEntity, span: LeaveSpan): Promise<boolean> {
   const { waitingDays } = type;
   if (waitingDays === null || person.joinedOn === null) return false;
   if (span.start_date <= person.joinedOn) return true;
-  const end_date = dayOfNumber(dayNumber(span.start_date) - 1);
+  const last = dayNumber(span.start_date) - 1;
+  if (last - dayNumber(person.joinedOn) > longestWaitDays) return false;
+  const end_date = dayOfNumber(last);
   const calendar = await workCalendar(tx, person.id, person.joinedOn, end_date);
   return daysIn(countDays({ start_date: person.joinedOn, end_date }, "working", calendar)) < waitingDays;
 }

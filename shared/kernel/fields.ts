@@ -145,11 +145,16 @@ export const secretField = (max = 200) =>
     .test("storable", "field.text", (value) => !value || !/\0|\p{Cs}/u.test(value));
 
 const dayText = /^\d{4}-\d{2}-\d{2}$/;
+/**
+ * What is reckoned from a day may lie some years away, and a year of five digits is no text that can be compared any more: whoever goes
+ * on day by day would never come to an end.
+ */
+const [firstDay, lastDay] = ["1900-01-01", "2999-12-31"];
 
 export function isDay(text: string): boolean {
   if (!dayText.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && text >= "1900-01-01";
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && text >= firstDay && text <= lastDay;
 }
 
 /** A calendar day, `YYYY-MM-DD`. Empty text means none. */

@@ -1,4 +1,5 @@
 import { dayNumber, dayOfNumber } from "../kernel/days";
+import { groupBy } from "../kernel/group-by";
 import type { Named } from "../kernel/translations";
 
 /** A day as `YYYY-MM-DD`. */
@@ -77,6 +78,15 @@ export function countDays(span: LeaveSpan, counting: DayCounting, calendar: Work
   return counted;
 }
 
+/** Of a list that many days are looked for in; it isn't changed once it is made. */
+const listed = new WeakMap<readonly Holiday[], Map<Day, Holiday[]>>();
+
+function onDays(holidays: readonly Holiday[]): Map<Day, Holiday[]> {
+  const known = listed.get(holidays) ?? groupBy(holidays, ({ date }) => date);
+  listed.set(holidays, known);
+  return known;
+}
+
 function countDay(
   date: Day,
   halves: readonly (0 | 1)[],
@@ -86,7 +96,7 @@ function countDay(
   const asked = halves.length / 2;
   if (counting === "calendar") return { date, days: asked, why: null, holiday: null };
   if (weekend.includes(weekdayOf(date))) return { date, days: 0, why: "weekend", holiday: null };
-  const off = holidays.filter((holiday) => holiday.date === date);
+  const off = onDays(holidays).get(date) ?? [];
   const free = (half: 0 | 1) => off.find((one) => one.half === null || (one.half === "morning") === (half === 0));
   const worked = halves.filter((half) => !free(half));
   const holiday = halves.map(free).find((one) => one !== undefined);

@@ -1,5 +1,15 @@
 import fc from "fast-check";
-import { addDays, dayIn, mondayOf, nextMidnight, splitByDay, weekdayOf, weekNumber, wholeMinutes } from "./days.rules";
+import {
+  addDays,
+  daysFrom,
+  dayIn,
+  mondayOf,
+  nextMidnight,
+  splitByDay,
+  weekdayOf,
+  weekNumber,
+  wholeMinutes,
+} from "./days.rules";
 
 const zones = [
   "UTC",
@@ -104,4 +114,10 @@ test.each([
   ["2021-01-03", 53],
 ])("%s lies in week %d", (day, number) => {
   expect(weekNumber(day)).toBe(number);
+});
+
+test("days come to an end at the end of all days, too", () => {
+  expect(daysFrom("9999-12-30", "9999-12-31")).toEqual(["9999-12-30", "9999-12-31"]);
+  expect(daysFrom("2027-03-01", "2027-02-28")).toEqual([]);
+  expect(() => addDays("9999-12-31", 1)).toThrow(RangeError);
 });

@@ -1,3 +1,4 @@
+import { dayNumber, dayOfNumber } from "../kernel/days";
 import { keptFor } from "../kernel/kept-for";
 
 /** Calendar days and weeks as text (`YYYY-MM-DD`), and which of them a moment falls into in somebody's time zone. */
@@ -80,15 +81,17 @@ export function splitByDay(zone: string, from: Date, to: Date): DayPart[] {
 
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
+/** @throws RangeError beyond the year 9999, of which no day has a text that can be compared. */
 export function addDays(day: string, days: number): string {
-  return new Date(utc(day) + days * dayMs).toISOString().slice(0, 10);
+  const text = new Date(utc(day) + days * dayMs).toISOString();
+  if (!/^\d/.test(text)) throw new RangeError("Beyond all days");
+  return text.slice(0, 10);
 }
 
 /** From `from` up to and including `to`. */
 export function daysFrom(from: string, to: string): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
+  const first = dayNumber(from);
+  return Array.from({ length: Math.max(0, dayNumber(to) - first + 1) }, (_, at) => dayOfNumber(first + at));
 }
 
 /** 1 Monday … 7 Sunday. */

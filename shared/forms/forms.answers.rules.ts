@@ -83,7 +83,12 @@ function tableSchema(columns: readonly Column[], strictness: Strictness) {
   );
   return array(object(row))
     .transform((rows: unknown) =>
-      Array.isArray(rows) ? rows.map(rowOrNone).filter((one) => !isBlank(one, columns)) : rows,
+      Array.isArray(rows)
+        ? rows
+            .map(rowOrNone)
+            .filter((one) => !isBlank(one, columns))
+            .slice(0, limits.rows + 1) // every cell of every row would be checked, however many too many there are
+        : rows,
     )
     .max(limits.rows, "field.tooMany");
 }
@@ -126,9 +131,11 @@ function schemaOf(field: Asked | (Omit<Asked, "kind"> & { kind: Column["kind"] }
     case "choice":
       return must(oneOf(ids));
     case "choices":
-      return some(array(oneOf(ids).required("field.oneOf")).max(limits.choices, "field.tooMany") as never).required(
-        "field.required",
-      );
+      return some(
+        array(oneOf(ids).required("field.oneOf"))
+          .transform((given: unknown) => (Array.isArray(given) ? given.slice(0, limits.choices + 1) : given))
+          .max(limits.choices, "field.tooMany") as never,
+      ).required("field.required");
     case "user":
       return must(idField("user"));
     case "department":

@@ -106,6 +106,25 @@ function areDistinct(list: readonly { id?: string }[] | undefined): boolean {
   return !Array.isArray(list) || new Set(list.map((one) => one?.id)).size === list.length;
 }
 
+/** So many values answers may have, all tables together: six of the largest. Each is looked at several times. */
+const mostValues = 6_000;
+
+/** How many values there are; once there are more than `most`, how many more isn't looked at. */
+function valuesIn(answers: unknown, most = mostValues): number {
+  if (typeof answers !== "object" || answers === null) return 1;
+  let count = 1;
+  for (const inner of Object.values(answers)) {
+    count += valuesIn(inner, most - count);
+    if (count > most) break;
+  }
+  return count;
+}
+
+const answersField = () =>
+  mixed<Record<string, unknown>>()
+    .nullable()
+    .test("values", "field.tooMany", (answers) => valuesIn(answers) <= mostValues);
+
 export const createTemplateSchema = object({ title: line(120).required("field.required") });
 
 const version = wholeNumber(1, 2_000_000_000);
@@ -119,7 +138,7 @@ export const offerSchema = object({ active: boolean().required("field.required")
 export const dryRunSchema = object({
   /** As it stands in the builder; without it as it is saved. */
   definition: definitionSchema.nullable().default(undefined),
-  answers: mixed<Record<string, unknown>>().nullable(),
+  answers: answersField(),
   requester_id: idField("user"),
 });
 
@@ -127,12 +146,12 @@ export const formRequestSchema = object({
   form_id: idField("form").required("field.required"),
   /** The version that was filled in. What was published since is looked at again before it is sent. */
   form_version: wholeNumber(1, 2_000_000_000),
-  answers: mixed<Record<string, unknown>>().nullable(),
+  answers: answersField(),
   draft: boolean(),
 });
 export const updateFormRequestSchema = object({
   form_version: wholeNumber(1, 2_000_000_000),
-  answers: mixed<Record<string, unknown>>().nullable(),
+  answers: answersField(),
   draft: boolean(),
   version,
 });

@@ -1,4 +1,5 @@
 import { array, object } from "yup";
+import { contract } from "../../../shared/contract";
 import { idList } from "../../../shared/kernel/fields";
 import { number } from "../../../shared/kernel/schemas";
 import { validate } from "./validate";
@@ -43,3 +44,38 @@ test("of a list that is a text no more is read than any list may have", () => {
   expect(validate(schema, { ids: "4,5,,6" }).ids).toEqual([4, 5, 6]);
   expect((idList("task", 1_000_000).cast("1,".repeat(480_000)) as number[]).length).toBe(5_000);
 });
+
+test("of a list that is too long no more is looked at than it may have, and one more", () => {
+  expect(refusalOf({ list: Array(19_000).fill(1) })).toBe("request.invalid");
+  expect(looked).toBeLessThan(20);
+});
+
+test("no body of 19,000 empty things keeps everybody waiting, whatever call it is sent to", () => {
+  const slow: string[] = [];
+  for (const [name, { body }] of Object.entries(contract)) {
+    for (const path of pathsOfLists(body)) {
+      const input = placed(path, Array(19_000).fill({}));
+      const began = process.cpuUsage().user;
+      expect(() => validate(body, input)).toThrow("request.invalid");
+      const ms = (process.cpuUsage().user - began) / 1_000;
+      if (ms > 300) slow.push(`${name} ${path.join(".")}: ${ms} ms`);
+    }
+  }
+  expect(slow).toEqual([]);
+});
+
+interface Described {
+  type?: string;
+  innerType?: Described;
+  fields?: Record<string, Described>;
+}
+
+const pathsOfLists = (schema: Described): string[][] =>
+  schema.innerType
+    ? [[]]
+    : Object.entries(schema.fields ?? {}).flatMap(([name, field]) =>
+        pathsOfLists(field).map((path) => [name, ...path]),
+      );
+
+const placed = ([name, ...rest]: string[], value: unknown): object =>
+  name === undefined ? (value as object) : { [name]: placed(rest, value) };

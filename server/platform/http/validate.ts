@@ -23,7 +23,7 @@ export function validate<S extends AnyObjectSchema>(schema: S, input: unknown): 
   if (deeperThan(value, deepest)) throw new Problem("request.tooDeep");
   if (countUpTo(mostValues, value) > mostValues) throw new Problem("request.tooLarge");
   try {
-    return schema.validateSync(plainInput(value), { ...options, abortEarly: false });
+    return schema.validateSync(cut(listsOf(schema), plainInput(value)), { ...options, abortEarly: false });
   } catch (error) {
     if (error instanceof ValidationError) throw new Problem("request.invalid", { errors: errorsOf(error) });
     throw error;
@@ -48,6 +48,49 @@ function errorsOf(error: ValidationError): FieldErrors {
     for (const message of one.errors) if (!texts.includes(message)) texts.push(message);
   }
   return errors;
+}
+
+/** Where in an input lists are, and how long each may be. */
+interface Lists {
+  most?: number;
+  each?: Lists;
+  fields?: [name: string, lists: Lists][];
+}
+
+interface Described {
+  innerType?: Described;
+  fields?: Record<string, Described>;
+  tests?: { OPTIONS?: { name?: string; params?: { max?: unknown } } }[];
+}
+
+const known = new WeakMap<object, Lists>();
+
+function listsOf(schema: Described): Lists {
+  const before = known.get(schema);
+  if (before) return before;
+  const max = schema.tests?.find(({ OPTIONS }) => OPTIONS?.name === "max")?.OPTIONS?.params?.max;
+  const fields = Object.entries(schema.fields ?? {}).map(([name, field]): [string, Lists] => [name, listsOf(field)]);
+  const lists: Lists = {
+    ...(schema.innerType && { each: listsOf(schema.innerType), ...(typeof max === "number" && { most: max }) }),
+    ...(fields.length > 0 && { fields }),
+  };
+  known.set(schema, lists);
+  return lists;
+}
+
+/**
+ * Of a list no more is looked at than it may have, and one more: what is too long is too long all the same. Every check of every one
+ * of 19,000 empty objects took a second, in which nobody else was answered.
+ */
+function cut({ most = Number.POSITIVE_INFINITY, each, fields }: Lists, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return each ? value.slice(0, most + 1).map((one) => cut(each, one)) : value;
+  if (!fields) return value;
+  const within = value as Record<string, unknown>;
+  const lists = fields.flatMap(([name, inner]) =>
+    Object.hasOwn(within, name) ? [[name, cut(inner, within[name])]] : [],
+  );
+  return { ...within, ...Object.fromEntries(lists) };
 }
 
 function deeperThan(value: unknown, depth: number): boolean {

@@ -39,7 +39,8 @@ export async function createComment(
   authorizeTask(actor, "comment", task);
   const { body, mentions } = await readable(tx, task, input.comment);
   const row = await tx.one<Omit<CommentRow, "author" | "reactions">>(insertComment, [task.id, actor.id, body]);
-  const comment = { ...(row as NonNullable<typeof row>), author: personOf(actor), reactions: [] };
+  if (!row) throw invalid("comment", "field.tooMany");
+  const comment = { ...row, author: personOf(actor), reactions: [] };
   tx.emit("comment.created", projectStream(task.projectId), { ...commentFacts(comment), ...about(task), mentions });
   return { comment, task };
 }

@@ -1,3 +1,4 @@
+import { roomToTalk } from "../platform/database/room-to-talk";
 import { sql } from "../platform/database/unit-of-work";
 import { reactionsOf } from "./comments.present";
 
@@ -24,7 +25,8 @@ export const lockComment = sql(
 
 export const insertComment = sql(
   "comments.insert",
-  `INSERT INTO comment (tenant_id, task_id, author_id, body) VALUES (current_tenant(), $1, $2, $3)
+  `INSERT INTO comment (tenant_id, task_id, author_id, body)
+   SELECT current_tenant(), $1::bigint, $2::bigint, $3::text WHERE ${roomToTalk("comment", "task_id = $1")}
    RETURNING id, task_id AS "taskId", body, version, created_at AS "createdAt", edited_at AS "editedAt"`,
 );
 

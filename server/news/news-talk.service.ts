@@ -1,3 +1,4 @@
+import { roomToTalk } from "../platform/database/room-to-talk";
 import type { ReactionEmoji } from "../../shared/comments/comments.schema";
 import { type Actor as Person, newsStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
@@ -12,7 +13,8 @@ import { editableNews, lockedNews, newsCan, readersOf, seesArticle, visibleNews,
 
 const insertComment = sql(
   "news.insertComment",
-  `INSERT INTO news_comment (tenant_id, article_id, user_id, body) VALUES (current_tenant(), $1, $2, $3)
+  `INSERT INTO news_comment (tenant_id, article_id, user_id, body)
+   SELECT current_tenant(), $1::bigint, $2::bigint, $3::text WHERE ${roomToTalk("news_comment", "article_id = $1")}
    RETURNING id, created_at`,
 );
 const countComments = sql(
@@ -40,7 +42,8 @@ export async function comment(tx: Tx, actor: Actor, id: number, text: string): P
   if (clean === "") throw invalid("comment", "field.required");
   const body = mentionsOf(clean).length === 0 ? clean : withRealMentions(clean, await mentionable(tx, id));
   const row = await tx.one<{ id: number; created_at: Date }>(insertComment, [id, actor.id, body]);
-  const { id: commentId, created_at } = row as { id: number; created_at: Date };
+  if (!row) throw invalid("comment", "field.tooMany");
+  const { id: commentId, created_at } = row;
   const facts = { id: commentId, comment: body, author: personOf(actor), created_at: created_at.toISOString() };
   const comment_count = await counted(tx, id, 1);
   tx.emit("news.commented", newsStream(id), { article_id: id, comment: facts, comment_count });

@@ -23,10 +23,19 @@ const insert = sql(
    RETURNING id, project_id AS "projectId", name, color`,
 );
 
+/** Of one project: all are answered with its board. */
+const mostTags = 1_000;
+const countTags = sql(
+  "tags.count",
+  "SELECT count(*)::int AS count FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1",
+);
+
 /** @throws Problem 403; 409 `project.archived`; 422 when the project has a tag of that name. */
 export async function createTag(tx: Tx, viewer: Viewer, input: InferType<typeof tagSchema>): Promise<ProjectTagEntity> {
   const access = await projectAccess(tx, viewer, input.project_id);
   authorize(viewer, "tag-edit", access);
+  const { count } = (await tx.one<{ count: number }>(countTags, [access.id])) as { count: number };
+  if (count >= mostTags) throw invalid("name", "field.tooMany");
   const color = input.color ?? (await rarestColor(tx, access.id));
   const tag = await tx.one<ProjectTagEntity>(insert, [access.id, input.name, color]);
   if (!tag) throw invalid("name", "field.taken");

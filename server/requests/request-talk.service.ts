@@ -1,7 +1,7 @@
 import type { Activity } from "../../shared/activity/activity.contract";
 import type { RequestComment, RequestFile, RequestTalk } from "../../shared/approvals/request-talk.contract";
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
-import { Problem } from "../../shared/kernel/problems";
+import { invalid, Problem } from "../../shared/kernel/problems";
 import { closeUndoing } from "../approvals/decision-undo.service";
 import { filesLaidWith, type LaidFile } from "../approvals/laid-files.service";
 import type { RequestRow } from "../approvals/request.entity";
@@ -83,7 +83,8 @@ async function tell(
 export async function comment(tx: Tx, actor: Actor, requestId: number, body: string): Promise<RequestComment> {
   const request = await visibleRequest(tx, actor, requestId);
   const row = await tx.one<Pick<CommentRow, "id" | "created_at">>(statements.addComment, [requestId, actor.id, body]);
-  const added = { ...(row as Pick<CommentRow, "id" | "created_at">), request_id: requestId, body };
+  if (!row) throw invalid("comment", "field.tooMany");
+  const added = { ...row, request_id: requestId, body };
   await tell(tx, "request.commented", request, actor, { comment_id: added.id });
   return presentComment({ ...added, author: personOf(actor) }, actor);
 }

@@ -1,3 +1,4 @@
+import { roomToTalk } from "../platform/database/room-to-talk";
 import { selectLaidFiles } from "../approvals/laid-files.service";
 import { sql } from "../platform/database/unit-of-work";
 import { familyServices } from "./families";
@@ -11,7 +12,8 @@ export const commentsOf = sql("requestTalk.comments", `${comments} AND c.request
 export const commentById = sql("requestTalk.comment", `${comments} AND c.id = $1`);
 export const addComment = sql(
   "requestTalk.addComment",
-  `INSERT INTO request_comment (tenant_id, request_id, user_id, body) VALUES (current_tenant(), $1, $2, $3)
+  `INSERT INTO request_comment (tenant_id, request_id, user_id, body)
+   SELECT current_tenant(), $1::bigint, $2::bigint, $3::text WHERE ${roomToTalk("request_comment", "request_id = $1")}
    RETURNING id, created_at`,
 );
 export const removeComment = sql(

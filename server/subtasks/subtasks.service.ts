@@ -3,6 +3,7 @@ import { type Actor as Person, projectStream } from "../../shared/kernel/events"
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type * as contract from "../../shared/subtasks/subtasks.contract";
 import type { Subtask } from "../../shared/subtasks/subtasks.contract";
+import { mostSubtasks } from "../../shared/subtasks/subtasks.schema";
 import type { TaskTally } from "../../shared/subtasks/subtasks.events";
 import { progressAfterSubtasks } from "../../shared/tasks/tasks.progress.rules";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
@@ -74,6 +75,7 @@ export async function createSubtasks(
   facts: Facts & { completed?: boolean } = {},
 ): Promise<Subtask[]> {
   const task = await editableTask(tx, actor, taskId, facts);
+  if (task.subtask_count + names.length > mostSubtasks) throw invalid("names", "field.tooMany");
   const rows = await tx.rows<Subtask>(statements.insertSubtasks, [
     taskId,
     [...names],

@@ -1,6 +1,6 @@
 import type { BodyOf } from "../../shared/kernel/endpoint";
 import { projectStream } from "../../shared/kernel/events";
-import { Problem } from "../../shared/kernel/problems";
+import { invalid, Problem } from "../../shared/kernel/problems";
 import type * as contract from "../../shared/time/time.contract";
 import { type Actor, personOf } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -62,8 +62,9 @@ export async function addEntry(
   { date, minutes, note }: { date: string; minutes: number; note: string | null },
 ): Promise<EntryRow> {
   const row = await tx.one<{ id: number; version: number }>(insertEntry, [task.id, actor.id, date, minutes, note]);
+  if (!row) throw invalid("date", "field.tooMany");
   const entry = {
-    ...(row as { id: number; version: number }),
+    ...row,
     taskId: task.id,
     date,
     minutes,

@@ -28,10 +28,14 @@ export const minutesOnDay = sql(
   `SELECT minutes FROM time_day WHERE tenant_id = current_tenant() AND user_id = $1 AND date = $2`,
 );
 
+/** No row where there is no room: what is on a task is answered with it, and what is on a day with the sheet. */
 export const insertEntry = sql(
   "time.insert",
   `INSERT INTO time_entry (tenant_id, task_id, user_id, date, minutes, note)
-   VALUES (current_tenant(), $1, $2, $3, $4, $5) RETURNING id, version`,
+   SELECT current_tenant(), $1::bigint, $2::bigint, $3::date, $4::int, $5::text
+   WHERE (SELECT count(*) < 10000 FROM time_entry WHERE tenant_id = current_tenant() AND task_id = $1)
+     AND (SELECT count(*) < 100 FROM time_entry WHERE tenant_id = current_tenant() AND user_id = $2 AND date = $3)
+   RETURNING id, version`,
 );
 
 const entry = `SELECT e.id, e.task_id AS "taskId", e.date, e.minutes, e.note, e.version, ${person("u")} AS user

@@ -4,6 +4,8 @@ import { dayField, idField, lineField } from "../kernel/fields";
 
 /** As many lines as one may paste at once. */
 export const mostSubtasksAtOnce = 200;
+/** Of one task: all are answered with it, and put in order at once. */
+export const mostSubtasks = 2_000;
 
 const name = () => lineField(255);
 const facts = {

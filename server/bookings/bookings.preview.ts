@@ -57,7 +57,11 @@ export async function previewBooking(tx: Tx, actor: Actor, input: Asked, languag
   const own = byItself ? (known.find(({ id }) => id === input.bookable_id) ?? null) : null;
   const series = datesOf({ ...input, timeZone: await zoneOf(tx, room ?? own) });
   const wanted = room ? series.dates.map((date) => wantedIn(room, date)) : [];
-  const conflicts = room ? await conflictsOf(tx, wanted) : [];
+  const conflicts = (room ? await conflictsOf(tx, wanted) : []).map((each) => ({
+    each,
+    from: Date.parse(each.start_date),
+    until: Date.parse(each.end_date),
+  }));
   const ofPieces = await equipmentTaken(
     tx,
     series.dates.map((date) => wantedPieces(date, known)),
@@ -67,7 +71,7 @@ export async function previewBooking(tx: Tx, actor: Actor, input: Asked, languag
   let asked = 0;
   const dates: PreviewDate[] = [];
   for (const date of series.dates) {
-    const of = conflicts.filter((each) => room !== null && meets(date, each, room));
+    const of = room ? meeting(date, conflicts, room) : [];
     const refusal = (room && refusalOf(room, date, actor, now)) ?? closedPiece(known, byItself, date);
     const pieces = ofPieces.conflicts.filter((each) => overlaps(date, each));
     const isFree = of.length === 0 && refusal === null;
@@ -101,9 +105,16 @@ async function otherPieces(tx: Tx, pieces: readonly PieceToBook[], when: When, n
 const overlaps = (date: SeriesDate, other: { start_date: string; end_date: string }) =>
   other.start_date < date.end_date && date.start_date < other.end_date;
 
-const meets = (date: SeriesDate, other: { start_date: string; end_date: string }, room: RoomToBook) =>
-  Date.parse(other.start_date) < Date.parse(date.end_date) + room.buffer_after_minutes * 60_000 &&
-  Date.parse(date.start_date) - room.buffer_before_minutes * 60_000 < Date.parse(other.end_date);
+/** Moments are read once: two hundred dates are held against what thousands of others have booked. */
+function meeting<Other>(
+  date: SeriesDate,
+  others: readonly { each: Other; from: number; until: number }[],
+  room: RoomToBook,
+): Other[] {
+  const from = Date.parse(date.start_date) - room.buffer_before_minutes * 60_000;
+  const until = Date.parse(date.end_date) + room.buffer_after_minutes * 60_000;
+  return others.flatMap((other) => (other.from < until && from < other.until ? [other.each] : []));
+}
 
 interface When {
   start_date: string;

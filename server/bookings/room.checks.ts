@@ -1,9 +1,8 @@
-import { Temporal } from "@js-temporal/polyfill";
+import { keptFor } from "../../shared/kernel/kept-for";
 import { invalid } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { lockRooms, roomsToBook } from "./rooms.sql";
-import { wallTime } from "./series/series.dates";
 
 /** When something can be had, by the clock on the wall where it stands. */
 export interface Hours {
@@ -92,18 +91,38 @@ export function refusalOf(
   return null;
 }
 
+const clockOf = keptFor(
+  (timeZone) =>
+    new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    }),
+);
+
+/** What a wall clock shows then, as milliseconds: hundreds of rooms are asked for one search, and Temporal takes half a one for each. */
+function wallMs(instant: string, timeZone: string): number {
+  const at = Date.parse(instant);
+  const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of clockOf(timeZone).formatToParts(at)) shown[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  return Date.UTC(year, month - 1, day, hour, minute, second, at % 1_000);
+}
+
+const msOf = (time: string): number => Date.parse(`1970-01-01T${time}Z`);
+
 /** Within its hours, in its time zone, on each of its days. */
 export function isOpen(room: Hours, { start_date, end_date }: When): boolean {
-  const from = wallTime(start_date, room.time_zone);
-  const until = wallTime(end_date, room.time_zone);
-  const last = until.subtract({ nanoseconds: 1 }).toPlainDate();
-  const oneDay = last.equals(from.toPlainDate());
-  if (!oneDay && !room.cross_day) return false;
-  for (let day = from.toPlainDate(); Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
-    if (!room.open_days.includes(day.dayOfWeek)) return false;
-  }
-  if (room.opens_at === null || room.closes_at === null || !oneDay) return true;
-  const opens = from.toPlainDate().toPlainDateTime(room.opens_at);
-  const closes = from.toPlainDate().toPlainDateTime(room.closes_at);
-  return Temporal.PlainDateTime.compare(from, opens) >= 0 && Temporal.PlainDateTime.compare(until, closes) <= 0;
+  const [from, until] = [wallMs(start_date, room.time_zone), wallMs(end_date, room.time_zone)];
+  const [first, last] = [Math.floor(from / dayMs), Math.floor((until - 1) / dayMs)];
+  if (last !== first && !room.cross_day) return false;
+  // The first of January 1970 was a Thursday; Monday is 1.
+  for (let day = first; day <= last; day++) if (!room.open_days.includes(((day + 3) % 7) + 1)) return false;
+  if (room.opens_at === null || room.closes_at === null || last !== first) return true;
+  return from - first * dayMs >= msOf(room.opens_at) && until - first * dayMs <= msOf(room.closes_at);
 }

@@ -2,6 +2,7 @@ import { type Logger, pino } from "pino";
 import type { DataSource } from "typeorm";
 import type { Config } from "./config";
 import { tellRequestLists } from "./requests/request-lists.service";
+import { sharedByTenants } from "./platform/database/by-tenant";
 import { connectDatabase, migrate } from "./platform/database/database";
 import { createFileStore } from "./platform/files/files";
 import { loggedError } from "./platform/log-error";
@@ -58,7 +59,7 @@ export function createPlatform(config: Config, core: Core, socketDatabase: DataS
     config,
     log: core.log,
     database: core.database,
-    unitOfWork: core.unitOfWork,
+    unitOfWork: sharedByTenants(core.unitOfWork),
     socketWork: createUnitOfWork(socketDatabase, () => {}), // sockets only read
     tenants: createTenantDirectory(core.database),
     files: createFileStore(config),

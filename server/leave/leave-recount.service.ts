@@ -81,7 +81,7 @@ export async function recountLeave(tx: Tx, { dates, holiday }: Change): Promise<
     if (after === leave.days) continue;
     const cause = dates === null ? "calendar_changed" : after < leave.days ? "holiday_added" : "holiday_removed";
     const within = calendarOf(leave.location).holidays.filter(
-      ({ date }) => dates?.includes(date) && date >= leave.start_date && date <= leave.end_date,
+      ({ date }) => date >= leave.start_date && date <= leave.end_date && dates?.includes(date),
     );
     await costAnew(tx, leave, counted, cause, holiday ?? together(within));
     changed += 1;

@@ -46,16 +46,26 @@ export const waitingConsumers: readonly Consumer[] = [
   },
 ];
 
+/** Organisations are looked after one after the other. */
+const mostLooked = 500;
+const shuffled = (ids: readonly number[]) =>
+  ids
+    .map((id) => ({ id, by: Math.random() }))
+    .toSorted((a, b) => a.by - b.by)
+    .map(({ id }) => id);
+
 /** @returns how many were reminded of, passed on, closed, or found somebody. */
 export async function attend(unitOfWork: UnitOfWork, tenantId: number, now: Date): Promise<number> {
   const inTenant = <Result>(work: (tx: Tx) => Promise<Result>) => unitOfWork({ tenantId }, work);
   const deserted = await inTenant(desertedRequests);
-  for (const id of deserted) await inTenant((tx) => reroute(tx, id, now));
+  // Whom nobody can be found for waits on, and is asked for again: of thousands of those a part, another one each time.
+  const looked = deserted.length > mostLooked ? shuffled(deserted).slice(0, mostLooked) : deserted;
+  for (const id of looked) await inTenant((tx) => reroute(tx, id, now));
   const overdue = await inTenant((tx) => overdueSteps(tx, now));
   const expired = await inTenant((tx) => expireRequests(tx, now));
   overdue.push(...(await inTenant((tx) => urgentRequests(tx, now))));
   for (const found of overdue) await inTenant((tx) => (found.due === "reminder" ? remind : escalate)(tx, found, now));
-  return deserted.length + expired + overdue.length;
+  return looked.length + expired + overdue.length;
 }
 
 /** The mark and the notification are one transaction: nobody is reminded twice. */

@@ -157,7 +157,8 @@ export async function tellPeople(tx: Tx, occasion: Occasion, messages: readonly 
   if (everyone.length === 0) return;
   const tasks = messages.map(({ taskId }) => taskId).filter((id) => id !== null);
   const projectId = messages.find((message) => message.projectId !== null)?.projectId ?? null;
-  const known = await tx.rows<Listener>(listeners, [everyone, projectId, tasks]);
+  const found = await tx.rows<Listener>(listeners, [everyone, projectId, tasks]);
+  const known = new Map(found.map((listener) => [listener.id, listener]));
   const lines = messages.flatMap((message) => linesOf(message, known));
   if (lines.length === 0) return;
   await lockInboxes(tx, everyone); // all at once and in order: two events with the same people must not wait for each other
@@ -192,10 +193,10 @@ async function announce(tx: Tx, written: readonly { id: number; folded: boolean 
   }
 }
 
-function linesOf(message: Message, known: readonly Listener[]): Line[] {
+function linesOf(message: Message, known: ReadonlyMap<number, Listener>): Line[] {
   const { kind, values, path, subject, taskId, projectId, requestId = null } = message;
   return message.people.flatMap(({ id, reason }): Line[] => {
-    const listener = known.find((each) => each.id === id);
+    const listener = known.get(id);
     const to = listener && waysTo(message, listener);
     if (!to) return [];
     const about = taskId ?? 0;

@@ -1,3 +1,4 @@
+import { groupBy } from "../../../shared/kernel/group-by";
 import type { Actor, StreamName } from "../../../shared/kernel/events";
 import type { CommittedEvent, Statement } from "./unit-of-work";
 
@@ -59,10 +60,12 @@ type WrittenToMany = WrittenEvent & { stream: StreamName };
 
 /** Writes events at the ends of their streams, in one statement however many streams there are. By stream, in order. */
 export async function appendEvents(tx: Writer, pending: readonly PendingEvent[]): Promise<CommittedEvent[]> {
-  const streams = [...new Set(pending.map((event) => event.stream))].sort();
+  // By stream: a thousand people who are told at once have a thousand of them.
+  const byStream = groupBy(pending, (event) => event.stream);
+  const streams = [...byStream.keys()].sort();
   const [only] = streams;
   if (only === undefined) return [];
-  const own = streams.map((stream) => pending.filter((event) => event.stream === stream));
+  const own = streams.map((stream) => byStream.get(stream) ?? []);
   const items = own.flatMap((events) =>
     events.map(({ stream, type, actor, data }, at) => ({
       stream,
@@ -78,9 +81,12 @@ export async function appendEvents(tx: Writer, pending: readonly PendingEvent[])
     streams.length === 1
       ? await tx.rows<WrittenEvent>(toOne, [only, pending.length, json])
       : await tx.rows<WrittenToMany>(toMany, [streams, amounts, json]);
-  return streams.flatMap((stream) => {
-    const emitted = pending.filter((event) => event.stream === stream);
-    const written = rows.filter((row) => !("stream" in row) || row.stream === stream);
+  const writtenTo = groupBy<WrittenEvent | WrittenToMany, StreamName>(rows, (row) =>
+    "stream" in row ? row.stream : only,
+  );
+  return streams.flatMap((stream, n) => {
+    const emitted = own[n] ?? [];
+    const written = writtenTo.get(stream) ?? [];
     written.sort((a, b) => a.revision - b.revision);
     return written.map(({ id, revision, at }, index) => {
       const { type, actor, data } = emitted[index] as PendingEvent;

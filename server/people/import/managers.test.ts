@@ -16,3 +16,14 @@ test("a manager stands before those whom they lead, in whatever order they are g
   const depths = depthsOf(leaders({ d: "c", c: "b", b: "a", a: null, x: "c" }));
   expect(Object.fromEntries(depths)).toEqual({ a: 0, b: 1, c: 2, d: 3, x: 3 });
 });
+
+test("of a circle of ten thousand a few are named to each", () => {
+  const name = (n: number) => `p${n % 10_000}`;
+  const leaders = new Map(Array.from({ length: 10_000 }, (_, n) => [name(n), name(n + 1)]));
+  const began = process.cpuUsage().user;
+  const cycles = cyclesOf(leaders);
+  expect(process.cpuUsage().user - began).toBeLessThan(300_000);
+  expect(cycles.size).toBe(10_000);
+  const way = ["p9997", "p9998", "p9999", "p0", "p1", "p2", "p3", "p4", "p5", "p6", "…", "p9997"];
+  expect(cycles.get("p9997")).toEqual(way);
+});

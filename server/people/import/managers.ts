@@ -16,9 +16,18 @@ export function cyclesOf(leaders: Leaders): Map<string, readonly string[]> {
     const from = at ? way.indexOf(at) : -1;
     if (from < 0) continue;
     const cycle = way.slice(from);
-    cycle.forEach((one, turn) => cycles.set(one, [...cycle.slice(turn), ...cycle.slice(0, turn), one]));
+    cycle.forEach((one, turn) => cycles.set(one, wayFrom(cycle, turn, one)));
   }
   return cycles;
+}
+
+/** So many are named, of however many: for each of ten thousand in one circle all of them would be a hundred million. */
+const mostNamed = 10;
+
+function wayFrom(cycle: readonly string[], turn: number, one: string): string[] {
+  const named = cycle.slice(turn, turn + mostNamed);
+  named.push(...cycle.slice(0, Math.min(turn, mostNamed - named.length)));
+  return [...named, ...(cycle.length > named.length ? ["…"] : []), one];
 }
 
 /**

@@ -73,7 +73,10 @@ export async function planImport(
 function linesByEmail(rows: readonly FileRow[]): Map<string, number[]> {
   const lines = new Map<string, number[]>();
   for (const { line, given } of rows) {
-    if (given.email) lines.set(given.email, [...(lines.get(given.email) ?? []), line]);
+    if (!given.email) continue;
+    const known = lines.get(given.email);
+    if (known) known.push(line);
+    else lines.set(given.email, [line]);
   }
   return lines;
 }
@@ -110,9 +113,8 @@ function planRow({ line, given, errors }: FileRow, around: Around): PlannedRow {
     errors: [...errors],
   };
   if (row.errors.length > 0) return row;
-  const others = lines.get(email)?.filter((other) => other !== line) ?? [];
-  if (others[0] !== undefined)
-    row.errors.push({ field: "email", message: "people.import.twice", values: { line: others[0] } });
+  const other = lines.get(email)?.find((one) => one !== line);
+  if (other !== undefined) row.errors.push({ field: "email", message: "people.import.twice", values: { line: other } });
   row.input = inputOf(given, row, around);
   if (!now) row.input = { ...row.input, email, ...(row.input.role_id ? {} : { role_id: around.roleId }) };
   row.changes = changesOf(row, given, now, known);

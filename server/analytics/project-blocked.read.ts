@@ -1,3 +1,4 @@
+import { groupBy } from "../../shared/kernel/group-by";
 import { blockedFor } from "../../shared/analytics/blocked.rules";
 import { daysBetween } from "../../shared/analytics/figures.rules";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -19,8 +20,7 @@ export async function readBlockedDays(
   const blockers = [...new Set(waits.flatMap(({ ids }) => ids))];
   const ends = await tx.rows<{ id: number; finishedAt: number | null }>(endsOfTasks, [projectId, blockers]);
   const doneAt = new Map(ends.map(({ id, finishedAt }) => [id, finishedAt]));
-  const changes = new Map<number, typeof waits>();
-  for (const wait of waits) changes.set(wait.taskId, [...(changes.get(wait.taskId) ?? []), wait]);
+  const changes = groupBy(waits, ({ taskId }) => taskId);
   return new Map(
     tasks.flatMap(({ id, finishedAt }) => {
       const days = daysBetween(0, blockedFor(changes.get(id) ?? [], doneAt, finishedAt ?? now));

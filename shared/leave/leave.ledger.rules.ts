@@ -1,3 +1,4 @@
+import { groupBy } from "../kernel/group-by";
 import type { LedgerReason } from "./leave.allowance.rules";
 
 /** What is known of an entry, as the ledger answers it. */
@@ -42,11 +43,9 @@ function dateOf({ reason, period, span, at, year }: LedgerFacts): string {
  * balance after each line. What was released without a trace of days stays as a line of none.
  */
 export function ledgerLines<Entry extends LedgerFacts>(entries: readonly Entry[]): LedgerLine<Entry>[] {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const key = entry.request_id === null ? `entry ${entry.id}` : `request ${entry.request_id} ${entry.year}`;
-    groups.set(key, [...(groups.get(key) ?? []), entry]);
-  }
+  const groups = groupBy(entries, (entry) =>
+    entry.request_id === null ? `entry ${entry.id}` : `request ${entry.request_id} ${entry.year}`,
+  );
   const lines = [...groups.values()].map((group) => {
     const entry = group.at(-1) as Entry;
     const days = exact(group.reduce((sum, one) => sum + one.days, 0));

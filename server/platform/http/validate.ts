@@ -59,7 +59,7 @@ interface Lists {
 
 interface Described {
   innerType?: Described;
-  fields?: Record<string, Described>;
+  fields?: object;
   tests?: { OPTIONS?: { name?: string; params?: { max?: unknown } } }[];
 }
 
@@ -69,7 +69,10 @@ function listsOf(schema: Described): Lists {
   const before = known.get(schema);
   if (before) return before;
   const max = schema.tests?.find(({ OPTIONS }) => OPTIONS?.name === "max")?.OPTIONS?.params?.max;
-  const fields = Object.entries(schema.fields ?? {}).map(([name, field]): [string, Lists] => [name, listsOf(field)]);
+  const fields = Object.entries<Described>({ ...schema.fields }).map(([name, field]): [string, Lists] => [
+    name,
+    listsOf(field),
+  ]);
   const lists: Lists = {
     ...(schema.innerType && { each: listsOf(schema.innerType), ...(typeof max === "number" && { most: max }) }),
     ...(fields.length > 0 && { fields }),

@@ -20,8 +20,11 @@ const parts = <Item>(items: readonly Item[]): Item[][] =>
 function byPerson(rows: readonly BookingRow[]): Map<number, Booking[]> {
   const of = new Map<number, Booking[]>();
   for (const row of rows) {
+    const booking = wholeBooking(row);
     for (const id of new Set([row.requester.id, ...row.participants.map((each) => each.id)])) {
-      of.set(id, [...(of.get(id) ?? []), wholeBooking(row)]);
+      const known = of.get(id);
+      if (known) known.push(booking);
+      else of.set(id, [booking]);
     }
   }
   return of;

@@ -10,7 +10,7 @@ import { presentBookings } from "./bookings-presented.service";
 import * as statements from "./bookings.sql";
 import { bookedAhead, requireRoomAhead } from "./bookings.ahead";
 import { basketFor, datesInBasket, piecesIn, requireBasket, requireWhat, roomIn, type What } from "./bookings.basket";
-import { invitedPeople } from "./participants/participants.service";
+import { invitedPeople, requireTellable } from "./participants/participants.service";
 import { tellBookings } from "./bookings-tell.service";
 import { takenBy, takenInBasket, wantedIn } from "./bookings.lost";
 import { unlessOccupied } from "./bookings.taken";
@@ -127,6 +127,7 @@ export async function createBooking(tx: Tx, actor: Actor, input: Input): Promise
     dates.map(({ what }) => what.bookable_type),
   );
   const users = await invitedPeople(tx, input, actor.id);
+  requireTellable(dates.length, users.length);
   const guests = await requireOutside(tx, input.guests ?? []);
   const seriesId = isSeries ? await insertSeries(tx, input, series, timeZone) : null;
   const wanted = dates.flatMap((date) => (date.room ? [wantedIn(date.room, date)] : []));

@@ -71,6 +71,10 @@ test("groups of others, deleted ones and too many people are refused at the fiel
     .data;
   const full = await world.api(world.employee).put(`/booking/${other.id}`, { groups: [crowd] });
   expect([full.status, Object.keys(full.body.errors)]).toEqual([422, ["groups"]]);
+  // Each is told of all dates, and each date of everybody: of a year of days with so many that would be a gigabyte.
+  const often = { start_date: at("13:00"), end_date: at("14:00"), repeat: "daily" };
+  const series = await book({ groups: [crowd], ...often, repeat_count: 13 });
+  expect([series.status, series.body.errors]).toEqual([422, { participants: [expect.any(String)] }]);
   expect(
     ok(await world.api(world.employee).put(`/booking/${one.id}`, { groups: [crowd] })).body.data.participants,
   ).toHaveLength(200);

@@ -50,6 +50,17 @@ function requireFew(many: number): void {
   if (many > mostParticipants) throw invalid("groups", "field.tooMany");
 }
 
+/**
+ * Each of them is told of all dates, each date with everybody who comes: of two hundred dates with two hundred people more than a
+ * gigabyte. Twelve with two hundred are as much as fits, or two hundred with fifty.
+ */
+const mostTold = 500_000;
+
+/** @throws Problem 422 for too many people on too many dates. */
+export function requireTellable(dates: number, people: number): void {
+  if (dates * people * people > mostTold) throw invalid("participants", "field.tooMany");
+}
+
 /** Makes these the participants; groups without people by name come in addition. The bookings are locked. @throws Problem 422. */
 export async function setParticipants(tx: Tx, changes: readonly BookingRow[], invited: Invited): Promise<void> {
   const [first] = changes;
@@ -57,6 +68,8 @@ export async function setParticipants(tx: Tx, changes: readonly BookingRow[], in
   const ids = changes.map(({ id }) => id);
   const users = await invitedPeople(tx, invited, first.requester.id, ids);
   if (invited.participants) await tx.rows(dropParticipants, [ids, users]);
-  else for (const each of changes) requireFew(new Set([...each.participants.map(({ id }) => id), ...users]).size);
+  const counts = changes.map((each) => new Set([...each.participants.map(({ id }) => id), ...users]).size);
+  if (!invited.participants) for (const many of counts) requireFew(many);
+  requireTellable(ids.length, invited.participants ? users.length : Math.max(...counts));
   if (users.length > 0) await tx.rows(addParticipants, [ids, users]);
 }

@@ -94,7 +94,8 @@ export async function updateComment(
   const { body, mentions } = await readable(tx, task, input.comment);
   if (body === comment.body) return { comment, task };
   const before = mentionsOf(comment.body);
-  const changed = await after(tx, changeComment, id, body);
+  if (!(await tx.one(changeComment, [id, body]))) throw invalid("comment", "field.tooMany");
+  const changed = await existing(tx, id);
   tx.emit("comment.updated", projectStream(task.projectId), {
     ...commentFacts(changed),
     ...about(task),

@@ -32,7 +32,9 @@ export const insertComment = sql(
 
 export const changeComment = sql(
   "comments.update",
-  `UPDATE comment SET body = $2, version = version + 1, edited_at = now() WHERE tenant_id = current_tenant() AND id = $1`,
+  `UPDATE comment SET body = $2::text, version = version + 1, edited_at = now() WHERE tenant_id = current_tenant() AND id = $1
+     AND (octet_length($2::text) <= octet_length(body) OR ${roomToTalk("comment AS other", "other.task_id = comment.task_id", "other.body", 1_001)})
+   RETURNING id`,
 );
 
 export const putAwayComment = sql(

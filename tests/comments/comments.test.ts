@@ -12,6 +12,38 @@ async function newThread(world: World) {
 }
 
 describe("refused", () => {
+  test("where so much is said already that it couldn't be answered at once", async () => {
+    const world = await server.world();
+    const { task, comment, member } = await newThread(world);
+    const api = world.api(member);
+    const fill = (many: number, letters: number) =>
+      world.tx((tx) =>
+        tx.manager.query(
+          `INSERT INTO comment (tenant_id, task_id, author_id, body)
+           SELECT current_tenant(), $1, $2, repeat('x', $4) FROM generate_series(1, $3::int)`,
+          [task.id, member.id, many, letters],
+        ),
+      );
+    const said = (answer: { status: number; body: { errors?: object } }) => [
+      answer.status,
+      Object.keys(answer.body.errors ?? {}),
+    ];
+    await fill(1, 1_600_000);
+    expect(said(await api.post("/comments", { task_id: task.id, comment: "Once more" }))).toEqual([422, ["comment"]]);
+    expect(said(await api.put(`/comments/${comment.id}`, { comment: "First, and longer" }))).toEqual([
+      422,
+      ["comment"],
+    ]);
+    ok(await api.put(`/comments/${comment.id}`, { comment: "1st" }));
+    await world.tx((tx) =>
+      tx.manager.query("DELETE FROM comment WHERE task_id = $1 AND id <> $2", [task.id, comment.id]),
+    );
+    await fill(998, 1);
+    ok(await api.post("/comments", { task_id: task.id, comment: "The last" }));
+    expect(said(await api.post("/comments", { task_id: task.id, comment: "Once more" }))).toEqual([422, ["comment"]]);
+    ok(await api.put(`/comments/${comment.id}`, { comment: "First, and longer" }));
+  });
+
   test("on a task that one may not see, of whichever tenant", async () => {
     const world = await server.world();
     const other = await server.world();

@@ -81,7 +81,8 @@ export async function takeOut(tx: Tx, actor: Actor, input: Input): Promise<{ out
     ids: [target.id],
     from: input.start_date,
     until: input.end_date,
-    reason: input.reason,
+    // Why a driver isn't there is theirs who see drivers: whoever loses a trip, and everybody who looks at it, is told that it is cancelled.
+    reason: target.kind === "driver" ? null : input.reason,
   };
   if (Date.parse(input.end_date) > Date.parse(input.start_date))
     await rehome(tx, actor, taken, input.bookings, "outage.booked");

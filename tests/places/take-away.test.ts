@@ -126,6 +126,28 @@ test("trips of a driver who is deleted go to another who may drive and is here; 
   expect(await world.tx((tx) => tx.manager.query(said, [world.finance.id]))).toEqual([{ times: 1 }]);
 });
 
+test("why a driver isn't there is told to nobody by the trips that fall out; why a car isn't, is", async () => {
+  const car = await post("/car", { name: "Ford Transit", type: "minibus", plate_number: "1" });
+  const driver = await post("/driver", { user_id: world.finance.id });
+  const asked = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", driver_needed: true };
+  for (const [of, reason, told] of [
+    [{ driver_id: driver }, "In hospital", null],
+    [{ car_id: car }, "Brakes", "Brakes"],
+  ] as const) {
+    const trip = await post("/booking", { ...asked, start_date: at("09:00"), end_date: at("10:00") }, world.employee);
+    ok(await admin().put(`/booking/${trip}/approve`, { car_id: car, driver_id: driver }));
+    const mark = server.published.length;
+    const { id } = ok(await admin().post("/outage", outage(of, { reason, bookings: [{ id: trip }] }))).body.data;
+    for (const person of [world.employee, world.admin])
+      expect(ok(await world.api(person).get(`/booking/${trip}`)).body.data).toMatchObject({
+        status: "cancelled",
+        decision_reason: told,
+      });
+    expect(JSON.stringify(world.events(mark)).includes(reason)).toBe(told !== null);
+    ok(await admin().delete(`/outage/${id}`));
+  }
+});
+
 test("a driver gets leave although they have trips: whoever assigns drivers hears of it, once", async () => {
   const { ask, manager } = await office(world);
   const days = week(5);

@@ -61,6 +61,13 @@ export function wholeBooking(row: BookingRow): Booking {
 export const concerns = (row: Pick<BookingRow, "requester" | "participants">, userId: number): boolean =>
   row.requester.id === userId || row.participants.some(({ id }) => id === userId);
 
+/**
+ * Whether this reader reads all of it: whom it concerns, and of what isn't private who decides on bookings. For everybody else the
+ * words of a decision aren't meant.
+ */
+const readsWhole = (row: BookingRow, actor: Pick<Actor, "id" | "permissions" | "viewing">): boolean =>
+  (!row.private && actor.permissions.has("reservation-approve")) || concernsReader(actor, (id) => concerns(row, id));
+
 /** As this reader may see it, with what they may do. */
 export function presentBooking(
   row: BookingRow,
@@ -69,7 +76,7 @@ export function presentBooking(
   decides: boolean,
 ): Reservation {
   const whole = wholeBooking(row);
-  const shown = concernsReader(actor, (id) => concerns(row, id)) ? whole : publicBooking(whole);
+  const shown = readsWhole(row, actor) ? whole : publicBooking(whole);
   // Either is a fresh object.
   return Object.assign(shown, { can: canOf(whole, actor, now, decides) });
 }

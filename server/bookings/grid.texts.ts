@@ -70,7 +70,7 @@ function textOf(row: FactsRow): BookingText {
   const requester = { id: row.requester_id } as Person;
   const whole = wholeBooking({ ...row, equipment: [], requester, participants: [] });
   const own = membersOf(whole);
-  const others = row.private ? membersOf(publicBooking(whole)) : own;
+  const others = row.private || whole.decision_reason !== null ? membersOf(publicBooking(whole)) : own;
   const { status, bookable_type, checked_in_at, start_date, end_date } = whole;
   return {
     id: row.id,
@@ -163,6 +163,7 @@ export async function bookingsAsJson(
     const taken = pieces.filter(({ id }) => booking.pieces.includes(id));
     return `,"equipment":[${taken.map(({ id }) => id).join(",")}]`;
   };
+  const decides = actor.permissions.has("reservation-approve");
   const written = bookings.map((booking) => {
     const theirs = byBooking.get(booking.id) ?? nobody;
     const isInvited = (id: number) => theirs.some((n) => invited.users[n] === id);
@@ -179,7 +180,9 @@ export async function bookingsAsJson(
     if (booking.private && !concernsReader(actor, concerns)) return `{${others}${rest}`;
     told.add(requesterId);
     const participants = theirs.length > 0 ? `,"participants":[${theirs.sort(inOrder).map(guestOf).join(",")}]` : "";
-    return `{${own},"requester":${requesterId}${participants}${rest}`;
+    // They differ where a decision has words.
+    const whole = own === others || booking.private || decides || concernsReader(actor, concerns);
+    return `{${whole ? own : others},"requester":${requesterId}${participants}${rest}`;
   });
   const shown = JSON.stringify({ people: people.filter(({ id }) => told.has(id)), equipment: pieces, rights });
   return `"bookings":[${written.join(",")}],${shown.slice(1, -1)}`;

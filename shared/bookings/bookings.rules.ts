@@ -86,9 +86,9 @@ export function rightsTo(
   };
 }
 
-/** What everybody may see of it. */
+/** What everybody may see of it: why it was decided or cancelled so is between those whom it concerns. */
 export function publicBooking(booking: Booking): Booking {
-  if (!booking.private) return booking;
+  if (!booking.private) return booking.decision_reason === null ? booking : { ...booking, decision_reason: null };
   const hidden = { title: null, note: null, from_place: null, to_place: null, purpose: null, decision_reason: null };
   return { ...booking, ...hidden, participants: [], requester: null };
 }
@@ -96,7 +96,7 @@ export function publicBooking(booking: Booking): Booking {
 /** Whether what is told is newer, or says more of the same than what is known. */
 function tellsMore(told: Booking, known: Booking): boolean {
   if (told.version !== known.version) return told.version > known.version;
-  return told.private && told.title !== null;
+  return (told.private && told.title !== null) || (told.decision_reason !== null && known.decision_reason === null);
 }
 
 const inOrder = (a: Booking, b: Booking) =>

@@ -144,6 +144,37 @@ test("a rejected one says why, and whoever asked hears of both", async () => {
   expect(theirs.filter((type) => type === "request.decided")).toHaveLength(2);
 });
 
+test("what a decision says is read by whom it concerns and who decides on bookings, and by nobody else", async () => {
+  const [yes, no] = [
+    await asked("07:00", "16:00", { participants: [world.finance.id] }),
+    await asked("17:00", "18:00"),
+  ];
+  const mark = server.published.length;
+  ok(await approve(yes.id, { ...both(), note: "Since it is your first" }));
+  ok(await admin().put(`/booking/${no.id}/reject`, { reason: "Not after last week" }));
+  const said = async (person: World["hr"], { id }: { id: number }) =>
+    ok(await world.api(person).get(`/booking/${id}`)).body.data.decision_reason;
+  for (const person of [world.employee, world.admin, world.manager, world.finance])
+    expect(await said(person, yes)).toBe("Since it is your first");
+  for (const person of [world.employee, world.admin, world.manager])
+    expect(await said(person, no)).toBe("Not after last week");
+  const days = { start_date: at("00:00"), end_date: at("23:00") };
+  for (const url of ["/reservations", "/reservations/grid"]) {
+    const lists = async (person: World["hr"]) =>
+      ok(await world.api(person).get(url, { query: { bookable_type: "car", ...days } })).text;
+    expect(await lists(world.employee)).toContain("Since it is your first");
+    expect(await lists(world.admin)).toContain("Since it is your first");
+    expect(await lists(world.hr)).not.toContain("Since it is your first");
+  }
+  expect([await said(world.hr, yes), await said(world.hr, no), await said(world.finance, no)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  const told = world.events(mark).filter(({ stream }) => !stream.startsWith("user:"));
+  expect(JSON.stringify(told)).not.toMatch(/Since it is|Not after/);
+});
+
 test("of two who decide at the same moment the second is told that it is decided", async () => {
   const { id } = await asked();
   const run = (tx: Parameters<typeof approveBooking>[0]) => approveBooking(tx, boss(), id, both()) as Promise<unknown>;

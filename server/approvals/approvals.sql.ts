@@ -93,7 +93,7 @@ export const dropStepsOf = sql(
 export const approversOfRound = sql(
   "requests.approvers",
   `SELECT DISTINCT u.id FROM request_step s
-   JOIN app_user u ON u.tenant_id = s.tenant_id AND u.active AND u.id IN (s.decided_by, s.on_behalf_of)
+   JOIN app_user u ON u.tenant_id = s.tenant_id AND u.active AND NOT u.external AND u.id IN (s.decided_by, s.on_behalf_of)
    WHERE s.tenant_id = current_tenant() AND s.request_id = $1 AND s.round = $2 AND s.state = 'approved' ORDER BY u.id`,
 );
 

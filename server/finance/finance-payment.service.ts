@@ -43,8 +43,9 @@ const keepPayment = sql(
 );
 const decidedBy = sql(
   "finance.decidedBy",
-  `SELECT DISTINCT decided_by AS id FROM request_step
-   WHERE tenant_id = current_tenant() AND request_id = $1 AND decided_by IS NOT NULL`,
+  `SELECT DISTINCT s.decided_by AS id FROM request_step s
+   JOIN app_user u ON u.tenant_id = s.tenant_id AND u.id = s.decided_by AND u.active AND NOT u.external
+   WHERE s.tenant_id = current_tenant() AND s.request_id = $1`,
 );
 
 /** The requester, everyone who decided, and whoever does it now. */

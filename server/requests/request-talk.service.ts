@@ -4,6 +4,7 @@ import { type Actor as Person, userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { closeUndoing } from "../approvals/decision-undo.service";
 import { filesLaidWith, type LaidFile } from "../approvals/laid-files.service";
+import { audienceOf } from "../approvals/request-audience.service";
 import type { RequestRow } from "../approvals/request.entity";
 import { presentFile } from "../attachments/attachments.present";
 import type { FileEntity } from "../files/file.entity";
@@ -64,7 +65,18 @@ const approvedWith = async (tx: Tx, requestId: number): Promise<ReadonlySet<numb
 
 type TalkEvent = "request.commented" | "request.comment_deleted" | "request.attached" | "request.attachment_deleted";
 
-/** To everyone whom the request concerns; the requester is always among them, and their stream is its history. */
+/** Who sees a request at this moment, as `authorizeSeeing` has it. */
+async function readersNow(tx: Tx, requestId: number): Promise<ReadonlySet<number>> {
+  const readers = await audienceOf(tx, [requestId]);
+  return new Set(
+    readers.filter((one) => one.mine || one.decides || one.all || (one.team && one.lists)).map(({ id }) => id),
+  );
+}
+
+/**
+ * To everyone whom the request concerns; the requester is always among them, and their stream is its history. Whoever has said
+ * something once, and doesn't see it any more, hears nothing further.
+ */
 async function tell(
   tx: Tx,
   type: TalkEvent,
@@ -73,7 +85,8 @@ async function tell(
   more: Record<string, unknown>,
 ): Promise<void> {
   const { id, family, requester } = request;
-  const concerned = await tx.rows<{ id: number }>(statements.audience, [id]);
+  const readers = await readersNow(tx, id);
+  const concerned = (await tx.rows<{ id: number }>(statements.audience, [id])).filter((one) => readers.has(one.id));
   const people = new Set([request.requesterId, actor.id, ...concerned.map((person) => person.id)]);
   const data = { id, family, requester, ...more };
   for (const person of [...people].sort((a, b) => a - b)) tx.emit(type, userStream(person), data as never);

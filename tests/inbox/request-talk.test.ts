@@ -1,5 +1,7 @@
 import { sweepLooseFiles } from "../../server/files/loose-files.service";
+import { UserEntity } from "../../server/people/user.entity";
 import { office, week } from "../leave/office";
+import { toldSince, worked } from "../notifications/worker";
 import { multipart } from "../support/multipart";
 import { pdf } from "../support/sample-files";
 import { testServer } from "../support/server";
@@ -87,6 +89,46 @@ test("what is said and laid with it reaches requester and approver live, and sta
   ok(await manager.delete(`/approvals/attachment/${laid.id}`));
   const after = ok(await employee.get(`/approvals/request/${request}`)).body.data;
   expect([after.comments, after.attachments]).toEqual([[], []]);
+});
+
+describe("hears nothing more, and reads nothing", () => {
+  /** Who hears of what the employee says now. */
+  const heard = async ({ world, employee, request }: Awaited<ReturnType<typeof scene>>, comment: string) => {
+    const mark = server.published.length;
+    await worked(server, world, async () =>
+      ok(await employee.post(`/approvals/request/${request}/comment`, { comment })),
+    );
+    const events = world.events(mark).filter(({ event }) => event.type === "request.commented");
+    return [events.map(({ stream }) => stream).sort(), toldSince(world, mark).map(({ user }) => user)];
+  };
+
+  test("whoever has said something once and doesn't see the request by now", async () => {
+    const made = await scene();
+    const { world, people, request, hr } = made;
+    ok(await hr.post(`/approvals/request/${request}/comment`, { comment: "Which dates?" }));
+    const ids = [people.employee.id, people.manager.id, people.hr.id];
+    expect((await heard(made, "From Monday"))[0]).toEqual(ids.map((id) => `user:${id}`).sort());
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.hr.id }, { roleId: world.roles.employee }));
+    expect((await hr.get(`/approvals/request/${request}`)).status).toBe(404);
+    const [streams, told] = await heard(made, "It is an operation");
+    expect(streams).toEqual([`user:${people.employee.id}`, `user:${people.manager.id}`].sort());
+    expect(told).toEqual([people.manager.id]);
+  });
+
+  test("whoever has decided and is from outside by now", async () => {
+    const made = await scene();
+    const { world, employee, manager, people, request } = made;
+    ok(await manager.put(`/leave/leave-request/${request}/approve`, {}));
+    const decided = async () => ok(await manager.get("/approvals/decided")).body.data.length;
+    expect(await decided()).toBe(1);
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { external: true }));
+    expect(await decided()).toBe(0);
+    const [streams] = await heard(made, "It is an operation");
+    expect(streams).not.toContain(`user:${people.manager.id}`);
+    const mark = server.published.length;
+    ok(await employee.put(`/leave/leave-request/${request}/cancel`, {}));
+    expect(world.events(mark).map(({ stream }) => stream)).not.toContain(`user:${people.manager.id}`);
+  });
 });
 
 test("a file is served to those who see its request, and goes with it", async () => {

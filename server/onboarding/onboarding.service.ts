@@ -83,7 +83,10 @@ export async function onboardingOf(tx: Tx, actor: Actor, userId: number): Promis
 
 /** What is open of newcomers' lists and falls to the reader. */
 export async function myOnboarding(tx: Tx, actor: Actor) {
-  const rows = await tx.rows<TaskRow & Pick<MyOnboardingTask, "person">>(statements.openOfMine, [actor.id]);
+  // A group may have somebody who is from outside by now.
+  const rows = actor.external
+    ? []
+    : await tx.rows<TaskRow & Pick<MyOnboardingTask, "person">>(statements.openOfMine, [actor.id]);
   const tasks = rows.map(({ person, ...row }) => ({ ...present(actor, row), person }));
   return { tasks, revision: await streamRevision(tx, directoryStream(tx.tenantId)) };
 }

@@ -125,6 +125,15 @@ test("made with the hiring, each due by its offset; who sees what of it; ticked 
   expect(changed.map(({ event }) => event.data)).toEqual(Array(5).fill({ id }));
 });
 
+test("a group that prepares something doesn't show newcomers to whoever is in it and from outside by now", async () => {
+  ok(await saveTemplate());
+  await hire();
+  const { world } = org;
+  expect((await mine(world.finance)).map(({ title }) => title)).toEqual(["Laptop"]);
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.finance.id }, { external: true }));
+  expect(await mine(world.finance)).toEqual([]);
+});
+
 test("another first day moves what is open and nothing else; no list for who came long ago, or is from outside", async () => {
   const { world, colleague } = org;
   ok(await saveTemplate());

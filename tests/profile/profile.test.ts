@@ -1,4 +1,5 @@
 import { changeOwnProfile } from "../../server/people/own-profile.service";
+import { UserEntity } from "../../server/people/user.entity";
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import { catchUpFlow } from "../../server/analytics/flow.service";
 import { organisation } from "../people/organisation";
@@ -108,6 +109,10 @@ describe("performance", () => {
       expect([answer.status, answer.body.code]).toEqual([403, "permission.denied"]);
     }
     expect((await of(world.employee, world.manager)).status).toBe(403);
+    // Who has led them and is from outside by now.
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { external: true }));
+    expect((await of(world.manager, world.employee)).body.code).toBe("permission.denied");
+    ok(await of(world.manager, world.manager));
   });
 
   test("counts what one has finished, whether in time, how long it took, and what one has logged", async () => {

@@ -5,7 +5,7 @@ import { multipart } from "../support/multipart";
 import { whileLocked } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { Person } from "../support/world";
-import { type Organisation, organisation } from "./organisation";
+import { filled, type Organisation, organisation } from "./organisation";
 
 /** People out of a file: read, tried, and taken whole or not at all. */
 const server = testServer();
@@ -102,6 +102,37 @@ describe("refused", () => {
       adds,
     );
     expect(body.data.counts).toEqual({ new: 0, changed: 0, same: 0, wrong: 2 });
+  });
+
+  test("whoever may only add people learns nothing of those who are here: not by what is the same, nor by what is refused", async () => {
+    const adds = await org.withRole("Adds", ["user-create"]);
+    const { employee, manager } = org.world;
+    const tried = async (columns: string, ...rows: string[][]) => {
+      const options = { columns: `email,${columns}`, role_id: org.world.roles.employee };
+      const content = csv([`E-mail,${columns}`].join().split(","), ...rows);
+      return (await send("/preview", content, options, adds)).body.data.rows as ImportedRow[];
+    };
+    for (const [column, right, wrong] of [
+      ["gender", filled.gender, "male"],
+      ["contract_type", filled.contract_type, "temporary"],
+      ["contract_end", filled.contract_end, "2030-01-01"],
+      ["date_of_joining", filled.date_of_joining, "2020-01-01"],
+      ["slack_id", filled.slack_id, "U1"],
+      ["role", "Employee", "Finance"],
+      ["parent", manager.email, org.director.email],
+    ] as const) {
+      const [one] = await tried(column, [employee.email, right]);
+      const [other] = await tried(column, [employee.email, wrong]);
+      expect([column, one?.state, one?.errors]).toEqual([column, "wrong", other?.errors]);
+    }
+    const cycle = await tried(
+      "fullname,parent",
+      [mail("new"), "New", employee.email],
+      [org.director.email, "", mail("new")],
+    );
+    expect(JSON.stringify(cycle)).not.toContain(manager.email);
+    const number = await tried("fullname,employee_id", [mail("new"), "New", filled.employee_id]);
+    expect([number[0]?.state, JSON.stringify(number).includes(employee.email)]).toEqual(["wrong", false]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Actor } from "../../platform/session";
 import type { FileRow } from "./file";
 import { cyclesOf, depthsOf, type Leaders } from "./managers";
 import { type Known, knownRecords, mayTake } from "./records";
+import { fieldsFor, readsAll } from "../people.policy";
 import type { PrivateRow, UserRow } from "../people.sql";
 
 export interface RowProblem {
@@ -64,7 +65,9 @@ export async function planImport(
   const cycles = cyclesOf(leaders);
   for (const row of planned) {
     const cycle = row.leader === undefined ? undefined : cycles.get(row.email);
-    if (cycle) row.errors.push({ field: "parent", message: "people.import.cycle", values: { way: cycle.join(" → ") } });
+    // Who leads whom is told to who reads everybody's; the others know what they have written themselves.
+    const way = readsAll(actor) ? cycle : cycle?.filter((email) => lines.has(email));
+    if (way) row.errors.push({ field: "parent", message: "people.import.cycle", values: { way: way.join(" → ") } });
     if (row.errors.length > 0) row.state = "wrong";
   }
   return { rows: planned, depths: cycles.size > 0 ? new Map() : depthsOf(leaders), known };
@@ -117,7 +120,7 @@ function planRow({ line, given, errors }: FileRow, around: Around): PlannedRow {
   if (other !== undefined) row.errors.push({ field: "email", message: "people.import.twice", values: { line: other } });
   row.input = inputOf(given, row, around);
   if (!now) row.input = { ...row.input, email, ...(row.input.role_id ? {} : { role_id: around.roleId }) };
-  row.changes = changesOf(row, given, now, known);
+  row.changes = changesOf(row, given, now, around);
   row.errors.push(...mayTake(around.actor, known, row, now));
   if (now && row.changes.length > 0) row.state = "changed";
   return row;
@@ -142,12 +145,22 @@ function inputOf(given: FileRow["given"], row: PlannedRow, { known, lines }: Aro
   return input;
 }
 
-/** What would become another; of somebody new, all that the file says. */
-function changesOf(row: PlannedRow, given: FileRow["given"], now: UserRow | null, known: Known): FieldChange[] {
+/**
+ * What would become another; of somebody new, all that the file says. What whoever imports may not read of somebody would become
+ * another, whatever the file says: else a file that says the same would tell.
+ */
+function changesOf(
+  row: PlannedRow,
+  given: FileRow["given"],
+  now: UserRow | null,
+  { actor, known }: Around,
+): FieldChange[] {
   const hidden = now ? known.hidden.get(now.id) : undefined;
+  const reads = now && new Set<string>(fieldsFor(actor, now));
   return (Object.keys(given) as ImportField[])
     .filter((field) => field !== "email")
     .flatMap((field) => {
+      if (reads && !reads.has(field)) return [{ field, before: null, after: wanted(field, given, row, known) }];
       const before = now ? presentOf(field, now, hidden, known) : null;
       const after = wanted(field, given, row, known);
       const same = field === "salary" ? sameAmount(before, after) : before === after;

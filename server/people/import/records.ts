@@ -99,8 +99,11 @@ export function mayTake(actor: Actor, known: Known, row: PlannedRow, now: UserRo
   const number = input.employee_id;
   if (number) {
     const owner = known.numbers.get(number);
-    if (owner !== undefined && owner !== email) refuse("employee_id", "people.import.numberTaken", { name: owner });
-    else known.numbers.set(number, email);
+    if (owner !== undefined && owner !== email) {
+      // Whose it is, is told to who may read it of them.
+      if (readsAll(actor)) refuse("employee_id", "people.import.numberTaken", { name: owner });
+      else refuse("employee_id", "field.taken");
+    } else known.numbers.set(number, email);
   }
   return problems;
 }

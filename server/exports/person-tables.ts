@@ -62,12 +62,13 @@ const inTheirProject = (
   AND (person_holds($1, 'project-all') OR EXISTS (SELECT FROM project_access a
     WHERE a.tenant_id = t.tenant_id AND a.project_id = t.project_id AND a.user_id = $1)))`;
 
-/** Whether a file is of somebody else than `person`: one of their own files, of their employment, or their signature; whoever added it. */
+/** Whether a file is of somebody else than `person`: one of their own files, of their employment or leave, or their signature; whoever added it. */
 export const isAnothersFile = (file: string, person: string): string =>
   `(EXISTS (SELECT FROM user_file o WHERE o.tenant_id = current_tenant() AND o.file_id = ${file} AND o.user_id <> ${person})
     OR EXISTS (SELECT FROM app_user o WHERE o.tenant_id = current_tenant() AND o.signature_file_id = ${file} AND o.id <> ${person})
     OR EXISTS (SELECT FROM employment_file o JOIN user_history h ON h.tenant_id = o.tenant_id AND h.id = o.history_id
-      WHERE o.tenant_id = current_tenant() AND o.file_id = ${file} AND h.user_id <> ${person}))`;
+      WHERE o.tenant_id = current_tenant() AND o.file_id = ${file} AND h.user_id <> ${person})
+    OR EXISTS (SELECT FROM leave_request o WHERE o.tenant_id = current_tenant() AND o.file_id = ${file} AND o.user_id <> ${person}))`;
 
 /** Rows that name $1, and say more than what is theirs: what else is asked of them. */
 export const narrowed: ReadonlyMap<string, string> = new Map([

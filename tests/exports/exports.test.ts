@@ -135,6 +135,15 @@ test("everything about a person, for them alone and for a day; told when it is r
   expect(loose.n).toBe(1); // what the next sweep of bytes takes away
 });
 
+const enterWithDocument = (world: World, by: Person, person: Person, body: object) => {
+  const fields = Object.entries({ ...body, user_id: person.id }).map(([name, value]) => ({
+    name,
+    value: String(value),
+  }));
+  const document = { name: "attachment", filename: "certificate.png", type: "image/png", value: png() };
+  return world.api(by).send({ method: "POST", url: "/leave/leave-request", ...multipart([...fields, document]) });
+};
+
 test("nothing of what is others' by now, or always was, comes along with what is about a person", async () => {
   const world = await server.world();
   const { employee, hr, manager } = world;
@@ -146,8 +155,9 @@ test("nothing of what is others' by now, or always was, comes along with what is
   const file = { name: "file", filename: "warning.png", type: "image/png", value: png() };
   const added = multipart([file, { name: "kind", value: "identity" }]);
   ok(await world.api(hr).send({ method: "POST", url: `/user/${manager.id}/files`, ...added }));
-  const { ask } = await office(world);
+  const { ask, type } = await office(world);
   ok(await ask({ ...week(1), reason: "An operation", substitute_id: hr.id }));
+  ok(await enterWithDocument(world, hr, employee, { leave_type_id: type, ...week(3) }));
   const copyOf = async (person: Person) => {
     await asked(world, person, "person");
     await exporter().work(world.tenantId);
@@ -161,7 +171,7 @@ test("nothing of what is others' by now, or always was, comes along with what is
   expect(after).toContain("My own words");
   const files = await copyOf(hr);
   expect([...files.keys()].filter((name) => name.startsWith("files/"))).toEqual([]);
-  expect([...files.values()].join("")).not.toMatch(/warning\.png|An operation/);
+  expect([...files.values()].join("")).not.toMatch(/warning\.png|certificate\.png|An operation/);
   expect([...(await copyOf(manager)).keys()].filter((name) => name.startsWith("files/"))).toHaveLength(1);
 });
 

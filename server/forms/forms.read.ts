@@ -44,8 +44,11 @@ export async function listRequests(
   return { data, meta: pageMetaOf(page, rows[0]?.total ?? 0) };
 }
 
-export const choicesFor = async (tx: Tx): Promise<FormChoices> =>
-  (await tx.one<FormChoices>(choicesOfForms)) as FormChoices;
+/** Roles are named by who makes forms alone. */
+export async function choicesFor(tx: Tx, actor: Actor): Promise<FormChoices> {
+  const choices = (await tx.one<FormChoices>(choicesOfForms)) as FormChoices;
+  return makesForms(actor) ? choices : { ...choices, roles: [] };
+}
 
 const namesOfPlan = sql(
   "forms.namesOfPlan",

@@ -19,7 +19,7 @@ export function registerFormsRoutes(app: FastifyInstance): void {
     return { data: all.map((form) => presentForm(form, actor, person)) };
   });
   serve(app, templates.readForm, async ({ tx, actor, params }) => ({ data: await detail(tx, actor, params.id) }));
-  serve(app, templates.formChoices, async ({ tx }) => ({ data: await choicesFor(tx) }));
+  serve(app, templates.formChoices, async ({ tx, actor }) => ({ data: await choicesFor(tx, actor) }));
   serve(app, templates.createForm, async ({ tx, actor, body, text }) => {
     const id = await forms.beginForm(tx, actor, body.title);
     return { message: text("form.created", { title: body.title }), data: await detail(tx, actor, id) };

@@ -1,6 +1,6 @@
 import type { InferType } from "yup";
 import { type PageMeta, pageMetaOf, pageOf } from "../../shared/kernel/paging";
-import type { ProjectRole } from "../../shared/kernel/permissions";
+import type { Permission, ProjectRole } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
 import type { projectDetailReply, projectReply } from "../../shared/projects/projects.contract";
 import type { projectListQuery } from "../../shared/projects/projects.schema";
@@ -140,7 +140,8 @@ const choices = sql(
   "projects.choices",
   `SELECT
      COALESCE((SELECT json_agg(json_build_object('id', id, 'name', fullname) ORDER BY lower(fullname), id)
-               FROM client WHERE tenant_id = current_tenant()), '[]') AS clients,
+               FROM client WHERE tenant_id = current_tenant() AND ($2 OR EXISTS (SELECT FROM project_access a
+                 WHERE a.tenant_id = current_tenant() AND a.user_id = $1 AND a.role = 'owner'))), '[]') AS clients,
      COALESCE((SELECT json_agg(json_build_object('id', id, 'name', name) ORDER BY lower(name), id)
                FROM department WHERE tenant_id = current_tenant()), '[]') AS departments`,
 );
@@ -150,8 +151,16 @@ interface Named {
   name: string;
 }
 
-/** Clients and departments to choose from. People from outside have no directory. */
+/** Who sees all clients, or chooses one for a project of any kind. */
+const seeClients: readonly Permission[] = ["client-list", "project-create", "project-edit", "project-all"];
+
+/**
+ * Clients and departments to choose from. Whoever changes no project chooses no client: for whom the organisation works isn't
+ * everybody's to read. People from outside have no directory.
+ */
 export async function projectChoices(tx: Tx, viewer: Viewer): Promise<{ clients: Named[]; departments: Named[] }> {
-  const found = viewer.external ? undefined : await tx.one<{ clients: Named[]; departments: Named[] }>(choices);
+  if (viewer.external) return { clients: [], departments: [] };
+  const all = seeClients.some((permission) => viewer.permissions.has(permission));
+  const found = await tx.one<{ clients: Named[]; departments: Named[] }>(choices, [viewer.id, all]);
   return found ?? { clients: [], departments: [] };
 }

@@ -23,6 +23,14 @@ describe("forms are made by who may", () => {
     expect(ok(await hr.get(url(id))).body.data.title).toBe("IT equipment");
   });
 
+  test("roles to ask are named to who makes forms; people and departments to everybody who answers with them", async () => {
+    const { world, employee, hr } = await desk(await server.world());
+    const named = async (api: typeof hr) => ok(await api.get("/vas/vas-choice")).body.data;
+    const [all, theirs] = [await named(hr), await named(employee)];
+    expect(all.roles.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining(Object.values(world.roles)));
+    expect(theirs).toEqual({ ...all, roles: [] });
+  });
+
   test("not published before they are ready, with everything that is missing named", async () => {
     const { world, hr } = await desk(await server.world());
     const { id } = ok(await hr.post("/vas/vas-template", { title: "Travel" })).body.data;

@@ -196,6 +196,23 @@ test("people from outside get no directory", async () => {
   expect(choices).toEqual({ clients: [], departments: [] });
 });
 
+test("for whom the organisation works is read by who sees clients, and by who chooses one for a project", async () => {
+  const world = await server.world();
+  ok(await world.api(world.admin).post("/client", { fullname: "Harbour Foods" }));
+  const names = async (person: World["hr"]) => {
+    const { clients, departments } = ok(await world.api(person).get("/project/choices")).body.data;
+    expect(departments).toEqual(ok(await world.api(world.admin).get("/project/choices")).body.data.departments);
+    return clients.map(({ name }: { name: string }) => name);
+  };
+  for (const person of [world.admin, world.manager, world.finance])
+    expect(await names(person)).toEqual(["Harbour Foods"]);
+  expect(await names(world.employee)).toEqual([]);
+  await newProject(world, { members: [{ user_id: world.employee.id }] });
+  expect(await names(world.employee)).toEqual([]);
+  await newProject(world, { members: [{ user_id: world.employee.id, role: "owner" }] });
+  expect(await names(world.employee)).toEqual(["Harbour Foods"]);
+});
+
 test("a list says what is done, begun and late, and from where to follow", async () => {
   const world = await server.world();
   const project = await newProject(world);

@@ -4,8 +4,13 @@ const OneRealm = require("../../tests/support/jest/environment.cjs");
 module.exports = class FirstRed extends OneRealm {
   isRed = false;
 
-  /** @param {import("@jest/types").Circus.Event} event */
-  handleTestEvent(event) {
+  /**
+   * @override
+   * @param {import("@jest/types").Circus.Event} event
+   * @param {import("@jest/types").Circus.State} state
+   */
+  handleTestEvent(event, state) {
+    super.handleTestEvent(event, state);
     if (event.name === "test_fn_failure" || event.name === "hook_failure") this.isRed = true;
     if (event.name === "test_start" && this.isRed) event.test.mode = "skip";
   }

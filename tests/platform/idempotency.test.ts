@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
+import { callLimits } from "../../server/platform/http/callers";
 import { testServer } from "../support/server";
 
 const server = testServer();
@@ -87,5 +88,21 @@ describe("Idempotency-Key", () => {
     await caller.post("/project", { title: "Before" });
     await api(manager).post("/auth/logout");
     expect((await caller.post("/project", { title: "Before" })).status).toBe(401);
+  });
+});
+
+describe("what is kept", () => {
+  const little = testServer({ callLimits: { ...callLimits, bytesADay: 2_048 } });
+
+  test("counts as if one had sent it; without a key nothing is kept", async () => {
+    const { api, manager, admin } = await little.world();
+    const create = (caller: ReturnType<typeof api>, title: string) => caller.post("/project", { title });
+    for (const title of ["A", "B", "C", "D"]) expect((await create(api(admin), title)).status).toBe(201);
+    const statuses: number[] = [];
+    for (const title of ["A", "B", "C", "D"])
+      statuses.push((await create(api(manager).with({ "idempotency-key": randomUUID() }), title)).status);
+    expect(statuses[0]).toBe(201);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await api(manager).get("/auth/user")).status).toBe(200);
   });
 });

@@ -12,9 +12,8 @@ export function factorsOn(server: TestServer) {
   /** The code of a step, counted from now. Setting up takes the present one, and what follows the next: a step that ends meanwhile makes no difference. */
   const codeOf = (secret: string, step = 0) => generateSync({ secret, epoch: Date.now() / 1_000 + step * 30 });
   const originOf = (world: World) => `http://${world.host}:${server.platform.config.port}`;
-  let sequence = 0;
   const run = <R>(world: World, text: string, values: unknown[] = []) =>
-    world.tx((tx) => tx.rows<R>({ name: `secondFactor.test${++sequence}`, text }, values));
+    world.tx((tx) => tx.rows<R>({ name: "", text }, values));
   const kinds = async (world: World) =>
     (await run<{ kind: string; outcome: string }>(world, "SELECT kind, outcome FROM security_event ORDER BY id")).map(
       ({ kind, outcome }) => `${kind} ${outcome}`,

@@ -42,6 +42,8 @@ export async function replayOrRun<Answer extends object>(
     return first.reply;
   }
   const answer = await run();
-  await tx.rows(store, [userId, key, status, JSON.stringify(answer)]);
+  const reply = JSON.stringify(answer);
+  await tx.rows(store, [userId, key, status, reply]);
+  await request.server.countKept(request, Buffer.byteLength(reply));
   return answer;
 }

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { Problem } from "../../../shared/kernel/problems";
 import type { CallLimits } from "./callers";
@@ -16,6 +16,9 @@ const unit = 1024;
  */
 export function limitBytes(app: FastifyInstance, { bytesADay = usualBytesADay }: Partial<CallLimits> = {}): void {
   const sent = new RateLimiterMemory({ points: Math.floor(bytesADay / unit), duration: daySeconds });
+  app.decorate("countKept", async (request: FastifyRequest, bytes: number) => {
+    await sent.penalty(app.callers.nameOf(request), Math.ceil(bytes / unit));
+  });
   /** Of each connection, how much of it was counted: one call comes after the other on it. */
   const counted = new WeakMap<Socket, number>();
 
@@ -39,3 +42,10 @@ export function limitBytes(app: FastifyInstance, { bytesADay = usualBytesADay }:
 
 const hasBody = (headers: Record<string, unknown>): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** What is kept of a call beside what was sent, as answers are for who sends it again, takes room as well. */
+    countKept(request: FastifyRequest, bytes: number): Promise<void>;
+  }
+}

@@ -236,7 +236,7 @@ describe("child processes", () => {
 });
 
 test("leave without an end is refused before a day of it is counted", async () => {
-  const dates = "start_date=2030-01-01&end_date=9530-12-31";
+  const dates = "start_date=2030-01-01&end_date=2999-12-31";
   const answer = await world.api(world.employee).get(`/leave/leave-request/preview?leave_type_id=1&${dates}`);
   expect([answer.status, answer.body.errors.end_date]).toEqual([422, ["At most 366 days in one request"]]);
 });

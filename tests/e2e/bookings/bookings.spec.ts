@@ -26,6 +26,7 @@ function gate() {
 async function drag(page: Page, title: string, room: number, time: string): Promise<void> {
   const block = page.getByRole("button", { name: title });
   const track = page.locator(`[data-track="${room}"]`);
+  await block.hover(); // waits until it stands still: what was moved a moment ago is drawn once more when the server has answered
   const [from, to] = [await block.boundingBox(), await track.boundingBox()];
   if (!from || !to) throw new Error("Nothing to drag, or nowhere to");
   const hours = (Date.parse(at(time)) - Date.parse(at("08:00"))) / 3_600_000;
@@ -78,6 +79,7 @@ test("two look at the same rooms: what one books and moves the other sees; of tw
   await page.keyboard.press("Shift+ArrowDown");
   await expect(page.locator(`[data-track="${roomOf("Halgurd")}"]`).getByText("Depot app kick-off")).toBeVisible();
   await expect(mine).toBeFocused();
+  await expect(amira.page.locator(`[data-track="${roomOf("Halgurd")}"]`).getByText("Depot app kick-off")).toBeVisible();
 
   // By hand: to another room and time.
   await drag(page, "Depot app kick-off", roomOf("Barzan"), "11:15");

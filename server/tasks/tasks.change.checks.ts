@@ -2,7 +2,7 @@ import { groupBy } from "../../shared/kernel/group-by";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/database/unit-of-work";
 import { hasFields, type Subject, type ChangeInput } from "./tasks.change.types";
-import { strangersIn, tasksInCircle } from "./tasks.links";
+import { hasTooManyBlockers, strangersIn, tasksInCircle } from "./tasks.links";
 import type { TaskRow } from "./tasks.policy";
 import { presentCards } from "./tasks.present";
 import { linksOf, requireDates } from "./tasks.update";
@@ -65,10 +65,14 @@ export async function requireFitting(tx: Tx, subjects: readonly Subject[]): Prom
 
 const blocksItself = () => new Problem("request.invalid", { errors: { blockers: ["task.blocksItself"] } });
 
-/** Nothing may wait for itself, over however many steps; asked once all are written, since two may make one circle. */
+/** Nothing may wait for itself, over however many steps; asked once all are written, since two may make one circle. The project is locked. */
 export async function refuseCircles(tx: Tx, subjects: readonly Subject[]): Promise<void> {
   const waiting = subjects.filter(({ change }) => change.blocker_ids?.length);
   for (const [projectId, own] of groupBy(waiting, ({ from }) => from.projectId)) {
+    if (await hasTooManyBlockers(tx, projectId))
+      throw new Problem("request.invalid", {
+        errors: Object.fromEntries(own.map(({ at }) => [`${at}.blockers`, ["field.tooMany"]])),
+      });
     const circling = await tasksInCircle(
       tx,
       projectId,

@@ -1,0 +1,19 @@
+import { inCircles } from "./tasks.circles";
+
+const circling = (...links: [number, number][]) => [...inCircles(links)].sort((a, b) => a - b);
+
+test("what leads into a circle or out of it isn't part of it", () => {
+  expect(circling()).toEqual([]);
+  expect(circling([1, 2], [2, 3], [1, 3])).toEqual([]);
+  expect(circling([1, 2], [2, 3], [3, 2], [3, 4])).toEqual([2, 3]);
+  expect(circling([5, 5], [5, 6])).toEqual([5]);
+  expect(circling([1, 2], [2, 3], [3, 1], [7, 8], [8, 7], [8, 9])).toEqual([1, 2, 3, 7, 8]);
+});
+
+test("many links take one look each", () => {
+  const links: [number, number][] = [];
+  for (let id = 1; id < 2_000; id++) for (let on = 1; on <= 100 && id + on <= 2_000; on++) links.push([id, id + on]);
+  const began = process.cpuUsage();
+  expect(circling(...links)).toEqual([]);
+  expect(process.cpuUsage(began).user).toBeLessThan(1_500_000);
+});

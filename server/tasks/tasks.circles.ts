@@ -1,0 +1,32 @@
+type Link = readonly [from: number, to: number];
+
+/**
+ * What is part of a circle, or stands between two: what is left once all ends are taken away, again and again. Looks at each
+ * link a few times, however they hang together.
+ */
+export function inCircles(links: readonly Link[]): Set<number> {
+  const leadingOn = withoutEnds(links);
+  const back = withoutEnds(leadingOn.map(([from, to]) => [to, from] as const));
+  return new Set(back.flat());
+}
+
+/** Without what leads to nothing that leads on. */
+function withoutEnds(links: readonly Link[]): Link[] {
+  const into = new Map<number, number[]>();
+  const open = new Map<number, number>();
+  for (const [from, to] of links) {
+    const before = into.get(to);
+    if (before) before.push(from);
+    else into.set(to, [from]);
+    open.set(from, (open.get(from) ?? 0) + 1);
+  }
+  const ends = [...into.keys()].filter((id) => !open.has(id));
+  for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
+    for (const from of into.get(end) ?? []) {
+      const left = (open.get(from) ?? 0) - 1;
+      open.set(from, left);
+      if (left === 0) ends.push(from);
+    }
+  }
+  return links.filter(([from, to]) => (open.get(from) ?? 0) > 0 && (open.get(to) ?? 0) > 0);
+}

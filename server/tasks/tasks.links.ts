@@ -99,7 +99,7 @@ export async function hasTooManyBlockers(tx: Tx, projectId: number): Promise<boo
 }
 
 // Each task once, wherever one comes from: from each start anew, 500 of them would take 500 times as long.
-const aheadOf = sql(
+export const aheadOf = sql(
   "tasks.aheadOf",
   `WITH RECURSIVE ahead (id) AS (
      SELECT unnest($2::bigint[])

@@ -81,8 +81,8 @@ export const mayChangeAccount = (actor: Actor, account: Account): boolean =>
   mayGive(actor, account.is_external ? { role_code: null, role_permissions: [] } : account);
 
 /** Whether the actor may see the product as somebody else: an administrator with a session, who doesn't already. */
-export const mayViewAs = ({ roleCode, sessionId, viewing }: Actor): boolean =>
-  roleCode === "administrator" && sessionId !== null && !viewing;
+export const mayViewAs = ({ roleCode, external, sessionId, viewing }: Actor): boolean =>
+  roleCode === "administrator" && !external && sessionId !== null && !viewing;
 
 /** What the actor may do with somebody, as buttons show it. `kept`: four eyes keep them from their own employment. */
 export function canWith(actor: Actor, account: Account, { invited, kept }: { invited: boolean; kept: boolean }) {

@@ -147,13 +147,14 @@ function signedInAs(tx: Tx, row: SessionRow): Actor {
 /** Rights and identity of whom the session sees the product as; language, plan and limits stay the viewer's. */
 async function seenAs(tx: Tx, viewer: Actor, row: SessionRow): Promise<Actor> {
   const { viewed_user: userId, viewed_role: roleId, viewed_until: until } = row;
-  // Whoever is no administrator any more sees as themself again.
-  if (!until || viewer.roleCode !== "administrator") return viewer;
+  // Whoever is no administrator any more, or from outside by now, sees as themself again.
+  if (!until || viewer.roleCode !== "administrator" || viewer.external) return viewer;
   const seen =
     userId === null
       ? await tx.one<SeenRow>(roleSeen, [roleId, viewer.id])
       : await tx.one<SeenRow>(personSeen, [userId]);
-  if (!seen) return viewer;
+  // Nobody sees as another administrator, who wasn't one yet when it began neither.
+  if (!seen || (seen.role_code === "administrator" && !seen.external)) return viewer;
   await lookAs(tx, viewer.id);
   return {
     ...viewer,

@@ -178,3 +178,22 @@ test("it ends by hand, with its session, by its time, and when the person goes; 
   expect((await world.api(admin).get("/auth/user")).body.data.id).toBe(admin.id);
   expect((await told(world))[0]).toEqual(["view_ended", employee.id]);
 });
+
+test("who may not begin any more doesn't go on: made somebody from outside, or the other an administrator", async () => {
+  const world = await server.world();
+  const { admin, hr, employee, roles } = world;
+  const seenBy = async (who: Person) => (await world.api(who).get("/auth/user")).body.data.id as number;
+  const gone = await world.person("administrator");
+  expect((await begin(world, { user_id: hr.id }, gone)).status).toBe(200);
+  expect(await seenBy(gone)).toBe(hr.id);
+  expect((await world.api(admin).post(`/user/${gone.id}`, { external: true })).status).toBe(200);
+  expect(await seenBy(gone)).toBe(gone.id);
+  expect((await world.api(gone).get(`/user/${employee.id}/edit`)).status).toBe(403);
+  const promoted = await world.person("hr");
+  const viewer = await world.person("administrator");
+  expect((await begin(world, { user_id: promoted.id }, viewer)).status).toBe(200);
+  expect((await world.api(admin).put(`/role/${roles.administrator}/holders`, { users: [promoted.id] })).status).toBe(
+    200,
+  );
+  expect(await seenBy(viewer)).toBe(viewer.id);
+});

@@ -1,3 +1,4 @@
+import { dayIn } from "../../shared/time/days.rules";
 import { now$, useNow } from "./now";
 import { useMaybeUser } from "./session";
 import { dayOf } from "./today";
@@ -9,14 +10,7 @@ import { dayOf } from "./today";
 export function useOrganisationToday(): string {
   const now = useNow();
   const zone = useMaybeUser()?.tenant.time_zone;
-  return zone ? dayThere(now, zone) : dayOf(now);
-}
-
-/** The calendar day of a moment in a time zone (an IANA name). */
-export function dayThere(moment: Date, zone: string): string {
-  const format = new Intl.DateTimeFormat("en", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
-  const { year, month, day } = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-  return `${year}-${month}-${day}`;
+  return zone ? dayIn(zone, now) : dayOf(now);
 }
 
 /** A clock that goes a little ahead mustn't ask before the server's day has turned as well: it would ask only once. */
@@ -24,7 +18,7 @@ const graceMs = 60_000;
 
 /** Says each day as it begins in a time zone while one looks; not the one that it is already. @returns what ends it. */
 export function onEachDay(zone: string, begun: (day: string) => void): () => void {
-  const dayAt = (moment: Date) => dayThere(new Date(moment.getTime() - graceMs), zone);
+  const dayAt = (moment: Date) => dayIn(zone, new Date(moment.getTime() - graceMs));
   let last = dayAt(now$.value);
   const moments = now$.subscribe((moment) => {
     const day = dayAt(moment);

@@ -1,5 +1,5 @@
-import { keptFor } from "../../shared/kernel/kept-for";
 import { invalid } from "../../shared/kernel/problems";
+import { wallClockAt } from "../../shared/time/wall-clock";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { lockRooms, roomsToBook } from "./rooms.sql";
@@ -91,34 +91,12 @@ export function refusalOf(
   return null;
 }
 
-const clockOf = keptFor(
-  (timeZone) =>
-    new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    }),
-);
-
-/** What a wall clock shows then, as milliseconds: hundreds of rooms are asked for one search, and Temporal takes half a one for each. */
-function wallMs(instant: string, timeZone: string): number {
-  const at = Date.parse(instant);
-  const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of clockOf(timeZone).formatToParts(at)) shown[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
-  return Date.UTC(year, month - 1, day, hour, minute, second, at % 1_000);
-}
-
 const msOf = (time: string): number => Date.parse(`1970-01-01T${time}Z`);
 
 /** Within its hours, in its time zone, on each of its days. */
 export function isOpen(room: Hours, { start_date, end_date }: When): boolean {
-  const [from, until] = [wallMs(start_date, room.time_zone), wallMs(end_date, room.time_zone)];
+  const wallAt = (moment: string) => wallClockAt(Date.parse(moment), room.time_zone);
+  const [from, until] = [wallAt(start_date), wallAt(end_date)];
   const [first, last] = [Math.floor(from / dayMs), Math.floor((until - 1) / dayMs)];
   if (last !== first && !room.cross_day) return false;
   // The first of January 1970 was a Thursday; Monday is 1.

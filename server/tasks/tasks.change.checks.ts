@@ -67,7 +67,10 @@ const blocksItself = () => new Problem("request.invalid", { errors: { blockers: 
 
 /** Nothing may wait for itself, over however many steps; asked once all are written, since two may make one circle. The project is locked. */
 export async function refuseCircles(tx: Tx, subjects: readonly Subject[]): Promise<void> {
-  const waiting = subjects.filter(({ change }) => change.blocker_ids?.length);
+  // A list that became shorter makes no circle, also where a project has more of them than may be added to.
+  const waiting = subjects.filter(({ change, before }) =>
+    change.blocker_ids?.some((id) => !before?.blocker_ids?.includes(id)),
+  );
   for (const [projectId, own] of groupBy(waiting, ({ from }) => from.projectId)) {
     if (await hasTooManyBlockers(tx, projectId))
       throw new Problem("request.invalid", {

@@ -1,4 +1,5 @@
 import { dayNumber } from "../kernel/days";
+import { wallClockAt } from "../time/wall-clock";
 
 export interface Waiting {
   /** Null: never. */
@@ -82,24 +83,13 @@ export function daysThere({ timeZone, weekend, holidays }: WorkCalendar): (at: n
 
 /** How far a clock is ahead of Greenwich. To ask it is slow: of weeks in which nobody changes it, it is asked once. */
 function offsets(timeZone: string): (at: number) => number {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-  });
   const known = new Map<number, number>();
   const ask = (at: number) => {
     const before = known.get(at);
     if (before !== undefined) return before;
-    const said = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-    const part = (type: Intl.DateTimeFormatPartTypes) => said.get(type) ?? 0;
-    const there = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"));
-    known.set(at, there - at);
-    return there - at;
+    const offset = wallClockAt(at, timeZone) - at;
+    known.set(at, offset);
+    return offset;
   };
   return (at) => {
     const week = Math.floor(at / weekMs) * weekMs;

@@ -1,4 +1,4 @@
-import { keptFor } from "../kernel/kept-for";
+import { wallClockAt } from "../time/wall-clock";
 
 /** When someone wants to be left alone, and when their digests come: by the clock on their wall. */
 export interface QuietHours {
@@ -25,19 +25,13 @@ export interface WallTime {
   weekday: number;
 }
 
-const clockOf = keptFor((timeZone) => {
-  const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat("en-CA", { timeZone, hourCycle: "h23", ...parts });
-});
-
 export function wallTime(at: Date, timeZone: string): WallTime {
-  const parts = new Map(
-    clockOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  const day = `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
-  return { day, minute: Number(parts.get("hour")) * 60 + Number(parts.get("minute")), weekday: weekdayOf(day) };
+  const wall = new Date(wallClockAt(at.getTime(), timeZone));
+  return {
+    day: wall.toISOString().slice(0, 10),
+    minute: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
+    weekday: wall.getUTCDay(),
+  };
 }
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -121,3 +121,13 @@ test("days come to an end at the end of all days, too", () => {
   expect(daysFrom("2027-03-01", "2027-02-28")).toEqual([]);
   expect(() => addDays("9999-12-31", 1)).toThrow(RangeError);
 });
+
+test.each([
+  ["2026-11-21T22:30:00Z", "Asia/Baghdad", "2026-11-22"],
+  ["2026-11-21T20:59:59Z", "Asia/Baghdad", "2026-11-21"],
+  ["2026-11-21T02:30:00Z", "America/New_York", "2026-11-20"],
+  ["2026-12-31T23:59:00Z", "Asia/Seoul", "2027-01-01"],
+  ["2026-03-01T00:00:00Z", "UTC", "2026-03-01"],
+])("%s in %s is on %s", (moment, zone, day) => {
+  expect(dayIn(zone, new Date(moment))).toBe(day);
+});

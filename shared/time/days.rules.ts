@@ -1,5 +1,5 @@
 import { dayNumber, dayOfNumber } from "../kernel/days";
-import { keptFor } from "../kernel/kept-for";
+import { wallClockAt } from "./wall-clock";
 
 /** Calendar days and weeks as text (`YYYY-MM-DD`), and which of them a moment falls into in somebody's time zone. */
 
@@ -11,23 +11,9 @@ export const minutesOfDay = 24 * 60;
 /** A working day's length where the organisation's own isn't known. */
 export const targetMinutes = 8 * 60;
 
-/** @throws RangeError for what is no time zone. */
-const formatOf = keptFor(
-  (timeZone) =>
-    new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-    }),
-);
-
-/** The day on the wall calendar there, at that moment. */
+/** The day on the wall calendar there, at that moment. @throws RangeError for what is no time zone. */
 export function dayIn(zone: string, moment: Date): string {
-  const parts = formatOf(zone).formatToParts(moment);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
-  return `${part("year")}-${part("month")}-${part("day")}`;
+  return dayOfNumber(Math.floor(wallClockAt(moment.getTime(), zone) / dayMs));
 }
 
 /**

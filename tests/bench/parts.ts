@@ -59,11 +59,8 @@ export const wholeParts: Record<string, Part> = {
       growth: await onStage(embedded, "growth", (stage) => measureGrowth(stage, seconds)),
     }),
   },
-  crowd: {
-    measure: async ({ quick }) => ({
-      crowds: await onEach("a crowd", (stage) => measureCrowd(stage, quick ? quickCrowd : wholeCrowd)),
-    }),
-  },
+  crowd: { measure: (size) => crowdOn(embedded, size) },
+  "crowd-redis": { measure: async (size) => (hasRedis ? crowdOn(withRedis, size) : {}) },
   bookings: {
     measure: async ({ quick }) => ({
       bookings: await onStage(embedded, "bookings", (stage) => measureBookings(stage, quick ? 100_000 : 1_000_000)),
@@ -96,6 +93,10 @@ export const wholeParts: Record<string, Part> = {
     }),
   },
 };
+
+async function crowdOn(start: () => Promise<Stage>, { quick }: Size): Promise<Partial<Results>> {
+  return { crowds: [await onStage(start, "a crowd", (stage) => measureCrowd(stage, quick ? quickCrowd : wholeCrowd))] };
+}
 
 /** Parts of others by themselves, or where the time goes: printed, and only when asked for. */
 export const partsByThemselves: Record<string, Part> = {

@@ -6,7 +6,7 @@ export async function readBoard(base: string, host: string, token: string, proje
   const caller = new Caller(base, host, token, 1);
   try {
     const { status, body } = await caller.send<BoardReply>("GET", `/project/${projectId}/task_tatus`);
-    if (status !== 200) throw new Error(`The board answers ${status}`);
+    if (status !== 200) throw new Error(`The board answers ${status}: ${JSON.stringify(body)}`);
     return body;
   } finally {
     caller.close();

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomInt } from "node:crypto";
 import pg from "pg";
 import { type RoleCode, seededRoles } from "../../server/roles/seeded-roles.service";
 import type { ProjectRole } from "../../shared/kernel/permissions";
@@ -97,7 +97,10 @@ export class Seed {
     members: readonly (SeededPerson | { person: SeededPerson; role: ProjectRole })[],
     cards: readonly number[] = [0, 0, 0],
   ): Promise<SeededProject> {
-    const code = `P${randomBytes(3).toString("hex").toUpperCase()}`;
+    const code = `P${randomInt(36 ** 7)
+      .toString(36)
+      .padStart(7, "0")
+      .toUpperCase()}`;
     const total = cards.reduce((sum, count) => sum + count, 0);
     const id = await this.id(
       "INSERT INTO project (tenant_id, title, code, next_task_number) VALUES ($1, $2, $3, $4) RETURNING id",

@@ -178,7 +178,7 @@ const rightsOf = (row: SeenRow) => ({
 /** Somebody as a call of theirs would have them: for asking the policies what they may. Undefined: not there, or not active. */
 export async function actorSeen(tx: Tx, asking: Actor, userId: number): Promise<Actor | undefined> {
   const seen = await tx.one<SeenRow>(personSeen, [userId]);
-  return seen && { ...asking, ...rightsOf(seen), unread: 0 };
+  return seen && { ...asking, ...rightsOf(seen), apiToken: null, unread: 0 };
 }
 
 /** What there is to do before anything else, if there is: first the password, then the second factor. */

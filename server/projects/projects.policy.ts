@@ -10,8 +10,9 @@ import { Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
-/** What decides about access: a person with their role's permissions, signed in or not. */
-export type Viewer = Pick<Actor, "id" | "permissions" | "external">;
+/** What decides about access: a person with their role's permissions, signed in or not, or a program with a token of theirs. */
+export type Viewer = Pick<Actor, "id" | "permissions" | "external"> & Partial<Pick<Actor, "apiToken">>;
+type Rights = Pick<Viewer, "permissions" | "apiToken">;
 
 /** A project as policies see it. `role` is already the effective one: null never gets out of `projectAccess`. */
 export interface ProjectAccess {
@@ -45,7 +46,7 @@ export function seesAllProjects(viewer: Pick<Viewer, "permissions" | "external">
  * all projects they see; `assigned`, in tasks that they are assigned to. Null is "not in it": nothing.
  */
 export function permissionsIn(
-  viewer: Pick<Viewer, "permissions" | "external">,
+  viewer: Pick<Viewer, "permissions" | "external" | "apiToken">,
   memberRole: ProjectRole | null,
   assigned: boolean = false,
 ): readonly ProjectPermission[] {
@@ -62,29 +63,31 @@ function mayInRole(viewer: Pick<Viewer, "permissions">, permission: ProjectPermi
   return byProfession && role === "member" && viewer.permissions.has("project-edit");
 }
 
+/** A call that one scope opens may do what wants another: there, too, a token does no more than it was made for. */
+const isInScope = ({ apiToken }: Rights, permission: ProjectPermission): boolean =>
+  !apiToken || apiToken.scopes.has(permission);
+
 /** Whether `permission` is held, archived or not: for what an archived project still allows. */
-export function holds(viewer: Pick<Viewer, "permissions">, permission: ProjectPermission, access: Standing): boolean {
+export function holds(viewer: Rights, permission: ProjectPermission, access: Standing): boolean {
+  if (!isInScope(viewer, permission)) return false;
   if (mayInRole(viewer, permission, access.role)) return true;
   return access.assigned === true && assignedPermissions[access.role].includes(permission);
 }
 
 /** Whether the person may do it now: an archived project is read only. */
-export function may(viewer: Pick<Viewer, "permissions">, permission: ProjectPermission, access: Standing): boolean {
+export function may(viewer: Rights, permission: ProjectPermission, access: Standing): boolean {
   return !access.archived && holds(viewer, permission, access);
 }
 
 /** @throws Problem 403 without the permission, 409 `project.archived` when the project is put away. */
-export function authorize(viewer: Pick<Viewer, "permissions">, permission: ProjectPermission, access: Standing): void {
+export function authorize(viewer: Rights, permission: ProjectPermission, access: Standing): void {
   authorizeEvenArchived(viewer, permission, access);
   requireOpen(access);
 }
 
-/** For deleting and bringing back. @throws Problem 403 without the permission. */
-export function authorizeEvenArchived(
-  viewer: Pick<Viewer, "permissions">,
-  permission: ProjectPermission,
-  access: Standing,
-): void {
+/** For deleting and bringing back. @throws Problem 403 without the permission, or with a token that wasn't made for it. */
+export function authorizeEvenArchived(viewer: Rights, permission: ProjectPermission, access: Standing): void {
+  if (!isInScope(viewer, permission)) throw new Problem("apiToken.scopeMissing");
   if (!holds(viewer, permission, access)) throw new Problem("permission.denied");
 }
 

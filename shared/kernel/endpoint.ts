@@ -7,6 +7,9 @@ import type { ProblemCode } from "./problems";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** Of a call that decides something: whoever may, does so themself. Four eyes are worth little when one pair is a script. */
+export const peopleAlone: readonly Scope[] = [];
+
 interface Example {
   /** Of parameters that are no ids. */
   params?: Record<string, string>;
@@ -31,7 +34,8 @@ export interface EndpointSpec<
   permission?: Permission | readonly Permission[];
   /**
    * Of a call without a permission, since its rows decide: what a personal token must be made for, one of these.
-   * Without either a token isn't enough: a call is closed to tokens until its contract opens it.
+   * Without either a token isn't enough: a call is closed to tokens until its contract opens it. Of a call with a permission
+   * `peopleAlone`: tokens don't make it, whatever they were made for.
    */
   scope?: Scope | readonly Scope[];
   feature?: PlanFeature;

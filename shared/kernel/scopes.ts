@@ -9,12 +9,12 @@ export const scopes: readonly Scope[] = [...new Set<Scope>([...permissions, ...p
 export type Scoped = Partial<Pick<Endpoint, "permission" | "scope" | "tellsSecret" | "problems">>;
 
 /**
- * What a token needs for a call, one of them: what the call asks of the person, or where that is decided row by row, what
- * the contract says. None: a token isn't enough, only a session is.
+ * What a token needs for a call, one of them: what the contract says, where rows decide or tokens don't; else what the call asks
+ * of the person. None: a token isn't enough, only a session is.
  */
 export function scopesFor({ permission, scope, tellsSecret, problems }: Scoped): readonly Scope[] {
   // A secret outlives the token; what is asked for with the password again is for whoever sits there.
   if (tellsSecret || problems?.includes("session.confirmFirst")) return [];
-  const wanted = permission ?? scope ?? [];
+  const wanted = scope ?? permission ?? [];
   return typeof wanted === "string" ? [wanted] : wanted;
 }

@@ -1,5 +1,5 @@
 import { array, object } from "yup";
-import { endpoint } from "../kernel/endpoint";
+import { endpoint, peopleAlone } from "../kernel/endpoint";
 import {
   dataReply,
   deletedReply,
@@ -139,6 +139,7 @@ export const withdrawNews = endpoint({
 
 export const noteNewsRead = endpoint({
   ...view,
+  scope: peopleAlone,
   method: "POST",
   path: "/news/:id/read",
   summary: "Notes that the caller has seen an article; with `confirmed`, that they say they have read it.",
@@ -199,6 +200,7 @@ export const removeNewsFile = endpoint({
 
 export const commentOnNews = endpoint({
   ...view,
+  scope: "comment-create",
   method: "POST",
   path: "/news/:id/comments",
   summary: 'Says something to a published article. Mentions are `<span data-mention="<user id>">`.',
@@ -212,6 +214,7 @@ export const commentOnNews = endpoint({
 
 export const deleteNewsComment = endpoint({
   ...view,
+  scope: "comment-create",
   method: "DELETE",
   path: "/news/comments/:id",
   summary: "Deletes a comment: one's own, or any where one may change the article.",
@@ -221,6 +224,7 @@ export const deleteNewsComment = endpoint({
 
 export const reactToNewsComment = endpoint({
   ...view,
+  scope: "comment-create",
   method: "PUT",
   path: "/news/comments/:id/reactions",
   summary: "Answers a comment with an emoji, or takes that back.",
@@ -233,6 +237,7 @@ export const reactToNewsComment = endpoint({
 
 export const reactToNews = endpoint({
   ...view,
+  scope: "comment-create",
   method: "PUT",
   path: "/news/:id/reactions",
   summary: "Answers an article with an emoji, or takes that back.",

@@ -117,7 +117,7 @@ export const singleProject = endpoint({
 export const editableProject = endpoint({
   method: "GET",
   path: "/project/:id/edit",
-  scope: "project-view",
+  scope: "project-edit",
   summary: "One project as its form needs it.",
   params: byId,
   reply: dataReply(projectDetailReply),

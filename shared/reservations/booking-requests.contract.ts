@@ -1,7 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { changesSchema, rejectSchema, requestReply, stepReply } from "../approvals/approvals.contract";
 import { bookableTypes } from "../bookings/bookings.schema";
-import { endpoint } from "../kernel/endpoint";
+import { endpoint, peopleAlone } from "../kernel/endpoint";
 import { dataReply, pageMeta, pagingShape, pathId, reply } from "../kernel/fields";
 import { boolean, string } from "../kernel/schemas";
 import { personReply } from "../people/people.contract";
@@ -109,6 +109,7 @@ const command = (verb: string, summary: string) => ({
   path: `/reservations/request/:id/${verb}`,
   summary,
   permission: "reservation-list" as const,
+  scope: peopleAlone,
   params: byId,
   reply: dataReply(bookingRequestDetailReply),
   problems: [

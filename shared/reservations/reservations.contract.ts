@@ -1,6 +1,6 @@
 import { array, type InferType, object } from "yup";
 import { reservationReply } from "../bookings/bookings.contract";
-import { endpoint } from "../kernel/endpoint";
+import { endpoint, peopleAlone } from "../kernel/endpoint";
 import { dataReply, pathId, reply } from "../kernel/fields";
 import { boolean, string } from "../kernel/schemas";
 import { approveBookingSchema, rejectBookingSchema } from "./reservations.schema";
@@ -71,6 +71,7 @@ export const approveBooking = endpoint({
   path: "/booking/:id/approve",
   summary: "Approves a booking; of a car with the car, and the driver where one is needed.",
   permission,
+  scope: peopleAlone,
   params: byId,
   body: approveBookingSchema,
   reply: dataReply(reservationReply),
@@ -83,6 +84,7 @@ export const rejectBooking = endpoint({
   path: "/booking/:id/reject",
   summary: "Rejects a booking, with the reason.",
   permission,
+  scope: peopleAlone,
   params: byId,
   body: rejectBookingSchema,
   reply: dataReply(reservationReply),

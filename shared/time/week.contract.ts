@@ -1,6 +1,6 @@
 import { array, type InferType, object } from "yup";
 import { boolean, string } from "../kernel/schemas";
-import { endpoint } from "../kernel/endpoint";
+import { endpoint, peopleAlone } from "../kernel/endpoint";
 import { dataReply, idField, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 import { mondayParam } from "./time.schema";
@@ -51,6 +51,7 @@ export const submitWeek = endpoint({
   path: "/time-week/:monday/submit",
   summary: "Hands in one's own week: nothing can be written into it until it is opened again.",
   permission: "time-tracking-list",
+  scope: "time-entry-create",
   params: byMonday,
   reply: dataReply(weekReply),
   problems: ["week.wrongState"],
@@ -62,6 +63,7 @@ export const approveWeek = endpoint({
   path: "/time-week/:monday/approve",
   summary: "Approves a week that somebody else has handed in.",
   permission: "time-tracking-all",
+  scope: peopleAlone,
   params: byMonday,
   body: ofPerson,
   reply: dataReply(weekReply),
@@ -74,6 +76,7 @@ export const reopenWeek = endpoint({
   path: "/time-week/:monday/reopen",
   summary: "Opens a week again: one's own until it is approved, anybody else's with `time-tracking-all`.",
   permission: "time-tracking-list",
+  scope: "time-entry-create",
   params: byMonday,
   body: object({ user_id: idField("user") }),
   reply: dataReply(weekReply),

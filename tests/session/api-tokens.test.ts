@@ -10,7 +10,9 @@ import { recordsOf } from "../factories/records";
 import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import { until } from "../support/until";
+import type { Answer, Api } from "../support/api";
 import { password, type Person, type World } from "../support/world";
+import { newBoard, ok } from "../tasks/board";
 import { factorsOn } from "./factors";
 
 /** Personal tokens: what a person's own programs call with. */
@@ -101,6 +103,38 @@ describe("calling with one", () => {
     expect((await world.api(program).get("/project/list")).body.code).toBe("permission.denied");
   });
 
+  // What opens the call isn't all that it can do: fields, lists and others' things want more.
+  test("nor more in a project, whatever its person's part in it", async () => {
+    const world = await server.world();
+    const board = await newBoard(world, { cards: [2, 0, 0] });
+    const [task, other] = board.tasks[0] as [number, number];
+    const comment = { task_id: task, comment: "<p>Mine</p>" };
+    const { id: said } = ok(await board.member.post("/comments", comment)).body.data;
+    const { id: subtask } = ok(await board.owner.post("/sub_task", { task_id: task, name: "Part" })).body.data;
+    const elsewhere = await newBoard(world, { project: { title: "Another", code: "OTH" } });
+    const members = [{ user_id: world.hr.id, role: "owner" as const }];
+    const tried = async (scopes: readonly Scope[], call: (api: Api) => Promise<Answer>) =>
+      (await call(world.api(await programOf(world, world.manager, scopes)))).body.code;
+    const refused = "apiToken.scopeMissing";
+    const update = (api: Api) => api.post(`/project/update/${board.id}`, { members });
+    expect(await tried(["project-edit"], update)).toBe(refused);
+    expect(await tried(["comment-create"], (api) => api.delete(`/comments/${said}`))).toBe(refused);
+    expect(await tried(["task-edit"], (api) => api.delete(`/sub_task/${subtask}`))).toBe(refused);
+    const moved = { task_status_id: board.columns[1] };
+    const changes = [{ id: other, ...moved }];
+    expect(await tried(["task-edit"], (api) => api.post("/task/bulk", { changes }))).toBe(refused);
+    const away = { project_id: elsewhere.id };
+    expect(await tried(["task-move"], (api) => api.put(`/task/${task}/project`, away))).toBe(refused);
+    expect(await tried(["task-create"], (api) => api.post(`/sub_task/${subtask}/task`))).toBe(refused);
+    // What its buttons say goes by the same.
+    const card = await world
+      .api(await programOf(world, world.manager, ["project-view", "task-edit"]))
+      .get(`/task/${task}`);
+    expect(card.body.data.can).toMatchObject({ edit: true, move: false, delete: false, comment: false });
+    expect(await tried(["task-edit", "task-delete"], (api) => api.delete(`/sub_task/${subtask}`))).toBeUndefined();
+    expect(await tried(["project-edit", "member-edit"], update)).toBeUndefined();
+  });
+
   test("an administrator's sees all projects only if it was made for that", async () => {
     const world = await server.world();
     const { project } = await recordsOf(world, "MINE");
@@ -124,6 +158,11 @@ describe("calling with one", () => {
       await api.put("/user/password", { current_password: password, password: "x", password_confirmation: "x" }),
       await api.post("/leave/calendar-feed", { scope: "own" }),
       await api.post("/approvals/approve", { ids: [1] }),
+      await api.put("/reservations/request/1/approve", {}),
+      await api.put("/reservations/request/1/reject", { reason: "No" }),
+      await api.put("/booking/1/approve", {}),
+      await api.put("/booking/1/reject", { reason: "No" }),
+      await api.put("/time-week/2026-11-16/approve", { user_id: 1 }),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([403, "session.needed"]);
     }

@@ -4,6 +4,7 @@ import { userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
+import { concernsReader } from "../platform/viewing";
 import type { Tx } from "../platform/database/unit-of-work";
 import * as statements from "./delegation.sql";
 
@@ -13,8 +14,10 @@ interface Row extends Omit<Delegation, "can" | "ended_at"> {
 
 const facts = (row: Row): Omit<Delegation, "can"> => ({ ...row, ended_at: row.ended_at?.toISOString() ?? null });
 
+/** Why is said between the two of them: whoever looks through the eyes of one reads that they have, and not why. */
 const present = (row: Row, actor: Actor): Delegation => ({
   ...facts(row),
+  reason: concernsReader(actor, (id) => id === row.delegator.id || id === row.delegatee.id) ? row.reason : null,
   can: { end: row.delegator.id === actor.id && row.state !== "ended" },
 });
 

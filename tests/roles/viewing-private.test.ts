@@ -44,6 +44,7 @@ async function privateThings(world: World, person: Person): Promise<number[]> {
   const leave = types[0]
     ? await api.post("/leave/leave-request", { leave_type_id: types[0].id, ...days, reason: "zq-private", draft: true })
     : null;
+  ok(await api.post("/delegation", { delegatee_id: world.manager.id, reason: "zq-private" }));
   const texts = [{ language: "en", title: "zq-private", summary: "zq-private", body: "<p>zq-private</p>" }];
   const news = await api.post("/news", { texts });
   const asked = ok(await api.get("/reservations/request", { query: { scope: "mine" } })).body.data as { id: number }[];
@@ -86,6 +87,7 @@ test("what is a person's alone isn't read through their eyes, whichever call ask
     expect.arrayContaining([
       "bookingRequests.readBookingRequest",
       "bookings.readBooking",
+      "delegation.delegations",
       "finance.listFinance",
       "finance.listSuppliers",
       "guests.readGuests",

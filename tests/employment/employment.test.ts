@@ -5,6 +5,7 @@ import { applyDue } from "../../server/employment/employment-change.service";
 import { unnamed } from "../../server/platform/database/unit-of-work";
 import { type Organisation, organisation } from "../people/organisation";
 import { testServer } from "../support/server";
+import { ok } from "../tasks/board";
 import type { Person } from "../support/world";
 
 /** Versions of employment, and changes of it that take effect on a day. */
@@ -112,6 +113,21 @@ test("in force on its day though who planned it has left; a private amount isn't
   await comeTo(id, 5);
   expect(await applyAll()).toBe(1);
   expect((await employee()).salary).toBe("4300.00");
+});
+
+test("a role that governs others is given by who may on that day; any other by whoever planned it", async () => {
+  const { world } = org;
+  const other = await world.person("administrator");
+  const colleague = await world.person("employee");
+  const roleOf = async (id: number) => (await world.api(world.hr).get(`/user/${id}`)).body.data.role.id;
+  const high = (await plan(other, await day(5), { role_id: world.roles.administrator })).body.data.id;
+  const low = (await plan(other, await day(5), { role_id: world.roles.manager }, colleague.id)).body.data.id;
+  ok(await world.api(world.admin).post(`/user/${other.id}`, { role_id: world.roles.employee }));
+  for (const id of [high, low]) await comeTo(id, 5);
+  expect(await applyAll()).toBe(1);
+  expect(await roleOf(world.employee.id)).toBe(world.roles.employee);
+  expect(await roleOf(colleague.id)).toBe(world.roles.manager);
+  expect(await planned(world.hr)).toMatchObject([{ id: high, status: "failed" }]);
 });
 
 test("what waits keeps another change of the same field away, and says which; withdrawn it doesn't", async () => {

@@ -115,6 +115,7 @@ async function keepingOwnHeads<Done>(
   work: () => Promise<Done>,
 ): Promise<Done> {
   if (actor.permissions.has("approval-rule-edit")) return work();
+  await tx.rows(statements.lockHeads);
   const before = await headsOver(tx, actor.id);
   const done = await work();
   const after = await headsOver(tx, actor.id);

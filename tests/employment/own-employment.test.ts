@@ -1,9 +1,11 @@
+import { updateDepartment } from "../../server/departments/departments.service";
 import { unnamed } from "../../server/platform/database/unit-of-work";
 import { employmentFields } from "../../shared/people/own-employment.rules";
 import type { BulkPerson } from "../../shared/people/user-bulk.contract";
 import { applyEmploymentChanges } from "../../workers/employment/employment-changes";
 import { type Organisation, organisation } from "../people/organisation";
 import { multipart } from "../support/multipart";
+import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import { until } from "../support/until";
 import type { Person } from "../support/world";
@@ -178,6 +180,23 @@ describe("by hand", () => {
     ok(await put(top, { name: "Whole", head_id: world.employee.id }, admin));
     await fourEyes(false);
     ok(await put(top, { name: "Whole", head_id: world.manager.id }));
+  });
+
+  test("nor by two changes at once, each of which leaves it as it is", async () => {
+    const { world } = org;
+    const admin = world.api(world.admin);
+    const made = async (more: object) => ok(await admin.post("/department", more)).body.data.id as number;
+    const between = await made({ name: "Between", code: "BTW" });
+    const { name } = ok(await admin.get(`/department/single/${org.department}`)).body.data as { name: string };
+    const actor = { id: world.hr.id, permissions: new Set(["department-edit"]) } as never;
+    const [first, second] = await oneAtATime<unknown>(
+      server,
+      world,
+      (tx) => updateDepartment(tx, actor, org.department, { name, parent_id: between }),
+      (tx) => updateDepartment(tx, actor, between, { name: "Between", head_id: world.employee.id }),
+    );
+    expect(first?.status).toBe("fulfilled");
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "user.ownEmployment" } });
   });
 
   test("nor by deleting the position or department that they have, which would give them its successor", async () => {

@@ -42,6 +42,7 @@ export interface Occasion {
 
 interface Listener {
   id: number;
+  external: boolean;
   topics: ChosenWays | null;
   project_muted: boolean;
   muted_tasks: number[];
@@ -49,7 +50,7 @@ interface Listener {
 
 const listeners = sql(
   "tell.listeners",
-  `SELECT u.id, p.topics,
+  `SELECT u.id, u.external, p.topics,
      EXISTS (SELECT FROM notification_mute m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id
                AND m.project_id = $2 AND (m.until IS NULL OR m.until > now())) AS project_muted,
      ARRAY(SELECT m.task_id FROM notification_mute m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id
@@ -197,13 +198,20 @@ function linesOf(message: Message, known: ReadonlyMap<number, Listener>): Line[]
   const { kind, values, path, subject, taskId, projectId, requestId = null } = message;
   return message.people.flatMap(({ id, reason }): Line[] => {
     const listener = known.get(id);
-    const to = listener && waysTo(message, listener);
+    const to = listener && !(listener.external && isForInside(message)) && waysTo(message, listener);
     if (!to) return [];
     const about = taskId ?? 0;
     const of = { task_id: taskId, project_id: projectId, request_id: requestId };
     return [{ user_id: id, about, kind, reason, ...to, values, path, subject, ...of }];
   });
 }
+
+/**
+ * What people from outside don't hear: the organisation's bookings, news and people, of which somebody who is from outside by now was
+ * part. Their projects, what they have asked for themselves, and their account are theirs.
+ */
+const isForInside = ({ kind, projectId, requestId }: Message): boolean =>
+  projectId === null && requestId === undefined && topicOf[kind] !== null;
 
 /** Undefined: in no way at all. */
 function waysTo(

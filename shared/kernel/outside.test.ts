@@ -13,6 +13,7 @@ test.each([
   ["task.deleted", { id: 1, title: "A" }, false],
   ["comment.deleted", { id: 1 }, false],
   ["time_entry.created", { id: 1, minutes: 90 }, false],
+  ["booking.mine", { bookings: [{ title: "A" }] }, false],
 ] as const)("%s %j is the same for everybody: %s", (type, data, same) => {
   const told = event(type, data);
   expect(isForEverybody(told)).toBe(same);

@@ -10,6 +10,9 @@ const hours: readonly string[] = ["spent_minutes", "spent_on_estimated_minutes"]
 /** Where a deletion names what was deleted. */
 const words: readonly string[] = ["title", "name", "task_title"];
 
+/** Of these they hear nothing but that there is an event: hours, and where the organisation meets and drives, of which somebody who is from outside by now was part. */
+const withheld = /^(time_entry|booking)\./;
+
 /** Event types that they have no line of in any history: SQL's regular expression. */
 export const unlistedOutside = "^time_entry\\.|\\.deleted$";
 const isUnlisted = (type: string) => new RegExp(unlistedOutside).test(type);
@@ -44,11 +47,11 @@ export const jsonForOutside = (json: string): string =>
   json.replace(/"(spent_minutes|spent_on_estimated_minutes)":\d+/g, '"$1":0');
 
 /**
- * An event as people from outside hear it: always one, so that revisions have no gap. Of hours nothing but that there is
+ * An event as people from outside hear it: always one, so that revisions have no gap. Of hours and bookings nothing but that there is
  * an event; of deletions which one, and no words. The same object where there is nothing to conceal.
  */
 export function eventForOutside<Event extends LiveEvent>(event: Event): Event {
-  if (event.type.startsWith("time_entry.")) return { ...event, type: "withheld", actor: null, data: {} };
+  if (withheld.test(event.type)) return { ...event, type: "withheld", actor: null, data: {} };
   if (!isObject(event.data)) return event;
   const data = { ...event.data };
   for (const key of hours) if (typeof data[key] === "number") data[key] = 0;
@@ -61,4 +64,4 @@ export function eventForOutside<Event extends LiveEvent>(event: Event): Event {
 
 /** Whether an event of this type and content is the same for everybody. */
 export const isForEverybody = ({ type, data }: LiveEvent): boolean =>
-  !isUnlisted(type) && !(isObject(data) && hours.some((key) => typeof data[key] === "number"));
+  !isUnlisted(type) && !withheld.test(type) && !(isObject(data) && hours.some((key) => typeof data[key] === "number"));

@@ -1,10 +1,13 @@
 import { sql } from "../../server/platform/database/unit-of-work";
 import { whoSees } from "../../server/projects/projects.policy";
 import { roleCodes } from "../../server/roles/seeded-roles.service";
+import { eventForOutside } from "../../shared/kernel/outside";
 import { permissions } from "../../shared/kernel/permissions";
 import { recordsOf } from "../factories/records";
 import { everyCall, requestFor } from "../matrix/requests";
 import { attach } from "../attachments/attachments";
+import { at, newRoom } from "../bookings/rooms";
+import { toldSince, worked } from "../notifications/worker";
 import type { Api } from "../support/api";
 import { png } from "../support/sample-files";
 import { testServer } from "../support/server";
@@ -40,6 +43,21 @@ async function outsider(code: (typeof roleCodes)[number] = "external", role?: st
 /** An employee worked 1 h 30 on the task: what nobody outside may learn. */
 const work = (api: Api = board.member) =>
   api.post("/time-entry", { task_id: task, date: "2026-11-18", hours: 1, minutes: 30, note: "SECRET-HOURS" });
+
+test("who took part in a meeting, and is from outside by now, hears nothing of what becomes of it", async () => {
+  const room = await newRoom(world, "Zab");
+  const hr = world.api(world.hr);
+  const times = { start_date: at("09:00"), end_date: at("10:00") };
+  const people = [employee().id, manager().id];
+  const meeting = { ...times, title: "Plans", bookable_type: "room", bookable_id: room, participants: people };
+  const { id } = ok(await hr.post("/booking", meeting)).body.data;
+  ok(await world.api(world.admin).post(`/user/${employee().id}`, { external: true }));
+  const mark = server.published.length;
+  await worked(server, world, async () => ok(await hr.put(`/booking/${id}`, { title: "Who is dismissed" })));
+  expect(toldSince(world, mark).map(({ user }) => user)).toEqual([manager().id]);
+  const heard = world.events(mark).filter(({ stream }) => stream === `user:${employee().id}`);
+  expect(JSON.stringify(heard.map(({ event }) => eventForOutside(event)))).not.toContain("dismissed");
+});
 
 describe("whatever role the organisation gives them", () => {
   test.each(roleCodes)("%s: holds nothing but projects, and no call that asks for more", async (code) => {

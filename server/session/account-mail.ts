@@ -22,7 +22,8 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
 
 interface Reader {
   email: string;
-  fullname: string;
+  /** Null: what they are called has been said by who may be somebody else. */
+  fullname: string | null;
   language: Language | null;
   time_zone: string;
   organisation: string;
@@ -60,8 +61,13 @@ export interface MailTo {
   from(visitor: Visitor): string;
 }
 
-/** An account, or an address that has none. */
-export type Addressee = { userId: number } | { email: string; fullname: string; acceptLanguage: string | undefined };
+/**
+ * An account, or an address that has none. Whoever registers may be a stranger, and the address anybody's: no word of theirs is
+ * mailed there in the organisation's name.
+ */
+export type Addressee =
+  | { userId: number }
+  | { email: string; fullname: string | null; acceptLanguage: string | undefined };
 
 /**
  * Writes to the owner of an account about the account. Composed when the answer has left: neither its time nor its words
@@ -119,7 +125,8 @@ function laidOut(
   { reader, origin, text }: { reader: Reader; origin: string; text: Translate },
 ): Mail {
   const href = link ? `${origin}${link.path}` : null;
-  const greeting = text("mail.reset.greeting", { name: reader.fullname });
+  const { fullname: name } = reader;
+  const greeting = name === null ? text("mail.confirm.greeting") : text("mail.reset.greeting", { name });
   const logo = reader.logo_mark ? `<p><img src="${logoAddress}" height="32" alt=""></p>` : "";
   const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
   const button = href && link ? `<p><a href="${escapeHtml(href)}">${escapeHtml(link.label)}</a></p>` : "";

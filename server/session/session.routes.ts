@@ -32,7 +32,7 @@ export function registerSessionRoutes(app: FastifyInstance): void {
     const fullname = body.fullname || [body.firstName, body.lastName].filter(Boolean).join(" ");
     const { email } = body;
     const { token, userId } = await register(unit, { email, fullname, address: request.ip });
-    const newcomer = { email, fullname, acceptLanguage: request.headers["accept-language"] };
+    const newcomer = { email, fullname: null, acceptLanguage: request.headers["accept-language"] };
     if (userId) mailAfterAnswer(app.platform, { unit, reply }, { userId }, alreadyRegisteredMail);
     else mailAfterAnswer(app.platform, { unit, reply }, newcomer, confirmMail(token));
     return { message: text("session.registered") };

@@ -43,6 +43,15 @@ describe("what must not work", () => {
     expect((await confirm(world, link)).status).toBe(200);
   });
 
+  test("words of one's own in the organisation's mail, to whomever one likes", async () => {
+    const world = await server.world();
+    const email = `anybody@${world.host}`;
+    expect((await ask(world, { email, fullname: "your account is locked: https://evil.test/login" })).status).toBe(201);
+    const [mail] = await mailsTo(server, email);
+    expect(mail?.text).toContain("Hello,");
+    expect(JSON.stringify(mail)).not.toMatch(/evil|locked/);
+  });
+
   test("coming in with the password of a registration that somebody else confirmed", async () => {
     const world = await server.world();
     const email = `owner@${world.host}`;

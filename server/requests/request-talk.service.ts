@@ -2,6 +2,7 @@ import type { Activity } from "../../shared/activity/activity.contract";
 import type { RequestComment, RequestFile, RequestTalk } from "../../shared/approvals/request-talk.contract";
 import { type Actor as Person, userStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
+import { lockAsked } from "../approvals/approvals-routing.service";
 import { closeUndoing } from "../approvals/decision-undo.service";
 import { filesLaidWith, type LaidFile } from "../approvals/laid-files.service";
 import { audienceOf } from "../approvals/request-audience.service";
@@ -137,6 +138,7 @@ export async function deleteFile(tx: Tx, actor: Actor, id: number): Promise<void
   if (!row) throw new Problem("notFound");
   const request = await visibleRequest(tx, actor, row.request_id);
   if (row.author.id !== actor.id) throw new Problem("permission.denied");
+  await lockAsked(tx, row.request_id); // whoever approves it at this moment approves it with this file
   await closeUndoing(tx, row.request_id);
   if ((await approvedWith(tx, row.request_id)).has(id)) throw new Problem("request.wrongState");
   if (!(await tx.one(statements.removeFile, [id]))) return;

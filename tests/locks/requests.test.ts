@@ -10,6 +10,8 @@ import { leaveTypeOf } from "../factories/records";
 import * as finance from "../finance/office";
 import { desk, equipment } from "../forms/desk";
 import * as leave from "../leave/office";
+import { multipart } from "../support/multipart";
+import { pdf } from "../support/sample-files";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 import { change, inTheGap, passesBy } from "./gap";
@@ -123,6 +125,23 @@ describe("finance", () => {
     const id = await approved();
     const pay = () => payer.put(finance.url(id, "pay"), { reference: "TRX-1" });
     expect((await inTheGap(server, world, [cancelled(id)], pay)).status).toBe(409);
+  });
+
+  test("a file isn't taken from under who approves at this moment", async () => {
+    const { world, ask, employee } = await finance.office(await server.world());
+    const { id } = ok(await ask()).body.data;
+    const laid = multipart([{ name: "file", value: pdf(), filename: "invoice.pdf" }]);
+    const file = ok(await employee.send({ method: "POST", url: `/approvals/request/${id}/attachment`, ...laid })).body
+      .data;
+    const approvedNow = change(
+      `WITH step AS (UPDATE request_step SET state = 'approved', decided_by = $2, decided_at = now()
+                     WHERE tenant_id = current_tenant() AND request_id = $1 AND state = 'now')
+       UPDATE request SET version = version + 1 WHERE tenant_id = current_tenant() AND id = $1`,
+      id,
+      world.manager.id,
+    );
+    const take = () => employee.delete(`/approvals/attachment/${file.id}`);
+    expect((await inTheGap(server, world, [approvedNow], take)).body.code).toBe("request.wrongState");
   });
 
   test("of two runs of the archive the second finds what the first left", async () => {

@@ -139,6 +139,7 @@ export async function changePassword(
   await requireUnused([known.stored, ...known.earlier], input.password);
   const hashed = await hashPassword(input.password);
   await unit(async (tx) => {
+    await takeTurn(tx, attempt); // of many guesses at once those after the tenth aren't answered, a right one neither
     await setPassword(tx, actor.id, known.stored, hashed, sessionOf(actor));
     logSecurity(tx, { kind: "password_changed" });
   });

@@ -35,4 +35,7 @@ test("isn't for whoever looks after the organisation and couldn't make an admini
   const whole = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Deputy", permissions: [...governing] }));
   const deputy = world.api(await world.person("employee", { roleId: whole.id }));
   expect((await deputy.put(settings, { version: 0, ...inputOf(world) })).status).toBe(200);
+  // Taking it away lets everybody in by their password again.
+  expect((await clerk.delete(settings)).body.code).toBe("permission.denied");
+  expect((await deputy.delete(settings)).status).toBe(200);
 });

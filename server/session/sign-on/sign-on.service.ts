@@ -150,9 +150,9 @@ export async function saveSignOn(
   logSecurity(tx, { kind: "sign_on_changed", facts: { policy: required ? "required" : "offered" } });
 }
 
-/** @throws Problem 403 as for saving, 404 where there is none. */
+/** Passwords of one's own count again. @throws Problem 403 as for saving, 404 where there is none. */
 export async function removeSignOn(tx: Tx, actor: Actor): Promise<void> {
-  await requireConfirmed(tx, actor);
+  await requireMay(tx, actor);
   if (!(await tx.one(remove))) throw new Problem("notFound");
   logSecurity(tx, { kind: "sign_on_changed", facts: { policy: "off" } });
 }

@@ -170,6 +170,9 @@ test("where would this go? by the answers, for whoever would ask", async () => {
     world.finance.id,
   ]);
   expect((await hr.post(url(id, "dry-run"), { requester_id: 999_999_999 })).status).toBe(422);
+  // It reads alone: there is nothing that a key would keep from being done twice.
+  const again = await hr.with({ "idempotency-key": "one" }).post(url(id, "dry-run"), { answers: { f1: "c2" } });
+  expect(again.status).toBe(200);
 });
 
 test("its title, description and columns are said in other languages; a copy isn't called as the first", async () => {

@@ -78,8 +78,8 @@ export function serve<
     const input = early ?? inputOf(endpoint, request);
     const text = textFor(request);
     const run = () => handler({ ...input, tx, actor, text, request, reply });
-    // Sent again, a call that tells a secret makes a new one.
-    const kept = endpoint.method === "POST" && !endpoint.tellsSecret;
+    // Sent again, a call that tells a secret makes a new one, and one that only reads does it again.
+    const kept = endpoint.method === "POST" && !endpoint.tellsSecret && !endpoint.readOnly;
     return forReader<InferType<R> | RawJson>(actor, () =>
       kept ? replayOrRun(tx, request, actor.id, endpoint.status, run) : run(),
     );

@@ -9,6 +9,7 @@ export const problemStatus = {
   "request.tooDeep": 400,
   "request.idempotencyKeyReused": 422,
   "request.tooLarge": 413,
+  "request.tooMuch": 422,
   "request.unsupportedType": 415,
   "request.invalid": 422,
   "session.required": 401,

@@ -1,5 +1,6 @@
 import { groupBy } from "../../../shared/kernel/group-by";
 import type { Actor, StreamName } from "../../../shared/kernel/events";
+import { Problem } from "../../../shared/kernel/problems";
 import type { CommittedEvent, Statement } from "./unit-of-work";
 
 export interface PendingEvent {
@@ -44,6 +45,13 @@ const toMany: Statement = {
    RETURNING id, stream, revision, at`,
 };
 
+/**
+ * What one transaction may tell, in events and in letters. Everything is held at once, and written down in one text: a series of
+ * two hundred dates with two hundred people, each of whom is told of all, came to a gigabyte, and ended the process.
+ */
+export const mostEvents = 200_000;
+const mostLetters = 64_000_000;
+
 interface Writer {
   readonly tenantId: number;
   rows<Row>(statement: Statement, values: unknown[]): Promise<Row[]>;
@@ -58,28 +66,40 @@ export interface WrittenEvent {
 
 type WrittenToMany = WrittenEvent & { stream: StreamName };
 
-/** Writes events at the ends of their streams, in one statement however many streams there are. By stream, in order. */
-export async function appendEvents(tx: Writer, pending: readonly PendingEvent[]): Promise<CommittedEvent[]> {
+/** Events in the order in which they are written, and the text that says so. */
+export interface ToAppend {
+  streams: StreamName[];
+  own: (readonly PendingEvent[])[];
+  json: string;
+}
+
+/** Nothing is sent yet. @throws Problem 422 for more than one transaction may tell. */
+export function textOfEvents(pending: readonly PendingEvent[], most = mostLetters): ToAppend {
   // By stream: a thousand people who are told at once have a thousand of them.
   const byStream = groupBy(pending, (event) => event.stream);
   const streams = [...byStream.keys()].sort();
+  const own = streams.map((stream) => byStream.get(stream) ?? []);
+  const items: string[] = [];
+  let letters = 0;
+  for (const events of own) {
+    for (const [at, { stream, type, actor, data }] of events.entries()) {
+      const item = JSON.stringify({ stream, place: at + 1, type, actor: actor?.id ?? null, data });
+      letters += item.length;
+      if (letters > most) throw new Problem("request.tooMuch");
+      items.push(item);
+    }
+  }
+  return { streams, own, json: `[${items.join(",")}]` };
+}
+
+/** Writes events at the ends of their streams, in one statement however many streams there are. By stream, in order. */
+export async function appendEvents(tx: Writer, { streams, own, json }: ToAppend): Promise<CommittedEvent[]> {
   const [only] = streams;
   if (only === undefined) return [];
-  const own = streams.map((stream) => byStream.get(stream) ?? []);
-  const items = own.flatMap((events) =>
-    events.map(({ stream, type, actor, data }, at) => ({
-      stream,
-      place: at + 1,
-      type,
-      actor: actor?.id ?? null,
-      data,
-    })),
-  );
-  const json = JSON.stringify(items);
   const amounts = own.map((events) => events.length);
   const rows =
     streams.length === 1
-      ? await tx.rows<WrittenEvent>(toOne, [only, pending.length, json])
+      ? await tx.rows<WrittenEvent>(toOne, [only, amounts[0], json])
       : await tx.rows<WrittenToMany>(toMany, [streams, amounts, json]);
   const writtenTo = groupBy<WrittenEvent | WrittenToMany, StreamName>(rows, (row) =>
     "stream" in row ? row.stream : only,

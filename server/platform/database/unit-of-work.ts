@@ -2,7 +2,8 @@ import type pg from "pg";
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral } from "typeorm";
 import type { DomainEvents } from "../../../shared/domain-events";
 import type { Actor, LiveEvent, StreamName } from "../../../shared/kernel/events";
-import { appendEvents, type PendingEvent, type WrittenEvent } from "./append-events";
+import { Problem } from "../../../shared/kernel/problems";
+import { appendEvents, mostEvents, type PendingEvent, textOfEvents, type WrittenEvent } from "./append-events";
 import type { CallOrigin } from "../http/call-origin";
 import type { CleanedTexts } from "../rich-text/rich-text-fields";
 import { coalesceWrites, open, rollback } from "./connection";
@@ -84,9 +85,18 @@ export class Tx {
     this.sent.push(awaitedLater(this.client.query({ ...statement, values }))); // by commit()
   }
 
-  /** Says what happened, to everyone who follows `stream`. Written with the change or not at all. */
+  /**
+   * Says what happened, to everyone who follows `stream`. Written with the change or not at all.
+   * @throws Problem 422 for more than one transaction may tell.
+   */
   emit<Type extends keyof DomainEvents & string>(type: Type, stream: StreamName, data: DomainEvents[Type]): void {
+    if (this.pending.length >= mostEvents) throw new Problem("request.tooMuch");
     this.pending.push({ stream, actor: this.actor, type, data });
+  }
+
+  /** How many events it tells so far. */
+  get told(): number {
+    return this.pending.length;
   }
 
   /** Says that something became another one. What is told of it is read when everything else is written, once for all. */
@@ -128,12 +138,14 @@ export class Tx {
 
   /**
    * Writes the events and commits, in one round trip.
-   * @throws when the database rolled back instead: a COMMIT after a failed statement doesn't fail by itself.
+   * @throws when the database rolled back instead: a COMMIT after a failed statement doesn't fail by itself; Problem 422 for
+   * more than one transaction may tell.
    */
   async commit(): Promise<{ events: CommittedEvent[]; afterwards: (() => void)[] }> {
     if (this.finished) return { events: this.finished, afterwards: this.afterwards };
+    const text = textOfEvents(this.pending); // before anything is sent: the COMMIT goes out without waiting for it
     coalesceWrites(this.client);
-    const appended = awaitedLater(appendEvents(this, this.pending));
+    const appended = awaitedLater(appendEvents(this, text));
     const committed = awaitedLater(this.client.query("COMMIT"));
     await Promise.all(this.sent);
     const events = await appended;

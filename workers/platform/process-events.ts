@@ -25,6 +25,18 @@ const fail = sql(
    WHERE tenant_id = current_tenant() AND id = $1 AND processed_at IS NULL`,
 );
 
+/** What was claimed with others, and isn't reached by this transaction any more. */
+const leave = sql(
+  "events.leave",
+  "UPDATE domain_event SET processed_at = NULL WHERE tenant_id = current_tenant() AND id = ANY($1)",
+);
+
+/**
+ * Once a transaction tells so much, what comes after goes through the next one: two hundred articles that five thousand people are
+ * told of were two million events in one, and the end of the process, again and again.
+ */
+const mostToldTogether = 2_000;
+
 export interface Workshop {
   unitOfWork: UnitOfWork;
   broadcast: Broadcast;
@@ -77,37 +89,47 @@ export async function fanOut(broadcast: Broadcast, batch: readonly CommittedEven
 }
 
 async function consume(workshop: Workshop, tenantId: number, events: readonly CommittedEvent[]): Promise<void> {
-  await workshop.unitOfWork({ tenantId }, async (tx) => {
-    const claimed = new Set(
-      (await tx.rows<{ id: number }>(claim, [events.map((item) => item.event.id)])).map((row) => row.id),
-    );
-    await runConsumers(
-      tx,
-      workshop.consumers,
-      events.filter(({ event }) => claimed.has(event.id)),
-    );
-  });
+  let left = events;
+  while (left.length > 0) {
+    left = await workshop.unitOfWork({ tenantId }, async (tx) => {
+      const claimed = new Set(
+        (await tx.rows<{ id: number }>(claim, [left.map((item) => item.event.id)])).map((row) => row.id),
+      );
+      const rest = await runConsumers(
+        tx,
+        workshop.consumers,
+        left.filter(({ event }) => claimed.has(event.id)),
+      );
+      if (rest.length > 0) await tx.rows(leave, [rest.map(({ event }) => event.id)]);
+      return rest;
+    });
+  }
 }
 
-/** What they need is read for all events at once; then one event after the other, as its own actor. */
+/**
+ * What they need is read for all events at once; then one event after the other, as its own actor.
+ * @returns those that are left to the next transaction, since this one tells enough.
+ */
 export async function runConsumers(
   tx: Tx,
   consumers: readonly Consumer[],
   events: readonly CommittedEvent[],
-): Promise<void> {
+): Promise<readonly CommittedEvent[]> {
   const wantedBy = (consumer: Consumer) =>
     events.map(({ event }) => event as DomainEvent).filter(({ type }) => consumer.events.includes(type));
   for (const consumer of consumers) {
     const wanted = consumer.prepare ? wantedBy(consumer) : [];
     if (wanted.length > 0) await consumer.prepare?.(tx, wanted);
   }
-  for (const { stream, event } of events) {
+  for (const [at, { stream, event }] of events.entries()) {
+    if (at > 0 && tx.told >= mostToldTogether) return events.slice(at);
     tx.actor = event.actor;
     for (const consumer of consumers) {
       if (consumer.events.includes(event.type as never))
         await consumer.consume(tx, event as DomainEvent, stream as StreamName);
     }
   }
+  return [];
 }
 
 async function consumeAlone(workshop: Workshop, tenantId: number, item: CommittedEvent): Promise<void> {

@@ -1,0 +1,71 @@
+import { pino } from "pino";
+import type { CommittedEvent, Statement, Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
+import type { Consumer } from "./consumer";
+import { consumeAll } from "./process-events";
+
+const event = (id: number): CommittedEvent => ({
+  tenantId: 1,
+  stream: "tenant:1",
+  event: { id, revision: id, type: "tenant.updated", at: "", actor: null, data: { id: 1 } },
+});
+
+/** A log of events, and how many were told by each transaction that ended well. */
+function newLog(many: number, each: number) {
+  const open = new Set(Array.from({ length: many }, (_, at) => at + 1));
+  const transactions: number[] = [];
+  const consumed: number[] = [];
+  const unitOfWork = (async (_, work) => {
+    let told = 0;
+    const rows = async ({ name }: Statement, [ids]: [number[]]) => {
+      if (name === "events.leave") for (const id of ids) open.add(id);
+      return name === "events.claim" ? ids.filter((id) => open.delete(id)).map((id) => ({ id })) : [];
+    };
+    const tx = {
+      rows,
+      get told() {
+        return told;
+      },
+      tell: () => {
+        told += each;
+      },
+    };
+    const result = await work(tx as unknown as Tx);
+    transactions.push(told);
+    return result;
+  }) as UnitOfWork;
+  const consumer: Consumer = {
+    name: "test",
+    events: ["tenant.updated"],
+    consume: async (tx, { id }) => {
+      consumed.push(id);
+      (tx as unknown as { tell(): void }).tell();
+    },
+  };
+  const broadcast = { events() {}, accessChanged() {}, flushed: async () => {}, close: async () => {} };
+  const log = pino({ level: "silent" });
+  const run = () =>
+    consumeAll(
+      { unitOfWork, broadcast, consumers: [consumer], log },
+      1,
+      [...open].map((id) => event(id)),
+    );
+  return { run, open, transactions, consumed };
+}
+
+test("events that thousands are told of go through several transactions, each once and in order", async () => {
+  const { run, open, transactions, consumed } = newLog(200, 500);
+  await run();
+  expect(consumed).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
+  expect(open.size).toBe(0);
+  expect(Math.max(...transactions)).toBe(2_000);
+  expect(transactions.reduce((sum, told) => sum + told, 0)).toBe(100_000);
+});
+
+test("what few are told of goes through together; one that is told to more than that goes alone", async () => {
+  const few = newLog(200, 3);
+  await few.run();
+  expect(few.transactions).toEqual([600]);
+  const many = newLog(3, 10_000);
+  await many.run();
+  expect(many.transactions).toEqual([10_000, 10_000, 10_000]);
+});

@@ -25,7 +25,7 @@ import { createExporter } from "./exports/exports";
 import type { Consumer } from "./platform/consumer";
 import { createConsuming } from "./platform/consuming";
 import { fanOut, processEvents } from "./platform/process-events";
-import { runSchedules } from "./platform/schedule";
+import { runSchedules, slowTenantsOf } from "./platform/schedule";
 
 export interface WorkOptions {
   /** Works as `portal_app`, inside one tenant. */
@@ -92,6 +92,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
     await options.events.close();
     await consuming.drained();
     await options.schedules.close();
+    await slowTenantsOf(options.workerDatabase).over();
     await Promise.all([previews.stop(), archiver.stop(), exporter.stop(), flow.stop()]);
   };
 }

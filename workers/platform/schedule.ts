@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import type { JobQueue } from "../../server/platform/queue/queue";
+import { SlowTenants } from "./slow-tenants";
 
 /** Something that happens by the clock. Safe to run twice and late: a schedule may fire on two workers. */
 export interface Schedule {
@@ -20,7 +21,10 @@ interface TenantWork {
   log: Logger;
 }
 
-/** Something that happens by the clock in each tenant by itself: where it fails in one, the others' goes on. */
+/**
+ * Something that happens by the clock in each tenant by itself: where it fails in one, the others' goes on, and where it takes
+ * long in one, too.
+ */
 export const tenantSchedule = ({ name, everyMs, inactiveToo, work, workerDatabase, log }: TenantWork): Schedule => ({
   name,
   every: { everyMs },
@@ -30,9 +34,30 @@ export const tenantSchedule = ({ name, everyMs, inactiveToo, work, workerDatabas
     );
     const began = performance.now();
     const nowOf = ({ now }: { now: Date }) => new Date(now.getTime() + performance.now() - began);
-    await eachTenant(name, tenants, log, (id) => work(id, nowOf(tenants[0] as { now: Date })));
+    const slow = slowTenantsOf(workerDatabase);
+    await eachTenant(name, tenants, log, (id) =>
+      slow.inTurn(name, id, log, () => work(id, nowOf(tenants[0] as { now: Date }))),
+    );
   },
 });
+
+/** Of each database, as a process has one; tests have several. */
+const slowTenants = new WeakMap<DataSource, SlowTenants>();
+
+export function slowTenantsOf(workerDatabase: DataSource): SlowTenants {
+  const slow = slowTenants.get(workerDatabase) ?? new SlowTenants();
+  slowTenants.set(workerDatabase, slow);
+  return slow;
+}
+
+/** Again and again, each time in a transaction of its own, until there is less than a whole portion. @returns how many in all. */
+export async function inPortions(portion: number, work: () => Promise<number>): Promise<number> {
+  for (let all = 0; ; ) {
+    const done = await work();
+    all += done;
+    if (done < portion) return all;
+  }
+}
 
 /**
  * One after the other; where it fails in one, it is logged, and the others' goes on. Whatever is done for several tenants goes

@@ -1,0 +1,81 @@
+import { pino } from "pino";
+import { SlowTenants } from "./slow-tenants";
+
+const log = pino({ level: "silent" });
+
+/** Work that ends when the test says so. */
+function heldWork() {
+  let end = () => {};
+  let begun = 0;
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const work = () => {
+    begun += 1;
+    return over;
+  };
+  return { work, end, begun: () => begun };
+}
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test("where one tenant's work takes long, the others' turn comes; its own is one after the other, and nothing runs twice", async () => {
+  const slow = new SlowTenants(10);
+  const first = heldWork();
+  await slow.inTurn("news", 1, log, first.work);
+  await slow.inTurn("news", 1, log, first.work);
+  const seen: string[] = [];
+  const note = (name: string) => async () => void seen.push(name);
+  await slow.inTurn("reports", 1, log, note("its own"));
+  await slow.inTurn("news", 2, log, note("another's"));
+  expect([first.begun(), seen]).toEqual([1, ["another's"]]);
+  first.end();
+  await slow.over();
+  expect(seen).toEqual(["another's", "its own"]);
+  await slow.inTurn("news", 1, log, note("again"));
+  await slow.over();
+  expect(seen.at(-1)).toBe("again");
+});
+
+test("whose work took long isn't waited for at all, for a while", async () => {
+  let now = 0;
+  const slow = new SlowTenants(50, () => now);
+  const first = heldWork();
+  await slow.inTurn("news", 1, log, first.work);
+  first.end();
+  await slow.over();
+  const waited = async () => {
+    const next = heldWork();
+    const began = performance.now();
+    await slow.inTurn("news", 1, log, next.work);
+    next.end();
+    await slow.over();
+    return performance.now() - began >= 45;
+  };
+  expect(await waited()).toBe(false);
+  now = 3_600_000;
+  expect(await waited()).toBe(true);
+});
+
+test("four at most go on beside the others; what fails there is logged, what fails in time is thrown", async () => {
+  const slow = new SlowTenants(1);
+  const held = [1, 2, 3, 4].map(() => heldWork());
+  for (const [at, { work }] of held.entries()) await slow.inTurn("news", at, log, work);
+  const fifth = heldWork();
+  let done = false;
+  const waiting = slow.inTurn("news", 5, log, fifth.work).then(() => {
+    done = true;
+  });
+  await turn();
+  expect(done).toBe(false);
+  fifth.end();
+  await waiting;
+  for (const { end } of held) end();
+  await slow.over();
+  await expect(slow.inTurn("news", 6, log, () => Promise.reject(new Error("on purpose")))).rejects.toThrow("on purpose");
+  const failing = slow.inTurn("news", 7, log, async () => {
+    await turn();
+    throw new Error("later");
+  });
+  await failing;
+  await slow.over();
+});

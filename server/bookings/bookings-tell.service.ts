@@ -16,6 +16,14 @@ const parts = <Item>(items: readonly Item[]): Item[][] =>
     items.slice(n * bookingsPerEvent, (n + 1) * bookingsPerEvent),
   );
 
+/**
+ * People of a booking, each of whom is told of everybody: of two hundred it is four megabytes, each time somebody answers. Beyond a
+ * hundred in one, or their like in several, everybody is told which it is, and reads it.
+ */
+const mostTold = 10_000;
+const isTold = (rows: readonly BookingRow[]): boolean =>
+  rows.reduce((sum, { participants }) => sum + participants.length ** 2, 0) <= mostTold;
+
 /** Whom it concerns, with all of what concerns them. */
 function byPerson(rows: readonly BookingRow[]): Map<number, Booking[]> {
   const of = new Map<number, Booking[]>();
@@ -62,8 +70,11 @@ export async function tellBookings(tx: Tx, type: BookingEvent, ids: readonly num
     );
     tx.actor = actor;
   }
+  const whole = isTold(rows);
   for (const [userId, bookings] of byPerson(rows)) {
-    for (const part of parts(bookings)) tx.emit("booking.mine", userStream(userId), { bookings: part });
+    const stream = userStream(userId);
+    if (whole) for (const part of parts(bookings)) tx.emit("booking.mine", stream, { bookings: part });
+    else tx.emit("booking.mine", stream, { bookings: [], changed: bookings.map(({ id }) => id) });
   }
   return rows;
 }

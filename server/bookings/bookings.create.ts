@@ -10,7 +10,7 @@ import { presentBookings } from "./bookings-presented.service";
 import * as statements from "./bookings.sql";
 import { bookedAhead, requireRoomAhead } from "./bookings.ahead";
 import { basketFor, datesInBasket, piecesIn, requireBasket, requireWhat, roomIn, type What } from "./bookings.basket";
-import { invitedPeople, requireTellable } from "./participants/participants.service";
+import { invite, invitedPeople, requireTellable } from "./participants/participants.service";
 import { tellBookings } from "./bookings-tell.service";
 import { takenBy, takenInBasket, wantedIn } from "./bookings.lost";
 import { unlessOccupied } from "./bookings.taken";
@@ -144,7 +144,7 @@ export async function createBooking(tx: Tx, actor: Actor, input: Input): Promise
   );
   // Who comes is invited to the first of a basket, and to all dates of a series.
   const meetings = ids.slice(0, dates.length - basket.length);
-  if (users.length > 0) await tx.rows(statements.addParticipants, [meetings, users]);
+  await invite(tx, actor.id, meetings, users);
   await askForBookings(tx, ids);
   await inviteGuests(tx, actor, meetings, guests);
   const rows = await tellBookings(tx, "booking.created", ids);

@@ -1,6 +1,7 @@
 import { releaseUnvisited, remindOfBookings } from "../../server/bookings/bookings-due.service";
 import { bookingConsumers } from "../../workers/notifications/booking.consumers";
 import { consume } from "../notifications/worker";
+import { bookingSchedule } from "../../workers/bookings/bookings.due";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { ok } from "../tasks/board";
@@ -181,4 +182,23 @@ test("the next bookings are one's own and those one is invited to, with their pl
   const one = await statementsOf(() => next(guest));
   expect(await statementsOf(() => next(owner))).toEqual(one);
   expect(one.length).toBeLessThanOrEqual(8);
+});
+
+test("many rooms at once are released, and many bookings told, some at a time, until none is left", async () => {
+  const rooms = await Promise.all(
+    Array.from({ length: 7 }, (_, n) => newRoom(world, `Room ${n}`, { check_in_minutes: 15 })),
+  );
+  for (const id of rooms) await book(id);
+  const now = () => new Date(at("09:15"));
+  const portions = [1, 2, 3].map(() => () => world.tx((tx) => releaseUnvisited(tx, now())));
+  const released: number[] = [];
+  for (const portion of portions) released.push(await portion());
+  expect(released).toEqual([5, 2, 0]);
+  const { unitOfWork, log } = server.platform;
+  await world.tx((tx) =>
+    tx.manager.query("UPDATE booking SET starts_at = now() + interval '5 minutes', ends_at = now() + interval '1 hour'"),
+  );
+  await bookingSchedule({ unitOfWork, workerDatabase: server.owner, log }).run();
+  const subjects = await told(world.employee.id);
+  expect(subjects.filter(({ kind }) => kind === "booking.soon")).toHaveLength(7);
 });

@@ -137,3 +137,34 @@ test("three groups take one statement more than none", async () => {
   expect(all.filter((each) => each !== "participants.ofGroups")).toEqual(named);
   expect(all.length).toBe(named.length + 1);
 });
+
+test("what would be too long to be told to each is told by which it is; and nobody invites half the world ahead", async () => {
+  const crowd = await group("Crowd");
+  await world.tx((tx) =>
+    tx.manager.query(
+      `WITH p AS (INSERT INTO app_user (tenant_id, fullname, email, password_hash, role_id)
+         SELECT u.tenant_id, 'One of many ' || n, 'more' || n || '@crowd.example', 'x', u.role_id
+         FROM app_user u CROSS JOIN generate_series(1, 150) AS n WHERE u.tenant_id = current_tenant() AND u.id = $2 RETURNING id)
+       INSERT INTO user_group_member (tenant_id, group_id, user_id) SELECT current_tenant(), $1, id FROM p`,
+      [crowd, world.employee.id],
+    ),
+  );
+  const mark = server.published.length;
+  const one = ok(await book({ groups: [crowd] })).body.data;
+  const mine = world.events(mark).filter(({ event }) => event.type === "booking.mine");
+  expect(mine).toHaveLength(151);
+  expect(mine[0]?.event.data).toEqual({ bookings: [], changed: [one.id] });
+  await world.tx((tx) =>
+    tx.manager.query(
+      `WITH b AS (INSERT INTO booking (tenant_id, bookable_type, room_id, requester_id, title, status, starts_at, ends_at)
+         SELECT current_tenant(), 'room', $1, $2, 'Held', 'approved', $4::timestamptz + make_interval(hours => n), $4::timestamptz + make_interval(hours => n + 1)
+         FROM generate_series(0, 132) AS n RETURNING id)
+       INSERT INTO booking_participant (tenant_id, booking_id, user_id)
+       SELECT current_tenant(), b.id, m.user_id FROM b, user_group_member m WHERE m.tenant_id = current_tenant() AND m.group_id = $3`,
+      [room, world.employee.id, crowd, at("00:00", 10)],
+    ),
+  );
+  const refused = await book({ groups: [crowd], start_date: at("13:00"), end_date: at("14:00") });
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ["participants"]]);
+  ok(await book({ groups: [crowd], start_date: at("13:00"), end_date: at("14:00") }, world.hr));
+});

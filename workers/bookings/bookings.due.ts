@@ -1,8 +1,13 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
-import { releaseUnvisited, remindOfBookings } from "../../server/bookings/bookings-due.service";
+import {
+  releasedAtOnce,
+  releaseUnvisited,
+  remindedAtOnce,
+  remindOfBookings,
+} from "../../server/bookings/bookings-due.service";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
-import { type Schedule, tenantSchedule } from "../platform/schedule";
+import { inPortions, type Schedule, tenantSchedule } from "../platform/schedule";
 
 /** Every minute: what begins soon is told, and a room that nobody came to is free again. */
 export function bookingSchedule(options: {
@@ -16,8 +21,8 @@ export function bookingSchedule(options: {
     name: "bookings",
     everyMs: 60_000,
     work: async (tenantId, now) => {
-      await unitOfWork({ tenantId }, (tx) => releaseUnvisited(tx, now));
-      await unitOfWork({ tenantId }, (tx) => remindOfBookings(tx, now));
+      await inPortions(releasedAtOnce, () => unitOfWork({ tenantId }, (tx) => releaseUnvisited(tx, now)));
+      await inPortions(remindedAtOnce, () => unitOfWork({ tenantId }, (tx) => remindOfBookings(tx, now)));
     },
   });
 }

@@ -77,7 +77,11 @@ export function useGrid(kind: BookableType, view: GridView, day: string) {
       if (event.type.startsWith("booking.")) apply((event.data as BookingEvents["booking.mine"]).bookings);
       else void client.invalidateQueries({ queryKey });
     });
-    const mine = live.events$.subscribe(({ event }) => event.type === "booking.mine" && apply(event.data.bookings));
+    const mine = live.events$.subscribe(({ event }) => {
+      if (event.type !== "booking.mine") return;
+      apply(event.data.bookings);
+      if (event.data.changed) void client.invalidateQueries({ queryKey });
+    });
     return () => {
       leave();
       told.unsubscribe();

@@ -22,7 +22,8 @@ const bookings = ({ data }: { data: BookingEvents["booking.created"] }, cache: C
 const mine = ({ data }: { data: BookingEvents["booking.mine"] }, cache: Cache) => {
   cache.now(keyOf(myReservations));
   cache.now(keyOf(nextReservations));
-  for (const { id } of data.bookings) cache.now(keyOf(readBooking, { id }));
+  const changed = data.changed ?? data.bookings.map(({ id }) => id);
+  for (const id of changed) cache.now(keyOf(readBooking, { id }));
 };
 
 export const bookingQueries = {

@@ -61,6 +61,25 @@ export function requireTellable(dates: number, people: number): void {
   if (dates * people * people > mostTold) throw invalid("participants", "field.tooMany");
 }
 
+/**
+ * Of all that somebody has booked ahead: lists answer each booking with everybody who comes. Two thousand of them with two hundred
+ * people each stopped the process for seconds with every list, and a few lists at once would have ended it.
+ */
+const mostInvited = 20_000;
+const invitedAhead = sql(
+  "participants.invitedAhead",
+  `SELECT count(*)::int AS count FROM booking b JOIN booking_participant i ON i.tenant_id = b.tenant_id AND i.booking_id = b.id
+   WHERE b.tenant_id = current_tenant() AND b.requester_id = $1 AND b.starts_at > now() AND b.status IN ('pending', 'approved')`,
+);
+
+/** Invites these people to each of these bookings of somebody's. @throws Problem 422 for more than one person invites. */
+export async function invite(tx: Tx, owner: number, bookings: readonly number[], users: readonly number[]): Promise<void> {
+  if (users.length === 0) return;
+  await tx.rows(addParticipants, [bookings, users]);
+  const ahead = await tx.one<{ count: number }>(invitedAhead, [owner]);
+  if ((ahead?.count ?? 0) > mostInvited) throw invalid("participants", "field.tooMany");
+}
+
 /** Makes these the participants; groups without people by name come in addition. The bookings are locked. @throws Problem 422. */
 export async function setParticipants(tx: Tx, changes: readonly BookingRow[], invited: Invited): Promise<void> {
   const [first] = changes;
@@ -71,5 +90,5 @@ export async function setParticipants(tx: Tx, changes: readonly BookingRow[], in
   const counts = changes.map((each) => new Set([...each.participants.map(({ id }) => id), ...users]).size);
   if (!invited.participants) for (const many of counts) requireFew(many);
   requireTellable(ids.length, invited.participants ? users.length : Math.max(...counts));
-  if (users.length > 0) await tx.rows(addParticipants, [ids, users]);
+  await invite(tx, first.requester.id, ids, users);
 }

@@ -1,12 +1,8 @@
-import { groupBy } from "../../shared/kernel/group-by";
 import { type Message, tellEach } from "../notifications/tell.service";
 import type { Tx } from "../platform/database/unit-of-work";
-import { type Announcement, claimDue, claimNew } from "./onboarding.sql";
+import { type Announcement, claimDue, claimNew, mostByName } from "./onboarding.sql";
 
 type Kind = "onboarding.added" | "onboarding.due";
-
-/** Of more newcomers at once, as an import brings them, one is told in one line. */
-const mostByName = 5;
 
 /**
  * Tells those whom tasks of a checklist fall to that there are some, and once more on their day; once each, by the
@@ -20,11 +16,8 @@ export async function announceOnboarding(tx: Tx): Promise<number> {
   return messages.length;
 }
 
-function messagesOf(kind: Kind, rows: readonly Announcement[]): Message[] {
-  return [...groupBy(rows, ({ user_id }) => user_id)].flatMap(([id, about]) =>
-    about.length > mostByName ? [together(kind, id, about)] : about.map((one) => single(kind, one)),
-  );
-}
+const messagesOf = (kind: Kind, rows: readonly Announcement[]): Message[] =>
+  rows.map((row) => (row.people > mostByName ? together(kind, row) : single(kind, row)));
 
 function single(kind: Kind, { user_id, person_id, name, count, date }: Announcement): Message {
   return {
@@ -38,13 +31,11 @@ function single(kind: Kind, { user_id, person_id, name, count, date }: Announcem
   };
 }
 
-function together(kind: Kind, id: number, about: readonly Announcement[]): Message {
-  const count = about.reduce((sum, one) => sum + one.count, 0);
-  const date = about.map((one) => one.date).toSorted()[0] ?? "";
+function together(kind: Kind, { user_id, people, count, date }: Announcement): Message {
   return {
     kind: `${kind}Many`,
-    people: [{ id, reason: null }],
-    values: { people: String(about.length), count: String(count), date, sender: "", key: "" },
+    people: [{ id: user_id, reason: null }],
+    values: { people: String(people), count: String(count), date, sender: "", key: "" },
     path: "/dashboard",
     subject: date,
     taskId: null,

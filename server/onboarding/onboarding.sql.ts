@@ -141,17 +141,36 @@ interface About {
   count: number;
   date: string;
 }
-export type Announcement = About;
+export interface Announcement extends About {
+  /** Of how many this is one; of more than `mostByName` all are in this line. */
+  people: number;
+}
 
-/** Marked and told in one transaction: who runs at the same moment waits for the rows and finds the mark. */
+/** Of more newcomers at once, as an import brings them, one is told in one line. */
+export const mostByName = 5;
+
+/**
+ * Marked and told in one transaction: who runs at the same moment waits for the rows and finds the mark. What is together in one line
+ * is put together here: thousands of newcomers for each of hundreds of people are more than fits.
+ */
 const claimed = (mark: string, which: string) => `WITH claimed AS (
     UPDATE onboarding_task o SET ${mark} = now() FROM app_user u
     WHERE o.tenant_id = current_tenant() AND o.done_at IS NULL AND ${which}
       AND u.tenant_id = o.tenant_id AND u.id = o.person_id AND u.active
-    RETURNING o.tenant_id, o.id, o.person_id, o.due_on, u.fullname)
-  SELECT f.user_id, c.person_id, c.fullname AS name, count(*)::int AS count, min(c.due_on)::text AS date
-  FROM claimed c JOIN onboarding_owner f ON f.tenant_id = c.tenant_id AND f.task_id = c.id
-  GROUP BY 1, 2, 3 ORDER BY 1, 2`;
+    RETURNING o.tenant_id, o.id, o.person_id, o.due_on, u.fullname
+  ), owed AS (
+    SELECT f.user_id, c.person_id, c.fullname AS name, count(*) AS count, min(c.due_on) AS date
+    FROM claimed c JOIN onboarding_owner f ON f.tenant_id = c.tenant_id AND f.task_id = c.id
+    GROUP BY 1, 2, 3
+  ), told AS (
+    SELECT *, count(*) OVER own AS people, sum(count) OVER own AS tasks, min(date) OVER own AS earliest,
+      row_number() OVER (PARTITION BY user_id ORDER BY person_id) AS nth
+    FROM owed WINDOW own AS (PARTITION BY user_id)
+  )
+  SELECT user_id, person_id, name, people::int AS people,
+    CASE WHEN people > ${mostByName} THEN tasks ELSE count END::int AS count,
+    CASE WHEN people > ${mostByName} THEN earliest ELSE date END::text AS date
+  FROM told WHERE people <= ${mostByName} OR nth = 1 ORDER BY user_id, person_id`;
 export const claimNew = sql("onboarding.claimNew", claimed("announced_at", "o.announced_at IS NULL"));
 export const claimDue = sql(
   "onboarding.claimDue",

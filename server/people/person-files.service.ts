@@ -111,16 +111,22 @@ const holders = sql(
   `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND active AND NOT external
      AND person_holds(id, 'user-edit') ORDER BY id`,
 );
+/** In one transaction: everybody who looks after records is told of each. Whoever calls goes on for as long as there are so many. */
+export const personFilesAtOnce = 10;
+
 // Marked and told in one transaction. Who runs at the same moment waits for the row and finds the mark.
 const claim = sql(
   "personFiles.claim",
-  `UPDATE user_file p SET reminded = CASE WHEN p.expires_on <= tenant_today() + 7 THEN 7 ELSE 30 END
-   FROM app_user u
-   WHERE p.tenant_id = current_tenant() AND u.tenant_id = p.tenant_id AND u.id = p.user_id AND u.active
-     AND p.expires_on >= tenant_today()
-     AND (p.expires_on <= tenant_today() + 7 AND p.reminded IS DISTINCT FROM 7
-       OR p.expires_on <= tenant_today() + 30 AND p.reminded IS NULL)
-   RETURNING p.user_id, u.fullname, p.title, p.expires_on::text AS expires_on`,
+  `WITH due AS (
+     SELECT p.id, u.fullname FROM user_file p JOIN app_user u ON u.tenant_id = p.tenant_id AND u.id = p.user_id AND u.active
+     WHERE p.tenant_id = current_tenant() AND p.expires_on >= tenant_today()
+       AND (p.expires_on <= tenant_today() + 7 AND p.reminded IS DISTINCT FROM 7
+         OR p.expires_on <= tenant_today() + 30 AND p.reminded IS NULL)
+     ORDER BY p.id LIMIT ${personFilesAtOnce} FOR UPDATE OF p
+   )
+   UPDATE user_file p SET reminded = CASE WHEN p.expires_on <= tenant_today() + 7 THEN 7 ELSE 30 END
+   FROM due WHERE p.tenant_id = current_tenant() AND p.id = due.id
+   RETURNING p.user_id, due.fullname, p.title, p.expires_on::text AS expires_on`,
 );
 
 interface Due {
@@ -132,7 +138,7 @@ interface Due {
 
 /**
  * Reminds those who look after records of files that end within 30 days, and again within 7, by the organisation's
- * calendar; once each. @returns of how many.
+ * calendar; once each, a portion of them. @returns of how many.
  */
 export async function remindOfPersonFiles(tx: Tx): Promise<number> {
   const people = await tx.rows<{ id: number }>(holders);

@@ -13,6 +13,12 @@ interface Due {
   people: number[];
 }
 
+/** In one transaction: everybody who looks after cars is told of each. Whoever calls goes on for as long as there are so many. */
+export const expiriesAtOnce = 10;
+
+const holdersOf = (permission: string) => `ARRAY(SELECT u.id FROM app_user u
+  WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND person_holds(u.id, '${permission}') ORDER BY u.id)`;
+
 /**
  * What ends within a month, or has ended in the last one, and wasn't told at this stage: a month before, or a week before and
  * from then on. After a gap the later of the two is told, and the earlier never. $1 now. Of two workers one inserts.
@@ -33,6 +39,10 @@ const remind = sql(
      SELECT e.*, e.ends_on - today AS days_left, CASE WHEN e.ends_on - today <= 7 THEN 7 ELSE 30 END AS days
      FROM ends e, tenant t, LATERAL (SELECT ($1::timestamptz AT TIME ZONE t.time_zone)::date AS today) AS clock
      WHERE t.id = current_tenant() AND e.ends_on BETWEEN today - 30 AND today + 30
+       AND NOT EXISTS (SELECT FROM expiry_reminder r WHERE r.tenant_id = current_tenant() AND r.what = e.what AND r.ends_on = e.ends_on
+         AND r.car_id IS NOT DISTINCT FROM e.car_id AND r.driver_id IS NOT DISTINCT FROM e.driver_id
+         AND r.days = CASE WHEN e.ends_on - today <= 7 THEN 7 ELSE 30 END)
+     ORDER BY e.ends_on, e.name, e.what LIMIT ${expiriesAtOnce}
    ), told AS (
      INSERT INTO expiry_reminder (tenant_id, car_id, driver_id, what, ends_on, days)
      SELECT current_tenant(), car_id, driver_id, what, ends_on, days FROM due
@@ -40,8 +50,7 @@ const remind = sql(
      RETURNING car_id, driver_id, what
    )
    SELECT d.what, d.name, d.driver_id, d.ends_on::text AS ends_on, d.days_left,
-     ARRAY(SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
-       AND person_holds(u.id, CASE WHEN d.what = 'licence' THEN 'driver-edit' ELSE 'car-edit' END) ORDER BY u.id) AS people
+     CASE WHEN d.what = 'licence' THEN ${holdersOf("driver-edit")} ELSE ${holdersOf("car-edit")} END AS people
    FROM due d JOIN told USING (what)
    WHERE told.car_id IS NOT DISTINCT FROM d.car_id AND told.driver_id IS NOT DISTINCT FROM d.driver_id
    ORDER BY d.ends_on, d.name, d.what`,
@@ -55,7 +64,7 @@ const kindOf: Record<What, NotificationKind> = {
 
 /**
  * Whoever looks after cars, or drivers, hears that an insurance, an inspection or a licence ends: 30 and 7 days before, once each.
- * Safe to run twice and late. @returns how many were told of.
+ * Safe to run twice and late; a portion of them. @returns how many were told of.
  */
 export async function remindOfExpiry(tx: Tx, now: Date): Promise<number> {
   const due = await tx.rows<Due>(remind, [now]);

@@ -127,3 +127,16 @@ describe("reminded", () => {
     expect(await remind()).toBe(0);
   });
 });
+
+test("of many that end, those who look after records are told of some at a time", async () => {
+  const { world } = org;
+  const { id } = (await lay({ title: "Visa", expires_on: await day(10) })).body.data;
+  await server.owner.query(
+    `INSERT INTO user_file (tenant_id, user_id, file_id, title, kind, expires_on)
+     SELECT tenant_id, user_id, file_id, title || n, kind, expires_on FROM user_file, generate_series(1, 11) AS n WHERE id = $1`,
+    [id],
+  );
+  const told: number[] = [];
+  for (let turn = 0; turn < 3; turn++) told.push(await world.tx(remindOfPersonFiles));
+  expect(told).toEqual([10, 2, 0]);
+});

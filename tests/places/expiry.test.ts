@@ -68,3 +68,14 @@ test("a name with its plate is kept apart from an Arabic sentence around it", as
   const { text } = await world.api(world.admin).with({ "accept-language": "ar" }).get("/notification");
   expect(text).toContain("\u2068Transit 22 E 1\u2069");
 });
+
+test("of many that end, some are told at a time, and none twice", async () => {
+  await car({ insured_until: "2031-05-31" });
+  await world.tx((tx) =>
+    tx.manager.query(
+      `INSERT INTO car (tenant_id, name, type, plate_number, insured_until)
+       SELECT tenant_id, name, type, 'B ' || n, insured_until FROM car, generate_series(1, 11) AS n WHERE tenant_id = current_tenant()`,
+    ),
+  );
+  expect([await on("2031-05-25"), await on("2031-05-25"), await on("2031-05-25")]).toEqual([10, 2, 0]);
+});

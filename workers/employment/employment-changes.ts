@@ -6,10 +6,10 @@ import { closeDue } from "../../server/employment/leaving.service";
 import { announceActing } from "../../server/org-chart/acting.service";
 import { announceVacancies } from "../../server/org-chart/vacancies.service";
 import { announceOnboarding } from "../../server/onboarding/onboarding-notifications.service";
-import { remindOfPersonFiles } from "../../server/people/person-files.service";
+import { personFilesAtOnce, remindOfPersonFiles } from "../../server/people/person-files.service";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { Problem } from "../../shared/kernel/problems";
-import { type Schedule, tenantSchedule } from "../platform/schedule";
+import { inPortions, type Schedule, tenantSchedule } from "../platform/schedule";
 
 /**
  * What was planned for a day takes effect on it, in the organisation's time zone: each in a transaction of its own, once,
@@ -32,7 +32,7 @@ export function employmentSchedule(options: {
       await unitOfWork({ tenantId }, announceActing);
       await unitOfWork({ tenantId }, announceVacancies);
       await unitOfWork({ tenantId }, announceChanges);
-      await unitOfWork({ tenantId }, remindOfPersonFiles);
+      await inPortions(personFilesAtOnce, () => unitOfWork({ tenantId }, remindOfPersonFiles));
       await unitOfWork({ tenantId }, announceOnboarding);
     },
   });

@@ -24,7 +24,7 @@ const standings = sql(
      json_agg(json_build_object('reason', reason, 'days', days::float8, 'period', period, 'full_days', full_days::float8)
        ORDER BY id) FILTER (WHERE period IS NOT NULL) AS given
    FROM leave_ledger
-   WHERE tenant_id = current_tenant() AND ($2::bigint[] IS NOT NULL OR
+   WHERE tenant_id = current_tenant() AND ($3 OR
        year BETWEEN extract(year FROM tenant_today()) - 1 AND extract(year FROM tenant_today()) + 1)
      AND ($1::bigint IS NULL OR leave_type_id = $1) AND ($2::bigint[] IS NULL OR user_id = ANY($2))
    GROUP BY 1, 2, 3`,
@@ -48,6 +48,8 @@ export interface AccountsOf {
   typeId?: number;
   /** Without: everyone's, as a schedule looks at them. */
   userIds?: readonly number[];
+  /** Of everyone's a part, looked at in the same way. */
+  among?: readonly number[];
   /** Where it was read already. */
   calendarOf?: CalendarOf;
 }
@@ -58,8 +60,9 @@ export interface Account extends LeaveAccount {
 }
 
 /** Who is entitled to what, how their years are, and what is booked: all that a balance follows from. */
-export async function accountsOf(tx: Tx, { typeId, userIds, calendarOf }: AccountsOf): Promise<Account[]> {
-  const only = [typeId ?? null, userIds ? [...userIds] : null];
+export async function accountsOf(tx: Tx, { typeId, userIds, among, calendarOf }: AccountsOf): Promise<Account[]> {
+  const whose = userIds ?? among ?? null;
+  const only = [typeId ?? null, whose && [...whose]];
   const types = new Map(
     (await tx.rows<{ id: number; negative_allowed: boolean; today: string }>(settings, [typeId ?? null])).map(
       (type) => [type.id, type],
@@ -69,10 +72,10 @@ export async function accountsOf(tx: Tx, { typeId, userIds, calendarOf }: Accoun
   if (!first) return [];
   const { today } = first;
   const people = await tx.rows<Entitlement & { user_id: number; type_id: number }>(entitled, only);
-  const rows = await tx.rows<StandingRow>(standings, only);
+  const rows = await tx.rows<StandingRow>(standings, [...only, userIds !== undefined]);
   const from = `${today.slice(0, 4)}-01-01`;
   const booked = await bookedDays(tx, from, {
-    userIds: userIds ?? null,
+    userIds: whose,
     typeId: typeId ?? null,
     expiringOnly: userIds === undefined,
     calendarOf,

@@ -282,3 +282,25 @@ describe("connections that come back together", () => {
     expect(found.map((each) => each.found)).toMatchObject([{ code: "tenant.inactive" }, { code: "tenant.inactive" }]);
   });
 });
+
+/** Few events, of which each is long: what is sent again has a length as well. */
+describe("what was missed and is too long", () => {
+  const stage = setStage(() => null);
+
+  test("is read anew; a part of it that isn't is sent", async () => {
+    const world = await stage.world();
+    const ada = await world.person("Ada");
+    const stream = userStream(ada.id);
+    await stage.seed.rows(
+      `WITH s AS (INSERT INTO event_stream (tenant_id, name, revision) VALUES ($1, $2, 10)
+         ON CONFLICT (tenant_id, name) DO UPDATE SET revision = 10 RETURNING revision)
+       INSERT INTO domain_event (tenant_id, stream, revision, type, data, processed_at)
+       SELECT $1, $2, n, 'booking.mine', jsonb_build_object('bookings', '[]'::jsonb, 'note', repeat('x', 1000000)), now()
+       FROM s, generate_series(1, 10) AS n`,
+      [world.tenant.id, stream],
+    );
+    const client = await ada.connect();
+    expect(await client.subscribe(stream, 0)).toEqual({ status: "reset", revision: 10 });
+    expect(await client.subscribe(stream, 7)).toMatchObject({ status: "replay", revision: 10 });
+  });
+});

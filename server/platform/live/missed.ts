@@ -10,7 +10,8 @@ const revisionsOf = sql(
 
 const missedEvents = sql(
   "stream.missed",
-  `SELECT asked.stream, e.revision, e.id, e.type, e.at, e.data,
+  `SELECT asked.stream, e.revision, e.id, e.type, e.at,
+          CASE WHEN sum(octet_length(e.data::text)) OVER (ORDER BY asked.stream, e.revision) <= $4 THEN e.data END AS data,
           CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor
    FROM unnest($1::text[], $2::bigint[]) AS asked (stream, since)
    CROSS JOIN LATERAL (
@@ -26,6 +27,11 @@ const missedEvents = sql(
  * does: it is more than `replayLimit`.
  */
 const mostTogether = 2_000;
+/**
+ * Letters of them, all together. One event may be a series of bookings with everybody who comes, hundreds of thousands: five hundred
+ * such were 200 MB, which ended the process. Beyond it a fresh read is the shorter way.
+ */
+const mostLetters = 4_000_000;
 
 interface Asked {
   /** What its answer is kept by. */
@@ -66,8 +72,9 @@ export async function missedBy(tx: Tx, asked: readonly Asked[]): Promise<Map<num
     const source = sourceOf(stream);
     const revision = revisions.get(source) ?? 0;
     const later = (events.get(source) ?? []).filter((event) => event.revision > since);
-    // Cut from the log: what is missing can't be replayed.
-    if (later.length !== revision - since) answers.set(at, { status: "reset", revision });
+    // Cut from the log, or too long: what is missing can't be replayed. Too long together with others', it may be by itself.
+    if (later.some(({ data }) => data === null) && asked.length > 1) answers.set(at, "alone");
+    else if (later.length !== revision - since || later.some(({ data }) => data === null)) answers.set(at, { status: "reset", revision });
     else answers.set(at, { status: "replay", revision, events: later.map((event) => eventForPart(stream, event)) });
   }
   return answers;
@@ -93,7 +100,7 @@ async function eventsOf(tx: Tx, ranges: readonly Range[]): Promise<Map<StreamNam
   if (ranges.length === 0) return events;
   const rows = await tx.rows<Omit<LiveEvent, "at" | "actor"> & { stream: StreamName; at: Date; actor: Person | null }>(
     missedEvents,
-    [ranges.map(({ source }) => source), ranges.map(({ since }) => since), replayLimit],
+    [ranges.map(({ source }) => source), ranges.map(({ since }) => since), replayLimit, mostLetters],
   );
   for (const { stream, ...row } of rows) {
     const ofStream = events.get(stream) ?? [];

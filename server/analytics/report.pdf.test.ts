@@ -33,3 +33,14 @@ test("where too little is finished to say anything, there is no such table, nor 
   const rows = await rowsWith({ remaining: 12, p50: null, p85: null, p95: null });
   expect(rows).toHaveLength(1 + Object.keys(figures).length);
 });
+
+test("of a long list the first are drawn: the rest is on the screen", async () => {
+  const row = jest.spyOn(PdfDocument.prototype, "row");
+  const time = Array.from({ length: 5_000 }, (_, at) => ({ project: { id: at, title: `Harbour ${at}` }, minutes: 60 }));
+  const nothing = { departments: [], department_id: null, people: 9, leave: {}, spend: { currency: null, months: [] } };
+  const data = { ...nothing, from: "2026-11-02", to: "2026-11-15", budgets: null, bookings: null, time };
+  const leave = { taken: 0, planned: 0, absence: null };
+  const view = { screen: "department", data: { ...data, leave } } as unknown as ReportView;
+  await reportPdf({ view, language: "en", tenant: "Acme", logo: null, today: "2026-11-16" });
+  expect(row.mock.calls.length).toBeLessThan(80);
+});

@@ -51,6 +51,12 @@ export function reportPdf({ view, language, tenant, logo, today }: ReportPdf): P
   );
 }
 
+/**
+ * Of one list, the first of them, as the screen has them. A page takes milliseconds of everybody's time: of a department that logs time
+ * on thousands of projects it would be many.
+ */
+const mostRows = 60;
+
 function draw(pdf: PdfDocument, { title, head, rows, bars }: Part): void {
   const first = 0.4;
   const width = (1 - first) / Math.max(1, head.length - 1);
@@ -67,7 +73,7 @@ function draw(pdf: PdfDocument, { title, head, rows, bars }: Part): void {
   pdf.row(head.map((name, at) => ({ text: name, part: partOf(at), style: { ...quiet, align: alignOf(at) } })));
   pdf.rule();
   pdf.space(4);
-  rows.forEach((row, index) => {
+  rows.slice(0, mostRows).forEach((row, index) => {
     pdf.row(row.map((cell, at) => ({ text: cell, part: partOf(at), style: { align: alignOf(at) } })));
     const share = bars?.[index];
     if (share !== undefined) pdf.bar(share, [0, first]);

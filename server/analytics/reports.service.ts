@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import type { Report, subscribeToReport } from "../../shared/analytics/reports.contract";
 import { userStream } from "../../shared/kernel/events";
-import { Problem } from "../../shared/kernel/problems";
+import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { readReportView } from "./report-view";
@@ -11,9 +11,12 @@ import * as statements from "./reports.sql";
 export const listReports = (tx: Tx, actor: Pick<Actor, "id">): Promise<Report[]> =>
   tx.rows<Report>(statements.reportsOf, [actor.id]);
 
+/** Of one person: each is read, drawn and mailed on the same morning, one after the other. */
+const mostReports = 50;
+
 /**
  * From the next Monday on; asked for again, as it is filtered now.
- * @throws Problem 403, 404 as the screen itself: whoever may not see it can't have it sent.
+ * @throws Problem 403, 404 as the screen itself: whoever may not see it can't have it sent. 422 for one too many.
  */
 export async function subscribeToReportOf(
   tx: Tx,
@@ -27,6 +30,8 @@ export async function subscribeToReportOf(
   // A project and a person are one; a department may be all of them.
   if (subjectId === null && screen !== "department") throw new Problem("notFound");
   await readReportView(tx, actor, { screen, subjectId, days, filters }, null, now);
+  const others = (await tx.one<{ count: number }>(statements.otherReports, [actor.id, screen, subjectId])) as { count: number };
+  if (others.count >= mostReports) throw invalid("subject_id", "field.tooMany");
   const values = [actor.id, screen, subjectId, days, JSON.stringify(filters)];
   const report = (await tx.one<Report>(statements.writeReport, values)) as Report;
   tx.emit("analytics_report.changed", userStream(actor.id), {});

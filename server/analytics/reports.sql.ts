@@ -12,6 +12,13 @@ const mondayAt = (at: string) =>
   `(SELECT date_trunc('week', ${at}::timestamptz AT TIME ZONE t.time_zone - interval '6 hours')::date
     FROM tenant t WHERE t.id = current_tenant())`;
 
+/** $1 person, $2 screen, $3 subject: what else they get. */
+export const otherReports = sql(
+  "analytics.otherReports",
+  `SELECT count(*)::int AS count FROM analytics_report
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND NOT (screen = $2 AND subject_id IS NOT DISTINCT FROM $3::bigint)`,
+);
+
 /** The first comes with the next Monday. $1 person, $2 screen, $3 subject, $4 days, $5 filters. */
 export const writeReport = sql(
   "analytics.writeReport",

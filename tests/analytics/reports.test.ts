@@ -170,3 +170,17 @@ test("the mail's link stops them without signing in", async () => {
   ok(await nobody.post(`/notification/unsubscribe?token=${token}`));
   expect(ok(await world.api(world.manager).get(path)).body.data).toEqual([]);
 });
+
+test("fifty mails on a Monday are enough: one more is refused, another time span of one of them isn't", async () => {
+  const { world, body } = await subscribed();
+  await world.tx((tx) =>
+    tx.rows(
+      unnamed(`INSERT INTO analytics_report (tenant_id, user_id, screen, subject_id, days, filters, sent_for)
+        SELECT current_tenant(), $1, 'user', $1::bigint + n, 14, '{}', '2026-11-02' FROM generate_series(1, 49) AS n`),
+      [world.manager.id],
+    ),
+  );
+  ok(await world.api(world.manager).post(path, { ...body, days: 28 }));
+  const refused = await world.api(world.manager).post(path, { screen: "user", subject_id: world.manager.id, days: 14 });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["subject_id"]]);
+});

@@ -72,7 +72,10 @@ export async function personParts(tx: Tx): Promise<Part[]> {
 
 const atOnce = 500;
 
-/** Rows as JSON, a few hundred at a time out of a cursor: however many there are, so many are in memory. */
+/** Of rows fewer: each version of a form may be a megabyte, and five hundred of them were more than the process could hold. */
+const rowsAtOnce = 50;
+
+/** Rows as JSON, some at a time out of a cursor: however many there are, so many are in memory. */
 export async function* rowsOf(tx: Tx, { table, columns, where }: Part["tables"][number], personId: number) {
   if (columns.length === 0) return;
   // Names come from the catalogue and the person's id is a number: none is anybody's text. A cursor takes no parameters here.
@@ -80,9 +83,9 @@ export async function* rowsOf(tx: Tx, { table, columns, where }: Part["tables"][
   const select = `SELECT row_to_json(x)::text AS row FROM (SELECT ${columns.join(", ")} FROM ${table} WHERE ${condition}) x`;
   await tx.rows(unnamed(`DECLARE export_rows NO SCROLL CURSOR FOR ${select}`));
   for (;;) {
-    const rows = await tx.rows<{ row: string }>(unnamed(`FETCH ${atOnce} FROM export_rows`));
+    const rows = await tx.rows<{ row: string }>(unnamed(`FETCH ${rowsAtOnce} FROM export_rows`));
     for (const { row } of rows) yield row;
-    if (rows.length < atOnce) break;
+    if (rows.length < rowsAtOnce) break;
   }
   await tx.rows(unnamed("CLOSE export_rows"));
 }

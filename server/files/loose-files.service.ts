@@ -24,6 +24,11 @@ const lockDue = sql(
    ORDER BY due LIMIT $1 FOR UPDATE SKIP LOCKED`,
 );
 
+const putOff = sql(
+  "looseFiles.putOff",
+  "UPDATE loose_file SET due = now() + interval '1 hour' WHERE tenant_id = current_tenant() AND storage_key = $1",
+);
+
 /** A new key, noted before anything lies under it. */
 export async function noteKey(tx: Tx): Promise<string> {
   const key = newStorageKey(tx.tenantId);
@@ -49,19 +54,36 @@ export async function removeIfLoose(unit: Unit, store: FileStore, key: string): 
 }
 
 const atOnce = 100;
+/** So many that can't be removed are no odd ones any more: the store is away. */
+const mostRefused = 3;
 
-/** Removes what is due. Several may sweep at once: each takes others. @returns how many keys it removed. */
+/**
+ * Removes what is due. Several may sweep at once: each takes others. What can't be removed is tried again in an hour, and keeps nothing
+ * else waiting. @returns how many keys it removed.
+ * @throws what the first of those was refused with, once all others have gone, or as many of them that the store seems to be away.
+ */
 export async function sweepLooseFiles(unit: Unit, store: FileStore): Promise<number> {
+  const refused: unknown[] = [];
   for (let removed = 0; ; ) {
-    const keys = await unit(async (tx) => {
-      const due = (await tx.rows<{ storage_key: string }>(lockDue, [atOnce])).map((row) => row.storage_key);
-      for (const key of due) {
-        await store.remove(key); // first the bytes: a crash in between leaves the note, and the next sweep finds nothing there
-        await tx.rows(take, [key]);
+    const { due, gone } = await unit(async (tx) => {
+      const keys = (await tx.rows<{ storage_key: string }>(lockDue, [atOnce])).map((row) => row.storage_key);
+      let swept = 0;
+      for (const key of keys) {
+        try {
+          await store.remove(key); // first the bytes: a crash in between leaves the note, and the next sweep finds nothing there
+          await tx.rows(take, [key]);
+          swept += 1;
+        } catch (error) {
+          await tx.rows(putOff, [key]); // fails as well where it was the database
+          refused.push(error);
+          if (refused.length >= mostRefused) break;
+        }
       }
-      return due;
+      return { due: keys.length, gone: swept };
     });
-    removed += keys.length;
-    if (keys.length < atOnce) return removed;
+    removed += gone;
+    if (due === atOnce && refused.length < mostRefused) continue;
+    if (refused.length > 0) throw refused[0];
+    return removed;
   }
 }

@@ -247,3 +247,21 @@ test("every column that names people says what it means for the copy of what is 
   expect([...areaOf.keys(), ...leftOut].filter((name) => !names.includes(name))).toEqual([]);
   expect([...areaOf.keys()].filter((name) => leftOut.has(name))).toEqual([]);
 });
+
+test("one of each organisation in turn, whoever asked first for how many", async () => {
+  const [first, second] = [await server.world(), await server.world()];
+  for (const by of [first.employee, first.hr, first.manager]) await asked(first, by, "person");
+  await asked(second, second.employee, "person");
+  const made: number[] = [];
+  const { unitOfWork } = server.platform;
+  const noting: typeof unitOfWork = async (options, work) =>
+    unitOfWork(options, async (tx) => {
+      const result = await work(tx);
+      if ((work as unknown) === claimExport && result) made.push(options.tenantId);
+      return result;
+    });
+  const office = createExporter({ ...server.platform, unitOfWork: noting, workerDatabase: server.owner });
+  void office.work(first.tenantId);
+  await office.work(second.tenantId);
+  expect(made).toEqual([first.tenantId, second.tenantId, first.tenantId, first.tenantId]);
+});

@@ -15,9 +15,26 @@ export interface LooseFiles {
 export function createLooseFiles(options: { unitOfWork: UnitOfWork; files: FileStore; log: Logger }): LooseFiles {
   const { unitOfWork, files, log } = options;
   const sweep = (tenantId: number) => sweepLooseFiles((work) => unitOfWork({ tenantId }, work), files);
+  /** Tenants that are swept at this moment, and whether more was deleted meanwhile. */
+  const under = new Map<number, { again: boolean }>();
+  // One at a time: two hundred deleted files are two hundred wishes, and each sweep holds a connection while bytes go.
+  const sweepOnce = async (tenantId: number, own: { again: boolean }): Promise<void> => {
+    do {
+      own.again = false;
+      await sweep(tenantId).catch((error) => log.warn({ err: error }, "bytes of deleted files"));
+    } while (own.again);
+    under.delete(tenantId);
+  };
   return {
     sweepSoon(tenantId) {
-      void sweep(tenantId).catch((error) => log.warn({ err: error }, "bytes of deleted files"));
+      const known = under.get(tenantId);
+      if (known) {
+        known.again = true;
+        return;
+      }
+      const own = { again: false };
+      under.set(tenantId, own);
+      void sweepOnce(tenantId, own);
     },
     schedule: (workerDatabase) =>
       tenantSchedule({

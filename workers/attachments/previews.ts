@@ -32,7 +32,8 @@ export interface Previews {
  * much memory, and some make the library fall.
  */
 export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Previews {
-  const wanted = new Map<string, () => Promise<void>>();
+  /** Files by tenant: one of each in turn, or thousands of one tenant's would stand before everybody else's. */
+  const wanted = new Map<number, Set<number>>();
   let running: Promise<void> | null = null;
   const childProcesses = createChildProcesses(limits);
   let stopped = false;
@@ -60,15 +61,18 @@ export function createPreviews({ unitOfWork, files, log }: PreviewsOptions): Pre
   };
 
   async function run(): Promise<void> {
-    for (const [key, job] of wanted) {
+    for (const [tenantId, files] of wanted) {
       if (stopped) return;
-      wanted.delete(key);
-      await job().catch((error) => log.warn({ err: error }, "preview")); // an outage: it is found again
+      const fileId = files.values().next().value as number;
+      files.delete(fileId);
+      wanted.delete(tenantId);
+      if (files.size > 0) wanted.set(tenantId, files); // at the end of the line
+      await make(tenantId, fileId).catch((error) => log.warn({ err: error }, "preview")); // an outage: it is found again
     }
   }
 
   const want: Previews["want"] = (tenantId, fileId) => {
-    wanted.set(`${tenantId}/${fileId}`, () => make(tenantId, fileId));
+    wanted.set(tenantId, (wanted.get(tenantId) ?? new Set()).add(fileId));
     start();
   };
 

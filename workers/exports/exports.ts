@@ -36,27 +36,39 @@ export interface Exporter {
   consumer: Consumer;
   /** By the clock: what a worker that died has left, and what its day is over for. */
   schedule: Schedule;
-  /** Makes what is waiting in a tenant. */
+  /** Makes what is waiting in a tenant, and whatever else waits. */
   work(tenantId: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes exports, one at a time in this worker: each reads all there is. */
+/** Makes exports, one at a time in this worker: each reads all there is. One of each tenant in turn, whoever has asked for how many. */
 export function createExporter(options: ExporterOptions): Exporter {
-  let last: Promise<void> = Promise.resolve();
+  const waiting = new Set<number>();
+  let running: Promise<void> | null = null;
   let stopped = false;
-  const work = async (tenantId: number) => {
-    while (!stopped) {
-      const claimed = await options.unitOfWork({ tenantId }, claimExport);
-      if (!claimed) return;
-      await make(options, tenantId, claimed);
+  const makeOne = async (tenantId: number) => {
+    const claimed = await options.unitOfWork({ tenantId }, claimExport);
+    if (!claimed) return;
+    waiting.add(tenantId); // at the end of the line, where there may be more
+    await make(options, tenantId, claimed);
+  };
+  const run = async () => {
+    for (const tenantId of waiting) {
+      if (stopped) return;
+      waiting.delete(tenantId);
+      await makeOne(tenantId).catch((error) => options.log.warn({ err: error, tenant: tenantId }, "export"));
     }
   };
-  const inLine = (tenantId: number) => {
-    last = last
-      .then(() => work(tenantId))
-      .catch((error) => options.log.warn({ err: error, tenant: tenantId }, "export"));
-    return last;
+  const start = (): Promise<void> => {
+    running ??= run().finally(() => {
+      running = null;
+      if (waiting.size > 0 && !stopped) void start(); // asked for while the last one ended
+    });
+    return running;
+  };
+  const inLine = (tenantId: number): Promise<void> => {
+    waiting.add(tenantId);
+    return start();
   };
   return {
     consumer: {
@@ -78,7 +90,7 @@ export function createExporter(options: ExporterOptions): Exporter {
     work: inLine,
     async stop() {
       stopped = true;
-      await last;
+      await running;
     },
   };
 }

@@ -10,6 +10,8 @@ import { eachTenant } from "./schedule";
 /** Younger events are on their way through the queue. */
 const patienceSeconds = 3;
 export const redriveAtOnce = 500;
+/** Letters of them, all together: an event may be long, and what waits behind it is found with the next look. */
+const mostLetters = 16_000_000;
 
 interface LeftOver {
   tenant_id: number;
@@ -41,12 +43,17 @@ export async function redrive(
   { log, kinds = eventKinds, failed = new Set() }: RedriveOptions,
 ): Promise<number> {
   const rows = await database.query<LeftOver[]>(
-    `SELECT e.tenant_id, e.stream, e.id, e.revision, e.type, e.at, e.data, e.actor_id
-     FROM domain_event e
-     WHERE e.processed_at IS NULL AND e.parked_at IS NULL AND e.at < now() - make_interval(secs => $1)
-       AND e.type = ANY($3) AND e.tenant_id <> ALL($4)
-     ORDER BY e.at LIMIT $2`,
-    [patienceSeconds, redriveAtOnce, kinds, [...failed]],
+    `WITH found AS (
+       SELECT e.tenant_id, e.stream, e.id, e.revision, e.type, e.at, e.data, e.actor_id
+       FROM domain_event e
+       WHERE e.processed_at IS NULL AND e.parked_at IS NULL AND e.at < now() - make_interval(secs => $1)
+         AND e.type = ANY($3) AND e.tenant_id <> ALL($4)
+       ORDER BY e.at LIMIT $2
+     ), told AS (
+       SELECT *, sum(octet_length(data::text)) OVER (ORDER BY at, id) - octet_length(data::text) AS before FROM found
+     )
+     SELECT tenant_id, stream, id, revision, type, at, data, actor_id FROM told WHERE before < $5 ORDER BY at`,
+    [patienceSeconds, redriveAtOnce, kinds, [...failed], mostLetters],
   );
   const byTenant = groupBy(rows, (row) => row.tenant_id);
   const tenants = [...byTenant.keys()].map((id) => ({ id }));

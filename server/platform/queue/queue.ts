@@ -91,7 +91,8 @@ export function openQueue<Data>(name: QueueName, settings: QueueSettings): JobQu
   pool?.on("error", (error) => log.warn({ err: error }, "queue connection"));
   const workers: Worker[] = [];
 
-  const defaults = { removeOnComplete: { count: 200 }, removeOnFail: { count: 1_000 }, attempts: 1 };
+  // To look into, no more: what happened lies in the log. Each holds two hundred events, which may be long, and Redis keeps them in memory.
+  const defaults = { removeOnComplete: { count: 20 }, removeOnFail: { count: 100 }, attempts: 1 };
   const queueOptions: Omit<QueueOptions, "connection"> = { defaultJobOptions: defaults };
   const queue = redis
     ? new Queue(name, { ...queueOptions, connection: redis as unknown as ConnectionOptions })

@@ -10,6 +10,7 @@ import { budgetsFor } from "../finance/finance-budget.service";
 import { refuseOwnEmployment } from "../people/own-employment.service";
 import { unlessTaken } from "../platform/database/constraints";
 import { soughtIn } from "../platform/database/like";
+import { requireRoomFor } from "../platform/database/room-for";
 import type { Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
@@ -100,6 +101,7 @@ const rowOf = ({ name, code, parent_id, head_id }: Input) => ({
 /** @throws Problem 422 when the name or the code is taken, or what it names isn't there. */
 export async function createDepartment(tx: Tx, actor: Actor, input: Input) {
   await requireKnown(tx, input);
+  await requireRoomFor(tx, "department", "name");
   const { id } = await unlessTaken(rules, () => tx.repo(DepartmentEntity).insert(rowOf(input)));
   tx.emit("department.created", directoryStream(tx.tenantId), { id, name: input.name });
   return presentDepartment(await readDepartment(tx, id), actor);

@@ -5,7 +5,7 @@ import { type saveTemplateSchema, tidyDefinition } from "../../shared/forms/form
 import { castAnswer } from "../../shared/forms/forms.answers.rules";
 import { tenantStream } from "../../shared/kernel/events";
 import { languageCodes } from "../../shared/kernel/languages";
-import { type FieldErrors, Problem } from "../../shared/kernel/problems";
+import { type FieldErrors, invalid, Problem } from "../../shared/kernel/problems";
 import type { Actor } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -18,6 +18,7 @@ import {
   type FormRow,
   lockFormToChange,
   type Requester,
+  sizeOfForms,
   unknownNames,
 } from "./forms.sql";
 
@@ -40,9 +41,23 @@ export async function formFor(tx: Tx, actor: Actor, id: number): Promise<{ form:
   return { form, person };
 }
 
-/** @returns its id. */
+/** All of them are read whole wherever somebody chooses one: two hundred of a megabyte each would end the process. */
+const mostForms = 500;
+const mostBytes = 5_000_000;
+/** Of one: whoever decides on what was filled in reads it with each. */
+const longestForm = 300_000;
+
+/** After a form was written. @throws Problem 422 for too many, or too much in one or all of them. */
+async function requireRoom(tx: Tx, id: number): Promise<void> {
+  type Size = { count: number; own: number; bytes: number };
+  const { count, own, bytes } = (await tx.one<Size>(sizeOfForms, [id])) as Size;
+  if (count > mostForms || bytes > mostBytes || own > longestForm) throw invalid("title", "field.tooMany");
+}
+
+/** @returns its id. @throws Problem 422 where there is no room for it. */
 export async function createForm(tx: Tx, actor: Actor, draft: FormDefinition): Promise<number> {
   const { id, version } = await tx.repo(FormEntity).insert({ draft, savedBy: actor.id } as never);
+  await requireRoom(tx, id);
   tx.emit("form.saved", tenantStream(tx.tenantId), { id, version });
   return id;
 }
@@ -79,7 +94,7 @@ async function change(tx: Tx, form: FormRow, to: Partial<FormEntity>): Promise<n
   return version;
 }
 
-/** Keeps a draft. @throws Problem 404, 409. */
+/** Keeps a draft. @throws Problem 404, 409; 422 where there is no room for it. */
 export async function saveForm(
   tx: Tx,
   actor: Actor,
@@ -89,6 +104,7 @@ export async function saveForm(
   const form = await lockedForm(tx, id, version);
   const draft = withFitDefaults(tidyDefinition(definition));
   const saved = await change(tx, form, { draft, savedAt: new Date(), savedBy: actor.id });
+  await requireRoom(tx, id);
   tx.emit("form.saved", tenantStream(tx.tenantId), { id, version: saved });
 }
 

@@ -52,6 +52,14 @@ export const allForms = sql(
    ORDER BY lower(COALESCE(v.definition, f.draft)->>'title'), f.id`,
 );
 
+/** How many forms there are, and how long the draft of $1 and all of them are, in bytes. */
+export const sizeOfForms = sql(
+  "forms.size",
+  `SELECT count(*)::int AS count, COALESCE(max(octet_length(f.draft::text)) FILTER (WHERE f.id = $1), 0) AS own,
+     COALESCE(sum(octet_length(f.draft::text)), 0)::float8 + COALESCE(sum(octet_length(v.definition::text)), 0)::float8 AS bytes
+   FROM ${tables} WHERE f.tenant_id = current_tenant()`,
+);
+
 /** Whoever changes a form, and whoever sends one, are one after the other; several may send at once. */
 export const lockFormToChange = sql(
   "forms.lockToChange",

@@ -57,13 +57,18 @@ async function readGroup(tx: Tx, id: number): Promise<GroupRow> {
 export const groupRecord = async (tx: Tx, actor: Actor, id: number): Promise<GroupRecord> =>
   present(await readGroup(tx, id), actor);
 
-/** @throws Problem 422 for people who can't be in it: unknown, gone, or from outside. */
+/** People in groups, whoever is in several counted in each: all of them are answered where nobody asks for a page. */
+const mostInGroups = 100_000;
+
+/** @throws Problem 422 for people who can't be in it: unknown, gone, or from outside; and for too many in all groups. */
 async function setMembers(tx: Tx, id: number, users: readonly number[]): Promise<void> {
   const wanted = [...new Set(users)];
   const known = await tx.rows<{ id: number }>(statements.mayBeIn, [id, wanted]);
   if (known.length < wanted.length) throw invalid("users", "field.unknown");
   await tx.rows(statements.dropMembers, [id, wanted]);
   await tx.rows(statements.addMembers, [id, wanted]);
+  const all = await tx.one<{ count: number }>(statements.countMembers);
+  if ((all?.count ?? 0) > mostInGroups) throw invalid("users", "field.tooMany");
 }
 
 /** @throws Problem 422 when the title is taken, or somebody can't be in it. */

@@ -91,3 +91,8 @@ export const groupUses = sql(
    UNION ALL SELECT 'articles', count(*)::int, '{}'
      FROM news_audience WHERE tenant_id = current_tenant() AND group_id = $1`,
 );
+
+export const countMembers = sql(
+  "groups.countMembers",
+  "SELECT count(*)::int AS count FROM user_group_member WHERE tenant_id = current_tenant()",
+);

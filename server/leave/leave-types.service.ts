@@ -10,6 +10,7 @@ import { sql, type Tx } from "../platform/database/unit-of-work";
 import { grantAllowances } from "./leave-allowance.service";
 import { LeaveTypeEntity } from "./leave.entity";
 import { unlessTaken } from "../platform/database/constraints";
+import { requireRoomFor } from "../platform/database/room-for";
 
 type TypeInput = InferType<typeof leaveTypeSchema>;
 
@@ -69,8 +70,9 @@ function changed(tx: Tx, id: number, change: "created" | "changed" | "deleted"):
   logSecurity(tx, { kind: "leave_settings_changed", facts: { scope: "types", change, record: id } });
 }
 
-/** @throws Problem 422 when the name is taken. */
+/** @throws Problem 422 when the name is taken, and for one too many. */
 export async function createLeaveType(tx: Tx, input: TypeInput): Promise<LeaveTypeEntity> {
+  await requireRoomFor(tx, "leave_type", "name"); // everybody has an account of each, also of those that are archived
   const row = { ...rowOf(input), blocks: blocksOf(input) };
   const type = await unlessTaken(nameKeys, () => tx.repo(LeaveTypeEntity).insert(row));
   await grantAllowances(tx, { typeId: type.id });

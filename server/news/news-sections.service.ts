@@ -4,6 +4,7 @@ import { Problem } from "../../shared/kernel/problems";
 import { type Named, tidyNames } from "../../shared/kernel/translations";
 import type { newsSectionSchema } from "../../shared/news/news.schema";
 import { unlessTaken } from "../platform/database/constraints";
+import { requireRoomFor } from "../platform/database/room-for";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { presentSection } from "./news.present";
 
@@ -60,6 +61,7 @@ export const sectionsInUse = async (tx: Tx, language: Language) =>
 
 /** @throws Problem 422 when the name is taken. */
 export async function createSection(tx: Tx, input: Input) {
+  await requireRoomFor(tx, "news_section", "name");
   const names = JSON.stringify(tidyNames(input.translations));
   const row = await unlessTaken(rules, () => tx.one<{ id: number }>(insert, [input.name, names]));
   return { id: (row as { id: number }).id, name: input.name };

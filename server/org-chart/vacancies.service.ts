@@ -4,6 +4,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Vacancy, vacancySchema } from "../../shared/org-chart/vacancies.contract";
 import { changePerson } from "../people/change-person.service";
 import { visibleUser } from "../people/read-person.service";
+import { requireRoomFor } from "../platform/database/room-for";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import * as statements from "./vacancies.sql";
@@ -32,6 +33,7 @@ async function read(tx: Tx, id: number): Promise<Vacancy> {
 /** @throws Problem 422 for what isn't there, and whoever can't lead or stand in. */
 export async function createVacancy(tx: Tx, input: Input): Promise<Vacancy> {
   await requireKnown(tx, input);
+  await requireRoomFor(tx, "vacancy", "position_id");
   const { id } = (await tx.one<{ id: number }>(statements.insertVacancy, valuesOf(input))) as { id: number };
   changed(tx, id);
   return read(tx, id);

@@ -4,6 +4,7 @@ import { type Outage, type OutageKind, outageKinds } from "../../shared/places/o
 import type { Permission } from "../../shared/kernel/permissions";
 import type { outageSchema } from "../../shared/places/places.schema";
 import { unlessTaken } from "../platform/database/constraints";
+import { requireRoomFor } from "../platform/database/room-for";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { type Actor, requirePermission } from "../platform/session";
 import { OutageEntity } from "./outage.entity";
@@ -86,6 +87,7 @@ export async function takeOut(tx: Tx, actor: Actor, input: Input): Promise<{ out
   };
   if (Date.parse(input.end_date) > Date.parse(input.start_date))
     await rehome(tx, actor, taken, input.bookings, "outage.booked");
+  await requireRoomFor(tx, "outage", "start_date");
   const { id } = await unlessTaken({ ...rules, ...known }, () =>
     tx.repo(OutageEntity).insert({
       ...keys,

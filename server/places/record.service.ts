@@ -6,6 +6,7 @@ import type { Permission } from "../../shared/kernel/permissions";
 import type { PlaceKind, VehicleKind } from "../../shared/places/places.events";
 import { type BrokenRules, unlessTaken } from "../platform/database/constraints";
 import { soughtIn } from "../platform/database/like";
+import { requireRoomFor } from "../platform/database/room-for";
 import type { Statement, Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
@@ -106,6 +107,7 @@ export function recordsOf<Row extends RecordRow, Input extends { version?: numbe
 
     /** @throws Problem 422. */
     async create(tx: Tx, actor: Actor, input: Input): Promise<Shown<Row>> {
+      await requireRoomFor(tx, of.kind, "name");
       const id = await unlessTaken(of.rules, () => of.write(tx, null, input, null));
       const row = await find(tx, id);
       emitChange(tx, "created", row);

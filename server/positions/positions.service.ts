@@ -9,6 +9,7 @@ import type { Actor as Person } from "../../shared/kernel/events";
 import { refuseOwnEmployment } from "../people/own-employment.service";
 import { unlessTaken } from "../platform/database/constraints";
 import { soughtIn } from "../platform/database/like";
+import { requireRoomFor } from "../platform/database/room-for";
 import type { Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
@@ -62,6 +63,7 @@ export async function positionWithPeople(tx: Tx, actor: Actor, id: number) {
 
 /** @throws Problem 422 when the title is taken. */
 export async function createPosition(tx: Tx, actor: Actor, { title, description = null }: Input): Promise<Position> {
+  await requireRoomFor(tx, "position", "title");
   const { id } = await unlessTaken(rules, () => tx.repo(PositionEntity).insert({ title, description }));
   tx.emit("position.created", directoryStream(tx.tenantId), { id, title });
   return present(await readPosition(tx, id), actor);

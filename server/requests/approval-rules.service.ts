@@ -8,6 +8,7 @@ import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { SecurityFacts } from "../../shared/kernel/security";
 import type { Actor } from "../platform/session";
 import { logSecurity } from "../platform/security-log";
+import { requireRoomFor } from "../platform/database/room-for";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { approverOf, authorizeRules } from "./dry-run.service";
 
@@ -61,6 +62,7 @@ const insert = sql(
 export async function createRule(tx: Tx, actor: Actor, input: Input): Promise<ApprovalRule> {
   authorizeRules(actor, input.family);
   await tx.one(lock);
+  await requireRoomFor(tx, "approval_rule", "name");
   const { condition, steps } = await contentOf(tx, input);
   const { id } = (await tx.one<{ id: number }>(insert, [input.family, input.name, condition, steps])) as { id: number };
   return changed(tx, id, "created");

@@ -6,6 +6,7 @@ import type { Use } from "../../shared/kernel/uses";
 import type { Role } from "../../shared/roles/roles.contract";
 import type { createRoleSchema, roleChangesSchema, updateRoleSchema } from "../../shared/roles/roles.schema";
 import { unlessTaken } from "../platform/database/constraints";
+import { requireRoomFor } from "../platform/database/room-for";
 import type { Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
 import { logSecurity } from "../platform/security-log";
@@ -56,10 +57,11 @@ export async function roleHolders(tx: Tx, actor: Actor, id: number): Promise<Hol
 export const whoMay = (tx: Tx, permission: Permission) =>
   tx.rows<Holder & { role: string }>(statements.whoMay, [permission, countsOutside(permission)]);
 
-/** @throws Problem 422 when the name is taken, 403 for what isn't theirs to give. */
+/** @throws Problem 422 when the name is taken, and for one too many; 403 for what isn't theirs to give. */
 export async function createRole(tx: Tx, actor: Actor, input: InferType<typeof createRoleSchema>): Promise<Role> {
   const held = inOrder((input.permissions ?? []) as Permission[]);
   requireOwn(actor, held);
+  await requireRoomFor(tx, "role", "name");
   const { id } = await unlessTaken(rules, () => tx.repo(RoleEntity).insert({ name: input.name, permissions: held }));
   tx.emit("role.created", directoryStream(tx.tenantId), { id, name: input.name });
   logSecurity(tx, { kind: "role_changed", facts: { change: "created", record: id } });

@@ -71,13 +71,20 @@ export function daysThere({ timeZone, weekend, holidays }: WorkCalendar): (at: n
   const free = new Set([...holidays].map(dayNumber));
   const offsetAt = offsets(timeZone);
   const dayOf = (at: number) => Math.floor((at + offsetAt(at)) / dayMs);
-  return (at) => {
-    const day = dayOf(at);
+  const known = new Map<number, DayThere>();
+  const look = (day: number, at: number): DayThere => {
     let over = (day + 1) * dayMs - offsetAt(at);
     // Where the clock is changed before, the day is longer or shorter.
     while (dayOf(over - quarterMs) > day) over -= quarterMs;
     while (dayOf(over) === day) over += quarterMs;
     return { free: free.has(day) || (!always && weekend.includes((((day + 4) % 7) + 7) % 7)), over };
+  };
+  // Thousands of requests wait over the same days.
+  return (at) => {
+    const day = dayOf(at);
+    const there = known.get(day) ?? look(day, at);
+    known.set(day, there);
+    return there;
   };
 }
 

@@ -1,4 +1,4 @@
-import { newColumn } from "../../shared/forms/forms.definition";
+import { emptyDefinition, newColumn } from "../../shared/forms/forms.definition";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
 import { desk, equipment, field, idsOf } from "./desk";
@@ -197,4 +197,25 @@ test("its title, description and columns are said in other languages; a copy isn
   const long = { de: { title: "x".repeat(121) } };
   const refused = await hr.put(url(form), { definition: { ...equipment, translations: long } });
   expect(Object.keys(refused.body.errors)).toEqual(["definition.translations.de.title"]);
+});
+
+test("all forms together have a size: they are read whole wherever somebody chooses one", async () => {
+  const world = await server.world();
+  const { hr } = await desk(world);
+  const { id } = ok(await hr.post("/vas/vas-template", { title: "One more" })).body.data as { id: number };
+  await world.tx((tx) =>
+    tx.manager.query(`INSERT INTO form (tenant_id, draft)
+      SELECT current_tenant(), jsonb_build_object('title', 'Long', 'description', repeat('x', 1000000)) FROM generate_series(1, 5)`),
+  );
+  const definition = { ...emptyDefinition("One more"), fields: [field("text", "f1")] };
+  const refused = [
+    await hr.post("/vas/vas-template", { title: "Too much" }),
+    await hr.put(`/vas/vas-template/${id}`, { definition }),
+  ];
+  expect(refused.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
+    [422, ["title"]],
+    [422, ["title"]],
+  ]);
+  await world.tx((tx) => tx.manager.query("DELETE FROM form WHERE draft->>'title' = 'Long'"));
+  ok(await hr.put(`/vas/vas-template/${id}`, { definition }));
 });

@@ -1,0 +1,30 @@
+import { invalid } from "../../../shared/kernel/problems";
+import { sql, type Tx } from "./unit-of-work";
+
+/**
+ * Of what is answered whole, in lists, grids, charts and forms that everybody opens: more than any organisation has, and few enough that
+ * nobody else waits while they are put together.
+ */
+const most = {
+  role: 300,
+  leave_type: 100,
+  approval_rule: 500,
+  news_section: 200,
+  building: 2_000,
+  floor: 5_000,
+  room: 5_000,
+  car: 5_000,
+  driver: 5_000,
+  equipment: 5_000,
+  outage: 20_000,
+  vacancy: 5_000,
+  department: 10_000,
+  position: 10_000,
+} as const;
+
+/** @throws Problem 422 at this field for one too many. */
+export async function requireRoomFor(tx: Tx, table: keyof typeof most, field: string): Promise<void> {
+  const count = sql(`room.${table}`, `SELECT count(*)::int AS count FROM ${table} WHERE tenant_id = current_tenant()`);
+  const there = await tx.one<{ count: number }>(count);
+  if ((there?.count ?? 0) >= most[table]) throw invalid(field, "field.tooMany");
+}

@@ -30,7 +30,9 @@ export async function subscribeToReportOf(
   // A project and a person are one; a department may be all of them.
   if (subjectId === null && screen !== "department") throw new Problem("notFound");
   await readReportView(tx, actor, { screen, subjectId, days, filters }, null, now);
-  const others = (await tx.one<{ count: number }>(statements.otherReports, [actor.id, screen, subjectId])) as { count: number };
+  const others = (await tx.one<{ count: number }>(statements.otherReports, [actor.id, screen, subjectId])) as {
+    count: number;
+  };
   if (others.count >= mostReports) throw invalid("subject_id", "field.tooMany");
   const values = [actor.id, screen, subjectId, days, JSON.stringify(filters)];
   const report = (await tx.one<Report>(statements.writeReport, values)) as Report;

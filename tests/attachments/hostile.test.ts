@@ -281,8 +281,11 @@ describe("at once", () => {
 });
 
 test("what can't be removed from the store is tried again later, and keeps nothing else waiting", async () => {
-  const overdueFile = (n: number) => ({ name: "", text: `INSERT INTO loose_file (tenant_id, storage_key, due)
-    VALUES (current_tenant(), 'odd-${n}', now() - interval '${9 - n} hours')` });
+  const overdueFile = (n: number) => ({
+    name: "",
+    text: `INSERT INTO loose_file (tenant_id, storage_key, due)
+    VALUES (current_tenant(), 'odd-${n}', now() - interval '${9 - n} hours')`,
+  });
   for (const n of [1, 2, 3, 4]) await world.tx((tx) => tx.rows(overdueFile(n)));
   const removed: string[] = [];
   const remove = async (key: string) => {
@@ -296,8 +299,11 @@ test("what can't be removed from the store is tried again later, and keeps nothi
 
 test("where the store is away, the sweep ends soon", async () => {
   await world.tx((tx) =>
-    tx.rows({ name: "", text: `INSERT INTO loose_file (tenant_id, storage_key, due)
-      SELECT current_tenant(), 'away-' || n, now() - interval '1 hour' FROM generate_series(1, 250) AS n` }),
+    tx.rows({
+      name: "",
+      text: `INSERT INTO loose_file (tenant_id, storage_key, due)
+      SELECT current_tenant(), 'away-' || n, now() - interval '1 hour' FROM generate_series(1, 250) AS n`,
+    }),
   );
   const remove = jest.fn(() => Promise.reject(new Error("away")));
   await expect(sweepLooseFiles(world.tx, { remove } as never)).rejects.toThrow("away");

@@ -196,7 +196,9 @@ test("many rooms at once are released, and many bookings told, some at a time, u
   expect(released).toEqual([5, 2, 0]);
   const { unitOfWork, log } = server.platform;
   await world.tx((tx) =>
-    tx.manager.query("UPDATE booking SET starts_at = now() + interval '5 minutes', ends_at = now() + interval '1 hour'"),
+    tx.manager.query(
+      "UPDATE booking SET starts_at = now() + interval '5 minutes', ends_at = now() + interval '1 hour'",
+    ),
   );
   await bookingSchedule({ unitOfWork, workerDatabase: server.owner, log }).run();
   const subjects = await told(world.employee.id);

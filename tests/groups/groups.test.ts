@@ -225,17 +225,13 @@ test("what may name a group is known to what refuses to delete it", async () => 
 });
 
 test("people in groups have an end, all groups together", async () => {
-  await world.tx((tx) =>
-    tx.manager.query(
-      `WITH g AS (INSERT INTO user_group (tenant_id, title) SELECT current_tenant(), 'One of many ' || n FROM generate_series(1, 500) AS n RETURNING id),
-        p AS (INSERT INTO app_user (tenant_id, fullname, email, password_hash, role_id)
-         SELECT tenant_id, 'One of many', 'many' || n || '@group.example', 'x', role_id FROM app_user, generate_series(1, 200) AS n
-         WHERE id = $1 RETURNING id)
-       INSERT INTO user_group_member (tenant_id, group_id, user_id) SELECT current_tenant(), g.id, p.id FROM g, p`,
-      [world.employee.id],
-    ),
-  );
+  // Without what follows from each: a hundred thousand at once take too long.
+  await server.owner.query(`BEGIN; SET LOCAL session_replication_role = replica;
+    INSERT INTO user_group (tenant_id, title) SELECT ${world.tenantId}, 'One of many ' || n FROM generate_series(1, 25000) AS n;
+    INSERT INTO user_group_member (tenant_id, group_id, user_id) SELECT ${world.tenantId}, g.id, u.id FROM user_group g,
+      (SELECT id FROM app_user WHERE tenant_id = ${world.tenantId} ORDER BY id LIMIT 4) AS u WHERE g.tenant_id = ${world.tenantId};
+    COMMIT`);
   const refused = await world.api(world.hr).post("/groups", { title: "One more", users: [world.employee.id] });
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ["users"]]);
-  expect((await world.api(world.hr).post("/groups", { title: "Empty", users: [] })).status).toBe(200);
+  ok(await world.api(world.hr).post("/groups", { title: "Empty" }));
 });

@@ -132,8 +132,11 @@ test("of many that end, those who look after records are told of some at a time"
   const { world } = org;
   const { id } = (await lay({ title: "Visa", expires_on: await day(10) })).body.data;
   await server.owner.query(
-    `INSERT INTO user_file (tenant_id, user_id, file_id, title, kind, expires_on)
-     SELECT tenant_id, user_id, file_id, title || n, kind, expires_on FROM user_file, generate_series(1, 11) AS n WHERE id = $1`,
+    `WITH f AS (INSERT INTO file (tenant_id, name, type, size, storage_key, preview_state)
+       SELECT tenant_id, 'visa.pdf', 'application/pdf', 10, 'visa-' || id || '-' || n, 'none' FROM user_file, generate_series(1, 11) AS n
+       WHERE id = $1 RETURNING id)
+     INSERT INTO user_file (tenant_id, user_id, file_id, title, kind, expires_on)
+     SELECT tenant_id, user_id, f.id, title, kind, expires_on FROM user_file AS laid, f WHERE laid.id = $1`,
     [id],
   );
   const told: number[] = [];

@@ -369,14 +369,16 @@ test("what may name a role is known to what moves it", async () => {
 
 test("an organisation has three hundred roles at most, a hundred types of leave, and five hundred rules", async () => {
   await world.tx(async (tx) => {
-    await tx.manager.query("INSERT INTO role (tenant_id, name) SELECT current_tenant(), 'One of many ' || n FROM generate_series(1, 300) AS n");
+    await tx.manager.query(
+      "INSERT INTO role (tenant_id, name) SELECT current_tenant(), 'One of many ' || n FROM generate_series(1, 300) AS n",
+    );
     await tx.manager.query(`INSERT INTO leave_type (tenant_id, name, icon, days_female, days_male, counting)
       SELECT current_tenant(), 'One of many ' || n, 'sun', 1, 1, 'working' FROM generate_series(1, 100) AS n`);
     await tx.manager.query(`INSERT INTO approval_rule (tenant_id, family, position, name, steps)
       SELECT current_tenant(), 'leave', 1000 + n, 'One of many', '[{"by": "manager"}]' FROM generate_series(1, 500) AS n`);
   });
   const admin = world.api(world.admin);
-  const type = { name: "Sabbatical", icon: "sun", days_female: 1, days_male: 1, counting: "working" };
+  const type = { name: "Sabbatical", icon: "beach", days_female: 1, days_male: 1, counting: "working" };
   const rule = { family: "leave", name: "One more", condition: {}, steps: [{ by: "manager" }] };
   const said = [
     await admin.post("/role", { name: "One more", permissions: [] }),

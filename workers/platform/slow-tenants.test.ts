@@ -71,7 +71,9 @@ test("four at most go on beside the others; what fails there is logged, what fai
   await waiting;
   for (const { end } of held) end();
   await slow.over();
-  await expect(slow.inTurn("news", 6, log, () => Promise.reject(new Error("on purpose")))).rejects.toThrow("on purpose");
+  await expect(slow.inTurn("news", 6, log, () => Promise.reject(new Error("on purpose")))).rejects.toThrow(
+    "on purpose",
+  );
   const failing = slow.inTurn("news", 7, log, async () => {
     await turn();
     throw new Error("later");

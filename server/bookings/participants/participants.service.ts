@@ -73,7 +73,12 @@ const invitedAhead = sql(
 );
 
 /** Invites these people to each of these bookings of somebody's. @throws Problem 422 for more than one person invites. */
-export async function invite(tx: Tx, owner: number, bookings: readonly number[], users: readonly number[]): Promise<void> {
+export async function invite(
+  tx: Tx,
+  owner: number,
+  bookings: readonly number[],
+  users: readonly number[],
+): Promise<void> {
   if (users.length === 0) return;
   await tx.rows(addParticipants, [bookings, users]);
   const ahead = await tx.one<{ count: number }>(invitedAhead, [owner]);

@@ -74,7 +74,8 @@ export async function missedBy(tx: Tx, asked: readonly Asked[]): Promise<Map<num
     const later = (events.get(source) ?? []).filter((event) => event.revision > since);
     // Cut from the log, or too long: what is missing can't be replayed. Too long together with others', it may be by itself.
     if (later.some(({ data }) => data === null) && asked.length > 1) answers.set(at, "alone");
-    else if (later.length !== revision - since || later.some(({ data }) => data === null)) answers.set(at, { status: "reset", revision });
+    else if (later.length !== revision - since || later.some(({ data }) => data === null))
+      answers.set(at, { status: "reset", revision });
     else answers.set(at, { status: "replay", revision, events: later.map((event) => eventForPart(stream, event)) });
   }
   return answers;

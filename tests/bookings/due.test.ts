@@ -2,6 +2,7 @@ import { releaseUnvisited, remindOfBookings } from "../../server/bookings/bookin
 import { bookingConsumers } from "../../workers/notifications/booking.consumers";
 import { consume } from "../notifications/worker";
 import { bookingSchedule } from "../../workers/bookings/bookings.due";
+import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { ok } from "../tasks/board";
@@ -59,6 +60,19 @@ test("what begins in a quarter of an hour is told once to all who haven't declin
   expect(await told(world.finance.id)).toEqual([]);
   ok(await world.api(world.employee).put(`/booking/${id}`, { start_date: at("12:00") }));
   expect(await remind("11:50")).toBe(1);
+});
+
+test("of two workers at the same moment one releases a room", async () => {
+  await book(await newRoom(world, "Zab", { check_in_minutes: 15 }));
+  const ended = await oneAtATime(server, world, (tx) => releaseUnvisited(tx, new Date(at("09:15"))));
+  expect(ended).toMatchObject([{ value: 1 }, { value: 0 }]);
+});
+
+test("of two workers at the same moment one tells what begins soon", async () => {
+  await book(await newRoom(world, "Zab"));
+  const ended = await oneAtATime(server, world, (tx) => remindOfBookings(tx, new Date(at("08:46"))));
+  expect(ended).toMatchObject([{ value: 1 }, { value: 0 }]);
+  expect(await told(world.employee.id)).toEqual([{ kind: "booking.soon" }]);
 });
 
 test("of two that begin at the same moment, whoever goes to both is told of both", async () => {

@@ -89,7 +89,7 @@ const config = {
       globalTeardown: "<rootDir>/tests/support/stop-postgres.ts",
     },
   ],
-  testTimeout: process.env.FAULT ? 30_000 : 60_000,
+  testTimeout: process.env.FAULT ? 30_000 : 120_000,
 };
 
 export default config;

@@ -29,8 +29,8 @@ interface Days {
   to: string;
 }
 
-/** A person's bookings as calendar programs read them; `busy` is what a title is that they may not read. */
+/** A person's bookings as calendar programs read them; `busy` is what a title is that they may not read. Each is made when it's its turn. */
 export async function bookingEvents(tx: Tx, userId: number, { from, to }: Days, host: string, busy: string) {
   const rows = await tx.rows<CalendarBooking & { hidden: boolean }>(ofPerson, [userId, from, to]);
-  return rows.map((row) => eventOf(row.hidden ? { ...row, title: busy, note: null } : row, host));
+  return rows.map((row) => () => eventOf(row.hidden ? { ...row, title: busy, note: null } : row, host));
 }

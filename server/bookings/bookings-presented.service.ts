@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Reservation } from "../../shared/bookings/bookings.contract";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
@@ -16,6 +17,25 @@ export async function presentBookings(
   const waiting = rows.filter(({ status }) => status === "pending").map(({ id }) => id);
   const decidable = await decidableBy(tx, actor, waiting);
   return rows.map((row) => presentBooking(row, actor, now, decidable.has(row.id)));
+}
+
+const inOnePiece = 200;
+
+/**
+ * JSON of a list of them, some at a time, with what else waits in between: of a whole organisation's half a year there are
+ * thousands, with everybody who comes.
+ */
+export async function bookingsJson(tx: Tx, actor: Reader, rows: readonly BookingRow[], now: number): Promise<string> {
+  const waiting = rows.filter(({ status }) => status === "pending").map(({ id }) => id);
+  const decidable = await decidableBy(tx, actor, waiting);
+  const pieces: string[] = [];
+  for (let at = 0; at < rows.length; at += inOnePiece) {
+    if (at > 0) await setImmediate();
+    const some = rows.slice(at, at + inOnePiece);
+    const shown = some.map((row) => presentBooking(row, actor, now, decidable.has(row.id)));
+    pieces.push(JSON.stringify(shown).slice(1, -1));
+  }
+  return `[${pieces.join()}]`;
 }
 
 export async function presentOne(tx: Tx, actor: Reader, row: BookingRow): Promise<Reservation> {

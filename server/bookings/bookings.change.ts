@@ -5,6 +5,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { followBookings } from "../reservations/booking-requests.service";
+import { requireFewLetters } from "./bookings.ahead";
 import { requireCarType } from "./bookings.basket";
 import { requireFree, zoneOf } from "./bookings.create";
 import { takenBy, wantedIn } from "./bookings.lost";
@@ -112,6 +113,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Ch
   const written = rowsAfter(actor, row, changes, change, { rooms, pieces, timeZone: await zoneFor(tx, row, rooms) });
   const byItself = row.bookable_type === "equipment" ? piecesAfter(row, change) : [];
   await writeRows(tx, actor, written, [...rooms.values()], piecesOf(pieces, byItself));
+  if (lettered.some((word) => change[word] !== undefined)) await requireFewLetters(tx, row.requester.id);
   await setParticipants(tx, changes, change);
   await setGuests(
     tx,
@@ -129,6 +131,8 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Ch
   const dates = await presentBookings(tx, actor, told);
   return { data: dates.find((each) => each.id === id) as Reservation, dates };
 }
+
+const lettered = ["title", "note", "from_place", "to_place", "purpose"] as const;
 
 async function zoneFor(tx: Tx, row: BookingRow, rooms: Map<number, RoomToBook>): Promise<string> {
   if (row.series_id === null) return "UTC";

@@ -8,7 +8,7 @@ import { askForBookings } from "../reservations/booking-requests.service";
 import { inviteGuests, requireOutside } from "./guests.service";
 import { presentBookings } from "./bookings-presented.service";
 import * as statements from "./bookings.sql";
-import { bookedAhead, requireRoomAhead } from "./bookings.ahead";
+import { bookedAhead, requireFewLetters, requireRoomAhead } from "./bookings.ahead";
 import { basketFor, datesInBasket, piecesIn, requireBasket, requireWhat, roomIn, type What } from "./bookings.basket";
 import { invite, invitedPeople, requireTellable } from "./participants/participants.service";
 import { tellBookings } from "./bookings-tell.service";
@@ -142,6 +142,7 @@ export async function createBooking(tx: Tx, actor: Actor, input: Input): Promise
     async () => insertDates(tx, actor, input, dates, { series: seriesId, basket: await basketFor(tx, basket) }),
     taken,
   );
+  await requireFewLetters(tx, actor.id);
   // Who comes is invited to the first of a basket, and to all dates of a series.
   const meetings = ids.slice(0, dates.length - basket.length);
   await invite(tx, actor.id, meetings, users);

@@ -21,6 +21,8 @@ const inTime = overlaps("b", "$1::timestamptz", "$2::timestamptz");
 const longest = "interval '31 days'";
 const tables = "booking b JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id";
 
+export const mostOver = 200;
+
 /** $1, $2 the time; $3 the kind, $4 which, $5 the type of car, or null for any. */
 export const bookingsBetween = sql(
   "bookings.between",
@@ -63,7 +65,10 @@ export const piecesOfGrid = sql(
   "SELECT id, name FROM equipment WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY lower(name), id",
 );
 
-/** The same of $6: what they have booked or are invited to, whatever has become of it. */
+/**
+ * The same of $6: what they have booked or are invited to, whatever has become of it. Of what holds nothing any more the last that
+ * they have booked: it doesn't count among what they have ahead, so there is no end to it.
+ */
 export const bookingsOf = sql(
   "bookings.of",
   `SELECT ${columns} FROM ${tables}
@@ -71,7 +76,10 @@ export const bookingsOf = sql(
      AND b.bookable_type = ANY($3) AND ($4::bigint IS NULL OR ${bookableId} = $4)
      AND ($5::text IS NULL OR b.car_type = $5)
      AND b.id IN (SELECT o.id FROM booking o WHERE o.tenant_id = current_tenant() AND o.requester_id = $6
-         AND o.starts_at < $2 AND o.starts_at > $1::timestamptz - ${longest} AND o.ends_at > $1
+         AND o.starts_at < $2 AND o.starts_at > $1::timestamptz - ${longest} AND o.ends_at > $1 AND o.status IN ('pending', 'approved')
+       UNION ALL (SELECT o.id FROM booking o WHERE o.tenant_id = current_tenant() AND o.requester_id = $6
+         AND o.starts_at < $2 AND o.starts_at > $1::timestamptz - ${longest} AND o.ends_at > $1 AND o.status NOT IN ('pending', 'approved')
+         AND o.bookable_type = ANY($3) ORDER BY o.id DESC LIMIT ${mostOver})
        UNION ALL SELECT i.booking_id FROM booking_participant i JOIN booking o ON o.tenant_id = i.tenant_id AND o.id = i.booking_id
        WHERE i.tenant_id = current_tenant() AND i.user_id = $6 AND o.status IN ('pending', 'approved'))
    ORDER BY b.starts_at, b.id`,

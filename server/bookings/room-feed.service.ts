@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Problem } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/database/unit-of-work";
-import { calendarOut } from "../platform/calendar-text";
+import { calendarOfMany } from "../platform/calendar-text";
 import { logSecurity } from "../platform/security-log";
 import { requireActiveTenant, tokenHash } from "../platform/session";
 import { type CalendarBooking, calendarColumns, calendarTables, emptyCalendar, eventOf } from "./ics.service";
@@ -60,8 +60,7 @@ export async function roomCalendar(tx: Tx, token: string, host: string, busy: st
   const rows = await tx.rows<CalendarBooking & { private: boolean }>(ofRoom, [room.id]);
   const calendar = emptyCalendar("PUBLISH");
   calendar.addPropertyWithValue("x-wr-calname", room.name);
-  for (const row of rows) {
-    calendar.addSubcomponent(eventOf(row.private ? { ...row, title: busy, note: null } : row, host));
-  }
-  return calendarOut(calendar);
+  return calendarOfMany(calendar, rows, (row) =>
+    eventOf(row.private ? { ...row, title: busy, note: null } : row, host),
+  );
 }

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import type { LeaveSpan } from "../../shared/leave/leave.days.rules";
 import { dayNumber, dayOfNumber } from "../../shared/kernel/days";
-import { calendarOut } from "../platform/calendar-text";
+import { calendarOfMany } from "../platform/calendar-text";
 
 export interface CalendarEntry extends LeaveSpan {
   /** The same for as long as it is there: programs know an entry by it. */
@@ -23,8 +23,8 @@ export function calendarText(
   name: string,
   host: string,
   entries: readonly CalendarEntry[],
-  more: readonly ICAL.Component[] = [],
-): string {
+  more: readonly (() => ICAL.Component)[] = [],
+): Promise<string> {
   const calendar = new ICAL.Component("vcalendar");
   calendar.addPropertyWithValue("version", "2.0");
   calendar.addPropertyWithValue("prodid", "-//Task Management//Leave//EN");
@@ -32,9 +32,8 @@ export function calendarText(
   calendar.addPropertyWithValue("method", "PUBLISH");
   calendar.addPropertyWithValue("x-wr-calname", name);
   calendar.addPropertyWithValue("refresh-interval", ICAL.Duration.fromString("PT1H")).setParameter("value", "duration");
-  for (const entry of entries) calendar.addSubcomponent(eventOf(entry, host));
-  for (const event of more) calendar.addSubcomponent(event);
-  return calendarOut(calendar);
+  const events = [...entries.map((entry) => () => eventOf(entry, host)), ...more];
+  return calendarOfMany(calendar, events, (make) => make());
 }
 
 function eventOf(entry: CalendarEntry, host: string): ICAL.Component {

@@ -1,3 +1,4 @@
+import { mostOver } from "../../server/bookings/bookings.sql";
 import { createBooking } from "../../server/bookings/bookings.create";
 import { unnamed } from "../../server/platform/database/unit-of-work";
 import { permissions } from "../../shared/kernel/permissions";
@@ -108,4 +109,34 @@ test("of two at the same moment the second counts what the first has booked", as
     (tx) => createBooking(tx, actor, bookingOf("09:00", { bookable_id: other }) as never),
   );
   expect([one?.status, two]).toMatchObject(["fulfilled", { reason: { code: "booking.tooManyAhead" } }]);
+});
+
+test("refused: more words than one person may have ahead, in a new one and in a change; somebody else may still", async () => {
+  await booked(mostAhead / 2, world.employee);
+  const write = (letters: number) =>
+    world.tx((tx) =>
+      tx.rows(unnamed("UPDATE booking SET note = repeat('x', $2) WHERE requester_id = $1"), [
+        world.employee.id,
+        letters,
+      ]),
+    );
+  await write(990);
+  const note = "y".repeat(2_000);
+  const own = ok(await book("09:00", { note })).body.data;
+  const refused = await book("10:00", { note, repeat: "weekly", repeat_count: 4 });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["note"]]);
+  await write(998);
+  const change = await world.api(world.employee).put(`/booking/${own.id}`, { note });
+  expect([change.status, Object.keys(change.body.errors)]).toEqual([422, ["note"]]);
+  ok(await book("11:00", { note }, world.manager));
+});
+
+test("of what was cancelled one's own list has the last that one has booked, and all that is held", async () => {
+  await booked(mostOver + 5, world.employee);
+  const cancel = "UPDATE booking SET status = 'cancelled' WHERE requester_id = $1";
+  await world.tx((tx) => tx.rows(unnamed(cancel), [world.employee.id]));
+  await booked(3, world.employee);
+  const rows = ok(await world.api(world.employee).get("/my-reservations")).body.data as { status: string }[];
+  const many = (status: string) => rows.filter((row) => row.status === status).length;
+  expect([many("approved"), many("cancelled")]).toEqual([3, mostOver]);
 });

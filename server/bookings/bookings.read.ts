@@ -6,7 +6,6 @@ import type { Statement, Tx } from "../platform/database/unit-of-work";
 import { RawJson } from "../platform/http/serve";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
-import { Turns } from "../platform/turns";
 import { bookingsJson, presentBookings } from "./bookings-presented.service";
 import type { BookingRow } from "./bookings.present";
 import { bookingsBetween, bookingsById, bookingsOf } from "./bookings.sql";
@@ -44,26 +43,18 @@ function timeOf(query: ReservationsQuery, now: number) {
   return { start, end, window };
 }
 
-/** Whole lists of an organisation stand in line: each may be megabytes, held as rows and as text. */
-const longLists = new Turns(2, Number.POSITIVE_INFINITY);
-
 async function listOf(tx: Tx, actor: Actor, query: ReservationsQuery, statement: Statement, more: unknown[]) {
   const now = Date.now();
   const { start, end, window } = timeOf(query, now);
   const types = query.bookable_type ? [query.bookable_type] : [...bookableTypes];
   const values = [start, end, types, query.bookable_id ?? null, query.car_type ?? null, ...more];
-  const done = await longLists.take(String(tx.tenantId));
-  try {
-    const rows = await tx.rows<BookingRow>(statement, values);
-    const revisions = {
-      room: await streamRevision(tx, roomsStream(tx.tenantId)),
-      car: await streamRevision(tx, carsStream(tx.tenantId)),
-    };
-    const data = await bookingsJson(tx, actor, rows, now);
-    return new RawJson(`{"data":${data},${JSON.stringify({ window, revisions }).slice(1)}`);
-  } finally {
-    done();
-  }
+  const rows = await tx.rows<BookingRow>(statement, values);
+  const revisions = {
+    room: await streamRevision(tx, roomsStream(tx.tenantId)),
+    car: await streamRevision(tx, carsStream(tx.tenantId)),
+  };
+  const data = await bookingsJson(tx, actor, rows, now);
+  return new RawJson(`{"data":${data},${JSON.stringify({ window, revisions }).slice(1)}`);
 }
 
 export const reservations = (tx: Tx, actor: Actor, query: ReservationsQuery) =>

@@ -132,6 +132,7 @@ export const listReservations = endpoint({
   summary:
     "Bookings of rooms, cars and equipment in a time, at most six months back and ahead. What is private is told as busy.",
   permission: "reservation-list",
+  long: true,
   query: schema.reservationsQuery,
   reply: listReply,
 });
@@ -141,6 +142,7 @@ export const myReservations = endpoint({
   path: "/my-reservations",
   summary: "What one has booked oneself, or is invited to.",
   permission: "reservation-list",
+  long: true,
   query: schema.reservationsQuery,
   reply: listReply,
 });

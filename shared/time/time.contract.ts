@@ -52,6 +52,7 @@ export const listTimeEntries = endpoint({
   summary:
     "Time entries, newest day first: of a task for whoever sees it, else of a person within at most 92 days (the last seven without a range).",
   query: timeEntryQuery,
+  long: true,
   reply: object({
     data: array(timeEntryReply.shape({ task: timedTaskReply, project_title: reply.text() })).required(),
     /** Minutes on tasks of projects that the reader doesn't see: they count, and are told nothing of. */

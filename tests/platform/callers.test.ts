@@ -31,6 +31,29 @@ const me = (world: World, who: Person) => world.api(who).get("/auth/user");
 describe("as it is", () => {
   const server = testServer();
 
+  test("answers that may be long are made one after the other for a person, and a few at once for an organisation", async () => {
+    const [greedy, other] = [await server.world(), await server.world()];
+    const people = [greedy.employee, greedy.manager, greedy.hr, greedy.admin, greedy.finance];
+    for (const person of people) await me(greedy, person);
+    const { seen, open, end } = gate(server, greedy.tenantId);
+    try {
+      const lists = (who: Person, count: number) => many(count, () => greedy.api(who).get("/reservations"));
+      const own = lists(greedy.employee, 6);
+      await until("their list is made", () => seen.now === 1);
+      expect((await me(other, other.employee)).status).toBe(200);
+      expect(seen.most).toBe(1);
+      const others = people.slice(1).map((who) => lists(who, 2));
+      await until("four are made", () => seen.now === 4);
+      expect((await other.api(other.employee).get("/reservations")).status).toBe(200);
+      expect(seen.most).toBe(4);
+      open();
+      expect(statuses((await Promise.all([own, ...others])).flat())).toEqual([200]);
+      expect(seen.most).toBe(4);
+    } finally {
+      end();
+    }
+  });
+
   test("of one person's calls eight run at once, and everybody else's are served meanwhile", async () => {
     const [greedy, other] = [await server.world(), await server.world()];
     await me(greedy, greedy.employee);

@@ -46,6 +46,8 @@ const windowSeconds = 10;
 const mostKnown = 20_000;
 /** A feed that a whole office has subscribed to may wait. */
 const callsOfAnAddress = 100;
+/** Of answers that may be megabytes: several at once of one person kept everybody else waiting for seconds, and were all held at once. */
+const longAtOnce = { person: 1, tenant: 4 };
 /** Whoever watches the process must get through, and files of the client cost nothing. */
 const free = new Set(["/healthz", "/readyz", "/metrics", "/assets/*"]);
 
@@ -56,6 +58,7 @@ export class Callers {
   private readonly firsts: Turns;
   private readonly untilKnown = new Map<string, () => void>();
   private readonly secrets: Turns;
+  private readonly long: Record<"person" | "tenant", Turns>;
   private readonly shares: Record<"person" | "address", { turns: Turns; rate: RateLimiterMemory }>;
 
   constructor(limits: CallLimits) {
@@ -66,6 +69,10 @@ export class Callers {
     this.shares = { person: shareOf(limits.person, weariness), address: shareOf(limits.address, null) };
     this.firsts = new Turns(1, limits.address.waiting);
     this.secrets = new Turns(1, callsOfAnAddress);
+    this.long = {
+      person: new Turns(longAtOnce.person, limits.person.waiting),
+      tenant: new Turns(longAtOnce.tenant, limits.address.waiting),
+    };
   }
 
   /** A token turned out to be somebody's: from now on they share what they have over all their sessions. */
@@ -127,6 +134,27 @@ export class Callers {
    */
   takeSecret(secret: string, onLeave?: OnLeave): Promise<() => void> {
     return this.secrets.take(keyOf(secret), onLeave);
+  }
+
+  /**
+   * Resolves when it is the turn of a call whose answer may be long: its person's first, then its organisation's. Nothing of it is
+   * read before.
+   * @throws Problem 429 when too many wait.
+   */
+  async takeLong(tenantId: number, request: FastifyRequest, onLeave: OnLeave): Promise<() => void> {
+    const token = tokenOf(request);
+    const one = this.personOf(token) ?? (token === null ? networkOf(request.ip) : keyOf(token));
+    const person = await this.long.person.take(one, onLeave);
+    try {
+      const tenant = await this.long.tenant.take(String(tenantId), onLeave);
+      return () => {
+        tenant();
+        person();
+      };
+    } catch (error) {
+      person();
+      throw error;
+    }
   }
 
   private personOf(token: string | null): string | undefined {

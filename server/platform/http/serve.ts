@@ -4,6 +4,7 @@ import type { Endpoint, Method } from "../../../shared/kernel/endpoint";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Scoped } from "../../../shared/kernel/scopes";
 import { answerForOutside, jsonForOutside } from "../../../shared/kernel/outside";
+import { textOfAnswer } from "./answer-text";
 import { requireKnown } from "./body";
 import { replayOrRun } from "./idempotency";
 import { textFor } from "./reader-language";
@@ -205,23 +206,29 @@ export function addRoute(
   endpoint: Endpoint<never, never, never, never> | object,
   answerFor: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
 ): void {
-  const { method, path, status, siblings } = endpoint as Endpoint;
+  const { method, path, status, siblings, long } = endpoint as Endpoint;
   app.platform.served.add(`${method} ${path}`);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenantId = await tenantFor(app, request);
-    const answer = await answerFor(tenantId, request, reply);
-    reply.status(reply.statusCode === 200 ? status : reply.statusCode);
-    // A GET that changes something, and anything personal, must never come out of a cache.
-    reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
-    return withMessage(answer, () => textFor(request)("answer.read"));
+    const onLeave = (leave: () => void) => void reply.raw.once("close", leave);
+    const done = long ? await app.callers.takeLong(tenantId, request, onLeave) : undefined;
+    try {
+      const answer = await answerFor(tenantId, request, reply);
+      reply.status(reply.statusCode === 200 ? status : reply.statusCode);
+      // A GET that changes something, and anything personal, must never come out of a cache.
+      reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
+      return await withMessage(answer, () => textFor(request)("answer.read"));
+    } finally {
+      done?.();
+    }
   };
   for (const verb of [method, ...(siblings ?? [])] as Method[]) app.route({ method: verb, url: path, handler: handle });
 }
 
 /** Every answer carries a message; a call that has nothing to say of its own says that it was answered. */
-function withMessage(answer: object, message: () => string): string {
+async function withMessage(answer: object, message: () => string): Promise<string> {
   if (answer instanceof RawJson) return `{"message":${JSON.stringify(message())},${answer.json.slice(1)}`;
-  return JSON.stringify("message" in answer && answer.message ? answer : { ...answer, message: message() });
+  return textOfAnswer("message" in answer && answer.message ? answer : { ...answer, message: message() });
 }
 
 /** The tenant that a call's host name belongs to. @throws Problem 404 when it is nobody's. */

@@ -20,15 +20,16 @@ test.each(["\r", "\r\n", "\n", "\v", "\f", "\u0085", "\u2028", "\u2029"])("%j in
 test("a calendar of many is put together some at a time, and is the same text", async () => {
   const at = new Date("2026-11-23T09:00:00Z");
   const rows = Array.from({ length: 120 }, (_, n) => ({
-    ...{
-      uid: String(n),
-      title: `Talk\r${n}`,
-      note: "Long\nnote",
-      place: null,
-      vehicle: null,
-      status: "approved" as const,
-    },
-    ...{ starts_at: at, ends_at: at, created_at: at, calendar_sequence: 0 },
+    uid: String(n),
+    title: `Talk\r${n}`,
+    note: "Long\nnote",
+    place: null,
+    vehicle: null,
+    status: "approved" as const,
+    starts_at: at,
+    ends_at: at,
+    created_at: at,
+    calendar_sequence: 0,
   }));
   const whole = emptyCalendar("PUBLISH");
   for (const row of rows) whole.addSubcomponent(eventOf(row, "acme.test"));

@@ -126,15 +126,15 @@ const ahead = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
 export const exampleTime = { start_date: `${ahead}T09:00:00Z`, end_date: `${ahead}T10:00:00Z` };
 const example = { bookable_type: "room", bookable_id: 1, ...exampleTime };
 
+const wholeList = { query: schema.reservationsQuery, reply: listReply, long: true } as const;
+
 export const listReservations = endpoint({
   method: "GET",
   path: "/reservations",
   summary:
     "Bookings of rooms, cars and equipment in a time, at most six months back and ahead. What is private is told as busy.",
   permission: "reservation-list",
-  long: true,
-  query: schema.reservationsQuery,
-  reply: listReply,
+  ...wholeList,
 });
 
 export const myReservations = endpoint({
@@ -142,9 +142,7 @@ export const myReservations = endpoint({
   path: "/my-reservations",
   summary: "What one has booked oneself, or is invited to.",
   permission: "reservation-list",
-  long: true,
-  query: schema.reservationsQuery,
-  reply: listReply,
+  ...wholeList,
 });
 
 /** The room, car or piece by its name; null while a car is only asked for. */

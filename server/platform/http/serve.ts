@@ -4,7 +4,7 @@ import type { Endpoint, Method } from "../../../shared/kernel/endpoint";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Scoped } from "../../../shared/kernel/scopes";
 import { answerForOutside, jsonForOutside } from "../../../shared/kernel/outside";
-import { textOfAnswer } from "./answer-text";
+import { textOfAnswer } from "../answer-text";
 import { requireKnown } from "./body";
 import { replayOrRun } from "./idempotency";
 import { textFor } from "./reader-language";

@@ -3,7 +3,7 @@ import { auditValueText } from "../../shared/audit/audit-changes.rules";
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import { type Page, pageMetaOf } from "../../shared/kernel/paging";
 import { csvOf } from "../../shared/time/export.rules";
-import { readPrivateAs } from "../people/private-reader.service";
+import { readPrivateFor } from "../people/private-reader.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
@@ -51,7 +51,7 @@ export async function auditChangesPage(
   filter: Filter,
   page: Page,
 ): Promise<ReplyOf<typeof listAuditChanges>> {
-  await readPrivateAs(tx, actor.id);
+  await readPrivateFor(tx, actor);
   const values = valuesOf(filter, actor);
   const total = (await tx.one<{ total: number }>(count, values))?.total ?? 0;
   const rows = await tx.rows<Row>(list, [...values, page.perPage, page.offset, null]);
@@ -62,7 +62,7 @@ const columns = ["at", "actor", "kind", "subject", "record", "before", "after"] 
 
 /** All that fits, the latest first. */
 export async function auditChangesCsv(tx: Tx, actor: Actor, filter: Filter, text: Translate): Promise<CsvFile> {
-  await readPrivateAs(tx, actor.id);
+  await readPrivateFor(tx, actor);
   const values = valuesOf(filter, actor);
   const total = (await tx.one<{ total: number }>(count, values))?.total ?? 0;
   const rows = await allRows((pageSize, before) => tx.rows<Row>(list, [...values, pageSize, 0, before]));

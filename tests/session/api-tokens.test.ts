@@ -145,6 +145,21 @@ describe("calling with one", () => {
     expect((await world.api(seeing).get(`/project/${project}/tasks`)).status).toBe(200);
   });
 
+  // There the database alone asks who reads: it knows roles, and no tokens.
+  test("an administrator's reads pay in the audit list only if it was made for that", async () => {
+    const world = await server.world();
+    const raised = { salary: "1250.50", currency: "EUR" };
+    ok(await world.api(world.hr).post(`/user/${world.employee.id}`, raised));
+    const read = async (scopes: readonly Scope[]) => {
+      const api = world.api(await programOf(world, world.admin, scopes));
+      const list = ok(await api.get("/audit/changes", { query: { kind: "salary" } })).body.data as { after: string }[];
+      const file = (await api.get("/audit/changes/export", { query: { kind: "salary" } })).text;
+      return [list.map(({ after }) => after), file.includes("1250.5 EUR")];
+    };
+    expect(await read(["audit-list"])).toEqual([[null], false]);
+    expect(await read(["audit-list", "user-edit"])).toEqual([["1250.5 EUR"], true]);
+  });
+
   test("not where a session is meant", async () => {
     const world = await server.world();
     const all = [...permissions, ...projectPermissions];

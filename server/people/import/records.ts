@@ -10,7 +10,7 @@ import type { KnownPerson, KnownRole } from "./import.sql";
 import { mayChangeAccount, mayGive, readsAll } from "../people.policy";
 import type { PrivateRow, UserRow } from "../people.sql";
 import { everyRole } from "../people.write.sql";
-import { readPrivateAs } from "../private-reader.service";
+import { readPrivateFor } from "../private-reader.service";
 
 interface Named {
   id: number;
@@ -40,7 +40,7 @@ export async function knownRecords(tx: Tx, actor: Actor, emails: readonly string
   const people = new Map(everybody.map((person) => [person.email, person]));
   const ids = [...new Set(emails)].flatMap((email) => people.get(email)?.id ?? []);
   const records = await tx.rows<UserRow>(statements.peopleById, [actor.id, ids]);
-  await readPrivateAs(tx, actor.id);
+  await readPrivateFor(tx, actor);
   const hidden = await tx.rows<PrivateRow & { user_id: number }>(statements.privateById, [ids]);
   const roles = await tx.rows<KnownRole>(everyRole);
   return {

@@ -143,6 +143,7 @@ async function save(tx: Tx, now: ScimUserRow, wanted: Wanted): Promise<Saved> {
   const names = differenceOf(now, wanted, ["user_name", "external_id", "given_name", "family_name"]);
   if (Object.keys({ ...person, ...names }).length === 0) return { row: now, former: null };
   if (Object.keys(names).length > 0) await saveNames(tx, now.id, wanted);
+  else await tx.rows(statements.notRemoved, [now.id]);
   // Another name of the directory's is another version as well.
   const former = await change(tx, now, validate(updateUserSchema, person));
   return { row: await readUser(tx, now.id), former };

@@ -87,6 +87,11 @@ export const markRemoved = sql(
    SELECT current_tenant(), id, email, true FROM app_user WHERE tenant_id = current_tenant() AND id = $1
    ON CONFLICT (tenant_id, user_id) DO UPDATE SET removed = true`,
 );
+/** Whoever was brought back by hand, and whom the directory speaks of since, isn't gone for it any more. */
+export const notRemoved = sql(
+  "scim.notRemoved",
+  "UPDATE scim_user SET removed = false WHERE tenant_id = current_tenant() AND user_id = $1 AND removed",
+);
 export const today = sql("scim.today", "SELECT tenant_today()::text AS today");
 
 const groupColumns = `g.id, g.version, g.title, s.external_id,

@@ -2,8 +2,7 @@ import { unnamed } from "../../server/platform/database/unit-of-work";
 import { whileLocked } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
-import { ok } from "../tasks/board";
-import { type DirectoryClient, enterprise, userSchema, withDirectory } from "./directory";
+import { type DirectoryClient, enterprise, withDirectory } from "./directory";
 
 const ascending = (one: number, other: number) => one - other;
 
@@ -303,28 +302,6 @@ describe("people", () => {
     expect(row?.active).toBe(false);
     const back = await directory.create({ ...nadia(), externalId: "ext-9" });
     expect([back.status, back.body.id, back.body.active, back.body.externalId]).toEqual([201, again.id, true, "ext-9"]);
-  });
-
-  test("deleted, brought back by hand, and switched off by the directory again", async () => {
-    const { body } = await directory.create(nadia());
-    const path = `/Users/${body.id}`;
-    await rows("UPDATE app_user SET parent_id = $1 WHERE id = $2", [body.id, world.employee.id]);
-    const off = { op: "replace", path: "active", value: false };
-    for (const switchOff of [
-      () => directory.patch(path, off),
-      () =>
-        directory.call("PUT", path, {
-          schemas: [userSchema],
-          ...nadia(),
-          active: false,
-        }),
-    ]) {
-      expect((await directory.call("DELETE", path)).status).toBe(204);
-      ok(await world.api(world.admin).get(`/user/${body.id}/status`));
-      const answer = await switchOff();
-      expect([answer.status, answer.body.active]).toEqual([200, false]);
-      expect((await directory.get(path)).body.active).toBe(false);
-    }
   });
 
   test("two directories' calls for one newcomer: one is made, the other is told", async () => {

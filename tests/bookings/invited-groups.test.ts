@@ -29,21 +29,27 @@ const body = (more: object = {}) => ({
 const book = (more: object = {}, who: Person = world.employee) => world.api(who).post("/booking", body(more));
 const invited = (booking: { participants: { id: number }[] }) => sorted(ids(...booking.participants));
 
-test("groups of others, deleted ones and too many people are refused at the field, and nothing is booked", async () => {
-  const elsewhere = await server.world();
-  const theirs = ok(await elsewhere.api(elsewhere.hr).post("/groups", { title: "Theirs", users: [] })).body.data.id;
-  const gone = await group("Gone", world.hr);
-  ok(await world.api(world.hr).delete(`/groups/${gone}`));
+/** A group of so many people whom nobody knows. */
+async function crowdOf(people: number): Promise<number> {
   const crowd = await group("Crowd");
   await world.tx((tx) =>
     tx.manager.query(
       `WITH p AS (INSERT INTO app_user (tenant_id, fullname, email, password_hash, role_id)
          SELECT u.tenant_id, 'One of many ' || n, 'many' || n || '@crowd.example', 'x', u.role_id
-         FROM app_user u CROSS JOIN generate_series(1, 201) AS n WHERE u.tenant_id = current_tenant() AND u.id = $2 RETURNING id)
+         FROM app_user u CROSS JOIN generate_series(1, $3::int) AS n WHERE u.tenant_id = current_tenant() AND u.id = $2 RETURNING id)
        INSERT INTO user_group_member (tenant_id, group_id, user_id) SELECT current_tenant(), $1, id FROM p`,
-      [crowd, world.employee.id],
+      [crowd, world.employee.id, people],
     ),
   );
+  return crowd;
+}
+
+test("groups of others, deleted ones and too many people are refused at the field, and nothing is booked", async () => {
+  const elsewhere = await server.world();
+  const theirs = ok(await elsewhere.api(elsewhere.hr).post("/groups", { title: "Theirs", users: [] })).body.data.id;
+  const gone = await group("Gone", world.hr);
+  ok(await world.api(world.hr).delete(`/groups/${gone}`));
+  const crowd = await crowdOf(201);
   const mark = server.published.length;
   for (const [groups, field] of [
     [[theirs], "groups"],
@@ -139,16 +145,7 @@ test("three groups take one statement more than none", async () => {
 });
 
 test("what would be too long to be told to each is told by which it is; and nobody invites half the world ahead", async () => {
-  const crowd = await group("Crowd");
-  await world.tx((tx) =>
-    tx.manager.query(
-      `WITH p AS (INSERT INTO app_user (tenant_id, fullname, email, password_hash, role_id)
-         SELECT u.tenant_id, 'One of many ' || n, 'more' || n || '@crowd.example', 'x', u.role_id
-         FROM app_user u CROSS JOIN generate_series(1, 150) AS n WHERE u.tenant_id = current_tenant() AND u.id = $2 RETURNING id)
-       INSERT INTO user_group_member (tenant_id, group_id, user_id) SELECT current_tenant(), $1, id FROM p`,
-      [crowd, world.employee.id],
-    ),
-  );
+  const crowd = await crowdOf(150);
   const mark = server.published.length;
   const one = ok(await book({ groups: [crowd] })).body.data;
   const mine = world.events(mark).filter(({ event }) => event.type === "booking.mine");

@@ -17,7 +17,7 @@ export function createLooseFiles(options: { unitOfWork: UnitOfWork; files: FileS
   const sweep = (tenantId: number) => sweepLooseFiles((work) => unitOfWork({ tenantId }, work), files);
   /** Tenants that are swept at this moment, and whether more was deleted meanwhile. */
   const under = new Map<number, { again: boolean }>();
-  // One at a time: two hundred deleted files are two hundred wishes, and each sweep holds a connection while bytes go.
+  // One at a time: two hundred deleted files ask for two hundred sweeps, each of which holds a connection while bytes go.
   const sweepOnce = async (tenantId: number, own: { again: boolean }): Promise<void> => {
     do {
       own.again = false;

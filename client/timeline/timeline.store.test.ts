@@ -129,4 +129,22 @@ describe("a bar of the timeline", () => {
     expect(await heard(own, "member.added", { project_id: 1 })).toBe(1);
     expect(await heard(all, "member.added", { project_id: 2 })).toBe(1);
   });
+
+  test("a project that comes without its board is asked for by itself, and the screen has all when it is there", async () => {
+    const { archived: _, can: __, ...own } = plan.facts;
+    const project = (id: number, board: unknown) => ({ ...own, id, archived: false, can: { edit: true }, board });
+    const meta = { total: 2, page: 1, per_page: 20, last_page: 1 };
+    const store = new TimelineStore(null, 1);
+    void store.load();
+    await settle();
+    await answer(0, { data: [project(1, null), project(2, world.read())], meta });
+    const shown = () => store.state$.value.plans.map(({ facts: { id } }) => id).toSorted((a, b) => a - b);
+    expect([shown(), store.state$.value.complete, calls[1]?.path]).toEqual([
+      [2],
+      false,
+      expect.stringContaining("project_id=1"),
+    ]);
+    await answer(1, { data: [project(1, world.read())], meta });
+    expect([shown(), store.state$.value.complete]).toEqual([[1, 2], true]);
+  });
 });

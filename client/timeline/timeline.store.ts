@@ -2,7 +2,7 @@ import { BehaviorSubject, Subject, type Subscription } from "rxjs";
 import type { DomainEvent } from "../../shared/domain-events";
 import { projectStream } from "../../shared/kernel/events";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { readTimeline } from "../../shared/timeline/timeline.contract";
+import { hasBoard, readTimeline } from "../../shared/timeline/timeline.contract";
 import { call } from "../platform/api";
 import { live } from "../platform/live/live";
 import type { Following } from "../platform/live/live.types";
@@ -71,9 +71,12 @@ export class TimelineStore {
         if (this.closed) return;
         last = this.projectId === null ? meta.last_page : 1;
         let state = this.state;
-        for (const project of data) if (!planById(state, project.id)) state = withPlan(state, planOf(project, []));
-        this.set({ ...state, phase: "open", error: null, complete: page >= last });
-        for (const { id, board } of data) this.follow(id, board.revision);
+        const whole = data.filter(hasBoard);
+        for (const project of whole) if (!planById(state, project.id)) state = withPlan(state, planOf(project, []));
+        this.set({ ...state, phase: "open", error: null });
+        for (const { id, board } of whole) this.follow(id, board.revision);
+        for (const { id, board } of data) if (!board && !planById(this.state, id)) await this.reread(id);
+        this.set({ ...this.state, complete: page >= last });
       }
     } catch (error) {
       if (this.closed) return;
@@ -201,7 +204,7 @@ export class TimelineStore {
   /** One project anew. Answers its revision; null when it couldn't be read. */
   private async reread(id: number): Promise<number | null> {
     const { data } = await call(readTimeline, { query: { project_id: id } });
-    const [project] = data;
+    const project = data.find(hasBoard);
     if (!project || this.closed) return null;
     if (project.archived && this.projectId === null) return null;
     const pendingChanges = this.state.pendingChanges.filter((pending) => pending.projectId === id);

@@ -1,5 +1,53 @@
-import type { Tx } from "../platform/database/unit-of-work";
-import { boardsJson } from "./boards.sql";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import { card, joins, links } from "./tasks.sql";
+
+/**
+ * Several boards in one statement, each as the JSON that reading it alone would give. $1 projects; whether they may be
+ * seen has been asked before.
+ */
+const boardsJson = sql(
+  "boards.json",
+  `WITH ${links("", "project_id = ANY($1)")},
+   cards AS MATERIALIZED (
+     SELECT t.task_status_id,
+            string_agg((SELECT row_to_json(c) FROM (SELECT ${card}) AS c)::text, ',' ORDER BY t.rank) AS tasks
+     FROM task t ${joins}
+     WHERE t.tenant_id = current_tenant() AND t.project_id = ANY($1) AND t.archived_at IS NULL
+     GROUP BY t.task_status_id
+   ),
+   laid AS MATERIALIZED (
+     SELECT c.project_id,
+            string_agg(left(row_to_json(c)::text, -1) || ',"tasks":[' || COALESCE(cards.tasks, '') || ']}', ',' ORDER BY c.sort_order) AS columns
+     FROM (SELECT id, project_id, title, kind, color, wip_limit, sort_order, version FROM task_status
+           WHERE tenant_id = current_tenant() AND project_id = ANY($1)) AS c
+     LEFT JOIN cards ON cards.task_status_id = c.id GROUP BY c.project_id
+   ),
+   access AS MATERIALIZED (
+     SELECT a.project_id, json_agg(json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) ORDER BY u.id) AS users
+     FROM project_access a JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.user_id
+     WHERE a.tenant_id = current_tenant() AND a.project_id = ANY($1) GROUP BY a.project_id
+   ),
+   teamed AS MATERIALIZED (
+     SELECT pg.project_id, json_agg(json_build_object('id', g.id, 'title', g.title, 'users', COALESCE(
+              (SELECT json_agg(user_id ORDER BY user_id) FROM user_group_member m
+               WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id), '[]'::json)) ORDER BY g.id) AS groups
+     FROM user_group g JOIN project_group pg ON pg.tenant_id = g.tenant_id AND pg.group_id = g.id
+     WHERE g.tenant_id = current_tenant() AND pg.project_id = ANY($1) GROUP BY pg.project_id
+   ),
+   tagged AS MATERIALIZED (
+     SELECT project_id,
+            json_agg(json_build_object('id', id, 'project_id', project_id, 'name', name, 'color', color) ORDER BY id) AS tags
+     FROM project_tag WHERE tenant_id = current_tenant() AND project_id = ANY($1) GROUP BY project_id
+   )
+   SELECT p.id, '{"data":[' || COALESCE(laid.columns, '') || '],"revision":' ||
+     COALESCE((SELECT revision FROM event_stream WHERE tenant_id = current_tenant() AND name = 'project:' || p.id), 0) ||
+     ',"users":' || COALESCE(access.users, '[]') || ',"groups":' || COALESCE(teamed.groups, '[]') ||
+     ',"tags":' || COALESCE(tagged.tags, '[]') || '}' AS board
+   FROM project p
+   LEFT JOIN laid ON laid.project_id = p.id LEFT JOIN access ON access.project_id = p.id
+   LEFT JOIN teamed ON teamed.project_id = p.id LEFT JOIN tagged ON tagged.project_id = p.id
+   WHERE p.tenant_id = current_tenant() AND p.id = ANY($1)`,
+);
 
 /**
  * The boards of several projects, as JSON by project id, each with the revision it is exactly at: one statement, run in

@@ -24,6 +24,7 @@ import { collect, refuseArchived, refuseCircles, requireFitting } from "./tasks.
 import { fitCovers } from "./tasks.cover";
 import { authorizeTask, lockedTasks, type TaskRow } from "./tasks.policy";
 import { presentCards } from "./tasks.present";
+import { requireRoomToRestore } from "./tasks.room";
 import { refuseStale } from "./tasks.stale";
 import { afterFields, type Before, changedFields, leansOnProject, writeFields } from "./tasks.update";
 
@@ -47,6 +48,10 @@ export async function changeTasks(
   if (inputs.some(hasFields)) await readBefore(tx, subjects);
   await refuseStale(tx, subjects, options.undoing ? actor.id : null);
   await requireFitting(tx, subjects);
+  await requireRoomToRestore(
+    tx,
+    subjects.filter(({ from, placing }) => from.archived && placing),
+  );
   await fitCovers(tx, subjects);
   if (options.withStanding) await readStanding(tx, subjects);
 

@@ -16,6 +16,7 @@ import { type LinkInput, requireLinks, setLinks } from "./tasks.links";
 import { type LockedColumn, placeIn } from "./tasks.move";
 import { authorizeTask, lockedTask } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
+import { requireRoomOnBoard } from "./tasks.room";
 import { lockColumn, ranksOfColumn, sortRanks } from "./tasks.sql";
 
 /** Locks the project: its timeline, people and tags stay what they are until the task is in. */
@@ -57,7 +58,7 @@ export function cleanDescription(tx: Tx, html: string | null | undefined): strin
 
 /**
  * Creates a task in a column, at the end or between the named neighbours. `fill` puts more on it before it is told.
- * @throws Problem 404 for a column one can't see, 403, 409 archived project, 422 (dates, people, tags).
+ * @throws Problem 404 for a column one can't see, 403, 409 archived project, 422 (dates, people, tags, a full board).
  */
 export async function createTask(
   tx: Tx,
@@ -73,6 +74,7 @@ export async function createTask(
   if (numbered?.archived) throw new Problem("project.archived");
   const column = await tx.one<LockedColumn>(lockColumn, [input.task_status_id]);
   if (!column || !numbered) throw invalid("task_status_id", "field.unknown");
+  await requireRoomOnBoard(tx, projectId, numbered.number, "task_status_id");
   requireInsideTimeline(numbered, pickDates(input));
   await requireLinks(tx, projectId, input);
   const place = await placeIn(tx, column.id, input.before_id, input.after_id, []);

@@ -11,6 +11,7 @@ import { authorize, type ProjectAccess, projectAccess, whoSees } from "../projec
 import { type LockedColumn, placeIn } from "./tasks.move";
 import { authorizeTask, lockedTask, type TaskRow, visibleTask } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
+import { requireRoomOnBoard } from "./tasks.room";
 import { requireInsideTimeline } from "./tasks.service";
 import { lockColumn } from "./tasks.sql";
 import * as statements from "./tasks.transfer.sql";
@@ -53,6 +54,7 @@ export async function transferTask(
   if (task.projectId !== seen.projectId) throw new Problem("conflict");
 
   const numbered = (await tx.one<Numbered>(statements.takeNumber, [target.id])) as Numbered;
+  await requireRoomOnBoard(tx, target.id, numbered.number, "project_id");
   await requireDaysInside(tx, task, numbered);
   const tags = await leaveBehind(tx, task, target.id);
   const place = await placeIn(tx, column.id, null, null, [id]);

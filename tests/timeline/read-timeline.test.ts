@@ -1,4 +1,5 @@
 import pg from "pg";
+import { mostOnBoard } from "../../server/tasks/tasks.room";
 import { boardOf } from "../../shared/tasks/tasks.board";
 import type { BoardReply } from "../../shared/tasks/tasks.contract";
 import type { TimelineProject } from "../../shared/timeline/timeline.contract";
@@ -93,6 +94,28 @@ test("pages are of projects", async () => {
   expect(await titlesOf(world, world.manager, "?per_page=2&page=2")).toEqual(["C"]);
   const { meta } = await timelineOf(world, world.manager, "?per_page=2&page=2");
   expect(meta).toEqual({ total: 3, page: 2, per_page: 2, last_page: 2 });
+});
+
+test("a page has so many cards; a project beyond them comes without its board, and whole when it is asked for", async () => {
+  const world = await server.world();
+  const projects = [];
+  for (const title of ["A", "B", "C"]) {
+    const { id } = await newProject(world, { title });
+    await newTask(world, id);
+    projects.push(id);
+  }
+  // A thousand short of what a page holds, and two thousand more.
+  for (const [at, cards] of [mostOnBoard - 1_000, 2_000].entries())
+    await server.owner.query(
+      `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
+       SELECT tenant_id, project_id, task_status_id, 1000 + n, 'One of many', 'e' || lpad(n::text, 5, '0')
+       FROM task, generate_series(1, $2::int) AS n WHERE project_id = $1`,
+      [projects[at], cards],
+    );
+  const boards = async (query = "") =>
+    (await timelineOf(world, world.manager, query)).data.map(({ board }) => board !== null);
+  expect(await boards()).toEqual([true, false, true]);
+  expect(await boards(`?project_id=${projects[1]}`)).toEqual([true]);
 });
 
 test("it takes the same few statements however many projects and tasks there are", async () => {

@@ -80,6 +80,7 @@ export const readBookingReport = endpoint({
   ...guarded,
   summary: "How rooms and cars are used: by hours of the week, no-shows, cost by department.",
   query: object({ ...reportShape, compare: periodShape.compare }).test("period", "field.endBeforeStart", refusesPeriod),
+  long: true,
   reply: dataReply(bookingReportReply),
 });
 

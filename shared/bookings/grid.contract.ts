@@ -86,6 +86,7 @@ export const readGrid = endpoint({
     start_date: instantField().required("field.required"),
     end_date: instantField().required("field.required"),
   }),
+  long: true,
   reply: dataReply(
     object({
       resources: array(resourceReply).required(),

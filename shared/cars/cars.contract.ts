@@ -39,6 +39,7 @@ export const listCars = endpoint({
   summary: "Cars by name; `search` looks in names, plates and types.",
   permission: reads,
   query: object({ ...listQueryShape, type: string().oneOf([...carTypes], "field.oneOf") }),
+  long: "whole",
   reply: listReplyOf(carReply),
 });
 

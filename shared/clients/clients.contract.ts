@@ -29,6 +29,7 @@ export const listClients = endpoint({
   summary: "Clients by name, with their projects. `query` looks in names, codes, places and addresses.",
   permission: "client-list",
   query: object({ ...pagingShape, ...searchShape, sort: string().oneOf([...clientSorts], "field.oneOf") }),
+  long: "whole",
   reply: object({
     message: string(),
     data: array(clientReply).required(),

@@ -54,6 +54,7 @@ export const listDepartments = endpoint({
     "Departments by name, with their heads and how many people they have. `query` looks in names, codes and heads.",
   permission: "department-list",
   query: object({ ...pagingShape, ...searchShape, sort: string().oneOf([...departmentSorts], "field.oneOf") }),
+  long: "whole",
   reply: object({
     message: string(),
     data: array(departmentReply).required(),

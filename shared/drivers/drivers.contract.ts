@@ -35,6 +35,7 @@ export const listDrivers = endpoint({
   summary: "Drivers by name.",
   permission: ["driver-list", "reservation-approve"],
   query: object(listQueryShape),
+  long: "whole",
   reply: listReplyOf(driverReply),
 });
 

@@ -36,6 +36,7 @@ export const listEquipment = endpoint({
     "Equipment that can be booked, by itself or along with a room; `search` looks in names, kinds and buildings.",
   permission: ["room-list", "reservation-list"],
   query: object(listQueryShape),
+  long: "whole",
   reply: listReplyOf(equipmentReply),
 });
 

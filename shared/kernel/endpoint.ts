@@ -60,8 +60,11 @@ export interface EndpointSpec<
   example?: Example;
   /** The answer holds a secret that is told this once: it is kept nowhere, not even for a request that is sent again. */
   tellsSecret?: boolean;
-  /** The answer is a whole list that may be megabytes: somebody's are made one after the other, an organisation's a few at once. */
-  long?: boolean;
+  /**
+   * The answer is a whole list that may be megabytes, or (`whole`) is one where no page is asked for: somebody's are made one after the
+   * other, an organisation's a few at once.
+   */
+  long?: boolean | "whole";
   /** Extra paths that answer alike, e.g. the PUT sibling of a GET that changes state. */
   siblings?: readonly Method[];
 }

@@ -4,6 +4,12 @@ export interface Page {
   offset: number;
 }
 
+export interface PageQuery {
+  page?: number;
+  per_page?: number;
+  perPage?: number;
+}
+
 export interface PageMeta {
   total: number;
   page: number;
@@ -12,7 +18,7 @@ export interface PageMeta {
 }
 
 /** The page a caller asks for. Both spellings of the page size are taken, as in the specification. */
-export function pageOf(query: { page?: number; per_page?: number; perPage?: number }, defaultSize = 10): Page {
+export function pageOf(query: PageQuery, defaultSize = 10): Page {
   const page = query.page ?? 1;
   const perPage = query.per_page ?? query.perPage ?? defaultSize;
   return { page, perPage, offset: (page - 1) * perPage };
@@ -23,7 +29,7 @@ export function pageMetaOf(page: Page, total: number): PageMeta {
 }
 
 /** The page a caller asks for, or everything: lists that the specification shows unpaged. Null is everything. */
-export const maybePageOf = (query: { page?: number; per_page?: number; perPage?: number }): Page | null =>
+export const maybePageOf = (query: PageQuery): Page | null =>
   query.page || query.per_page || query.perPage ? pageOf(query) : null;
 
 /** What a list without pages says of itself. */

@@ -64,6 +64,7 @@ export const balancePeople = endpoint({
     department_id: idField("department"),
     q: lineField(100),
   }),
+  long: true,
   reply: object({
     message: string(),
     data: array(

@@ -55,6 +55,7 @@ export const myWork = endpoint({
     state: string().oneOf([...workStates], "field.oneOf"),
     per_page: wholeNumber(1, 1_000),
   }),
+  long: true,
   reply: object({
     message: string(),
     /** Open ones by due date, then by priority; done ones last changed first. */

@@ -32,6 +32,7 @@ export const readChart = endpoint({
     "Everybody who works here, with who leads whom, and the departments: a forest each; also of a day that is past, and of one to come for who may see what is planned.",
   permission: "organization-chart-view",
   query: object({ as_of: dayField() }),
+  long: true,
   reply: dataReply(
     object({
       people: array(chartPersonReply).required(),

@@ -15,6 +15,7 @@ export const legacyUsers = endpoint({
   path: "/users",
   scope: "project-view",
   summary: "The people the caller may see: all of the tenant with `user-list`, else those of shared projects.",
+  long: true,
   reply: dataReply(
     array(
       personReply.shape({ email: reply.text(), position: reply.textOrNull(), active: boolean().required() }),

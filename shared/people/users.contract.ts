@@ -137,7 +137,12 @@ export const listUsers = endpoint({
   }),
 });
 
-const employees = { permission: directory, query: object(userFilters), reply: dataReply(array(userReply).required()) };
+const employees = {
+  permission: directory,
+  query: object(userFilters),
+  reply: dataReply(array(userReply).required()),
+  long: true,
+} as const;
 
 export const listEmployees = endpoint({
   method: "GET",

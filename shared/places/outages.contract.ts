@@ -33,6 +33,7 @@ export const listOutages = endpoint({
     driver_id: idField("driver"),
     equipment_id: idField("equipment"),
   }),
+  long: true,
   reply: dataReply(reply.list(outageReply)),
 });
 

@@ -61,6 +61,7 @@ export const listRooms = endpoint({
     with_building: flagField(),
     with_floor: flagField(),
   }),
+  long: "whole",
   reply: listReplyOf(roomReply),
 });
 

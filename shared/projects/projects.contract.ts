@@ -111,6 +111,7 @@ export const singleProject = endpoint({
   summary: "One project: facts, members, progress.",
   permission: "project-view",
   params: byId,
+  long: true,
   reply: dataReply(projectDetailReply),
 });
 
@@ -120,6 +121,7 @@ export const editableProject = endpoint({
   scope: "project-edit",
   summary: "One project as its form needs it.",
   params: byId,
+  long: true,
   reply: dataReply(projectDetailReply),
 });
 

@@ -49,6 +49,7 @@ export const listSecondFactors = endpoint({
   path: "/security/second-factor/people",
   summary: "Who has a second factor, and who hasn't.",
   permission: "user-edit",
+  long: true,
   reply: dataReply(array(personFactorsReply).required()),
 });
 

@@ -54,6 +54,23 @@ describe("as it is", () => {
     }
   });
 
+  test("a list that has pages is long where none is asked for", async () => {
+    const world = await server.world();
+    await me(world, world.employee);
+    const { seen, open, end } = gate(server, world.tenantId);
+    try {
+      const api = world.api(world.employee);
+      const whole = many(3, () => api.get("/room?search="));
+      await until("one is made", () => seen.now === 1);
+      const pages = ["page=1", "per_page=20", "perPage=20"].map((page) => api.get(`/room?${page}`));
+      await until("pages as well", () => seen.now === 1 + pages.length);
+      open();
+      expect(statuses(await Promise.all([...pages, ...(await whole)]))).toEqual([200]);
+    } finally {
+      end();
+    }
+  });
+
   test("of one person's calls eight run at once, and everybody else's are served meanwhile", async () => {
     const [greedy, other] = [await server.world(), await server.world()];
     await me(greedy, greedy.employee);

@@ -5,7 +5,7 @@ import { sql, type Tx } from "./unit-of-work";
  * Of what is answered whole, in lists, grids, charts and forms that everybody opens: more than any organisation has, and few enough that
  * nobody else waits while they are put together.
  */
-const most = {
+export const most = {
   role: 300,
   leave_type: 100,
   approval_rule: 500,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint, Method } from "../../../shared/kernel/endpoint";
+import { maybePageOf, type PageQuery } from "../../../shared/kernel/paging";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Scoped } from "../../../shared/kernel/scopes";
 import { answerForOutside, jsonForOutside } from "../../../shared/kernel/outside";
@@ -211,7 +212,8 @@ export function addRoute(
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenantId = await tenantFor(app, request);
     const onLeave = (leave: () => void) => void reply.raw.once("close", leave);
-    const done = long ? await app.callers.takeLong(tenantId, request, onLeave) : undefined;
+    const isLong = long === "whole" ? maybePageOf(request.query as PageQuery) === null : long;
+    const done = isLong ? await app.callers.takeLong(tenantId, request, onLeave) : undefined;
     try {
       const answer = await answerFor(tenantId, request, reply);
       reply.status(reply.statusCode === 200 ? status : reply.statusCode);

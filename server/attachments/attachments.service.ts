@@ -4,6 +4,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { FileEntity } from "../files/file.entity";
 import type { Actor } from "../platform/session";
 import { personOf } from "../platform/session";
+import { requireRoomForFile } from "../platform/database/room-for";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { authorizeTask, lockedTask, type TaskRow, visibleTask } from "../tasks/tasks.policy";
 import {
@@ -48,7 +49,7 @@ const countOf = sql(
 
 /**
  * Attaches a kept file. The task is locked, so that its count is told in the order of the changes.
- * @throws Problem 404 when the task is gone or out of sight meanwhile, 403, 409 `project.archived`.
+ * @throws Problem 404 when the task is gone or out of sight meanwhile, 403, 409 `project.archived`; 422 for one too many.
  */
 export async function attach(
   tx: Tx,
@@ -58,6 +59,7 @@ export async function attach(
 ): Promise<AttachmentOnTask> {
   const task = await lockedTask(tx, actor, input.task_id);
   authorizeTask(actor, "attach", task);
+  await requireRoomForFile(tx, "task_attachment", task.id);
   const file = await keep();
   const title = input.title || file.name;
   const row = await tx.one<{ id: number; createdAt: Date }>(insert, [task.id, title, file.id, actor.id]);

@@ -8,6 +8,7 @@ import type { Use } from "../../shared/kernel/uses";
 import type { FileEntity } from "../files/file.entity";
 import { unlessTaken } from "../platform/database/constraints";
 import { soughtIn } from "../platform/database/like";
+import { requireRoomFor } from "../platform/database/room-for";
 import type { Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
@@ -73,8 +74,9 @@ const rowOf = ({ fullname, code, location, phone_number, email, remove_image }: 
   ...(image && { image: `/files/${image.id}/${encodeURIComponent(image.name)}`, imageFileId: image.id }),
 });
 
-/** Adds a client, with the picture that was kept for it. @throws Problem 422 when the code is taken. */
+/** Adds a client, with the picture that was kept for it. @throws Problem 422 when the code is taken, and for one too many. */
 export async function createClient(tx: Tx, actor: Actor, input: Input, image: FileEntity | null): Promise<Client> {
+  await requireRoomFor(tx, "client", "fullname");
   const { id } = await unlessTaken(rules, () => tx.repo(ClientEntity).insert(rowOf(input, image)));
   tx.emit("client.created", directoryStream(tx.tenantId), { id });
   return clientRecord(tx, actor, id);

@@ -7,6 +7,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Use } from "../../shared/kernel/uses";
 import { unlessTaken } from "../platform/database/constraints";
 import { soughtIn } from "../platform/database/like";
+import { requireRoomFor } from "../platform/database/room-for";
 import type { Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
@@ -66,13 +67,15 @@ async function setMembers(tx: Tx, id: number, users: readonly number[]): Promise
   const known = await tx.rows<{ id: number }>(statements.mayBeIn, [id, wanted]);
   if (known.length < wanted.length) throw invalid("users", "field.unknown");
   await tx.rows(statements.dropMembers, [id, wanted]);
-  await tx.rows(statements.addMembers, [id, wanted]);
+  const added = await tx.rows(statements.addMembers, [id, wanted]);
+  if (added.length === 0) return;
   const all = await tx.one<{ count: number }>(statements.countMembers);
   if ((all?.count ?? 0) > mostInGroups) throw invalid("users", "field.tooMany");
 }
 
-/** @throws Problem 422 when the title is taken, or somebody can't be in it. */
+/** @throws Problem 422 when the title is taken, or somebody can't be in it; for one group too many. */
 export async function createGroup(tx: Tx, actor: Actor, { title, users }: Input): Promise<GroupRecord> {
+  await requireRoomFor(tx, "user_group", "title");
   const { id } = await unlessTaken(rules, () => tx.repo(GroupEntity).insert({ title }));
   if (users) await setMembers(tx, id, users);
   tx.emit("group.created", directoryStream(tx.tenantId), { id, title });

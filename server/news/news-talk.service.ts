@@ -1,3 +1,4 @@
+import { requireRoomForFile } from "../platform/database/room-for";
 import { roomToTalk } from "../platform/database/room-to-talk";
 import type { ReactionEmoji } from "../../shared/comments/comments.schema";
 import { type Actor as Person, newsStream } from "../../shared/kernel/events";
@@ -146,7 +147,7 @@ const dropFile = sql(
 
 /**
  * A picture takes the place of the one that was there. One for the text is told of with the text in which it stands.
- * @throws Problem 404, 403.
+ * @throws Problem 404, 403; 422 for one too many.
  */
 export async function attach(
   tx: Tx,
@@ -156,8 +157,9 @@ export async function attach(
   keep: () => Promise<FileEntity>,
 ): Promise<NewsFile> {
   await editableNews(tx, actor, id);
-  const { id: fileId, name, type, size, previewState } = await keep();
   if (kind === "picture") await tx.rows(dropPicture, [id]);
+  await requireRoomForFile(tx, "news_file", id);
+  const { id: fileId, name, type, size, previewState } = await keep();
   const row = await tx.one<{ id: number }>(insertFile, [id, fileId, kind]);
   if (kind !== "inline") tx.emit("news.updated", newsStream(id), { id });
   const file = { id: fileId, name, type, size: Number(size), preview: previewState === "ready" };

@@ -26,9 +26,13 @@ async function read(tx: Tx, id: number): Promise<Acting> {
   return row;
 }
 
-/** @throws Problem 422 for who isn't there or is the same, days that are over, and days on which somebody acts already. */
+/**
+ * @throws Problem 422 for who isn't there or is the same, days that are over, and days on which somebody acts already; where
+ * there is too much of either person.
+ */
 export async function createActing(tx: Tx, input: InferType<typeof createActingSchema>): Promise<Acting> {
   await requireKnown(tx, input);
+  await requireRoom(tx, input.user_id, input.acting_id, null);
   const { user_id, acting_id, starts_on, ends_on } = input;
   const { id } = await unlessTaken(
     broken,
@@ -46,6 +50,7 @@ export async function updateActing(tx: Tx, id: number, input: InferType<typeof u
   const now = await read(tx, id);
   const { acting_id, starts_on, ends_on, version = null } = input;
   await requireKnown(tx, { ...input, user_id: now.user.id });
+  await requireRoom(tx, now.user.id, acting_id, id);
   const written = await unlessTaken(broken, () =>
     tx.one(statements.changeActing, [id, acting_id, starts_on, ends_on, version]),
   );
@@ -69,6 +74,17 @@ async function requireKnown(tx: Tx, { user_id, acting_id, ends_on }: Days): Prom
   ]);
   for (const field of ["user_id", "acting_id"] as const) if (!known?.[field]) throw invalid(field, "field.unknown");
   if (!known?.lasts) throw invalid("ends_on", "field.past");
+}
+
+/** Of one person, for whom others act or who acts for others: all that isn't over is answered with them. */
+const mostActing = 200;
+
+/** @throws Problem 422 at the person of whom there is too much without the one with this id, if any. */
+async function requireRoom(tx: Tx, userId: number, actingId: number, id: number | null): Promise<void> {
+  type Already = { user_id: number; acting_id: number };
+  const already = (await tx.one<Already>(statements.actingAlready, [userId, actingId, id])) as Already;
+  for (const field of ["user_id", "acting_id"] as const)
+    if (already[field] >= mostActing) throw invalid(field, "field.tooMany");
 }
 
 const changed = (tx: Tx, id: number) => tx.emit("acting.changed", directoryStream(tx.tenantId), { id });

@@ -28,6 +28,14 @@ export const actingKnown = sql(
      $3::date >= tenant_today() AS lasts`,
 );
 
+/** What isn't over of $1, for whom others act, and of $2, who acts for others; without $3, or null. */
+export const actingAlready = sql(
+  "acting.already",
+  `SELECT count(*) FILTER (WHERE user_id = $1)::int AS user_id, count(*) FILTER (WHERE acting_id = $2)::int AS acting_id
+   FROM acting WHERE tenant_id = current_tenant() AND (user_id = $1 OR acting_id = $2)
+     AND upper(period) > tenant_today() AND id IS DISTINCT FROM $3`,
+);
+
 export const insertActing = sql(
   "acting.insert",
   `INSERT INTO acting (tenant_id, user_id, acting_id, period)

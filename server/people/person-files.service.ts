@@ -2,6 +2,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { PersonFile, PersonFileKind } from "../../shared/people/person-files.contract";
 import type { FileEntity } from "../files/file.entity";
 import { tellEach } from "../notifications/tell.service";
+import { requireRoomForFile } from "../platform/database/room-for";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
@@ -58,7 +59,7 @@ export async function personFilesOf(tx: Tx, actor: Actor, userId: number): Promi
   return tx.rows<PersonFile>(ofPerson, [userId]);
 }
 
-/** @throws Problem 404. */
+/** @throws Problem 404; 422 for one too many. */
 export async function keepPersonFile(
   tx: Tx,
   actor: Actor,
@@ -68,6 +69,7 @@ export async function keepPersonFile(
 ): Promise<PersonFile> {
   await visibleUser(tx, actor, userId);
   await readPrivateAs(tx, actor.id);
+  await requireRoomForFile(tx, "user_file", userId);
   const { id: fileId, name } = await keep();
   const { id } = (await tx.one<{ id: number }>(add, [userId, fileId, kind, title || name, expires_on])) as {
     id: number;

@@ -10,6 +10,7 @@ import type { RequestRow } from "../approvals/request.entity";
 import { presentFile } from "../attachments/attachments.present";
 import type { FileEntity } from "../files/file.entity";
 import { type Actor, personOf } from "../platform/session";
+import { requireRoomForFile } from "../platform/database/room-for";
 import type { Tx } from "../platform/database/unit-of-work";
 import { visibleRequest } from "./requests.service";
 import * as statements from "./request-talk.sql";
@@ -113,7 +114,7 @@ export async function deleteComment(tx: Tx, actor: Actor, id: number): Promise<v
   await tell(tx, "request.comment_deleted", request, actor, { comment_id: id });
 }
 
-/** Lays a kept file with a request. @throws Problem 404. */
+/** Lays a kept file with a request. @throws Problem 404; 422 for one too many. */
 export async function attach(
   tx: Tx,
   actor: Actor,
@@ -121,6 +122,7 @@ export async function attach(
   keep: () => Promise<FileEntity>,
 ): Promise<RequestFile> {
   const request = await visibleRequest(tx, actor, requestId);
+  await requireRoomForFile(tx, "request_attachment", requestId);
   const { id, name, type, size, previewState } = await keep();
   const row = (await tx.one<Pick<LaidFile, "id" | "created_at">>(statements.addFile, [
     requestId,

@@ -33,13 +33,17 @@ async function ownColumn(tx: Tx, id: number): Promise<ColumnEntity> {
   return column;
 }
 
-/** Adds a column at the end. @throws Problem 404, 403, 409 archived project. */
+/** Of one project: all are answered with its board. */
+const mostColumns = 200;
+
+/** Adds a column at the end. @throws Problem 404, 403, 409 archived project; 422 for one too many. */
 export async function createColumn(
   tx: Tx,
   actor: Actor,
   input: BodyOf<typeof contract.createColumn>,
 ): Promise<BoardColumn> {
   const columns = await lockedColumns(tx, actor, input.project_id);
+  if (columns.length >= mostColumns) throw invalid("title", "field.tooMany");
   const created = await tx.repo(ColumnEntity).insert({
     projectId: input.project_id,
     title: input.title,

@@ -20,6 +20,8 @@ export const most = {
   vacancy: 5_000,
   department: 10_000,
   position: 10_000,
+  client: 10_000,
+  user_group: 1_000,
 } as const;
 
 /** @throws Problem 422 at this field for one too many. */
@@ -27,4 +29,23 @@ export async function requireRoomFor(tx: Tx, table: keyof typeof most, field: st
   const count = sql(`room.${table}`, `SELECT count(*)::int AS count FROM ${table} WHERE tenant_id = current_tenant()`);
   const there = await tx.one<{ count: number }>(count);
   if ((there?.count ?? 0) >= most[table]) throw invalid(field, "field.tooMany");
+}
+
+/** Files that lie with one record, by where they stand and what they point to: all of them are answered with it. */
+const mostFiles = {
+  task_attachment: { of: "task_id", most: 500 },
+  request_attachment: { of: "request_id", most: 100 },
+  user_file: { of: "user_id", most: 500 },
+  news_file: { of: "article_id", most: 100 },
+} as const;
+
+/** Before a file is laid with a record. @throws Problem 422 for one too many. */
+export async function requireRoomForFile(tx: Tx, table: keyof typeof mostFiles, id: number): Promise<void> {
+  const { of, most: many } = mostFiles[table];
+  const count = sql(
+    `room.${table}`,
+    `SELECT count(*)::int AS count FROM ${table} WHERE tenant_id = current_tenant() AND ${of} = $1`,
+  );
+  const there = await tx.one<{ count: number }>(count, [id]);
+  if ((there?.count ?? 0) >= many) throw invalid("file", "field.tooMany");
 }

@@ -6,7 +6,6 @@ import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { listProjects } from "../../shared/projects/projects.contract";
 import { paths } from "../platform/paths";
 import { useFormat, useText } from "../platform/intl/useText";
-import { useCurrentUser } from "../platform/session";
 import { ProgressBar } from "../projects/ProgressBar";
 import { ProjectStanding } from "../projects/ProjectStanding";
 import type { Project } from "../../shared/projects/projects.contract";
@@ -24,10 +23,9 @@ const shownMost = 6;
 export function MyProjects({ query }: { query: UseQueryResult<ReplyOf<typeof listProjects>, Error> }) {
   const text = useText();
   const { number } = useFormat();
-  const me = useCurrentUser();
   const all = query.data?.data;
-  const mine = all?.filter(({ members }) => members.some(({ id }) => id === me.id));
-  const projects = mine?.length ? mine : all;
+  const own = all?.filter(({ mine }) => mine);
+  const projects = own?.length ? own : all;
   return (
     <Panel
       title={text("dashboard.myProjects")}

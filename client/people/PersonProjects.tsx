@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { listProjects } from "../../shared/projects/projects.contract";
 import { useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
-import { useEndpoint } from "../platform/query";
+import { cacheMs, useEndpoint } from "../platform/query";
 import { useCan } from "../platform/session";
 import { Panel } from "../ui/Panel";
 import { toneColor } from "../ui/signs/tones";
@@ -13,10 +13,8 @@ import classes from "./EmployeeView.module.css";
 export function PersonProjects({ id }: { id: number }) {
   const text = useText();
   const enabled = useCan()("project-list");
-  // What the side menu has asked for anyway, and keeps true.
-  const { data } = useEndpoint(listProjects, {}, { enabled, staleTime: 30 * 60_000 });
-  const projects =
-    data?.data.filter(({ archived, members }) => !archived && members.some((one) => one.id === id)) ?? [];
+  const { data } = useEndpoint(listProjects, { query: { member: id } }, { enabled, staleTime: cacheMs });
+  const projects = data?.data ?? [];
   if (projects.length === 0) return null;
   return (
     <Panel title={text("title.projects")} padded>

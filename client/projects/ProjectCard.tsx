@@ -55,7 +55,7 @@ export function ProjectCard({ project }: { project: Project }) {
       </div>
       <div className={classes.foot}>
         <span className={classes.above}>
-          <AvatarStack people={project.members} max={4} />
+          <AvatarStack people={project.members} count={project.member_count} max={4} />
         </span>
         {timeline && (
           <span className={classes.dates}>

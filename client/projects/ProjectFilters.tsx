@@ -9,7 +9,7 @@ import { FilterPill } from "../ui/fields/FilterPill";
 import { SearchField } from "../ui/fields/SearchField";
 import { Toolbar } from "../ui/PageHead";
 import type { Project } from "../../shared/projects/projects.contract";
-import { namedIn, type ProjectFilter, projectSorts } from "./project-list";
+import { namedIn, peopleNamedIn, type ProjectFilter, projectSorts } from "./project-list";
 import classes from "./ProjectFilters.module.css";
 
 interface ProjectFiltersProps {
@@ -28,12 +28,7 @@ export function ProjectFilters({ projects, filter, onChange }: ProjectFiltersPro
     (project) => (project.client ? [project.client] : []),
     (client) => client.name,
   );
-  const others = namedIn(
-    projects,
-    (project) => project.members,
-    (person) => person.fullname,
-  );
-  const people = [...others.filter(({ id }) => id === me.id), ...others.filter(({ id }) => id !== me.id)];
+  const people = peopleNamedIn(projects, me);
   const nameOf = (id: number, fullname: string) => (id === me.id ? text("projects.filter.me") : fullname);
   const client = clients.find(({ id }) => id === filter.client);
   const member = people.find(({ id }) => id === filter.member);

@@ -64,7 +64,7 @@ function Row({ project }: { project: Project }) {
         </span>
       </td>
       <td className={classes.wide}>
-        <AvatarStack people={project.members} size={20} />
+        <AvatarStack people={project.members} count={project.member_count} size={20} />
       </td>
       <td className={classes.end}>{end && <Day value={end} style={end.startsWith(year) ? "short" : "medium"} />}</td>
       <td className={classes.menu}>

@@ -1,5 +1,5 @@
 import type { Project } from "../../shared/projects/projects.contract";
-import { isFiltering, namedIn, readFilter, shownProjects, writeFilter } from "./project-list";
+import { isFiltering, namedIn, peopleNamedIn, readFilter, shownProjects, writeFilter } from "./project-list";
 import type { Text } from "../platform/intl/useText";
 import { noteOf } from "./project-words";
 
@@ -19,6 +19,8 @@ const project = (id: number, of: Partial<Project> = {}): Project => ({
   doing_count: 0,
   overdue_count: 0,
   members: [],
+  member_count: 0,
+  mine: false,
   revision: 1,
   version: 1,
   updated_at: "2026-11-20T08:00:00.000Z",
@@ -47,8 +49,7 @@ test.each([
   ["status=on_hold", [2]],
   ["status=nonsense", [1, 2, 3]],
   ["client=3", [2, 3]],
-  ["member=7", [1, 2]],
-  ["member=-1", [1, 2, 3]],
+  ["member=7", [1, 2, 3]],
   ["member=7&status=active&q=re", [1]],
   ["sort=progress", [2, 1, 3]],
   ["sort=ends", [3, 1, 2]],
@@ -80,6 +81,13 @@ test("people of several projects are named once, by name", () => {
       (person) => person.fullname,
     ),
   ).toEqual([amira, dara]);
+});
+
+test("one may choose oneself first, where one is in a project that names others alone", () => {
+  const me = { id: 9, fullname: "Zara Zebari", image: null };
+  expect(peopleNamedIn(projects, me)).toEqual([amira, dara]);
+  expect(peopleNamedIn([...projects, project(4, { mine: true })], me)).toEqual([me, amira, dara]);
+  expect(peopleNamedIn([...projects, project(4, { mine: true })], dara)).toEqual([dara, amira]);
 });
 
 const text = ((id: string, values: object) => `${id} ${JSON.stringify(values)}`) as unknown as Text;

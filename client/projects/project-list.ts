@@ -1,3 +1,4 @@
+import type { Actor as Person } from "../../shared/kernel/events";
 import type { Project } from "../../shared/projects/projects.contract";
 import { type ProjectState, projectStates } from "../../shared/projects/projects.schema";
 import { foldText } from "../../shared/tasks/tasks.filter.rules";
@@ -48,7 +49,10 @@ export function writeFilter(search: URLSearchParams, change: Partial<ProjectFilt
 export const isFiltering = ({ text, status, client, member }: ProjectFilter): boolean =>
   text.trim() !== "" || status !== null || client !== null || member !== null;
 
-/** The projects that the filter lets through, in its order. `opened` are ids, last opened first. */
+/**
+ * The projects that the filter lets through, in its order; whoever is chosen has been asked of the server, since a project names
+ * the first of its people alone. `opened` are ids, last opened first.
+ */
 export function shownProjects(
   projects: readonly Project[],
   filter: ProjectFilter,
@@ -58,7 +62,6 @@ export function shownProjects(
   const matches = (project: Project) =>
     (filter.status === null || project.status === filter.status) &&
     (filter.client === null || project.client?.id === filter.client) &&
-    (filter.member === null || project.members.some((member) => member.id === filter.member)) &&
     (text === "" ||
       [project.title, project.code, project.client?.name ?? ""].some((part) => foldText(part).includes(text)));
   return projects.filter(matches).sort(orders[filter.sort](opened));
@@ -78,6 +81,17 @@ const orders: Record<ProjectSort, Order> = {
 };
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whom one may choose: oneself, where one is in any of the projects, and whomever else they name. */
+export function peopleNamedIn(projects: readonly Project[], me: Person): Person[] {
+  const named = namedIn(
+    projects,
+    (project) => project.members,
+    (person) => person.fullname,
+  );
+  const others = named.filter(({ id }) => id !== me.id);
+  return projects.some(({ mine }) => mine) ? [me, ...others] : others;
+}
 
 /** Everyone (or every client) that the projects name, once each, by name. */
 export function namedIn<T extends { id: number }>(

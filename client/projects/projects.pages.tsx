@@ -33,12 +33,13 @@ const ProjectView = lazyPart(async () => (await import("./ProjectView")).Project
 
 type View = "cards" | "table";
 const viewKey = "portal.projects-view";
+const kept = { staleTime: cacheMs, ...showsProgress };
 
 export function ProjectsPage() {
   const text = useText();
   const can = useCan();
   const [view, setView] = useState<View>(() => (readStored(viewKey) === "table" ? "table" : "cards"));
-  const query = useEndpoint(listProjects, {}, { staleTime: cacheMs, ...showsProgress });
+  const query = useEndpoint(listProjects, {}, kept);
   useFollowProjects(query.data?.data);
   const remember = (next: View) => {
     setView(next);
@@ -82,32 +83,58 @@ function NewProject() {
 }
 
 function Projects({ projects, view }: { projects: Project[]; view: View }) {
+  const text = useText();
   const [search, setSearch] = useAddress();
   const filter = readFilter(search);
-  const shown = shownProjects(projects, filter, openedProjects());
+  const theirs = useProjectsOf(filter.member);
   const change = (wanted: Partial<ProjectFilter>) =>
     setSearch((now) => writeFilter(now, wanted), { replace: true, preventScrollReset: true });
+  // Whoever is chosen is named by the projects that they are in, if not by the others.
+  const naming = [...projects, ...(theirs.data?.data ?? [])];
   return (
     <>
-      {projects.length > 0 && <ProjectFilters projects={projects} filter={filter} onChange={change} />}
-      <div className={classes.content}>
-        {projects.length === 0 && <NoProjects />}
-        {projects.length > 0 && shown.length === 0 && (
-          <NothingFound onClear={() => change({ text: "", status: null, client: null, member: null })} />
+      {projects.length > 0 && <ProjectFilters projects={naming} filter={filter} onChange={change} />}
+      <QueryBoundary query={theirs} loading={<ProjectsLoading view={view} />} failed={text("projects.notLoaded")}>
+        {({ data }) => (
+          <div className={classes.content}>
+            {projects.length === 0 && <NoProjects />}
+            {projects.length > 0 && (
+              <Shown projects={shownProjects(data, filter, openedProjects())} view={view} onChange={change} />
+            )}
+            {!isFiltering(filter) && <ArchivedProjects />}
+          </div>
         )}
-        {shown.length > 0 && view === "table" && <ProjectTable projects={shown} />}
-        {shown.length > 0 && view === "cards" && (
-          <ul className={cards.grid}>
-            {shown.map((project) => (
-              <li key={project.id} className={cards.cell}>
-                <ProjectCard project={project} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {!isFiltering(filter) && <ArchivedProjects />}
-      </div>
+      </QueryBoundary>
     </>
+  );
+}
+
+/**
+ * The projects that somebody is in, also where others are named first; all of them, as they are loaded, where nobody is chosen.
+ * Events have the list read again whatever it was asked for.
+ */
+function useProjectsOf(member: number | null) {
+  return useEndpoint(listProjects, member === null ? {} : { query: { member } }, kept);
+}
+
+interface ShownProps {
+  projects: readonly Project[];
+  view: View;
+  onChange: (wanted: Partial<ProjectFilter>) => void;
+}
+
+function Shown({ projects, view, onChange }: ShownProps) {
+  if (projects.length === 0)
+    return <NothingFound onClear={() => onChange({ text: "", status: null, client: null, member: null })} />;
+  if (view === "table") return <ProjectTable projects={projects} />;
+  return (
+    <ul className={cards.grid}>
+      {projects.map((project) => (
+        <li key={project.id} className={cards.cell}>
+          <ProjectCard project={project} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

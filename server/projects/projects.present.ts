@@ -46,11 +46,11 @@ export type GroupRow = InferType<typeof groupReply>;
 
 export const presentPerson = ({ id, fullname, image }: Person): Person => ({ id, fullname, image });
 
-/** A project as lists and cards show it. `members` is everyone who has access. */
+/** A project as lists and cards show it. `members` are who has access, or the first of them; `count` is how many have. */
 export function presentProject(
   row: ProjectRow,
   stats: ProjectStats | undefined,
-  members: readonly Person[],
+  { members, count }: { members: readonly Person[]; count: number },
   viewer: Viewer,
 ): InferType<typeof projectReply> {
   const standing = standingOf(row, viewer);
@@ -70,6 +70,8 @@ export function presentProject(
     doing_count: stats?.doing_count ?? 0,
     overdue_count: stats?.overdue_count ?? 0,
     members: members.map(presentPerson),
+    member_count: count,
+    mine: row.role !== null,
     revision: row.revision,
     version: row.version,
     updated_at: row.updated_at.toISOString(),
@@ -94,7 +96,8 @@ export function presentProjectDetail(
   viewer: Viewer,
 ): InferType<typeof projectDetailReply> {
   const standing = standingOf(row, viewer);
-  const project = presentProject(row, around.stats, around.people, viewer);
+  const people = { members: around.people, count: around.people.length };
+  const project = presentProject(row, around.stats, people, viewer);
   return {
     ...project,
     description: row.description,

@@ -5,7 +5,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { projectDetailReply, projectReply } from "../../shared/projects/projects.contract";
 import type { projectListQuery } from "../../shared/projects/projects.schema";
 import { sql, type Tx } from "../platform/database/unit-of-work";
-import { groupsOf, membersByName, peopleOf } from "./projects.people";
+import { firstPeopleOf, groupsOf, membersByName, peopleOf } from "./projects.people";
 import { effectiveRole, seesAllProjects, type Viewer } from "./projects.policy";
 import {
   type ProjectDetailRow,
@@ -28,11 +28,14 @@ const visible = `
   LEFT JOIN project_access a ON a.tenant_id = current_tenant() AND a.project_id = p.id AND a.user_id = $1
   WHERE p.tenant_id = current_tenant() AND ($2 OR a.role IS NOT NULL)
     AND (p.archived_at IS NOT NULL) = $3 AND ($4::text IS NULL OR p.status = $4)
-    AND ($5::text IS NULL OR p.title ILIKE $5 OR p.code ILIKE $5 OR c.fullname ILIKE $5)`;
+    AND ($5::text IS NULL OR p.title ILIKE $5 OR p.code ILIKE $5 OR c.fullname ILIKE $5)
+    AND ($6::bigint IS NULL OR EXISTS (
+      SELECT FROM project_access m JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id AND u.active
+      WHERE m.tenant_id = current_tenant() AND m.project_id = p.id AND m.user_id = $6))`;
 
 const list = sql(
   "projects.list",
-  `SELECT ${facts}, a.role ${visible} ORDER BY lower(p.title), p.id LIMIT $6 OFFSET $7`,
+  `SELECT ${facts}, a.role ${visible} ORDER BY lower(p.title), p.id LIMIT $7 OFFSET $8`,
 );
 const count = sql("projects.count", `SELECT count(*)::int AS total ${visible}`);
 
@@ -61,6 +64,8 @@ const single = sql(
    WHERE p.tenant_id = current_tenant() AND p.id = $1`,
 );
 
+const nobody = { members: [], count: 0 };
+
 interface ProjectList {
   data: InferType<typeof projectReply>[];
   meta: PageMeta | undefined;
@@ -68,7 +73,8 @@ interface ProjectList {
 
 /**
  * The projects the viewer sees, by title; archived ones only when asked for. The same few statements whatever the
- * number of projects. `meta` comes with paging only.
+ * number of projects. Of those who have access each names the first few, or thousands of people would be answered with each
+ * of thousands of projects. `meta` comes with paging only.
  */
 export async function listProjects(
   tx: Tx,
@@ -83,15 +89,16 @@ export async function listProjects(
     query.archived === 1,
     query.status || null,
     query.q ? `%${escapeLike(query.q)}%` : null,
+    query.member ?? null,
   ];
   const [rows, counted] = await Promise.all([
     tx.rows<ProjectRow>(list, [...filter, paged ? page.perPage : null, paged ? page.offset : 0]),
     paged ? tx.one<{ total: number }>(count, filter) : undefined,
   ]);
   const ids = rows.map((row) => row.id);
-  const [figures, people] = await Promise.all([statsOf(tx, ids), peopleOf(tx, ids)]);
+  const [figures, people] = await Promise.all([statsOf(tx, ids), firstPeopleOf(tx, ids, query.member ?? null)]);
   return {
-    data: rows.map((row) => presentProject(row, figures.get(row.id), people.get(row.id) ?? [], viewer)),
+    data: rows.map((row) => presentProject(row, figures.get(row.id), people.get(row.id) ?? nobody, viewer)),
     meta: counted && pageMetaOf(page, counted.total),
   };
 }
@@ -118,11 +125,11 @@ async function readDetail(
   if (!row || !visibleTo(effectiveRole(viewer, row.role))) throw new Problem("notFound");
   const [figures, people, members, groups] = await Promise.all([
     statsOf(tx, [projectId]),
-    peopleOf(tx, [projectId]),
+    peopleOf(tx, projectId),
     membersByName(tx, projectId),
     groupsOf(tx, projectId),
   ]);
-  const around = { stats: figures.get(projectId), people: people.get(projectId) ?? [], members, groups };
+  const around = { stats: figures.get(projectId), people, members, groups };
   return presentProjectDetail(row, around, viewer);
 }
 

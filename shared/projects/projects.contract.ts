@@ -51,7 +51,12 @@ export const projectReply = object({
   /** Begun and not done: some progress, or in a column of work. */
   doing_count: reply.number(),
   overdue_count: reply.number(),
+  /** Who has access, owners first, then by name: in a list the first `listedMembers` of them. */
   members: array(personReply).required(),
+  /** How many have access. */
+  member_count: reply.number(),
+  /** Whether one has access oneself, and doesn't see it for seeing all. */
+  mine: boolean().required(),
   /** Position of the project's stream when this was read: subscribe from here. */
   revision: reply.number(),
   version: reply.number(),
@@ -95,9 +100,10 @@ const byId = object({ id: pathId("project") });
 export const listProjects = endpoint({
   method: "GET",
   path: "/project/list",
-  summary: "The projects one is in, with progress and members.",
+  summary: "The projects one is in, with progress and the first twenty of those who have access.",
   permission: "project-list",
   query: projectListQuery,
+  long: true,
   reply: object({
     message: string(),
     data: array(projectReply).required(),

@@ -78,10 +78,15 @@ export const projectMembersSchema = object({
   groups: idList("group"),
 });
 
+/** People whom a list names of each project; how many there are it says beside. */
+export const listedMembers = 20;
+
 export const projectListQuery = object({
   q: lineField(120),
   status: string().oneOf([...projectStates, ""], "field.oneOf"),
   archived: wholeNumber(0, 1),
+  /** Only what this person has access to, who is named first then. */
+  member: idField("user"),
   page: wholeNumber(1, 100_000),
   per_page: wholeNumber(1, 200),
   perPage: wholeNumber(1, 200),

@@ -7,6 +7,8 @@ import { type Person, presenceColor } from "./people";
 
 interface AvatarStackProps {
   people: readonly Person[];
+  /** How many there are, where `people` are but the first of them. */
+  count?: number;
   size?: number;
   /** How many faces are shown before "+3". */
   max?: number;
@@ -14,11 +16,14 @@ interface AvatarStackProps {
   presentIn?: number;
 }
 
-export function AvatarStack({ people, size = 24, max = 3, presentIn }: AvatarStackProps) {
+export function AvatarStack({ people, count = people.length, size = 24, max = 3, presentIn }: AvatarStackProps) {
   const text = useText();
   const { number, list } = useFormat();
-  const shown = people.length > max + 1 ? people.slice(0, max) : people;
-  const rest = people.slice(shown.length);
+  const shown = count > max + 1 ? people.slice(0, max) : people;
+  const rest = count - shown.length;
+  const names = people.slice(shown.length).map(({ fullname }) => fullname);
+  const unnamed = count > people.length ? [text("ui.more", { count: number(count - people.length) })] : [];
+  const others = list([...names, ...unnamed]);
   return (
     <span
       className={`${classes.stack} ${presentIn === undefined ? "" : classes.present}`}
@@ -33,10 +38,10 @@ export function AvatarStack({ people, size = 24, max = 3, presentIn }: AvatarSta
           ring={presentIn === undefined ? undefined : presenceColor(person.id, presentIn)}
         />
       ))}
-      {rest.length > 0 && (
-        <Tooltip label={list(rest.map((person) => person.fullname))}>
-          <span className={classes.rest} role="img" aria-label={list(rest.map((person) => person.fullname))}>
-            {text("ui.more", { count: number(rest.length) })}
+      {rest > 0 && (
+        <Tooltip label={others}>
+          <span className={classes.rest} role="img" aria-label={others}>
+            {text("ui.more", { count: number(rest) })}
           </span>
         </Tooltip>
       )}

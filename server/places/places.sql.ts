@@ -1,3 +1,4 @@
+import { joinedOnce } from "../platform/database/joined-once";
 import { sql } from "../platform/database/unit-of-work";
 
 /** Sorted by `orders`, a page of it: $3 how many or null, $4 after how many. */
@@ -7,19 +8,37 @@ export const paged = (name: string, order: string, from: string) =>
 type Sort = "name" | "-name";
 const direction = (sort: Sort) => (sort === "name" ? "" : " DESC");
 
+const ownOfBuilding = "b.id, b.name, b.address, b.time_zone, b.version, b.deleted_at";
+const floorList =
+  "json_agg(json_build_object('id', f.id, 'name', f.name, 'level', f.level) ORDER BY f.level, lower(f.name))";
 const buildingColumns = `
-  b.id, b.name, b.address, b.time_zone, b.version, b.deleted_at,
+  ${ownOfBuilding},
   (SELECT count(*)::int FROM floor f WHERE f.tenant_id = b.tenant_id AND f.building_id = b.id AND f.deleted_at IS NULL) AS floor_count,
   (SELECT count(*)::int FROM room r WHERE r.tenant_id = b.tenant_id AND r.building_id = b.id AND r.deleted_at IS NULL) AS room_count,
-  COALESCE((SELECT json_agg(json_build_object('id', f.id, 'name', f.name, 'level', f.level) ORDER BY f.level, lower(f.name))
-    FROM floor f WHERE f.tenant_id = b.tenant_id AND f.building_id = b.id AND f.deleted_at IS NULL), '[]') AS floors`;
+  COALESCE((SELECT ${floorList} FROM floor f WHERE f.tenant_id = b.tenant_id AND f.building_id = b.id AND f.deleted_at IS NULL), '[]') AS floors`;
+
+/** Counted once for all: counted for each of them, two thousand buildings took a second, and four thousand four. */
+const roomsBy = (place: "building_id" | "floor_id") => ({
+  rows: `SELECT ${place}, count(*)::int AS room_count FROM room WHERE tenant_id = current_tenant() AND deleted_at IS NULL GROUP BY 1`,
+  as: "r",
+  of: place,
+});
+const floorsByBuilding = {
+  rows: `SELECT f.building_id, count(*)::int AS floor_count, ${floorList} AS floors FROM floor f
+    WHERE f.tenant_id = current_tenant() AND f.deleted_at IS NULL GROUP BY 1`,
+  as: "s",
+  of: "building_id",
+};
+
+const buildingsFound = `(SELECT ${ownOfBuilding} FROM building b WHERE b.tenant_id = current_tenant() AND ($2 OR b.deleted_at IS NULL)
+  AND ($1::text IS NULL OR lower(b.name) LIKE $1 OR lower(b.address) LIKE $1)) b`;
 
 export const listBuildings = (sort: Sort) =>
   paged(
     `buildings.list.${sort}`,
     `lower(name)${direction(sort)}, id`,
-    `SELECT ${buildingColumns} FROM building b WHERE b.tenant_id = current_tenant() AND ($2 OR b.deleted_at IS NULL)
-       AND ($1::text IS NULL OR lower(b.name) LIKE $1 OR lower(b.address) LIKE $1)`,
+    `SELECT b.*, COALESCE(floor_count, 0) AS floor_count, COALESCE(room_count, 0) AS room_count, COALESCE(floors, '[]') AS floors
+     FROM ${joinedOnce(buildingsFound, floorsByBuilding, roomsBy("building_id"))}`,
   );
 export const buildingById = sql(
   "buildings.byId",
@@ -51,20 +70,22 @@ export const keepBuilding = sql(
   "SELECT id FROM building WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL FOR KEY SHARE",
 );
 
-const floorColumns = `
-  f.id, f.name, f.building_id, f.level, f.version, f.deleted_at,
-  json_build_object('id', b.id, 'name', b.name) AS building,
+const ownOfFloor = `f.id, f.name, f.building_id, f.level, f.version, f.deleted_at,
+  json_build_object('id', b.id, 'name', b.name) AS building`;
+const floorColumns = `${ownOfFloor},
   (SELECT count(*)::int FROM room r WHERE r.tenant_id = f.tenant_id AND r.floor_id = f.id AND r.deleted_at IS NULL) AS room_count`;
 const floorTables = "floor f JOIN building b ON b.tenant_id = f.tenant_id AND b.id = f.building_id";
+
+const floorsFound = `(SELECT ${ownOfFloor} FROM ${floorTables} WHERE f.tenant_id = current_tenant() AND ($2 OR f.deleted_at IS NULL)
+  AND ($5::bigint IS NULL OR f.building_id = $5)
+  AND ($1::text IS NULL OR lower(f.name) LIKE $1 OR lower(b.name) LIKE $1)) f`;
 
 /** $5 of one building, or null. */
 export const listFloors = (sort: Sort) =>
   paged(
     `floors.list.${sort}`,
     `lower(building->>'name')${direction(sort)}, level, lower(name), id`,
-    `SELECT ${floorColumns} FROM ${floorTables} WHERE f.tenant_id = current_tenant() AND ($2 OR f.deleted_at IS NULL)
-       AND ($5::bigint IS NULL OR f.building_id = $5)
-       AND ($1::text IS NULL OR lower(f.name) LIKE $1 OR lower(b.name) LIKE $1)`,
+    `SELECT f.*, COALESCE(room_count, 0) AS room_count FROM ${joinedOnce(floorsFound, roomsBy("floor_id"))}`,
   );
 export const floorById = sql(
   "floors.byId",

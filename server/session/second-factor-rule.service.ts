@@ -5,6 +5,7 @@ import { logSecurity } from "../platform/security-log";
 import type { Permission } from "../../shared/kernel/permissions";
 import { mayGive } from "../people/people.policy";
 import type { Actor } from "../platform/session";
+import { joinedOnce } from "../platform/database/joined-once";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { clearFactors, requireConfirmed } from "./second-factor.service";
 
@@ -27,17 +28,22 @@ const setRoles = sql(
   `UPDATE role SET second_factor_since = CASE WHEN id = ANY($1) THEN COALESCE(second_factor_since, now()) END
    WHERE tenant_id = current_tenant()`,
 );
-const people = sql(
-  "factorRule.people",
-  `SELECT u.id, u.fullname, u.image, r.name AS role, r.code AS role_code, r.permissions AS role_permissions,
+const peopleFound = `(SELECT u.id, u.fullname, u.image, r.name AS role, r.code AS role_code, r.permissions AS role_permissions,
           EXISTS (SELECT FROM totp_factor f WHERE f.tenant_id = u.tenant_id AND f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS totp,
-          (SELECT count(*)::int FROM passkey k WHERE k.tenant_id = u.tenant_id AND k.user_id = u.id) AS passkeys,
           COALESCE(t.second_factor_since, r.second_factor_since) IS NOT NULL AS required
    FROM app_user u
    JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    JOIN tenant t ON t.id = u.tenant_id
-   WHERE u.tenant_id = current_tenant() AND u.active AND ($1::bigint IS NULL OR u.id = $1)
-   ORDER BY u.fullname, u.id`,
+   WHERE u.tenant_id = current_tenant() AND u.active AND ($1::bigint IS NULL OR u.id = $1)) u`;
+const passkeysByPerson = {
+  rows: `SELECT user_id, count(*)::int AS passkeys FROM passkey
+   WHERE tenant_id = current_tenant() AND ($1::bigint IS NULL OR user_id = $1) GROUP BY 1`,
+  as: "k",
+  of: "user_id",
+};
+const people = sql(
+  "factorRule.people",
+  `SELECT u.*, COALESCE(passkeys, 0) AS passkeys FROM ${joinedOnce(peopleFound, passkeysByPerson)} ORDER BY fullname, id`,
 );
 
 /** Who needs a second factor. */

@@ -1,6 +1,6 @@
 import { userStream } from "../../shared/kernel/events";
 import { Problem, type ProblemCode } from "../../shared/kernel/problems";
-import type { SecondFactor } from "../../shared/session/second-factor.contract";
+import { passkeysAtMost, type SecondFactor } from "../../shared/session/second-factor.contract";
 import { verifyPassword } from "../platform/password-hash";
 import { logSecurity } from "../platform/security-log";
 import type { Unit } from "../platform/http/serve-in-steps";
@@ -168,15 +168,21 @@ export async function removeApp(tx: Tx, actor: Actor): Promise<void> {
   logSecurity(tx, { kind: "factor_removed", facts: { factor: "totp" } });
 }
 
-/** What the browser needs to make a passkey, and the token that goes on with it. */
+/** @throws Problem 403 unless confirmed, 409 beyond `passkeysAtMost`. Of two at the last place one waits for the other, and is refused. */
+async function requirePlaceForPasskey(tx: Tx, actor: Actor): Promise<void> {
+  const { passkeys } = await requireConfirmed(tx, actor);
+  if (passkeys.length >= passkeysAtMost) throw new Problem("session.passkeyLimit");
+}
+
+/** What the browser needs to make a passkey, and the token that goes on with it. @throws Problem 409 where there is no place for it. */
 export async function beginPasskey(tx: Tx, party: RelyingParty, actor: Actor) {
-  await requireConfirmed(tx, actor);
+  await requirePlaceForPasskey(tx, actor);
   const { challenge, options } = await newPasskeyOptions(tx, party, actor, await organisationOf(tx));
   const step = { challenge, userId: actor.id, sessionId: sessionOf(actor) };
   return { token: await beginStep(tx, "new_passkey", step), options };
 }
 
-/** @throws Problem 422 when it wasn't begun in this session, took too long, or isn't what was asked for. */
+/** @throws Problem 422 when it wasn't begun in this session, took too long, or isn't what was asked for; 409 without a place for it. */
 export async function finishPasskey(
   tx: Tx,
   keys: FactorKeys,
@@ -184,7 +190,7 @@ export async function finishPasskey(
   actor: Actor,
   input: { token: string; name: string; passkey: Parameters<typeof keepPasskey>[3]["passkey"] },
 ): Promise<string[]> {
-  await requireConfirmed(tx, actor);
+  await requirePlaceForPasskey(tx, actor);
   const step = await findStep(tx, "new_passkey", input.token);
   if (!step || step.session_id !== actor.sessionId || !(await spendStep(tx, step)))
     throw new Problem("session.secondStepExpired");

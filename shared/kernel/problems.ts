@@ -23,6 +23,7 @@ export const problemStatus = {
   "session.wrongPassword": 422,
   "session.wrongCode": 422,
   "session.passkeyUnknown": 422,
+  "session.passkeyLimit": 409,
   "session.secondStepExpired": 422,
   "session.confirmFirst": 403,
   "session.crossSite": 403,

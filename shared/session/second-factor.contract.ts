@@ -149,6 +149,9 @@ export const confirmPassword = endpoint({
   example: { body: { password: "Wrong1234" } },
 });
 
+/** How many passkeys one person may have at once: all are listed, and named to the browser, whenever one is used. */
+export const passkeysAtMost = 20;
+
 const changes = ["session.confirmFirst"] as const;
 /** Told this once: kept as hashes. Empty where there are codes already. */
 const codesReply = object({ message: string().required(), recovery_codes: array(string().required()).required() });
@@ -195,7 +198,7 @@ export const passkeyOptions = endpoint({
   openWhen: open,
   reply: dataReply(object({ token: reply.text(), options: browserOptions().required() })),
   tellsSecret: true,
-  problems: changes,
+  problems: [...changes, "session.passkeyLimit"],
 });
 
 export const addPasskey = endpoint({
@@ -207,7 +210,7 @@ export const addPasskey = endpoint({
   reply: codesReply,
   status: 201,
   tellsSecret: true,
-  problems: [...changes, "session.passkeyUnknown", "session.secondStepExpired"],
+  problems: [...changes, "session.passkeyUnknown", "session.passkeyLimit", "session.secondStepExpired"],
   example: {
     body: {
       token: "none",

@@ -1,4 +1,9 @@
+import type { Tx } from "../../server/platform/database/unit-of-work";
+import { factorKeys } from "../../server/session/factor-keys";
+import { finishPasskey } from "../../server/session/second-factor.service";
+import { passkeysAtMost } from "../../shared/session/second-factor.contract";
 import { Authenticator, type Oddities } from "../support/authenticator";
+import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { Person } from "../support/world";
 import { factorsOn } from "./factors";
@@ -31,6 +36,39 @@ describe("passkeys", () => {
     const elsewhere = { ...world.employee, ...(await world.signIn(world.employee)) };
     expect((await finish(elsewhere, begun.token, begun.options)).body.code).toBe("session.secondStepExpired");
     expect((await finish(world.manager, begun.token, begun.options)).body.code).toBe("session.secondStepExpired");
+  });
+
+  test("twenty of a person: there is no place for another one, also for two who come to the last at once", async () => {
+    const world = await server.world();
+    const { answer } = await withPasskey(world, world.employee);
+    expect(answer.status).toBe(201);
+    await run(
+      world,
+      `INSERT INTO passkey (tenant_id, user_id, name, rp_id, credential_id, public_key, counter)
+       SELECT tenant_id, user_id, name, rp_id, credential_id || n, public_key, counter
+       FROM passkey, generate_series(3, $1::int) AS n`,
+      [passkeysAtMost],
+    );
+    const api = world.api(world.employee);
+    const begin = async () => {
+      const { data } = (await api.post(`${path}/passkey/options`)).body;
+      const passkey = new Authenticator(originOf(world)).create(data.options);
+      return { token: data.token, name: "Last", passkey } as never;
+    };
+    const keys = await factorKeys(server.platform.database);
+    const party = { id: world.host, origin: originOf(world) };
+    const begun = [await begin(), await begin(), await begin()];
+    const finish = (input: never) => (tx: Tx) => finishPasskey(tx, keys, party, world.employee as never, input);
+    const [first, second] = await oneAtATime(server, world, finish(begun[0] as never), finish(begun[1] as never));
+    expect(first?.status).toBe("fulfilled");
+    expect(second).toMatchObject({ status: "rejected", reason: { code: "session.passkeyLimit" } });
+    const late = await api.post(`${path}/passkey`, begun[2]);
+    expect([late.status, late.body.code]).toEqual([409, "session.passkeyLimit"]);
+    expect((await api.post(`${path}/passkey/options`)).body.code).toBe("session.passkeyLimit");
+    const kept = await run<{ id: number }>(world, "SELECT id FROM passkey ORDER BY id");
+    expect(kept).toHaveLength(passkeysAtMost);
+    expect((await api.delete(`${path}/passkey/${kept[0]?.id}`)).status).toBe(200); // which leaves its place
+    expect((await withPasskey(world, world.employee)).answer.status).toBe(201);
   });
 
   test("of somebody else isn't kept as one's own", async () => {

@@ -71,6 +71,7 @@ const kinds = {
   "news.published": true,
   "news.reacted": true,
   "news.read": true,
+  "news.reminded": true,
   "news.updated": true,
   "news.withdrawn": true,
   "news_list.changed": true,

@@ -5,7 +5,6 @@ import { type NewsStep, newsStatusAfter } from "../../shared/news/news.workflow"
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { editableNews, type NewsFacts } from "./news.policy";
-import { remindReaders } from "./news-tell.service";
 import { draft } from "./news.read";
 import { refuseStale } from "./news.write";
 import * as statements from "./news.write.sql";
@@ -87,5 +86,7 @@ export async function runNewsClock(tx: Tx, now: Date): Promise<void> {
   for (const { id } of await tx.rows<{ id: number }>(statements.withdrawDue, [now])) {
     tx.emit("news.withdrawn", newsStream(id), { id });
   }
-  for (const { id } of await tx.rows<{ id: number }>(statements.remindDue, [now])) await remindReaders(tx, id, null);
+  for (const { id } of await tx.rows<{ id: number }>(statements.remindDue, [now])) {
+    tx.emit("news.reminded", newsStream(id), { id });
+  }
 }

@@ -1,11 +1,11 @@
 import type { Actor as Person } from "../../shared/kernel/events";
-import { userStream } from "../../shared/kernel/events";
+import { newsStream, userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
 import { newsPath } from "../../shared/news/news.rules";
+import { joinedOnce } from "../platform/database/joined-once";
 import { sql, type Tx } from "../platform/database/unit-of-work";
-import { type Actor, personOf } from "../platform/session";
+import type { Actor } from "../platform/session";
 import { editableNews, newsCan, visibleNews } from "./news.policy";
-import { remindReaders } from "./news-tell.service";
 import { remindNow } from "./news.write.sql";
 
 const note = sql(
@@ -35,24 +35,32 @@ interface ReaderRow extends Person {
   at: Date | null;
 }
 
-// Mail counts once it has left, by itself or in a digest.
-const readers = sql(
-  "news.readersWithState",
-  `SELECT u.id, u.fullname, u.image,
-     CASE WHEN g.confirmed_at IS NOT NULL THEN 'confirmed' WHEN g.seen_at IS NOT NULL THEN 'seen'
-          WHEN m.at IS NOT NULL THEN 'mailed' ELSE 'none' END AS state,
-     COALESCE(g.confirmed_at, g.seen_at, m.at) AS at
+// $1 article, $2 its path. Mail counts once it has left, by itself or in a digest: whose last one was when is looked for once for all.
+const mailedByReader = {
+  rows: `SELECT user_id, max(done_at) AS mailed_at FROM (
+     SELECT d.user_id, d.done_at FROM told n JOIN notification_delivery d ON d.tenant_id = current_tenant()
+       AND d.notification_id = n.id AND d.user_id = n.user_id AND d.channel = 'mail' AND d.outcome = 'sent'
+     UNION ALL
+     SELECT d.user_id, d.done_at FROM told n JOIN notification_delivery d ON d.tenant_id = current_tenant()
+       AND d.digest_id = n.digest_id AND d.user_id = n.user_id AND d.channel = 'mail' AND d.outcome = 'sent') mailed GROUP BY 1`,
+  as: "m",
+  of: "user_id",
+};
+const readersFound = `(SELECT u.id, u.fullname, u.image, g.confirmed_at, g.seen_at
    FROM news_reader r
    JOIN news_article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id AND a.author_id <> r.user_id
    JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
    LEFT JOIN news_reading g ON g.tenant_id = r.tenant_id AND g.article_id = r.article_id AND g.user_id = r.user_id
-   LEFT JOIN LATERAL (SELECT max(d.done_at) AS at FROM notification n
-     JOIN notification_delivery d ON d.tenant_id = n.tenant_id AND d.user_id = n.user_id AND d.channel = 'mail'
-       AND d.outcome = 'sent' AND (d.notification_id = n.id OR d.digest_id = n.digest_id)
-     WHERE n.tenant_id = r.tenant_id AND n.path = $2 AND n.user_id = r.user_id AND n.kind LIKE 'news.%') m ON true
-   WHERE r.tenant_id = current_tenant() AND r.article_id = $1
-   ORDER BY array_position(ARRAY['none', 'mailed', 'seen', 'confirmed'], CASE WHEN g.confirmed_at IS NOT NULL THEN 'confirmed'
-     WHEN g.seen_at IS NOT NULL THEN 'seen' WHEN m.at IS NOT NULL THEN 'mailed' ELSE 'none' END), lower(u.fullname), u.id`,
+   WHERE r.tenant_id = current_tenant() AND r.article_id = $1) r`;
+const readers = sql(
+  "news.readersWithState",
+  `WITH told AS MATERIALIZED (
+     SELECT id, digest_id, user_id FROM notification WHERE tenant_id = current_tenant() AND path = $2 AND kind LIKE 'news.%'
+   )
+   SELECT id, fullname, image, state, COALESCE(confirmed_at, seen_at, mailed_at) AS at
+   FROM (SELECT r.*, mailed_at, CASE WHEN confirmed_at IS NOT NULL THEN 'confirmed' WHEN seen_at IS NOT NULL THEN 'seen'
+       WHEN mailed_at IS NOT NULL THEN 'mailed' ELSE 'none' END AS state FROM ${joinedOnce(readersFound, mailedByReader)}) reader
+   ORDER BY array_position(ARRAY['none', 'mailed', 'seen', 'confirmed'], state), lower(fullname), id`,
 );
 const remindedAt = sql(
   "news.remindedAt",
@@ -76,10 +84,10 @@ export async function readersOfNews(tx: Tx, actor: Actor, id: number) {
   };
 }
 
-/** By hand. @throws Problem 404, 403; 409 `news.notNow` where nothing has to be read, `news.justReminded` twice in a day. */
+/** By hand; a worker tells them, thousands if need be. @throws Problem 404, 403; 409 `news.notNow` where nothing has to be read, `news.justReminded` twice in a day. */
 export async function remind(tx: Tx, actor: Actor, id: number): Promise<void> {
   const article = await editableNews(tx, actor, id);
   if (article.status !== "published" || !article.mustRead) throw new Problem("news.notNow");
   if (!(await tx.one(remindNow, [id]))) throw new Problem("news.justReminded");
-  await remindReaders(tx, id, personOf(actor));
+  tx.emit("news.reminded", newsStream(id), { id });
 }

@@ -53,18 +53,12 @@ export async function tellOfNews(
   await tellPeople(tx, occasion, messages);
 }
 
-/** Those who must read it and haven't said so. */
-export async function remindReaders(tx: Tx, id: number, sender: Person | null): Promise<void> {
-  const people = await tx.rows<Told>(unread, [id]);
-  await tellOfNews(tx, "news.reminder", id, people, { eventId: null, sender });
-}
-
 const mustBeRead = sql(
   "news.mustBeRead",
   `SELECT must_read AS "mustRead" FROM news_article WHERE tenant_id = current_tenant() AND id = $1 AND status = 'published'`,
 );
 
-/** Whom an article is for, but its author, and whether they must read it; nobody once it is gone again. */
+/** Whom an article is for and who hasn't said to have read it, but its author, and whether they must; nobody once it is gone again. */
 export async function readersToTell(tx: Tx, id: number): Promise<{ people: Told[]; mustRead: boolean }> {
   const row = await tx.one<{ mustRead: boolean }>(mustBeRead, [id]);
   return { people: row ? await tx.rows<Told>(unread, [id]) : [], mustRead: row?.mustRead ?? false };

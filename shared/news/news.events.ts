@@ -9,6 +9,8 @@ export interface NewsEvents {
   /** Its words, its files, for whom it is: who shows it reads it again. */
   "news.updated": { id: number };
   "news.withdrawn": { id: number };
+  /** Whoever must read it and hasn't said so is told once more, by a worker. */
+  "news.reminded": { id: number };
   "news.deleted": { id: number };
   "news.commented": { article_id: number; comment: Omit<NewsComment, "can" | "reactions">; comment_count: number };
   "news.comment_deleted": { article_id: number; id: number; comment_count: number };

@@ -64,7 +64,7 @@ export const eventsOf: Readonly<Record<string, readonly string[]>> = {
   "news.deleteNewsComment": ["news.comment_deleted"],
   "news.publishNews": ["news.updated"],
   "news.reactToNews": ["news.reacted"],
-  "news.remindNews": ["notification.created"],
+  "news.remindNews": ["news.reminded"],
   "news.reactToNewsComment": ["news.comment_reacted"],
   "news.removeNewsFile": ["news.updated"],
   "news.updateNews": ["news.updated"],

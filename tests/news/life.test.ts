@@ -7,7 +7,7 @@ import { findActor } from "../../server/platform/session";
 import { newsStream } from "../../shared/kernel/events";
 import { applyToArticle } from "../../shared/news/news.rules";
 import { housekeeping } from "../../workers/platform/housekeeping";
-import { toldSince, worked } from "../notifications/worker";
+import { consume, toldSince, worked } from "../notifications/worker";
 import { multipart } from "../support/multipart";
 import { oneAtATime } from "../support/one-at-a-time";
 import { databaseUrl } from "../support/postgres";
@@ -60,8 +60,10 @@ test("the clock publishes, takes down and reminds on the organisation's time, on
 
   await clock("2098-12-01T20:59:00Z");
   expect(toldSince(world, mark)).toEqual([]);
-  await clock("2098-12-01T21:01:00Z"); // there it is the second of December
-  await clock("2098-12-01T21:01:00Z");
+  await worked(server, world, async () => {
+    await clock("2098-12-01T21:01:00Z"); // there it is the second of December
+    await clock("2098-12-01T21:01:00Z");
+  });
   const reminded = toldSince(world, mark);
   expect(new Set(reminded.map(({ kind }) => kind))).toEqual(new Set(["news.reminder"]));
   expect(reminded.map(({ user }) => user).toSorted(inOrder)).toEqual(
@@ -69,7 +71,10 @@ test("the clock publishes, takes down and reminds on the organisation's time, on
   );
 
   await clock("2098-12-05T06:00:00Z");
-  expect([await statusOf(id), typesOn(id, mark)]).toEqual(["withdrawn", ["news.published", "news.withdrawn"]]);
+  expect([await statusOf(id), typesOn(id, mark)]).toEqual([
+    "withdrawn",
+    ["news.published", "news.reminded", "news.withdrawn"],
+  ]);
   ok(await world.api(world.manager).delete(`/news/${id}`));
 });
 
@@ -113,8 +118,26 @@ test("read by how many: said so, seen here, by mail alone, neither; for those wh
     "none",
     undefined,
   ]);
+  // Neither is whoever got it in a digest, which left.
+  await world.tx((tx) =>
+    tx.rows(
+      {
+        name: "",
+        text: `WITH digest AS (INSERT INTO notification_digest (tenant_id, user_id, cadence, period) VALUES (current_tenant(), $1, 'daily', '2026-11-20') RETURNING id),
+          told AS (UPDATE notification SET digest_id = digest.id FROM digest WHERE user_id = $1)
+          INSERT INTO notification_delivery (tenant_id, user_id, channel, digest_id, due_at, done_at, outcome)
+          SELECT current_tenant(), $1, 'mail', id, now(), now(), 'sent' FROM digest`,
+      },
+      [world.finance.id],
+    ),
+  );
+  expect([await stateOf(world.finance), await stateOf(world.admin)]).toEqual(["mailed", "none"]);
   const mark = server.published.length;
-  ok(await world.api(world.manager).post(`/news/${id}/remind`));
+  const asked = await worked(server, world, async () => {
+    ok(await world.api(world.manager).post(`/news/${id}/remind`));
+    expect(toldSince(world, mark)).toEqual([]); // by a worker, which does so once
+  });
+  await consume(world, asked);
   expect(
     toldSince(world, mark)
       .map(({ user }) => user)

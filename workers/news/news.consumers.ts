@@ -17,6 +17,14 @@ async function published(tx: Tx, event: DomainEvent): Promise<void> {
   await tellOfNews(tx, mustRead ? "news.mustRead" : "news.published", event.data.id, people, occasion);
 }
 
+/** Who has said so by now, isn't asked for it. */
+async function reminded(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.type !== "news.reminded") return;
+  const { people, mustRead } = await readersToTell(tx, event.data.id);
+  if (!mustRead) return;
+  await tellOfNews(tx, "news.reminder", event.data.id, people, { eventId: event.id, sender: event.actor });
+}
+
 async function commented(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== "news.commented") return;
   const { article_id, comment } = event.data;
@@ -26,5 +34,6 @@ async function commented(tx: Tx, event: DomainEvent): Promise<void> {
 export const newsConsumers: readonly Consumer[] = [
   { name: "news.lists", events: ["news.published", "news.updated", "news.withdrawn"], consume: listsChanged },
   { name: "news.published", events: ["news.published"], consume: published },
+  { name: "news.reminded", events: ["news.reminded"], consume: reminded },
   { name: "news.commented", events: ["news.commented"], consume: commented },
 ];

@@ -34,6 +34,8 @@ const said = <Type extends Said>(event: LiveEvent<Type, DomainEvents[Type]>, cac
 
 type Effect<Type extends keyof DomainEvents> = (event: LiveEvent<Type, DomainEvents[Type]>, cache: Cache) => void;
 
+const readers = (event: { data: { id: number } }, cache: Cache) => cache.now(keyOf(newsReaders, { id: event.data.id }));
+
 export const newsQueries: { [Type in keyof NewsEvents]: Effect<Type> } = {
   "news.published": whole,
   "news.updated": whole,
@@ -44,5 +46,6 @@ export const newsQueries: { [Type in keyof NewsEvents]: Effect<Type> } = {
   "news.comment_reacted": said,
   "news.reacted": said,
   "news_list.changed": lists,
-  "news.read": (event, cache) => cache.now(keyOf(newsReaders, { id: event.data.id })),
+  "news.read": readers,
+  "news.reminded": readers,
 };

@@ -13,6 +13,7 @@ import { Problem } from "../../shared/kernel/problems";
 import { seesBookings } from "../bookings/bookings.policy";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
+import { inPieces } from "../platform/in-pieces";
 import { concernsReader } from "../platform/viewing";
 import { hoursUsed, type UsedTimes } from "./booking-hours";
 import * as statements from "./booking-reports.sql";
@@ -60,6 +61,8 @@ interface WholeReport extends UsedTimes {
   resources: ResourceRow[];
   departments: Omit<BookingReport["departments"][number], "query">[];
 }
+
+const resourcesAtOnce = 500;
 
 const sum = (rows: readonly ResourceRow[], of: (row: ResourceRow) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
@@ -125,7 +128,8 @@ export async function readBookingReport(
       ...one,
       query: listAddress(scope, "bookings", { weekday: one.weekday, hour: one.hour }),
     })),
-    resources: resources.map(({ expected: _, ...one }) => ({
+    // There may be ten thousand of them: others have their turn in between.
+    resources: await inPieces(resources, resourcesAtOnce, ({ expected: _, ...one }) => ({
       ...one,
       cost: amount(one.cost),
       query: listAddress(scope, "bookings", { bookable_type: one.type, bookable_id: one.id }),

@@ -1,20 +1,14 @@
 import { type BookedDay, type LeaveAccount } from "../../shared/leave/leave.balance.rules";
 import { type Entitlement, lastCarriedDay, type YearStanding } from "../../shared/leave/leave.grants.rules";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { inPieces } from "../platform/in-pieces";
 import { accountKey, bookedDays } from "./leave-booked.read";
 import type { CalendarOf } from "./leave.calendar";
 
 const entitled = sql(
   "leave.entitled",
-  `SELECT u.id AS user_id, t.id AS type_id, t.accrual, t.max_carried::float8 AS max_carried, t.carried_until,
-     CASE u.gender WHEN 'female' THEN t.days_female WHEN 'male' THEN t.days_male
-       ELSE LEAST(t.days_female, t.days_male) END::float8 AS days,
-     u.joined_on::text AS joined, u.left_on::text AS left
-   FROM app_user u CROSS JOIN leave_type t
-   WHERE u.tenant_id = current_tenant() AND t.tenant_id = u.tenant_id AND u.active AND NOT u.external
-     AND t.active AND t.can_update_balance AND (t.gender IS NULL OR t.gender = u.gender)
-     AND ($1::bigint IS NULL OR t.id = $1) AND ($2::bigint[] IS NULL OR u.id = ANY($2))
-   ORDER BY u.id, t.id`,
+  `SELECT id AS user_id, gender, joined_on::text AS joined, left_on::text AS left FROM app_user
+   WHERE tenant_id = current_tenant() AND active AND NOT external AND ($1::bigint[] IS NULL OR id = ANY($1)) ORDER BY id`,
 );
 
 // A schedule needs three years; who looks into an account may ask about any.
@@ -32,9 +26,36 @@ const standings = sql(
 
 const settings = sql(
   "leave.accountTypes",
-  `SELECT id, negative_allowed, tenant_today()::text AS today FROM leave_type
-   WHERE tenant_id = current_tenant() AND ($1::bigint IS NULL OR id = $1)`,
+  `SELECT id, negative_allowed, tenant_today()::text AS today, active AND can_update_balance AS given, gender, accrual,
+     max_carried::float8 AS max_carried, carried_until, days_female::float8 AS days_female, days_male::float8 AS days_male
+   FROM leave_type WHERE tenant_id = current_tenant() AND ($1::bigint IS NULL OR id = $1) ORDER BY id`,
 );
+
+type Gender = "female" | "male" | null;
+interface TypeRow extends Pick<Entitlement, "accrual" | "max_carried" | "carried_until"> {
+  id: number;
+  negative_allowed: boolean;
+  today: string;
+  /** Whether anything is given of it any more. */
+  given: boolean;
+  /** Null: for everybody. */
+  gender: Gender;
+  days_female: number;
+  days_male: number;
+}
+interface PersonRow extends Pick<Entitlement, "joined" | "left"> {
+  user_id: number;
+  gender: Gender;
+}
+
+/** What a person has of a type; undefined where it isn't for them. There are too many pairs to have them told one by one. */
+function entitlementOf(person: PersonRow, type: TypeRow): Entitlement | undefined {
+  if (!type.given || (type.gender !== null && type.gender !== person.gender)) return undefined;
+  const { accrual, max_carried, carried_until, days_female, days_male } = type;
+  const least = Math.min(days_female, days_male);
+  const days = person.gender === null ? least : person.gender === "female" ? days_female : days_male;
+  return { accrual, max_carried, carried_until, days, joined: person.joined, left: person.left };
+}
 
 interface StandingRow {
   user_id: number;
@@ -54,24 +75,26 @@ export interface AccountsOf {
   calendarOf?: CalendarOf;
 }
 
-export interface Account extends LeaveAccount {
+interface AccountId {
   user_id: number;
   type_id: number;
 }
+
+export interface Account extends LeaveAccount, AccountId {}
+
+/** Of two hundred people with a hundred types each there are twenty thousand accounts: others have their turn in between. */
+const peopleAtOnce = 20;
+const rowsAtOnce = 2_000;
 
 /** Who is entitled to what, how their years are, and what is booked: all that a balance follows from. */
 export async function accountsOf(tx: Tx, { typeId, userIds, among, calendarOf }: AccountsOf): Promise<Account[]> {
   const whose = userIds ?? among ?? null;
   const only = [typeId ?? null, whose && [...whose]];
-  const types = new Map(
-    (await tx.rows<{ id: number; negative_allowed: boolean; today: string }>(settings, [typeId ?? null])).map(
-      (type) => [type.id, type],
-    ),
-  );
+  const types = new Map((await tx.rows<TypeRow>(settings, [typeId ?? null])).map((type) => [type.id, type]));
   const [first] = types.values();
   if (!first) return [];
   const { today } = first;
-  const people = await tx.rows<Entitlement & { user_id: number; type_id: number }>(entitled, only);
+  const people = await tx.rows<PersonRow>(entitled, [whose && [...whose]]);
   const rows = await tx.rows<StandingRow>(standings, [...only, userIds !== undefined]);
   const from = `${today.slice(0, 4)}-01-01`;
   const booked = await bookedDays(tx, from, {
@@ -80,16 +103,24 @@ export async function accountsOf(tx: Tx, { typeId, userIds, among, calendarOf }:
     expiringOnly: userIds === undefined,
     calendarOf,
   });
-  const entitlements = new Map(people.map(({ user_id, type_id, ...of }) => [accountKey({ user_id, type_id }), of]));
+  const ids = new Map<string, AccountId>();
+  const entitlements = new Map<string, Entitlement>();
+  await inPieces(people, peopleAtOnce, (person) => {
+    for (const type of types.values()) {
+      const of = entitlementOf(person, type);
+      const id = { user_id: person.user_id, type_id: type.id };
+      if (of) entitlements.set(accountKey(id), of);
+      if (of) ids.set(accountKey(id), id);
+    }
+  });
   const years = new Map<string, Map<number, YearStanding>>();
-  for (const { year, balance, given, ...row } of rows) {
-    const known = years.get(accountKey(row)) ?? new Map<number, YearStanding>();
-    years.set(accountKey(row), known.set(year, { balance, given: given ?? [], used_by_expiry: 0 }));
-  }
-  const ids = new Map(
-    [...people, ...rows].map(({ user_id, type_id }) => [accountKey({ user_id, type_id }), { user_id, type_id }]),
-  );
-  return [...ids].map(([key, id]) => {
+  await inPieces(rows, rowsAtOnce, ({ year, balance, given, user_id, type_id }) => {
+    const key = accountKey({ user_id, type_id });
+    const known = years.get(key) ?? new Map<number, YearStanding>();
+    years.set(key, known.set(year, { balance, given: given ?? [], used_by_expiry: 0 }));
+    if (!ids.has(key)) ids.set(key, { user_id, type_id });
+  });
+  return inPieces([...ids], rowsAtOnce, ([key, id]) => {
     const of = entitlements.get(key) ?? null;
     const own = booked.get(key) ?? [];
     return {

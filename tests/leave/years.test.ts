@@ -36,6 +36,24 @@ async function ledger(world: World, person: Person, type: number, of: number) {
   ]);
 }
 
+test("who is a woman or a man has what is given to them, who has said neither the less of both; of types for one, only those", async () => {
+  const world = await server.world();
+  const { employee, manager, hr } = world;
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: employee.id }, { gender: "female" }));
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: manager.id }, { gender: "male" }));
+  const both = await newType(world, { daysFemale: 31, daysMale: 17 });
+  const women = await newType(world, { name: "Of women", daysFemale: 9, daysMale: 8, gender: "female" });
+  const old = await newType(world, { name: "Of long ago", daysFemale: 7, daysMale: 7, active: false });
+  await run(world);
+  const given = (person: Person) =>
+    Promise.all([both, women, old].map(async (type) => (await ledger(world, person, type, year))[0]?.[1] ?? null));
+  expect(await Promise.all([employee, manager, hr].map(given))).toEqual([
+    [31, 9, null],
+    [17, null, null],
+    [17, null, null],
+  ]);
+});
+
 describe("the year's change", () => {
   test("gives next year's allowance ahead, carries what is left, and carries it anew when last year changes", async () => {
     const world = await server.world();

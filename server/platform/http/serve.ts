@@ -5,7 +5,7 @@ import { maybePageOf, type PageQuery } from "../../../shared/kernel/paging";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Scoped } from "../../../shared/kernel/scopes";
 import { answerForOutside, jsonForOutside } from "../../../shared/kernel/outside";
-import { textOfAnswer } from "../answer-text";
+import { textOfAnswer } from "../in-pieces";
 import { requireKnown } from "./body";
 import { replayOrRun } from "./idempotency";
 import { textFor } from "./reader-language";

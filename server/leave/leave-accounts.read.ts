@@ -11,7 +11,7 @@ const entitled = sql(
    WHERE tenant_id = current_tenant() AND active AND NOT external AND ($1::bigint[] IS NULL OR id = ANY($1)) ORDER BY id`,
 );
 
-// A schedule needs three years; who looks into an account may ask about any.
+// A schedule needs three years; who looks into an account may ask about any. $3 all years, $4 one more, and the next.
 const standings = sql(
   "leave.standings",
   `SELECT user_id, leave_type_id AS type_id, year, sum(days)::float8 AS balance,
@@ -19,7 +19,7 @@ const standings = sql(
        ORDER BY id) FILTER (WHERE period IS NOT NULL) AS given
    FROM leave_ledger
    WHERE tenant_id = current_tenant() AND ($3 OR
-       year BETWEEN extract(year FROM tenant_today()) - 1 AND extract(year FROM tenant_today()) + 1)
+       year BETWEEN extract(year FROM tenant_today()) - 1 AND extract(year FROM tenant_today()) + 1 OR year BETWEEN $4::int AND $4 + 1)
      AND ($1::bigint IS NULL OR leave_type_id = $1) AND ($2::bigint[] IS NULL OR user_id = ANY($2))
    GROUP BY 1, 2, 3`,
 );
@@ -69,6 +69,8 @@ export interface AccountsOf {
   typeId?: number;
   /** Without: everyone's, as a schedule looks at them. */
   userIds?: readonly number[];
+  /** Which year of theirs is asked for, beside those around today: without, all that there were. */
+  year?: number | "present";
   /** Of everyone's a part, looked at in the same way. */
   among?: readonly number[];
   /** Where it was read already. */
@@ -87,7 +89,7 @@ const peopleAtOnce = 20;
 const rowsAtOnce = 2_000;
 
 /** Who is entitled to what, how their years are, and what is booked: all that a balance follows from. */
-export async function accountsOf(tx: Tx, { typeId, userIds, among, calendarOf }: AccountsOf): Promise<Account[]> {
+export async function accountsOf(tx: Tx, { typeId, userIds, year, among, calendarOf }: AccountsOf): Promise<Account[]> {
   const whose = userIds ?? among ?? null;
   const only = [typeId ?? null, whose && [...whose]];
   const types = new Map((await tx.rows<TypeRow>(settings, [typeId ?? null])).map((type) => [type.id, type]));
@@ -95,7 +97,8 @@ export async function accountsOf(tx: Tx, { typeId, userIds, among, calendarOf }:
   if (!first) return [];
   const { today } = first;
   const people = await tx.rows<PersonRow>(entitled, [whose && [...whose]]);
-  const rows = await tx.rows<StandingRow>(standings, [...only, userIds !== undefined]);
+  const everyYear = userIds !== undefined && year === undefined;
+  const rows = await tx.rows<StandingRow>(standings, [...only, everyYear, typeof year === "number" ? year : null]);
   const from = `${today.slice(0, 4)}-01-01`;
   const booked = await bookedDays(tx, from, {
     userIds: whose,

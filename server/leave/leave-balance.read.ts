@@ -61,7 +61,7 @@ export async function balancesByPerson(
   userIds: readonly number[],
   { date, year: asked }: OnDay,
 ): Promise<Map<number, LeaveBalance[]>> {
-  const accounts = await accountsOf(tx, { userIds });
+  const accounts = await accountsOf(tx, { userIds, year: (date ? Number(date.slice(0, 4)) : asked) ?? "present" });
   const today = accounts[0]?.today ?? "";
   const year = date ? Number(date.slice(0, 4)) : (asked ?? Number(today.slice(0, 4)));
   const day = date ?? dayOf(year, today);

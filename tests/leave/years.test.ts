@@ -1,3 +1,4 @@
+import { accountsOf } from "../../server/leave/leave-accounts.read";
 import { grantAllowances } from "../../server/leave/leave-allowance.service";
 import { endLeaveOfLeavers } from "../../server/leave/leaver.service";
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
@@ -52,6 +53,27 @@ test("who is a woman or a man has what is given to them, who has said neither th
     [17, null, null],
     [17, null, null],
   ]);
+});
+
+test("of many people's balances those years are read that they follow from", async () => {
+  const { world, people, type } = await office(await server.world());
+  for (const then of [year - 9, year - 5, year - 4, year - 1, year, nextYear + 1])
+    await days(world, people.hr, type, then, 2 + (then % 5));
+  const read = async (asked?: number | "present") =>
+    world.tx(async (tx) => {
+      const all = await accountsOf(tx, { userIds: [people.hr.id], year: asked });
+      return [...(all.find(({ type_id }) => type_id === type)?.years.keys() ?? [])].toSorted();
+    });
+  expect(await read()).toEqual([year - 9, year - 5, year - 4, year - 1, year, nextYear + 1]);
+  expect(await read("present")).toEqual([year - 1, year]);
+  expect(await read(nextYear)).toEqual([year - 1, year, nextYear + 1]);
+  expect(await read(year - 5)).toEqual([year - 5, year - 4, year - 1, year]);
+  for (const then of [year - 9, year - 5, year - 1]) {
+    const { data } = ok(await world.api(world.admin).get(`/leave/balance/people?year=${then}`)).body;
+    const row = data.find((one: { person: { id: number } }) => one.person.id === people.hr.id);
+    const found = row.balances.find((one: { leave_type: { id: number } }) => one.leave_type.id === type);
+    expect([then, found?.balance]).toEqual([then, 2 + (then % 5)]);
+  }
 });
 
 describe("the year's change", () => {

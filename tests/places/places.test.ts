@@ -123,6 +123,41 @@ test("a place goes when nothing needs it, and comes back where what it stands in
   expect(listed).toMatchObject({ floor_count: 1, room_count: 1, floors: [{ id: floor.id, name: "Ground", level: 0 }] });
 });
 
+test("each shows what stands in it, without what is deleted, and nothing of others that aren't looked for", async () => {
+  const [citadel, depot] = [await house(), await post("/building", { name: "Depot" })];
+  const [ground, first, yard] = [
+    await floorOf(citadel.id),
+    await post("/floor", { name: "First", building_id: citadel.id, level: 1 }),
+    await floorOf(depot.id, "Yard"),
+  ];
+  const room = (name: string, building_id: number, floor_id: number) => post("/room", { name, building_id, floor_id });
+  await room("Zab", citadel.id, ground.id);
+  await room("Lalish", citadel.id, ground.id);
+  const gone = await room("Gone", citadel.id, first.id);
+  await room("Gate", depot.id, yard.id);
+  for (const url of [`/room/${gone.id}`, `/floor/${first.id}`]) ok(await admin().delete(url));
+  const counts = async (url: string, query: Record<string, string>) =>
+    ok(await admin().get(url, { query })).body.data.map(
+      (row: { name: string; floor_count?: number; room_count: number; floors?: { name: string }[] }) => [
+        row.name,
+        row.room_count,
+        ...(row.floors ? [row.floor_count, row.floors.map(({ name }) => name)] : []),
+      ],
+    );
+  const ofCitadel = ["Citadel House", 2, 1, ["Ground"]];
+  const floorsThere = { with_floors: "1" };
+  expect(await counts("/building", floorsThere)).toEqual([ofCitadel, ["Depot", 1, 1, ["Yard"]]]);
+  expect(await counts("/building", { ...floorsThere, search: "cita" })).toEqual([ofCitadel]);
+  expect(await counts("/floor", {})).toEqual([
+    ["Ground", 2],
+    ["Yard", 1],
+  ]);
+  expect(await counts("/floor", { with_trashed: "1", search: "cita" })).toEqual([
+    ["Ground", 2],
+    ["First", 0],
+  ]);
+});
+
 test("what is booked isn't deleted, nor out of order then; what is out of order isn't booked", async () => {
   const room = await newRoom(world, "Lalish");
   const body = {

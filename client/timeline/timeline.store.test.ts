@@ -135,7 +135,7 @@ describe("a bar of the timeline", () => {
     const project = (id: number, board: unknown) => ({ ...own, id, archived: false, can: { edit: true }, board });
     const meta = { total: 2, page: 1, per_page: 20, last_page: 1 };
     const store = new TimelineStore(null, 1);
-    void store.load();
+    const loading = store.load();
     await settle();
     await answer(0, { data: [project(1, null), project(2, world.read())], meta });
     const shown = () => store.state$.value.plans.map(({ facts: { id } }) => id).toSorted((a, b) => a - b);
@@ -145,6 +145,7 @@ describe("a bar of the timeline", () => {
       expect.stringContaining("project_id=1"),
     ]);
     await answer(1, { data: [project(1, world.read())], meta });
+    await loading;
     expect([shown(), store.state$.value.complete]).toEqual([[1, 2], true]);
   });
 });

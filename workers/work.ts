@@ -8,20 +8,13 @@ import type { JobQueue } from "../server/platform/queue/queue";
 import type { CommittedEvent, UnitOfWork } from "../server/platform/database/unit-of-work";
 import { createFlowConsumer } from "./analytics/flow.consumer";
 import { attachmentConsumers } from "./attachments/attachments.consumers";
-import { delegationConsumers } from "./approvals/delegations";
 import { createLooseFiles } from "./attachments/loose-files";
 import { createPreviews } from "./attachments/previews";
 import { createArchiver } from "./finance/archive";
 import { schedulesOf, turnsOf } from "./by-the-clock";
-import { driverConsumers } from "./places/drivers-leave";
-import { waitingConsumers } from "./approvals/waiting";
-import { notificationConsumers } from "./notifications/notifications.consumers";
 import { notificationSchedule, openDeliveryOffice } from "./notifications/notifications.work";
-import { financeConsumers } from "./finance/finance.consumers";
-import { awayConsumers } from "./leave/away.consumers";
-import { leaveConsumers } from "./leave/leave.consumers";
-import { newsConsumers } from "./news/news.consumers";
 import { createExporter } from "./exports/exports";
+import { consumers } from "./consumers";
 import type { Consumer } from "./platform/consumer";
 import { createConsuming } from "./platform/consuming";
 import { fanOut, processEvents } from "./platform/process-events";
@@ -49,21 +42,14 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   const archiver = createArchiver(options);
   const exporter = createExporter(options);
   const flow = createFlowConsumer(options);
-  const consumers: readonly Consumer[] = [
-    ...notificationConsumers,
-    ...leaveConsumers,
-    ...awayConsumers,
-    ...financeConsumers,
+  const all: readonly Consumer[] = [
+    ...consumers,
     ...attachmentConsumers(previews, loose),
-    ...delegationConsumers,
-    ...waitingConsumers,
-    ...newsConsumers,
-    ...driverConsumers,
     archiver.consumer,
     exporter.consumer,
     flow.consumer,
   ];
-  const workshop = { ...options, consumers };
+  const workshop = { ...options, consumers: all };
   const consuming = createConsuming(workshop);
   const take = async (batch: CommittedEvent[]) => {
     await fanOut(options.broadcast, batch);

@@ -21,7 +21,7 @@ export const holidayRow = ({ date, name, translations, half, location }: Holiday
 const holidayKeys = { holiday_tenant_id_date_half_location_key: "date" };
 
 /** Of an organisation, all its places and years together: they are read whole wherever leave is counted. */
-const mostHolidays = 10_000;
+export const mostHolidays = 10_000;
 const count = sql(
   "leave.countHolidays",
   "SELECT count(*)::int AS count FROM holiday WHERE tenant_id = current_tenant()",

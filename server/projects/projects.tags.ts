@@ -24,7 +24,7 @@ const insert = sql(
 );
 
 /** Of one project: all are answered with its board. */
-const mostTags = 1_000;
+export const mostTags = 1_000;
 const countTags = sql(
   "tags.count",
   "SELECT count(*)::int AS count FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1",

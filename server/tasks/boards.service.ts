@@ -2,6 +2,12 @@ import { sql, type Tx } from "../platform/database/unit-of-work";
 import { card, joins, links } from "./tasks.sql";
 
 /**
+ * Cards of a board, which is answered whole: more than anybody looks at, and as many as docs/performance.md measures. What is
+ * archived doesn't count.
+ */
+export const mostOnBoard = 20_000;
+
+/**
  * Several boards in one statement, each as the JSON that reading it alone would give. $1 projects; whether they may be
  * seen has been asked before.
  */

@@ -34,7 +34,7 @@ async function ownColumn(tx: Tx, id: number): Promise<ColumnEntity> {
 }
 
 /** Of one project: all are answered with its board. */
-const mostColumns = 200;
+export const mostColumns = 200;
 
 /** Adds a column at the end. @throws Problem 404, 403, 409 archived project; 422 for one too many. */
 export async function createColumn(

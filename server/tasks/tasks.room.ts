@@ -1,12 +1,7 @@
 import { groupBy } from "../../shared/kernel/group-by";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { sql, type Tx } from "../platform/database/unit-of-work";
-
-/**
- * Cards of a board, which is answered whole: more than anybody looks at, and as many as docs/performance.md measures. What is
- * archived doesn't count.
- */
-export const mostOnBoard = 20_000;
+import { mostOnBoard } from "./boards.service";
 
 const onBoard = sql(
   "tasks.onBoard",

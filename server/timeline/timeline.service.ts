@@ -6,8 +6,7 @@ import type { readTimeline } from "../../shared/timeline/timeline.contract";
 import { RawJson } from "../platform/http/serve";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { effectiveRole, may, seesAllProjects, type Viewer } from "../projects/projects.policy";
-import { readBoardsJson } from "../tasks/boards.service";
-import { mostOnBoard } from "../tasks/tasks.room";
+import { mostOnBoard, readBoardsJson } from "../tasks/boards.service";
 
 /** $1 person, $2 whether they see every project, $3 one project only (null: all that aren't archived), $4 limit, $5 offset. */
 const seen = sql(

@@ -9,7 +9,8 @@ const leftAlone = ["app_user", "app_user_secret", "event_stream", "form", "idemp
  */
 const columns = `
   SELECT t.relname::text AS tab, a.attname::text AS col, y.typname::text AS typ,
-    EXISTS (SELECT FROM pg_index i WHERE i.indrelid = t.oid AND i.indisunique AND a.attnum = ANY (i.indkey::int2[])) AS single,
+    EXISTS (SELECT FROM pg_index i WHERE i.indrelid = t.oid AND i.indisunique
+      AND (a.attnum = ANY (i.indkey::int2[]) OR 0 = ANY (i.indkey::int2[]) AND pg_get_indexdef(i.indexrelid) ~ ('\\m' || a.attname || '\\M'))) AS single,
     (SELECT pointed.relname::text FROM pg_constraint f JOIN pg_class pointed ON pointed.oid = f.confrelid
      WHERE f.conrelid = t.oid AND f.contype = 'f' AND a.attnum = ANY (f.conkey) ORDER BY cardinality(f.conkey) LIMIT 1) AS target
   FROM pg_class t JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -21,28 +22,38 @@ const columns = `
       WHERE f.contype = 'f' AND f.confrelid = t.oid AND f.conrelid <> t.oid AND i.indkey::int2[] <@ f.conkey)`;
 
 const copy = `
-CREATE OR REPLACE FUNCTION pg_temp.copy_rows(tenant bigint, people bigint[], left_alone text) RETURNS int LANGUAGE plpgsql AS $copy$
-DECLARE c record; r record; n int; made int := 0;
+CREATE OR REPLACE FUNCTION pg_temp.copy_rows(tenant bigint, people bigint[], left_alone text, times int) RETURNS int LANGUAGE plpgsql AS $copy$
+DECLARE c record; r record; copying text; size int; first int; written int; complete boolean; made int := 0;
 BEGIN
   FOR c IN SELECT tab, string_agg(quote_ident(col), ', ') AS names, string_agg(CASE
       WHEN NOT single OR col = 'tenant_id' THEN quote_ident(col)
-      WHEN target = 'app_user' OR target = 'project_member' AND col = 'user_id' THEN format('($2::bigint[])[1 + ($1 + $3) %% cardinality($2)]')
+      WHEN target = 'app_user' OR target = 'project_member' AND col = 'user_id' THEN format('($2::bigint[])[1 + (n + $3) %% cardinality($2)]')
       WHEN target IS NOT NULL THEN quote_ident(col)
-      WHEN typ IN ('text', 'citext', 'varchar') THEN format('%I || $1::text', col)
-      WHEN typ IN ('int2', 'int4', 'int8', 'numeric') THEN format('%I + 1000 * $1', col)
-      WHEN typ = 'bytea' THEN format('sha256(%I || $1::text::bytea)', col)
-      WHEN typ IN ('date', 'timestamptz') THEN format('%I + make_interval(days => $1)', col)
+      WHEN typ IN ('text', 'citext', 'varchar') THEN format('%I || n::text', col)
+      WHEN typ IN ('int2', 'int4', 'int8', 'numeric') THEN format('%I + 1000 * n', col)
+      WHEN typ = 'bytea' THEN format('sha256(%I || n::text::bytea)', col)
+      WHEN typ IN ('date', 'timestamptz') THEN format('%I + make_interval(days => n)', col)
       ELSE quote_ident(col) END, ', ') AS makings
     FROM (${columns}) AS written GROUP BY tab ORDER BY tab
   LOOP
+    copying := format('INSERT INTO %1$I (%2$s) SELECT %3$s FROM %1$I, unnest($1) AS n WHERE %1$I.ctid = $4', c.tab, c.names, c.makings);
+    IF NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = c.tab::regclass AND condeferrable AND contype IN ('u', 'x')) THEN
+      copying := copying || ' ON CONFLICT DO NOTHING';
+    END IF;
     FOR r IN EXECUTE format('SELECT ctid AS at, row_number() OVER () * 2 AS nth FROM %I WHERE tenant_id = %s', c.tab, tenant) LOOP
-      FOR n IN 1..2 LOOP
-        BEGIN
-          EXECUTE format('INSERT INTO %I (%s) SELECT %s FROM %I WHERE ctid = $4', c.tab, c.names, c.makings, c.tab)
-            USING n, people, r.nth::int, r.at;
-          made := made + 1;
-        EXCEPTION WHEN integrity_constraint_violation OR data_exception OR raise_exception OR undefined_function OR datatype_mismatch THEN NULL;
-        END;
+      -- All at once; one by one where some of them can't stand, up to what a number of a few digits can tell apart.
+      FOREACH size IN ARRAY ARRAY[times, 1] LOOP
+        complete := true;
+        FOR first IN SELECT generate_series(1, CASE size WHEN 1 THEN least(times, 40) ELSE times END, size) LOOP
+          BEGIN
+            EXECUTE copying USING ARRAY(SELECT generate_series(first, first + size - 1)), people, r.nth::int, r.at;
+            GET DIAGNOSTICS written = ROW_COUNT;
+            made := made + written;
+          EXCEPTION WHEN integrity_constraint_violation OR data_exception OR raise_exception OR undefined_function OR datatype_mismatch THEN
+            complete := false;
+          END;
+        END LOOP;
+        EXIT WHEN complete;
       END LOOP;
     END LOOP;
   END LOOP;
@@ -50,19 +61,26 @@ BEGIN
 END $copy$`;
 
 /**
- * Writes every row of a tenant twice more where it may stand there thrice: about the same records, so that each has three times as many
- * comments, files, entries. Where a person may be there once only, it is another one. Triggers and references aren't asked.
+ * Writes every row of a tenant so many times more where it may stand there again: about the same records, so that each has as many
+ * comments, files, entries more. Where a person may be there once only, it is another one. Triggers and references aren't asked.
  * @returns how many were written.
  */
-export async function copied(owner: DataSource, tenantId: number, people: readonly number[]): Promise<number> {
+export async function copied(
+  owner: DataSource,
+  tenantId: number,
+  people: readonly number[],
+  times = 2,
+): Promise<number> {
   return owner.transaction(async (tx) => {
     await tx.query("SELECT set_config('app.tenant_id', $1, true)", [String(tenantId)]);
     await tx.query("SET LOCAL session_replication_role = replica");
+    await tx.query("SET LOCAL statement_timeout = 0");
     await tx.query(copy);
-    const [done] = await tx.query<{ made: number }[]>("SELECT pg_temp.copy_rows($1, $2, $3) AS made", [
+    const [done] = await tx.query<{ made: number }[]>("SELECT pg_temp.copy_rows($1, $2, $3, $4) AS made", [
       tenantId,
       people,
       leftAlone.join(","),
+      times,
     ]);
     return done?.made ?? 0;
   });

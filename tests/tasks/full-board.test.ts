@@ -1,4 +1,4 @@
-import { mostOnBoard } from "../../server/tasks/tasks.room";
+import { mostOnBoard } from "../../server/tasks/boards.service";
 import { testServer } from "../support/server";
 import { newBoard, ok, type TestBoard } from "./board";
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { mostOnBoard } from "../../server/tasks/tasks.room";
+import { mostOnBoard } from "../../server/tasks/boards.service";
 import { boardOf } from "../../shared/tasks/tasks.board";
 import type { BoardReply } from "../../shared/tasks/tasks.contract";
 import type { TimelineProject } from "../../shared/timeline/timeline.contract";

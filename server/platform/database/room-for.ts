@@ -32,7 +32,7 @@ export async function requireRoomFor(tx: Tx, table: keyof typeof most, field: st
 }
 
 /** Files that lie with one record, by where they stand and what they point to: all of them are answered with it. */
-const mostFiles = {
+export const mostFiles = {
   task_attachment: { of: "task_id", most: 500 },
   request_attachment: { of: "request_id", most: 100 },
   user_file: { of: "user_id", most: 500 },

@@ -1,0 +1,166 @@
+import { schedulesOf } from "../../workers/by-the-clock";
+import { consumers } from "../../workers/consumers";
+import { openDeliveryOffice } from "../../workers/notifications/notifications.work";
+import { runConsumers } from "../../workers/platform/process-events";
+import type { Schedule } from "../../workers/platform/schedule";
+import { testServer } from "../support/server";
+import { rowsReadBy, type StatementWork, workOf } from "../support/statement-work";
+import { type Grown, grown, many } from "./grown";
+import { reads } from "./read-answers";
+import { everyCall, exampleOf, pathWith, requestFor } from "./requests";
+import { wholeLists } from "./whole-lists";
+
+/**
+ * What happens to reading calls as an organisation grows: no statement's work grows with the square of its records, all of which are about
+ * the same few here; and every list that is answered whole has a bound, at which its answer is small, or made one after the other (`long`).
+ */
+const server = testServer();
+
+/** Longest page of lists that have pages. */
+const longestPage = 200;
+
+interface Answer {
+  works: StatementWork[];
+  bodies: unknown[];
+}
+
+/** What a reading call answers and does, as two people with and without its parameters. */
+async function answerOf([, endpoint]: (typeof reads)[number]): Promise<Answer> {
+  const { world, records } = organisation;
+  const query = Object.entries(exampleOf(endpoint.query, endpoint.example?.query, records));
+  const path = pathWith(endpoint, records);
+  const answer: Answer = { works: [], bodies: [] };
+  for (const person of [world.admin, world.employee]) {
+    for (const search of query.length > 0 ? [query, []] : [[]]) {
+      const given = search.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
+      const ask = async () => void answer.bodies.push((await world.api(person).get(`${path}?${given}`)).body);
+      answer.works.push(...(await workOf(ask)));
+    }
+  }
+  return answer;
+}
+
+/** Of each statement of a call, the most that it did at once. */
+function mostOf({ works }: Answer): Map<string, StatementWork> {
+  const most = new Map<string, StatementWork>();
+  for (const work of works) {
+    const known = most.get(work.name);
+    if (!known || work.rows + work.pages > known.rows + known.pages) most.set(work.name, work);
+  }
+  return most;
+}
+
+interface Measured {
+  /** Members, and letters of all of them without the lists in them that have a line of their own. */
+  length: number;
+  letters: number;
+}
+
+/** Lists of an answer that are longer than any page, by their place. @returns letters of what is left. */
+function measure(value: unknown, at: string, into: Map<string, Measured>): number {
+  if (value === null || typeof value !== "object") return JSON.stringify(value ?? null).length;
+  if (!Array.isArray(value)) {
+    const named = ([key, inner]: [string, unknown]) => {
+      const place = /^\d+$/.test(key) ? "#" : key;
+      return key.length + 4 + measure(inner, `${at}.${place}`, into);
+    };
+    return Object.entries(value).reduce((sum, entry) => sum + named(entry), 2);
+  }
+  const letters = value.reduce<number>((sum, inner) => sum + 1 + measure(inner, `${at}[]`, into), 2);
+  if (value.length <= longestPage) return letters;
+  const known = into.get(at);
+  if (!known || letters > known.letters) into.set(at, { length: value.length, letters });
+  return 0;
+}
+
+let organisation: Grown;
+const answers = new Map<string, Answer>();
+beforeAll(async () => {
+  organisation = await grown(server);
+  for (const read of reads) answers.set(read[0], await answerOf(read));
+}, 300_000);
+
+/** People of a page and their accounts of each kind of leave. */
+const products = ["leave.entitled"];
+
+// What looks at each record once for each other one reads their square, which is four times as much.
+test("no statement of a reading call does more work than a hundred rows and ten pages for each record", () => {
+  const squares = [...answers].flatMap(([call, answer]) =>
+    [...mostOf(answer).values()].flatMap(({ name, rows, pages }) =>
+      (rows > 100 * many || pages > 10 * many) && !products.includes(name)
+        ? [`${call} ${name.slice(0, 60)}: ${rows} rows, ${pages} pages`]
+        : [],
+    ),
+  );
+  expect(squares).toEqual([]);
+});
+
+/** Their answers are megabytes at their bounds, and made in a hurry all the same: the database writes them, and they are measured. */
+const measuredWhole = ["tasks.readBoard", "tasks.listTasks", "taskDetail.readTask"];
+const shortEnough = 1_000_000;
+
+test("every list that is answered whole has a bound; what is longer than a megabyte then is made one after the other", () => {
+  const unbounded: string[] = [];
+  const long: string[] = [];
+  const met = new Set<string>();
+  for (const [call, endpoint] of reads) {
+    const lists = new Map<string, Measured>();
+    for (const body of answers.get(call)?.bodies ?? []) measure(body, call, lists);
+    let letters = 0;
+    for (const [place, { length, letters: taken }] of lists) {
+      met.add(place);
+      const most = wholeLists[place];
+      if (most === undefined) unbounded.push(`${place} (${length} of ${Math.round(taken / length)} letters)`);
+      else letters += (taken / length) * most;
+    }
+    if (letters > shortEnough && !endpoint.long && !measuredWhole.includes(call))
+      long.push(`${call}: ${Math.round(letters)}`);
+  }
+  expect({ unbounded, long }).toEqual({ unbounded: [], long: [] });
+  expect(Object.keys(wholeLists).filter((place) => !met.has(place))).toEqual([]);
+});
+
+/** Everything that runs by the clock in tenants; files and exports have processes of their own. */
+function schedules(): Schedule[] {
+  const { config, log, unitOfWork } = server.platform;
+  const options = { config, log, unitOfWork, workerDatabase: server.owner };
+  const none: Schedule = { name: "none", every: { everyMs: 1_000 }, run: async () => undefined };
+  const makers = { previews: { schedule: () => none }, loose: { schedule: () => none }, archiver: { schedule: none } };
+  const office = openDeliveryOffice(config, options);
+  return schedulesOf(options, { ...makers, exporter: { schedule: none }, office });
+}
+
+/** What ends whoever asks, or shows them somebody else's eyes; and a page of payments that asks another program. */
+const leftOut = /^(session|password|secondFactor|register|viewing|closing|subscription|signOn)|signOut|toggleUser/i;
+const isLast = (method: string, name: string) =>
+  method === "DELETE" ? 2 : /archive|delete|cancel|withdraw|complete/i.test(name) ? 1 : 0;
+
+const rowsEach = 100;
+/** Each kind of leave of each person, some hundred people at a time: the two don't grow together. */
+const productsByTheClock = ["leave-allowances"];
+
+// Last, since it takes away what the others ask about.
+test("no transaction of a changing call, of what hears of it, or of what runs by the clock comes to more than a hundred rows for each record", async () => {
+  const { world, records } = organisation;
+  const greedy: string[] = [];
+  const read = async (what: string, run: () => Promise<unknown>) => {
+    const rows = await rowsReadBy(run);
+    if (rows > rowsEach * many) greedy.push(`${what}: ${rows} rows`);
+  };
+  const changing = everyCall
+    .filter(([name, { method, readOnly }]) => !(method === "GET" && readOnly) && !leftOut.test(name))
+    .toSorted(([a, { method: x }], [b, { method: y }]) => isLast(x, a) - isLast(y, b));
+  const mark = server.published.length;
+  for (const [name, endpoint] of changing) {
+    for (const person of [world.manager, world.admin])
+      await read(name, () => world.api(person).send(requestFor(endpoint, records)));
+  }
+  const events = world.events(mark);
+  expect(events.length).toBeGreaterThan(200);
+  for (const item of events.slice(0, 400))
+    await read(item.event.type, () => world.tx((tx) => runConsumers(tx, consumers, [item])));
+  for (const schedule of schedules()) {
+    if (!productsByTheClock.includes(schedule.name)) await read(schedule.name, () => schedule.run());
+  }
+  expect(greedy).toEqual([]);
+}, 300_000);

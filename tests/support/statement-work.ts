@@ -1,0 +1,102 @@
+import pg from "pg";
+
+/** What a statement has read: rows in all nodes of its plan, also those that were thrown away, and pages of tables and indexes. */
+export interface StatementWork {
+  name: string;
+  rows: number;
+  pages: number;
+}
+
+interface Plan {
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Join Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  "Shared Hit Blocks": number;
+  "Shared Read Blocks": number;
+  Plans?: Plan[];
+}
+
+function rowsOf(plan: Plan): number {
+  const once =
+    plan["Actual Rows"] +
+    (plan["Rows Removed by Filter"] ?? 0) +
+    (plan["Rows Removed by Join Filter"] ?? 0) +
+    (plan["Rows Removed by Index Recheck"] ?? 0);
+  return once * plan["Actual Loops"] + (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0);
+}
+
+interface Sent {
+  text: string;
+  name: string;
+  values: unknown[];
+}
+
+function sentOf([first, second]: unknown[]): Sent {
+  if (typeof first === "string") return { text: first, name: first, values: Array.isArray(second) ? second : [] };
+  const { text = "", name, values = [] } = first as { text?: string; name?: string; values?: unknown[] };
+  return { text, name: name ?? text, values };
+}
+
+const reads = /^\s*(SELECT|WITH)\b/i;
+/** What a statement does besides reading would be done twice. */
+const writes = /\b(INSERT|UPDATE|DELETE|set_config|pg_advisory\w*|nextval)\b/i;
+
+/** Runs this, and explains every reading statement that it sends, in its own transaction just before it. */
+export async function workOf(run: () => Promise<unknown>): Promise<StatementWork[]> {
+  const works: StatementWork[] = [];
+  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+    const { text, name, values } = sentOf(args);
+    if (reads.test(text) && !writes.test(text)) {
+      const asked = { text: `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, values };
+      const explained = send.call(this, asked) as Promise<pg.QueryResult<{ "QUERY PLAN": { Plan: Plan }[] }>>;
+      explained.then(
+        ({ rows: [row] }) => {
+          const plan = row?.["QUERY PLAN"][0]?.Plan as Plan;
+          works.push({ name, rows: rowsOf(plan), pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] });
+        },
+        () => undefined, // its own error is the caller's
+      );
+    }
+    return send.apply(this, args);
+  } as never;
+  try {
+    await run();
+  } finally {
+    pg.Client.prototype.query = send as never;
+  }
+  return works;
+}
+
+const tuples = `SELECT COALESCE(sum(seq_tup_read + COALESCE(idx_tup_fetch, 0)), 0)::int AS tuples FROM pg_stat_xact_user_tables`;
+
+/** Runs this. @returns the most rows of tables that one of its transactions has come to, also those it threw away. */
+export async function rowsReadBy(run: () => Promise<unknown>): Promise<number> {
+  let most = 0;
+  const before = new Map<pg.Client, number>();
+  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  const count = (client: pg.Client, then: (tuples: number) => void) => {
+    const counted = send.call(client, tuples) as Promise<pg.QueryResult<{ tuples: number }>>;
+    counted.then(
+      ({ rows: [row] }) => then(row?.tuples ?? 0),
+      () => undefined, // a transaction that has failed already
+    );
+  };
+  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
+    const { text } = sentOf(args);
+    // One that had begun before isn't ours.
+    if (/^\s*COMMIT/i.test(text)) count(this, (now) => (most = Math.max(most, now - (before.get(this) ?? now))));
+    const sent = send.apply(this, args);
+    // The database counts on over transactions, until it hands its counts on.
+    if (/^\s*(BEGIN|START)/i.test(text)) count(this, (now) => before.set(this, now));
+    return sent;
+  } as never;
+  try {
+    await run();
+  } finally {
+    pg.Client.prototype.query = send as never;
+  }
+  return most;
+}

@@ -1,6 +1,6 @@
 import { parseStream, type StreamKind } from "../shared/kernel/events";
 import { seesBookings } from "./bookings/bookings.policy";
-import { followsNews } from "./news/news.policy";
+import { followNews } from "./news/news.policy";
 import { seesDirectory } from "./people/directory.policy";
 import type { Permission } from "../shared/kernel/permissions";
 import type { Actor } from "./platform/session";
@@ -14,14 +14,17 @@ const mayRead = (actor: Actor, permission: Permission) => !actor.external && act
 export const mayFollow: StreamPolicy = async (tx, asked) => {
   const answers = asked.map(() => false);
   const ofProjects: { at: number; viewer: Actor; projectId: number }[] = [];
+  const ofNews: { at: number; actor: Actor; articleId: number }[] = [];
   for (const [at, { actor, stream }] of asked.entries()) {
     const parsed = parseStream(stream);
     if (parsed?.kind === "project") ofProjects.push({ at, viewer: actor, projectId: parsed.id });
-    else if (parsed?.kind === "news") answers[at] = await followsNews(tx, actor, parsed.id);
+    else if (parsed?.kind === "news") ofNews.push({ at, actor, articleId: parsed.id });
     else if (parsed) answers[at] = parsed.id === actor.tenantId && mayFollowPart(actor, parsed.kind);
   }
   const follow = await mayFollowProjects(tx, ofProjects);
   for (const [index, { at }] of ofProjects.entries()) answers[at] = follow[index] === true;
+  const seen = await followNews(tx, ofNews);
+  for (const [index, { at }] of ofNews.entries()) answers[at] = seen[index] === true;
   return answers;
 };
 

@@ -98,8 +98,31 @@ const forGroup = sql(
 export const isWrittenForOthers = async (tx: Tx, userId: number, groupId: number): Promise<boolean> =>
   (await tx.one(forGroup, [userId, groupId])) !== undefined;
 
-/** Whether an article's events may reach them: what its calls would answer. */
-export async function followsNews(tx: Tx, actor: Actor, id: number): Promise<boolean> {
-  if (!actor.features.has("news") || !actor.permissions.has("news-view")) return false;
-  return (await tx.one(facts, [id, actor.id, writesNews(actor)])) !== undefined;
+const seenOfPairs = sql(
+  "news.seenOfPairs",
+  `SELECT a.id AS article, pair.user_id AS person, pair.writes
+   FROM unnest($1::bigint[], $2::bigint[], $3::boolean[]) AS pair (article_id, user_id, writes)
+   JOIN news_article a ON a.tenant_id = current_tenant() AND a.id = pair.article_id
+   WHERE ${seesArticle("pair.user_id", "pair.writes")}`,
+);
+
+/** Whether articles' events may reach them: what their calls would answer. With one statement, in the order they were asked about. */
+export async function followNews(tx: Tx, asked: readonly { actor: Actor; articleId: number }[]): Promise<boolean[]> {
+  const keyOf = (article: number, person: number, writes: boolean) => `${article}/${person}/${writes}`;
+  const keys = asked.map(({ actor, articleId }) =>
+    actor.features.has("news") && actor.permissions.has("news-view")
+      ? keyOf(articleId, actor.id, writesNews(actor))
+      : null,
+  );
+  // Several screens of one person ask about the same.
+  const pairs = new Map(asked.flatMap((each, at) => (keys[at] ? [[keys[at], each] as const] : [])));
+  if (pairs.size === 0) return asked.map(() => false);
+  const different = [...pairs.values()];
+  const rows = await tx.rows<{ article: number; person: number; writes: boolean }>(seenOfPairs, [
+    different.map(({ articleId }) => articleId),
+    different.map(({ actor }) => actor.id),
+    different.map(({ actor }) => writesNews(actor)),
+  ]);
+  const seen = new Set(rows.map(({ article, person, writes }) => keyOf(article, person, writes)));
+  return keys.map((key) => key !== null && seen.has(key));
 }

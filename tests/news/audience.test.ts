@@ -1,7 +1,7 @@
 import { departmentsWorld, everyCallOf } from "./audience";
 import { mayFollow } from "../../server/streams.policy";
 import { newsStream } from "../../shared/kernel/events";
-import { findActor } from "../../server/platform/session";
+import { type Actor, findActor, findActors } from "../../server/platform/session";
 import { testServer } from "../support/server";
 import type { Person } from "../support/world";
 import { newArticle, published, titles } from "./newsroom";
@@ -55,6 +55,39 @@ describe("whom an article isn't for, who isn't told that it is there", () => {
     ok(await world.api(world.hr).post(`/news/${id}/withdraw`, {}));
     expect(await seenBy()).toEqual([200, 200, 404]);
     expect(titles(await world.api(world.employee).get("/news"))).toEqual([]);
+  });
+
+  test("streams of many articles are asked with one statement, each by their own rights, as their calls answer", async () => {
+    const { world, inside, outside, audience } = await departmentsWorld(server);
+    const draft = await newArticle(world);
+    const planned = await newArticle(world);
+    ok(await world.api(world.manager).post(`/news/${planned}/publish`, { publish_at: "2099-01-01T09:00" }));
+    const ids = [draft, planned, await published(world, { audience: audience.group }), await published(world), 999_999];
+    const people = [world.manager, inside, world.external, outside, world.hr, inside];
+    const answers = await world.tx(async (tx) => {
+      const found = await findActors(tx, [...new Set(people.map(({ token }) => token))]);
+      const asked = people.flatMap(({ token }) =>
+        ids.map((id) => ({ actor: found.get(token) as Actor, stream: newsStream(id) })),
+      );
+      const rows = jest.spyOn(tx, "rows");
+      const one = jest.spyOn(tx, "one");
+      const answered = await mayFollow(tx, asked);
+      expect([rows.mock.calls.length, one.mock.calls.length]).toEqual([1, 0]);
+      return people.map((_, who) => answered.slice(who * ids.length, (who + 1) * ids.length));
+    });
+    for (const [who, person] of people.entries()) {
+      const seen = await Promise.all(
+        ids.map(async (id) => (await world.api(person).get(`/news/${id}`)).status === 200),
+      );
+      expect([who, answers[who]]).toEqual([who, seen]);
+    }
+    expect(answers.slice(0, 4)).toEqual([
+      [true, true, true, true, false],
+      [false, false, true, true, false],
+      [false, false, false, false, false],
+      [false, false, false, true, false],
+    ]);
+    expect(answers[4]?.slice(0, 2)).toEqual([false, true]); // who writes sees what is about to come
   });
 
   test("who reads may not write: 403, and nothing changes", async () => {

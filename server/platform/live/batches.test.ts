@@ -79,3 +79,35 @@ test("an answer too few is nobody's, rather than the wrong one's", async () => {
   const asked = [batches.ask(1, "a"), batches.ask(1, "b")];
   for (const each of asked) await expect(each).rejects.toThrow("Not every question was answered");
 });
+
+test("what nobody waits for has one of the two: who comes goes past it, and it goes on however many come", async () => {
+  const { batches, under } = held();
+  const later = Array.from({ length: 100 }, (_, at) => batches.ask(1, `later ${at}`, true));
+  await turn();
+  await turn();
+  expect(under.map(({ questions }) => questions.length)).toEqual([64]); // the other one stays free
+  const first = batches.ask(1, "comes");
+  await turn();
+  expect(under[1]?.questions).toEqual(["comes"]);
+  const second = batches.ask(1, "comes as well");
+  under[1]?.answer();
+  expect(await first).toBe("1: comes");
+  await turn();
+  await turn();
+  expect(under[2]?.questions).toEqual(["comes as well"]);
+  const third = Array.from({ length: 70 }, (_, at) => batches.ask(1, `crowd ${at}`));
+  under[0]?.answer();
+  await Promise.all(later.slice(0, 64));
+  await turn();
+  await turn();
+  expect(under[3]?.questions[0]).toBe("later 64"); // its turn, though a crowd waits
+  under[2]?.answer();
+  under[3]?.answer();
+  expect(await second).toBe("1: comes as well");
+  expect((await Promise.all(later)).at(-1)).toBe("1: later 99");
+  await turn();
+  await turn();
+  expect(under.slice(4).map(({ questions }) => questions.length)).toEqual([64, 6]);
+  for (const { answer } of under.slice(4)) answer();
+  expect((await Promise.all(third)).at(-1)).toBe("1: crowd 69");
+});

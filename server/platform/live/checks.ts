@@ -43,8 +43,9 @@ export class Checks {
     private readonly policy: StreamPolicy,
   ) {}
 
-  async ask(tenantId: number, check: Check): Promise<Checked> {
-    const answer = check.connection?.viewing ? "alone" : await this.batches.ask(tenantId, check);
+  /** `later`: nobody waits for it, and those who do go first. */
+  async ask(tenantId: number, check: Check, later = false): Promise<Checked> {
+    const answer = check.connection?.viewing ? "alone" : await this.batches.ask(tenantId, check, later);
     if (answer !== "alone") return answer;
     const [checked] = await this.inSnapshot(tenantId, [check]);
     if (!checked || checked === "alone") throw new Error("A check alone wasn't answered");

@@ -1,0 +1,65 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { recheckAccess } from "./access-recheck";
+import { roomOf } from "./broadcast";
+import type { Checks } from "./checks";
+import type { LiveServer } from "./live";
+import { tenantStream, userStream } from "../../../shared/kernel/events";
+
+/** Two rooms with one connection each, and checks that are answered when they are told to. */
+function scene() {
+  const asked: { of: string; later: boolean; answer(): void }[] = [];
+  const checks = {
+    ask: (_: number, { token }: { token: string }, later = false) =>
+      new Promise((_resolve, reject) => {
+        asked.push({ of: token, later, answer: () => reject(new Error("away")) });
+      }),
+  };
+  const rooms = new Map<string, Set<string>>();
+  const sockets = new Map<string, object>();
+  for (const stream of [userStream(1), tenantStream(1)]) {
+    const room = roomOf(1, stream);
+    rooms.set(room, new Set([stream]));
+    sockets.set(stream, { data: { tenantId: 1, token: stream }, rooms: new Set([room]), disconnect: () => {} });
+  }
+  const io = { of: () => ({ adapter: { rooms }, sockets }) };
+  const access = recheckAccess(
+    checks as unknown as Checks,
+    io as unknown as LiveServer,
+    () => {},
+    () => {},
+  );
+  return { access, asked, sockets };
+}
+
+test("changes of a room while it is looked at are one more look, which begins afterwards; other rooms don't wait", async () => {
+  const { access, asked } = scene();
+  const change = { tenantId: 1, stream: userStream(1) };
+  const ended: number[] = [];
+  const all = Array.from({ length: 10 }, (_, at) => access.room(change).then(() => ended.push(at)));
+  await turn();
+  expect(asked.map(({ of }) => of)).toEqual(["user:1"]);
+  void access.room({ tenantId: 1, stream: tenantStream(1) });
+  await turn();
+  expect(asked.map(({ of }) => of)).toEqual(["user:1", "tenant:1"]);
+  asked[0]?.answer();
+  await turn();
+  expect(ended).toEqual([0]);
+  expect(asked.map(({ of }) => of)).toEqual(["user:1", "tenant:1", "user:1"]);
+  const last = access.room(change); // the second is under way: what changed now it may not have seen
+  asked[2]?.answer();
+  await Promise.all(all);
+  await turn();
+  expect(asked.map(({ of }) => of)).toEqual(["user:1", "tenant:1", "user:1", "user:1"]);
+  asked[3]?.answer();
+  await last;
+  void access.room(change); // and when it is quiet, at once
+  expect(asked).toHaveLength(5);
+});
+
+test("who has just come is looked at before those who were there", async () => {
+  const { access, asked, sockets } = scene();
+  void access.one(sockets.get(userStream(1)) as never);
+  void access.everyone();
+  await turn();
+  expect(asked.map(({ later }) => later)).toEqual([false, true, true]);
+});

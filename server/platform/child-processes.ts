@@ -29,6 +29,7 @@ export class ChildFailure extends Error {
 }
 
 export interface ChildLimits {
+  /** For what takes a moment: texts, uploads, pictures. What takes long has one more of its own, and never these. */
   processes: number;
   /** How long it may take, from when it begins. */
   patienceMs: number;
@@ -38,12 +39,16 @@ export interface ChildLimits {
 
 const usual: ChildLimits = { processes: 2, patienceMs: 2_000, memoryMb: 256 };
 
-/** Of one caller one thing runs at a time, so that nobody has all of them; so many more wait. */
+/** Of one caller one thing of a kind runs at a time, so that nobody has all of them; so many more wait. */
 const mostWaiting = 50;
+/** What may run for so long (files that are made or read whole) waits in a line of its own: a text would wait for minutes behind it. */
+const longFromMs = 10_000;
+const longProcesses = 1;
 
 export interface ChildProcesses {
   /**
-   * Does in a process of its own what `server/child.ts` has under this name. `caller` is whoever wants it: each has one turn at a time.
+   * Does in a process of its own what `server/child.ts` has under this name. `caller` is whoever wants it ("tenant/person", or a network):
+   * each has one turn at a time, and so has each organisation, of what is short and of what is long.
    * Call it outside of transactions, which would hold a connection meanwhile.
    * @throws ChildFailure; Problem 429 when the caller's line is too long.
    */
@@ -56,17 +61,45 @@ export interface ChildProcesses {
   close(): Promise<void>;
 }
 
-/** Processes are made when there is something to do; many servers never make any. */
-export function createChildProcesses(limits: Partial<ChildLimits> = {}): ChildProcesses {
+/**
+ * Where work of one kind waits: its person's turn first, then its organisation's, then for a place. Each organisation has one in the
+ * line for places, and so they come in turn, however many of its people want something.
+ */
+class Lane {
+  private readonly people = new Turns(1, mostWaiting);
+  private readonly tenants = new Turns(1, Number.POSITIVE_INFINITY);
+  private readonly places: Turns;
+
+  constructor(places: number) {
+    this.places = new Turns(places, Number.POSITIVE_INFINITY);
+  }
+
+  /** @throws Problem 429 when the caller's line is too long. */
+  async take(caller: string): Promise<() => void> {
+    const person = await this.people.take(caller);
+    const tenant = await this.tenants.take(tenantOf(caller));
+    const place = await this.places.take("");
+    return () => {
+      place();
+      tenant();
+      person();
+    };
+  }
+}
+
+/** Whoever isn't known is a network by itself. */
+const tenantOf = (caller: string): string => caller.split("/", 1)[0] as string;
+
+/** Processes are made when there is something to do; many servers never make any. `file` is their program. */
+export function createChildProcesses(limits: Partial<ChildLimits> = {}, file?: string): ChildProcesses {
   const { processes, patienceMs: usualPatience, memoryMb } = { ...usual, ...limits };
-  const turns = new Turns(1, mostWaiting);
-  const places = new Turns(processes, Number.POSITIVE_INFINITY);
+  const lanes = { short: new Lane(processes), long: new Lane(longProcesses) };
   const children = new Set<Child>();
   const idle: Child[] = [];
 
   function open(): Child {
     for (const child of children) if (!child.alive) children.delete(child);
-    const child = new Child(childFile(), memoryMb);
+    const child = new Child(file ?? childFile(), memoryMb);
     children.add(child);
     return child;
   }
@@ -77,7 +110,6 @@ export function createChildProcesses(limits: Partial<ChildLimits> = {}): ChildPr
   }
 
   async function runTask(task: ChildTask, patienceMs: number): Promise<unknown> {
-    const done = await places.take("");
     const child = idleChild() ?? open();
     try {
       return await child.run(task, patienceMs);
@@ -85,13 +117,13 @@ export function createChildProcesses(limits: Partial<ChildLimits> = {}): ChildPr
       throw new ChildFailure(`${task.name}: ${(error as Error).message}`, { cause: error });
     } finally {
       idle.push(child);
-      done();
     }
   }
 
   return {
     async run(name, input, caller, patienceMs = usualPatience) {
-      const done = await turns.take(caller);
+      const lane = patienceMs < longFromMs ? lanes.short : lanes.long;
+      const done = await lane.take(caller);
       try {
         return (await runTask({ name, input }, patienceMs)) as never;
       } finally {

@@ -1,12 +1,14 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { buildSync } from "esbuild";
 import { statOf } from "../../tests/support/programs";
+import { until } from "../../tests/support/until";
 import { Child } from "./child";
+import { type ChildProcesses, createChildProcesses } from "./child-processes";
 
 const folder = mkdtempSync(path.join(tmpdir(), "portal-child-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -97,4 +99,87 @@ describe("a process that looks after itself", () => {
     program.kill("SIGKILL");
     while (!["Z", undefined].includes(statOf(Number(pid))?.[0])) await delay(20);
   });
+});
+
+describe("who has the processes", () => {
+  // Says that it has begun by a file, and ends when there is another.
+  const program = path.join(folder, "held.js");
+  writeFileSync(
+    program,
+    `const { existsSync, writeFileSync } = require("node:fs");
+     process.on("disconnect", () => process.exit());
+     process.on("message", ({ input }) => process.send({ began: true }, () => {
+       writeFileSync(input + ".began", "");
+       const end = () => (existsSync(input + ".end") ? process.send({ result: input }) : setTimeout(end, 2));
+       end();
+     }));`,
+  );
+  const [short, long] = [9_000, 60_000];
+  let count = 0;
+
+  function office(processes = 2) {
+    const children = createChildProcesses({ processes }, program);
+    const run = children.run as unknown as (
+      ...given: [name: string, input: string, caller: string, patienceMs: number]
+    ) => ReturnType<ChildProcesses["run"]>;
+    const all: Promise<unknown>[] = [];
+    const want = (caller: string, patienceMs: number) => {
+      const name = path.join(folder, `held-${count++}`);
+      const done = run("held", name, caller, patienceMs);
+      all.push(done);
+      done.catch(() => {}); // close says it
+      const began = () => existsSync(`${name}.began`);
+      return { done, began, begins: () => until("it begins", began), end: () => writeFileSync(`${name}.end`, "") };
+    };
+    const close = async () => {
+      await Promise.all(all);
+      await children.close();
+    };
+    return { want, close };
+  }
+  /** Whoever could have begun by now has: another's work of the same kind was asked for later, and came to its end. */
+  const notBegan = (...ones: { began(): boolean }[]) =>
+    expect(ones.map((one) => one.began())).toEqual(ones.map(() => false));
+
+  test("an organisation has one place, however many of its people want something: another's text doesn't wait", async () => {
+    const { want, close } = office();
+    const [first, second, third] = ["1/1", "1/2", "1/3"].map((caller) => want(caller, short)) as [Held, Held, Held];
+    await first.begins();
+    const other = want("2/1", short);
+    other.end();
+    await other.done;
+    notBegan(second, third);
+    for (const one of [first, second, third]) one.end();
+    await close();
+  });
+
+  test("where all places are taken organisations come in turn, not people", async () => {
+    const { want, close } = office(1);
+    const order: string[] = [];
+    const wanted = ["1/1", "1/2", "1/3", "2/1"].map((caller) => {
+      const one = want(caller, short);
+      one.done.then(() => order.push(caller)).catch(() => {});
+      return one;
+    });
+    await wanted[0]?.begins();
+    for (const one of wanted) one.end();
+    await close();
+    expect(order).toEqual(["1/1", "2/1", "1/2", "1/3"]);
+  });
+
+  test("what takes long has a place of its own, and leaves the others to texts and uploads, of the same person as well", async () => {
+    const { want, close } = office(1);
+    const [exported, next] = ["1/1", "2/1"].map((caller) => want(caller, long)) as [Held, Held];
+    await exported.begins();
+    for (const caller of ["1/1", "2/1", "3/1"]) {
+      const text = want(caller, short);
+      text.end();
+      await text.done;
+    }
+    notBegan(next);
+    for (const one of [exported, next]) one.end();
+    await close();
+  });
+
+  type Held = ReturnType<ReturnType<typeof office>["want"]>;
 });

@@ -3,7 +3,7 @@ import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint } from "../../shared/kernel/endpoint";
 import type { Tx } from "../platform/database/unit-of-work";
 import { textFor } from "../platform/http/reader-language";
-import { admit, inputOf, tenantFor } from "../platform/http/serve";
+import { admit, inputOf, madeTypes, serveMade } from "../platform/http/serve";
 import { logSecurityApart } from "../platform/security-log";
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
@@ -27,9 +27,7 @@ export function serveCsv<
   name: string,
   csv: (tx: Tx, actor: Actor, query: InferType<Q>, text: Translate) => Promise<CsvFile>,
 ): void {
-  // Not in the contract, since its answer is no JSON.
-  app.get(`${endpoint.path}/export`, async (request, reply) => {
-    const tenantId = await tenantFor(app, request);
+  serveMade(app, `${endpoint.path}/export`, async (tenantId, request, reply) => {
     const { bytes, shown, total } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
       const actor = await admit(app, endpoint, tx, request, reply);
       const text = textFor(request);
@@ -37,11 +35,7 @@ export function serveCsv<
     });
     await logSecurityApart(app.platform, request.origin, { kind: "exported", facts: { scope: name } });
     if (shown < total) reply.header("x-rows", `${shown}/${total}`);
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="${name}.csv"`)
-      .type("text/csv; charset=utf-8")
-      .send(bytes);
+    return { bytes, type: madeTypes.csv, name: `${name}.csv` };
   });
 }
 

@@ -4,7 +4,7 @@ import { refusesPeriod } from "../../shared/analytics/analytics.schema";
 import * as contract from "../../shared/booking-reports/booking-reports.contract";
 import { languageOf, languages } from "../../shared/kernel/languages";
 import { string } from "../../shared/kernel/schemas";
-import { admit, serve, tenantFor } from "../platform/http/serve";
+import { admit, madeTypes, serve, serveMade } from "../platform/http/serve";
 import { validate } from "../platform/http/validate";
 import { logSecurityApart } from "../platform/security-log";
 import { csvOfSheet, xlsxInChild } from "../platform/spreadsheet";
@@ -12,11 +12,6 @@ import { translator } from "../platform/text";
 import { callerOf } from "../platform/child-processes";
 import { bookingsSheet, reportSheets } from "./booking-reports.export";
 import { listBookingsOfReport, readBookingReport, reportWithBookings } from "./booking-reports.service";
-
-const types = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-} as const;
 
 const exportQuery = object({
   ...contract.reportShape,
@@ -29,8 +24,7 @@ export function registerBookingReportsRoutes(app: FastifyInstance): void {
     data: await readBookingReport(tx, actor, query),
   }));
   serve(app, contract.listReportFigure, ({ tx, actor, query }) => listBookingsOfReport(tx, actor, query));
-  app.get("/reservations/report/export", async (request, reply) => {
-    const tenantId = await tenantFor(app, request);
+  serveMade(app, "/reservations/report/export", async (tenantId, request, reply) => {
     const { found, format, text, caller } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
       const actor = await admit(app, contract.readBookingReport, tx, request, reply);
       const { format, ...query } = validate(exportQuery, filled(request.query));
@@ -46,11 +40,7 @@ export function registerBookingReportsRoutes(app: FastifyInstance): void {
     const bytes =
       format === "csv" ? csvOfSheet(sheet) : await xlsxInChild(app.platform.childProcesses, workbook, caller);
     if (bookings.length < total) reply.header("x-rows", `${bookings.length}/${total}`);
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="bookings-${report.today}.${format}"`)
-      .type(types[format])
-      .send(bytes);
+    return { bytes, type: madeTypes[format], name: `bookings-${report.today}.${format}` };
   });
 }
 

@@ -8,7 +8,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import { attachmentRules, checkUpload, keepUpload } from "../files/files.service";
 import { replayOrRun } from "../platform/http/idempotency";
 import { languageFor } from "../platform/http/reader-language";
-import { admit, serve, tenantFor } from "../platform/http/serve";
+import { admit, madeTypes, serve, serveMade } from "../platform/http/serve";
 import { serveInSteps } from "../platform/http/serve-in-steps";
 import { validateParams } from "../platform/http/validate";
 import { printedSignatures } from "../people/printed-signatures.service";
@@ -83,12 +83,11 @@ const letterParams = object({ id: pathId("employmentEntry") });
 const letterPatienceMs = 20_000;
 
 /**
- * `GET /employment-entry/:id/letter`: the letter of a promotion as PDF, with what its reader may read. Not in the contract,
- * since its answer is no JSON; the guards of every call, in their order.
+ * `GET /employment-entry/:id/letter`: the letter of a promotion as PDF, with what its reader may read; the guards of every call, in
+ * their order.
  */
 function registerLetter(app: FastifyInstance): void {
-  app.get("/employment-entry/:id/letter", async (request, reply) => {
-    const tenantId = await tenantFor(app, request);
+  serveMade(app, "/employment-entry/:id/letter", async (tenantId, request, reply) => {
     const { letter, signed, caller } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
       const actor = await admit(app, { permission: "user-view" }, tx, request, reply);
       const { id } = validateParams(letterParams, request.params);
@@ -103,10 +102,6 @@ function registerLetter(app: FastifyInstance): void {
       letterPatienceMs,
     );
     const bytes = Buffer.from(await runOrRefuse(making, () => new Problem("unavailable")));
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="promotion-${letter.effectiveOn}.pdf"`)
-      .type("application/pdf")
-      .send(bytes);
+    return { bytes, type: madeTypes.pdf, name: `promotion-${letter.effectiveOn}.pdf` };
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { object } from "yup";
 import { string } from "../../shared/kernel/schemas";
 import { financeListQuery } from "../../shared/finance/finance.schema";
@@ -8,7 +8,7 @@ import { Problem } from "../../shared/kernel/problems";
 import { logSecurityApart } from "../platform/security-log";
 import { filesLaidWith } from "../approvals/laid-files.service";
 import { textFor } from "../platform/http/reader-language";
-import { admit, tenantFor } from "../platform/http/serve";
+import { admit, madeTypes, serveMade } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
 import { xlsxInChild } from "../platform/spreadsheet";
 import type { Translate } from "../platform/text";
@@ -22,12 +22,6 @@ import { presentFinanceDetail } from "./finance.present";
 import { visibleFinance } from "./finance-requests.service";
 
 const guards = { feature: "payment", permission: "payment-list" } as const;
-const types = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  pdf: "application/pdf",
-} as const;
-
 const params = object({ id: pathId("financeRequest") });
 const exported = object({
   ...financeListQuery,
@@ -65,15 +59,14 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
     path: string,
     fileFor: (asked: Asked) => Promise<{
       file: Exported["file"] | FinancePdf;
-      kind: keyof typeof types;
+      kind: keyof typeof madeTypes;
       name: string;
       /** What stands on a document, and is read when the transaction is over. */
       signed?: readonly SignatureFile[];
       cut?: Exported["cut"];
     }>,
   ) =>
-    app.get(path, async (request, reply) => {
-      const tenantId = await tenantFor(app, request);
+    serveMade(app, path, async (tenantId, request, reply) => {
       const {
         file: found,
         kind,
@@ -93,12 +86,8 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
       }
       const file = signed ? { ...found, signatures: await printedSignatures(app.platform, caller, signed) } : found;
       if (cut) reply.header("x-rows", `${cut.shown}/${cut.total}`);
-      return send(
-        reply,
-        await bytesOf(app.platform.childProcesses, file, caller, language),
-        types[kind],
-        `${name}.${kind}`,
-      );
+      const bytes = await bytesOf(app.platform.childProcesses, file, caller, language);
+      return { bytes, type: madeTypes[kind], name: `${name}.${kind}` };
     });
   serveFile("/finance/export", async ({ tx, actor, text, request }) => {
     const { format, ...query } = validate(exported, filled(request.query));
@@ -154,11 +143,3 @@ async function headOf(tx: Tx): Promise<Head> {
 /** Empty filter values count as absent. */
 const filled = (query: unknown) =>
   Object.fromEntries(Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ""));
-
-function send(reply: FastifyReply, bytes: Buffer, type: string, name: string) {
-  return reply
-    .header("cache-control", "no-store")
-    .header("content-disposition", `attachment; filename="${name}"`)
-    .type(type)
-    .send(bytes);
-}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { languageOf, languages } from "../../shared/kernel/languages";
 import { logSecurityApart } from "../platform/security-log";
-import { admit, tenantFor } from "../platform/http/serve";
+import { admit, madeTypes, serveMade } from "../platform/http/serve";
 import type { Actor } from "../platform/session";
 import { csvOfSheet, type Sheet, xlsxInChild } from "../platform/spreadsheet";
 import { type Translate, translator } from "../platform/text";
@@ -9,11 +9,6 @@ import { callerOf } from "../platform/child-processes";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { validate } from "../platform/http/validate";
 import { balancesQuery, exportBalances, exportRequests, requestsQuery } from "./leave.export";
-
-const types = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-} as const;
 
 const today = sql("leave.exportDay", "SELECT tenant_today()::text AS today");
 
@@ -34,8 +29,7 @@ export function registerLeaveExportRoutes(app: FastifyInstance): void {
     permission: "leave-request-hr-approve" | "leave-balance-edit",
     tableFor: (asked: Asked) => Promise<{ table: Sheet; format: "csv" | "xlsx"; name: string }>,
   ) =>
-    app.get(path, async (request, reply) => {
-      const tenantId = await tenantFor(app, request);
+    serveMade(app, path, async (tenantId, request, reply) => {
       const { table, format, name, rightToLeft, caller } = await app.platform.unitOfWork(
         { tenantId, readOnly: true },
         async (tx) => {
@@ -52,11 +46,7 @@ export function registerLeaveExportRoutes(app: FastifyInstance): void {
         format === "csv"
           ? csvOfSheet(table)
           : await xlsxInChild(app.platform.childProcesses, { sheets: [table], rightToLeft }, caller);
-      return reply
-        .header("cache-control", "no-store")
-        .header("content-disposition", `attachment; filename="${name}.${format}"`)
-        .type(types[format])
-        .send(bytes);
+      return { bytes, type: madeTypes[format], name: `${name}.${format}` };
     });
   serveSheet("/leave/export/requests", "leave-request-hr-approve", async ({ tx, actor, text, query }) => {
     const asked = validate(requestsQuery, query);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { languageOf, languages } from "../../shared/kernel/languages";
 import { listUsers } from "../../shared/people/users.contract";
-import { admit, tenantFor } from "../platform/http/serve";
+import { admit, madeTypes, serveMade } from "../platform/http/serve";
 import { validate } from "../platform/http/validate";
 import { logSecurityApart } from "../platform/security-log";
 import { csvOfSheet, xlsxInChild } from "../platform/spreadsheet";
@@ -10,11 +10,6 @@ import { translator } from "../platform/text";
 import { callerOf } from "../platform/child-processes";
 import { exportPeople, exportQuery } from "./people.export";
 
-const types = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-} as const;
-
 const today = sql("people.exportDay", "SELECT tenant_today()::text AS today");
 
 /**
@@ -22,8 +17,7 @@ const today = sql("people.exportDay", "SELECT tenant_today()::text AS today");
  * JSON. Taking the list along stands in the security log.
  */
 export function registerPeopleExportRoutes(app: FastifyInstance): void {
-  app.get("/users/export", async (request, reply) => {
-    const tenantId = await tenantFor(app, request);
+  serveMade(app, "/users/export", async (tenantId, request, reply) => {
     const file = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
       const actor = await admit(app, listUsers, tx, request, reply);
       const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
@@ -38,11 +32,7 @@ export function registerPeopleExportRoutes(app: FastifyInstance): void {
     const bytes =
       format === "csv" ? csvOfSheet(sheet) : await xlsxInChild(app.platform.childProcesses, workbook, caller);
     if (cut) reply.header("x-rows", `${cut.shown}/${cut.total}`);
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="${name}.${format}"`)
-      .type(types[format])
-      .send(bytes);
+    return { bytes, type: madeTypes[format], name: `${name}.${format}` };
   });
 }
 

@@ -54,6 +54,35 @@ describe("as it is", () => {
     }
   });
 
+  test.each([
+    "/finance/export?format=csv",
+    "/finance/finance-request/1/pdf",
+    "/users/export?format=csv",
+    "/leave/export/requests?format=csv&from=2030-01-01&to=2030-01-31",
+    "/leave/export/balances?format=csv",
+    "/reservations/report/export?format=csv&from=2030-01-01&to=2030-01-31",
+    "/employment-entry/1/letter",
+    "/audit/changes/export",
+    "/audit/security-log/export",
+  ])("files are made one after the other for a person: %s", async (path) => {
+    const world = await server.world();
+    await me(world, world.admin);
+    const { seen, open, end } = gate(server, world.tenantId);
+    try {
+      const files = many(3, () => world.api(world.admin).get(path));
+      await until("one is made", () => seen.now === 1);
+      // Were the others let in, they would be there by the time that this is.
+      const mine = me(world, world.admin);
+      await until("another call as well", () => seen.now === 2);
+      expect(seen.most).toBe(2);
+      open();
+      await mine;
+      expect(statuses(await files)).toEqual([path.includes("/1/") ? 404 : 200]);
+    } finally {
+      end();
+    }
+  });
+
   test("a list that has pages is long where none is asked for", async () => {
     const world = await server.world();
     await me(world, world.employee);

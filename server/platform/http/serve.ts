@@ -211,9 +211,8 @@ export function addRoute(
   app.platform.served.add(`${method} ${path}`);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenantId = await tenantFor(app, request);
-    const onLeave = (leave: () => void) => void reply.raw.once("close", leave);
     const isLong = long === "whole" ? maybePageOf(request.query as PageQuery) === null : long;
-    const done = isLong ? await app.callers.takeLong(tenantId, request, onLeave) : undefined;
+    const done = isLong ? await longTurn(app, tenantId, request, reply) : undefined;
     try {
       const answer = await answerFor(tenantId, request, reply);
       reply.status(reply.statusCode === 200 ? status : reply.statusCode);
@@ -225,6 +224,48 @@ export function addRoute(
     }
   };
   for (const verb of [method, ...(siblings ?? [])] as Method[]) app.route({ method: verb, url: path, handler: handle });
+}
+
+const longTurn = (app: FastifyInstance, tenantId: number, request: FastifyRequest, reply: FastifyReply) =>
+  app.callers.takeLong(tenantId, request, (leave) => void reply.raw.once("close", leave));
+
+/** A file that was put together for whoever asked for it. */
+export interface MadeFile {
+  bytes: Buffer;
+  type: string;
+  name: string;
+}
+
+/** Kinds of files that we make. */
+export const madeTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
+} as const;
+
+/**
+ * Serves a file that is made for the call. Not in the contract, since the answer is no JSON: the guards are the handler's to ask, in
+ * their order. Making one takes time and memory, so that it waits for its turn as long lists do, and holds it until it is made.
+ */
+export function serveMade(
+  app: FastifyInstance,
+  path: string,
+  make: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<MadeFile>,
+): void {
+  app.get(path, async (request, reply) => {
+    const tenantId = await tenantFor(app, request);
+    const done = await longTurn(app, tenantId, request, reply);
+    try {
+      const { bytes, type, name } = await make(tenantId, request, reply);
+      return reply
+        .header("cache-control", "no-store")
+        .header("content-disposition", `attachment; filename="${name}"`)
+        .type(type)
+        .send(bytes);
+    } finally {
+      done();
+    }
+  });
 }
 
 /** Every answer carries a message; a call that has nothing to say of its own says that it was answered. */

@@ -58,7 +58,10 @@ export interface Over {
 
 export interface Presence {
   stream: StreamName;
+  /** Of a crowd only some, those who do something before those who only look. */
   users: PresentUser[];
+  /** How many there are besides `users`; left out where these are all. */
+  more?: number;
 }
 
 export interface Focus {

@@ -156,7 +156,7 @@ export class LiveConnection implements Live, StreamPort {
     );
     socket.on(
       "presence",
-      mine((presence: Presence) => this.streams.get(presence.stream)?.presence$.next(presence.users)),
+      mine((presence: Presence) => this.streams.get(presence.stream)?.show(presence)),
     );
     socket.on(
       "revoked",

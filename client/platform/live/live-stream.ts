@@ -1,7 +1,13 @@
 import { BehaviorSubject, Observable, Subject } from "rxjs";
 import type { DomainEvent } from "../../../shared/domain-events";
 import type { LiveEvent, StreamName } from "../../../shared/kernel/events";
-import { type Focus, type PresentUser, Sequencer, type SubscribeAck } from "../../../shared/kernel/streams";
+import {
+  type Focus,
+  type Presence,
+  type PresentUser,
+  Sequencer,
+  type SubscribeAck,
+} from "../../../shared/kernel/streams";
 import type { FollowOptions, Following } from "./live.types";
 
 /** The state couldn't be read again: tried anew after so long. */
@@ -19,7 +25,8 @@ export interface StreamPort {
 
 /** One subscription, shared by all who follow the stream here. Each follower has its own place in it. */
 export class LiveStream {
-  readonly presence$ = new BehaviorSubject<PresentUser[]>([]);
+  private readonly presence$ = new BehaviorSubject<PresentUser[]>([]);
+  private unnamed = 0;
   private readonly followers = new Set<Follower>();
   private focused: Focus | null = null;
   private told = 0;
@@ -32,12 +39,16 @@ export class LiveStream {
   ) {}
 
   follow(options: FollowOptions): Following {
+    const unnamed = () => this.unnamed;
     const follower = new Follower(this, options);
     this.followers.add(follower);
     this.ask(options.since);
     return {
       events$: follower.events$,
       presence$: this.presence$.asObservable(),
+      get unnamed() {
+        return unnamed();
+      },
       get revision() {
         return follower.revision;
       },
@@ -75,14 +86,19 @@ export class LiveStream {
   revoked(): void {
     const followers = [...this.followers];
     this.followers.clear();
-    this.presence$.next([]);
+    this.show({ users: [] });
     for (const follower of followers) follower.revoke();
     this.port.abandoned(this);
   }
 
+  show({ users, more = 0 }: Pick<Presence, "users" | "more">): void {
+    this.unnamed = more;
+    this.presence$.next(users);
+  }
+
   disconnected(): void {
     this.caughtUp = false;
-    this.presence$.next([]); // who is there isn't known while nobody can tell
+    this.show({ users: [] }); // who is there isn't known while nobody can tell
   }
 
   private answered(ack: SubscribeAck, since: number | null): void {

@@ -33,8 +33,8 @@ export class FakeLiveServer {
     return event;
   }
 
-  presence(stream: StreamName, users: PresentUser[]): void {
-    this.send("presence", { stream, users });
+  presence(stream: StreamName, users: PresentUser[], more?: number): void {
+    this.send("presence", { stream, users, more });
   }
 
   send(event: string, payload: unknown): void {

@@ -250,12 +250,15 @@ test("presence is shown, said again after a break, and unknown meanwhile", async
   const { following } = follow(live);
   const here: number[][] = [];
   following.presence$.subscribe((users) => here.push(users.map((user) => user.id)));
-  server.presence(board, [{ id: 7, fullname: "Minji Park", image: null, focus: 3, dragging: false, over: null }]);
+  const minji = { id: 7, fullname: "Minji Park", image: null, focus: 3, dragging: false, over: null };
+  server.presence(board, [minji], 12);
   server.deliver();
+  expect(following.unnamed).toBe(12);
   following.focus({ taskId: 3, dragging: false });
   server.socket?.drop();
   server.socket?.connect();
   expect(here).toEqual([[], [7], []]);
+  expect(following.unnamed).toBe(0);
   expect(server.heard.filter(({ event }) => event === "focus")).toHaveLength(2);
 });
 

@@ -27,6 +27,8 @@ export interface Following {
   /** Every event after `since`, exactly once, in order. */
   events$: Observable<DomainEvent>;
   presence$: Observable<PresentUser[]>;
+  /** How many there are besides those that `presence$` names: of a crowd it names some. */
+  readonly unnamed: number;
   /** Position of the last event that was delivered. */
   readonly revision: number | null;
   focus(focus: Omit<Focus, "stream">): void;

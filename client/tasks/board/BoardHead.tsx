@@ -9,7 +9,7 @@ import { PageHead } from "../../ui/PageHead";
 import { Skeleton } from "../../ui/states/Skeleton";
 import classes from "./Board.module.css";
 import { ProjectTabs } from "./ProjectTabs";
-import { useBoardList, useBoardScope } from "./state/useBoard";
+import { useBoard, useBoardList, useBoardScope } from "./state/useBoard";
 
 /** Which project, who is here, and the one thing to do. */
 export function BoardHead({ onNewTask }: { onNewTask: (() => void) | undefined }) {
@@ -17,6 +17,7 @@ export function BoardHead({ onNewTask }: { onNewTask: (() => void) | undefined }
   const { projectId } = useBoardScope();
   const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
   const present = useBoardList((context) => context.present);
+  const unnamed = useBoard((context) => context.unnamed);
   return (
     <PageHead
       title={project ? <bdi>{project.title}</bdi> : <Skeleton width={180} height={16} />}
@@ -24,7 +25,7 @@ export function BoardHead({ onNewTask }: { onNewTask: (() => void) | undefined }
     >
       {present.length > 0 && (
         <span role="group" aria-label={text("board.present")}>
-          <AvatarStack people={present} max={5} presentIn={projectId} />
+          <AvatarStack people={present} count={present.length + unnamed} max={5} presentIn={projectId} />
         </span>
       )}
       {onNewTask && (

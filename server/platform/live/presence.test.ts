@@ -23,10 +23,16 @@ interface Node {
   handlers: Map<string, Handler>;
   /** What its own connections were shown, and what it said to other servers. */
   shown: PresentUser[][];
+  /** How many more there were than those, each time. */
+  more: (number | undefined)[];
   said: string[];
   presence: Presence;
   come: (id: number, focus?: object, connection?: string) => LiveSocket;
   go: (socket: LiveSocket) => void;
+  /** Rooms in the order in which they were told. */
+  tellings: string[];
+  /** So many connections of different people are in a room, and nobody was told yet. */
+  fill: (tenantId: number, followed: StreamName, people: number) => void;
 }
 
 /** Servers between which everything arrives at once; one that was cut off hears and says nothing. */
@@ -38,8 +44,25 @@ function network() {
     const sockets = new Map<string, LiveSocket>();
     const rooms = new Map<string, Set<string>>();
     const shown: PresentUser[][] = [];
+    const more: (number | undefined)[] = [];
     const said: string[] = [];
-    const self: Node = { cut: false, handlers, shown, said, presence: null as unknown as Presence, come, go };
+    const tellings: string[] = [];
+    const emit = (_: string, message: { users: PresentUser[]; more?: number }) => {
+      shown.push(message.users);
+      more.push(message.more);
+    };
+    const self: Node = {
+      cut: false,
+      handlers,
+      shown,
+      more,
+      said,
+      presence: null as unknown as Presence,
+      come,
+      go,
+      fill,
+      tellings,
+    };
     const io = {
       on: (name: string, handler: Handler) => handlers.set(name, handler),
       serverSideEmit: (name: string, message: never) => {
@@ -47,7 +70,12 @@ function network() {
         for (const other of nodes) if (other !== self && !self.cut && !other.cut) other.handlers.get(name)?.(message);
       },
       of: () => ({ adapter: { rooms }, sockets }),
-      local: { to: () => ({ emit: (_: string, { users }: { users: PresentUser[] }) => shown.push(users) }) },
+      local: {
+        to: (to: string) => {
+          tellings.push(to);
+          return { emit };
+        },
+      },
     };
     self.presence = new Presence(io as unknown as LiveServer, alone);
     nodes.push(self);
@@ -60,6 +88,14 @@ function network() {
       self.presence.joined(socket, followed);
       return socket;
     }
+    function fill(tenantId: number, filled: StreamName, people: number) {
+      const ids = Array.from({ length: people }, (_, at) => `${tenantId}/${at + 1}`);
+      for (const [at, id] of ids.entries()) {
+        const data = { tenantId, person: { id: at + 1, fullname: `P${at}`, image: null }, focus: {} };
+        sockets.set(id, { id, data, rooms: new Set() } as unknown as LiveSocket);
+      }
+      rooms.set(roomOf(tenantId, filled), new Set(ids));
+    }
     function go(socket: LiveSocket) {
       rooms.get(room)?.delete(socket.id);
       sockets.delete(socket.id);
@@ -70,6 +106,7 @@ function network() {
   return node;
 }
 const seenBy = (node: Node) => node.shown.at(-1)?.map(({ id }) => id);
+const thereFor = (node: Node) => (node.shown.at(-1)?.length ?? 0) + (node.more.at(-1) ?? 0);
 const soon = () => jest.advanceTimersByTime(2_000);
 
 test("who comes is told soon, once for everybody who came until then, and nobody is told before", () => {
@@ -97,24 +134,24 @@ test("who comes back to a crowd is told of in a few steps, and whoever looks els
   };
   expect(told(1, 50)).toBeLessThanOrEqual(7); // in two seconds; it were thirteen
   soon();
-  expect(seenBy(a)).toHaveLength(50);
+  expect(thereFor(a)).toBe(50);
   const moving = a.come(51); // nothing was told for a while: at once, as ever
   jest.advanceTimersByTime(60 + 51 * 4);
-  expect(seenBy(a)).toHaveLength(51);
+  expect(thereFor(a)).toBe(51);
   a.come(52);
   jest.advanceTimersByTime(500);
-  expect(seenBy(a)).toHaveLength(51);
+  expect(thereFor(a)).toBe(51);
   moving.data.focus[stream] = { taskId: 3, dragging: true, over: null, saidAt: 0 };
   a.presence.changed(1, stream);
   jest.advanceTimersByTime(60 + 52 * 4);
-  expect(seenBy(a)).toHaveLength(52);
+  expect(thereFor(a)).toBe(52);
   expect(a.shown.at(-1)?.find(({ id }) => id === 51)).toMatchObject({ focus: 3, dragging: true });
   const tellings = a.shown.length;
   soon();
   expect(a.shown).toHaveLength(tellings); // what was waited for came along
   a.go(moving);
   jest.advanceTimersByTime(60 + 51 * 4);
-  expect(seenBy(a)).toHaveLength(51);
+  expect(thereFor(a)).toBe(51);
 });
 
 test("the more there are, the later it is told, and never later than a second and a half", () => {
@@ -127,6 +164,49 @@ test("the more there are, the later it is told, and never later than a second an
   expect(a.shown).toEqual([]);
   jest.advanceTimersByTime(1);
   expect(a.shown).toHaveLength(1);
+});
+
+test("of a crowd fifty are named, those who do something first, and the others are counted; of few nobody is", () => {
+  const node = network();
+  const [a, b] = [node(), node()];
+  const idle = { taskId: null, dragging: false, over: null };
+  for (let id = 1; id <= 50; id++) a.come(id, idle);
+  soon();
+  expect([seenBy(a)?.length, a.more.at(-1)]).toEqual([50, undefined]);
+  for (let id = 51; id <= 70; id++) a.come(id, idle);
+  b.come(71, { taskId: 4, dragging: true, over: null });
+  b.come(72, idle);
+  b.come(60, { taskId: 5, dragging: false, over: null });
+  soon();
+  soon();
+  const firstOnes = Array.from({ length: 48 }, (_, at) => at + 1);
+  for (const each of [a, b]) {
+    expect(seenBy(each)).toEqual([...firstOnes, 60, 71]);
+    expect(each.more.at(-1)).toBe(72 - 50);
+  }
+});
+
+test("crowded rooms of one organisation are told in turn, however often somebody looks elsewhere; small ones and others at once", () => {
+  const a = network()(true);
+  const crowds = Array.from({ length: 10 }, (_, at) => projectStream(100 + at));
+  const told = a.tellings;
+  for (const crowd of crowds) a.fill(1, crowd, 1_000);
+  a.fill(1, projectStream(200), 10);
+  a.fill(2, projectStream(300), 1_000);
+  const small = roomOf(1, projectStream(200));
+  const another = roomOf(2, projectStream(300));
+  for (let ms = 0; ms < 30_000; ms += 50) {
+    for (const crowd of crowds) a.presence.changed(1, crowd);
+    a.presence.changed(1, projectStream(200));
+    a.presence.changed(2, projectStream(300));
+    jest.advanceTimersByTime(50);
+  }
+  const times = (room: string) => told.filter((each) => each === room).length;
+  // A thousand times fifty names are a second's worth: thirty tellings in thirty seconds, three of each.
+  const ofEach = crowds.map((crowd) => times(roomOf(1, crowd)));
+  for (const each of ofEach) expect([2, 3]).toContain(each);
+  expect(times(small)).toBeGreaterThan(30_000 / 160);
+  expect(times(another)).toBeGreaterThanOrEqual(11); // of the second crowd nobody waits for the first
 });
 
 test("two servers show each other's people, whoever came first, and miss those who left", () => {

@@ -20,10 +20,17 @@ export interface PresenceMessages {
   "presence-gone": (message: { server: string }) => void;
 }
 
-/** A crowd is told less often: each telling costs people × people. */
+/** A crowd is told less often. */
 const calmMs = (people: number) => Math.min(60 + people * 4, 1_500);
 /** After it was told once, who else comes or goes waits for longer: all come within seconds when a server starts anew. */
 const stepMs = (people: number) => Math.min(people * 20, 1_500);
+/** Of a crowd so many are named, and the others counted: otherwise each telling costs people × people. */
+const mostNamed = 50;
+/**
+ * Names that go to one organisation's connections in its crowded rooms, at most: some 5 MB/s. One room of a thousand is told of
+ * every second then, thirty of them each every half minute, however often somebody in them says that they look elsewhere.
+ */
+const namesPerSecond = 50_000;
 const aliveEveryMs = 3_000;
 /** A server that was killed says no goodbye. */
 const goneAfterMs = 10_000;
@@ -34,7 +41,9 @@ const goneAfterMs = 10_000;
  */
 export class Presence {
   private readonly server = randomUUID();
-  private readonly planned = new Map<string, { timer: NodeJS.Timeout; due: number }>();
+  private readonly planned = new Map<string, { timer: NodeJS.Timeout; due: number; inTurn?: boolean }>();
+  /** Until when what an organisation's crowded rooms are told is spread already. */
+  private readonly spreadUntil = new Map<number, number>();
   /** When each room was last told of by this server. */
   private readonly toldAt = new Map<string, number>();
   /** Room → server → its people there. Only for rooms that somebody here is in. */
@@ -114,14 +123,30 @@ export class Presence {
     const key = `${ours ? "ours" : "theirs"} ${room}`;
     const due = Math.max(Date.now() + calmMs(this.size(place)), notBefore);
     const known = this.planned.get(key);
-    if (this.stopped || (known && known.due <= due)) return;
+    if (this.stopped || (known && (known.inTurn || known.due <= due))) return;
     clearTimeout(known?.timer);
-    const timer = setTimeout(() => {
+    const run = () => {
       this.planned.delete(key);
       if (ours && !this.alone) this.announce(place);
       this.tell(place);
-    }, due - Date.now());
-    this.planned.set(key, { timer, due });
+    };
+    const runInTurn = () => {
+      const turn = this.turnOf(place);
+      if (turn <= Date.now()) run();
+      else this.planned.set(key, { timer: setTimeout(run, turn - Date.now()), due: turn, inTurn: true });
+    };
+    this.planned.set(key, { timer: setTimeout(runInTurn, due - Date.now()), due });
+  }
+
+  /** When a room may be told; its organisation's next crowd has its turn after that. Few are told at once. */
+  private turnOf(place: Place): number {
+    const now = Date.now();
+    const size = this.size(place);
+    if (size <= mostNamed) return now;
+    const names = Math.min(this.people(place).length, mostNamed);
+    const turn = Math.max(this.spreadUntil.get(place.tenantId) ?? 0, now);
+    this.spreadUntil.set(place.tenantId, turn + ((size * names) / namesPerSecond) * 1_000);
+    return turn;
   }
 
   private announce(place: Place): void {
@@ -136,13 +161,19 @@ export class Presence {
       this.filledIn.delete(room);
       return;
     }
-    const others = [...(this.elsewhere.get(room)?.users.values() ?? [])].flat();
-    const users = busiestOfEach([...this.here(place), ...others]);
+    const users = this.people(place);
     // Who looks at a grid isn't shown: nothing is said as long as nobody fills in a time.
     if (isGrid(place.stream) && users.length === 0 && !this.filledIn.delete(room)) return;
     if (isGrid(place.stream) && users.length > 0) this.filledIn.add(room);
     this.toldAt.set(room, Date.now());
-    this.io.local.to(room).emit("presence", { stream: place.stream, users });
+    const named = firstOf(users);
+    const more = users.length - named.length;
+    this.io.local.to(room).emit("presence", { stream: place.stream, users: named, ...(more > 0 && { more }) });
+  }
+
+  private people(place: Place): PresentUser[] {
+    const others = this.elsewhere.get(roomOf(place.tenantId, place.stream))?.users.values() ?? [];
+    return busiestOfEach([...this.here(place), ...[...others].flat()]);
   }
 
   /** The people of this server's own connections. */
@@ -211,9 +242,17 @@ function placesOf({ data, rooms }: LiveSocket): Place[] {
     .map((room) => ({ tenantId: data.tenantId, stream: room.slice(prefix.length) as StreamName }));
 }
 
+const busy = (user: PresentUser) => (user.dragging || user.slot ? 2 : user.focus !== null ? 1 : 0);
+
+/** Those who do something before those who only look; the same ones each time, in their order. */
+function firstOf(users: PresentUser[]): PresentUser[] {
+  if (users.length <= mostNamed) return users;
+  const first = users.toSorted((a, b) => busy(b) - busy(a) || a.id - b.id).slice(0, mostNamed);
+  return first.sort((a, b) => a.id - b.id);
+}
+
 /** Of several screens of one person the busiest counts: one that drags, then one with a task open. */
 function busiestOfEach(shown: readonly PresentUser[]): PresentUser[] {
-  const busy = (user: PresentUser) => (user.dragging || user.slot ? 2 : user.focus !== null ? 1 : 0);
   const users = new Map<number, PresentUser>();
   for (const user of shown) {
     const known = users.get(user.id);

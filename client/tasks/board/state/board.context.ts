@@ -26,6 +26,8 @@ export interface BoardContext {
   anchor: number | null;
   /** Others on the board. */
   present: readonly PresentUser[];
+  /** How many there are besides: of a crowd some are named. */
+  unnamed: number;
   /** Cards that someone else has just changed, by task. */
   changes: Readonly<Record<number, Change>>;
   /** Tasks that left the board lately; settles pending changes whose task was gone before their answer came. */
@@ -72,6 +74,7 @@ export function emptyContext(projectId: number, me: number): BoardContext {
     selected: [],
     anchor: null,
     present: [],
+    unnamed: 0,
     changes: {},
     gone: [],
     open: null,

@@ -59,7 +59,9 @@ const follow = fromCallback<StreamOrder, { projectId: number; since: number }>((
       tell({ type: "EVENTS", events });
     });
   });
-  const presence = following.presence$.subscribe((users) => tell({ type: "PRESENCE", users }));
+  const presence = following.presence$.subscribe((users) =>
+    tell({ type: "PRESENCE", users, unnamed: following.unnamed }),
+  );
   const status = live.status$.subscribe((connection) => tell({ type: "CONNECTION", connection }));
   const focus = throttled(focusEveryMs, following.focus);
   receive((order) => {

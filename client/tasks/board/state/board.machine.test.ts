@@ -314,6 +314,19 @@ describe("what is in the hand", () => {
     expect(board.context.hand).toBeNull();
   });
 
+  it("shows how many others there are of a crowd, of whom some are named", async () => {
+    const board = await new FakeBoard().open();
+    const { me } = board.context;
+    const idle = { ...other, focus: null, dragging: false, over: null };
+    const others = () => board.context.present.length + board.context.unnamed;
+    board.say({ type: "PRESENCE", users: [idle, { ...idle, id: me }], unnamed: 7 });
+    expect(others()).toBe(1 + 7);
+    board.say({ type: "PRESENCE", users: [idle], unnamed: 7 }); // one of the seven is oneself
+    expect(others()).toBe(1 + 6);
+    board.say({ type: "PRESENCE", users: [idle] });
+    expect(others()).toBe(1);
+  });
+
   it("is told to the others, and that it was let go", async () => {
     const board = await new FakeBoard().open();
     const task = first(board, 0);

@@ -146,7 +146,11 @@ export const boardMachine = setup({
       on: {
         REVOKED: "revoked",
         PRESENCE: {
-          actions: assign({ present: ({ context, event }) => event.users.filter((user) => user.id !== context.me) }),
+          actions: assign(({ context, event: { users, unnamed = 0 } }) => {
+            const present = users.filter((user) => user.id !== context.me);
+            // Who isn't named oneself is one of those who aren't.
+            return { present, unnamed: present.length < users.length ? unnamed : Math.max(unnamed - 1, 0) };
+          }),
         },
         OPEN: { actions: [assign({ open: ({ event }) => event.taskId }), "tellFocus"] },
         FADE: {

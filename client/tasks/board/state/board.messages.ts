@@ -27,7 +27,7 @@ interface Refused {
 
 export type StreamMessage =
   | { type: "EVENTS"; events: readonly DomainEvent[] }
-  | { type: "PRESENCE"; users: readonly PresentUser[] }
+  | { type: "PRESENCE"; users: readonly PresentUser[]; unnamed?: number }
   | { type: "CONNECTION"; connection: BoardContext["connection"] }
   | { type: "RESET" }
   | { type: "REVOKED" };

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { catchUpFlow } from "../../server/analytics/flow.service";
 import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
+import { Turns } from "../../server/platform/turns";
 import type { Consumer } from "../platform/consumer";
 
 /** Events of a project's log that say where its tasks are, and what they wait for. */
@@ -20,6 +21,12 @@ const events = [
 
 /** So long a project's log is left alone once it was read: a busy board is read in a few long pieces, not in many short ones. */
 const rest = 2_000;
+
+/**
+ * Projects that read on after their rest, in this process. They have rested equally long and come in the same moment, on the
+ * connections that calls need: one organisation with many busy boards would have them all.
+ */
+const readingAtOnce = { tenant: 1, all: 2 };
 
 interface FlowOptions {
   unitOfWork: UnitOfWork;
@@ -42,6 +49,9 @@ export function createFlowConsumer({ unitOfWork, log, restMs = rest }: FlowOptio
   const resting = new Map<number, { behind: boolean }>();
   const timers = new Set<NodeJS.Timeout>();
   const reading = new Set<Promise<void>>();
+  const ofTenant = new Turns(readingAtOnce.tenant, Number.POSITIVE_INFINITY);
+  const ofAll = new Turns(readingAtOnce.all, Number.POSITIVE_INFINITY);
+  let stopped = false;
 
   const letRest = (tenantId: number, projectId: number) => {
     const timer = setTimeout(() => {
@@ -54,9 +64,20 @@ export function createFlowConsumer({ unitOfWork, log, restMs = rest }: FlowOptio
   };
 
   const readAgain = async (tenantId: number, projectId: number): Promise<void> => {
-    const project = resting.get(projectId);
-    if (!project?.behind) return void resting.delete(projectId);
-    project.behind = false;
+    if (!resting.get(projectId)?.behind) return void resting.delete(projectId);
+    // Its organisation's turn first: whoever waits for that has no place that another one could read in.
+    const tenantDone = await ofTenant.take(String(tenantId));
+    const done = await ofAll.take("");
+    try {
+      if (!stopped) await readInTurn(tenantId, projectId);
+    } finally {
+      done();
+      tenantDone();
+    }
+  };
+
+  const readInTurn = async (tenantId: number, projectId: number): Promise<void> => {
+    resting.set(projectId, { behind: false }); // what came while it waited for its turn is read now
     try {
       await unitOfWork({ tenantId }, (tx) => catchUpFlow(tx, projectId));
       letRest(tenantId, projectId);
@@ -94,6 +115,7 @@ export function createFlowConsumer({ unitOfWork, log, restMs = rest }: FlowOptio
   return {
     consumer,
     async stop() {
+      stopped = true; // whoever still waits for a turn is left to the schedule
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(reading);
       for (const timer of timers) clearTimeout(timer); // of those that have just read

@@ -152,6 +152,21 @@ test("an account that closes is noticed at once: what waited for it leaves its i
   );
 });
 
+test("a role of many that becomes another one is many events: what is deserted is looked for once for all of a batch", async () => {
+  const { ask, people, boss, waits, world } = await scene();
+  const { id } = ok(await ask(week(1))).body.data;
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { active: false }));
+  const looks = await world.tx(async (tx) => {
+    const rows = jest.spyOn(tx, "rows");
+    for (const { consume } of waitingConsumers) {
+      for (const holder of [people.manager, world.hr, world.finance])
+        await consume(tx, { type: "user.access_changed" } as DomainEvent, `user:${holder.id}`);
+    }
+    return rows.mock.calls.filter(([statement]) => statement.name === "waiting.deserted").length;
+  });
+  expect([looks, await waits(boss)]).toEqual([1, [id]]);
+});
+
 test("switched off, nothing happens by itself", async () => {
   const { ask, run, world, kinds, people } = await scene();
   const setting = { remind_after: null, remind_unit: "hours", escalate_after: "", escalate_unit: "hours" };

@@ -35,31 +35,43 @@ export function waitingSchedule(options: {
   });
 }
 
-/** Whoever's account closes is asked for nothing from that moment on: what waited for them finds somebody at once. */
-export const waitingConsumers: readonly Consumer[] = [
-  {
-    name: "waiting.user.access_changed",
-    events: ["user.access_changed"],
-    consume: async (tx) => {
-      for (const id of await desertedRequests(tx)) await reroute(tx, id, new Date());
-    },
-  },
-];
-
 /** Organisations are looked after one after the other. */
 const mostLooked = 500;
+/** At once, in the transaction of an event: all others of the organisation wait for it. The schedule finds the rest. */
+const mostAtOnce = 50;
+
+/** Whom nobody can be found for waits on, and is asked for again: of thousands of those a part, another one each time. */
+const someOf = (ids: readonly number[], most: number): readonly number[] =>
+  ids.length > most ? shuffled(ids).slice(0, most) : ids;
 const shuffled = (ids: readonly number[]) =>
   ids
     .map((id) => ({ id, by: Math.random() }))
     .toSorted((a, b) => a.by - b.by)
     .map(({ id }) => id);
 
+/** Transactions that have looked: a role of thousands that becomes another one is as many events, and one look finds them all. */
+const haveLooked = new WeakSet<Tx>();
+
+/** Whoever's account closes is asked for nothing from that moment on: what waited for them finds somebody at once. */
+export const waitingConsumers: readonly Consumer[] = [
+  {
+    name: "waiting.user.access_changed",
+    events: ["user.access_changed"],
+    async consume(tx) {
+      if (haveLooked.has(tx)) return;
+      haveLooked.add(tx);
+      // In the order of their ids, so that two workers don't wait for each other.
+      const looked = someOf(await desertedRequests(tx), mostAtOnce).toSorted((a, b) => a - b);
+      for (const id of looked) await reroute(tx, id, new Date());
+    },
+  },
+];
+
 /** @returns how many were reminded of, passed on, closed, or found somebody. */
 export async function attend(unitOfWork: UnitOfWork, tenantId: number, now: Date): Promise<number> {
   const inTenant = <Result>(work: (tx: Tx) => Promise<Result>) => unitOfWork({ tenantId }, work);
   const deserted = await inTenant(desertedRequests);
-  // Whom nobody can be found for waits on, and is asked for again: of thousands of those a part, another one each time.
-  const looked = deserted.length > mostLooked ? shuffled(deserted).slice(0, mostLooked) : deserted;
+  const looked = someOf(deserted, mostLooked);
   for (const id of looked) await inTenant((tx) => reroute(tx, id, now));
   const overdue = await inTenant((tx) => overdueSteps(tx, now));
   const expired = await inTenant((tx) => expireRequests(tx, now));

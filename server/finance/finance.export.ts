@@ -6,7 +6,8 @@ import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import { csvOfSheet, plainOf, type Sheet, type SheetCell } from "../platform/spreadsheet";
 import type { Translate } from "../platform/text";
-import type { Tx } from "../platform/database/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
+import { inPieces } from "../platform/in-pieces";
 import { countFinance, financePage } from "./finance.list";
 import { itemsByRequest, presentFinance } from "./finance.present";
 import type { FinanceRow } from "./finance.sql";
@@ -14,8 +15,14 @@ import type { FinanceRow } from "./finance.sql";
 export const exportFormats = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** A CSV file has every row. An Excel file is put together as a whole, in memory, and ends where that would get heavy. */
-const sizes = { xlsx: 5_000, page: 1_000 };
+/**
+ * A CSV file has every row. An Excel file is put together as a whole, in memory, and ends where that would get heavy: after so many
+ * requests, or lines of all its sheets, of which a request may have hundreds.
+ */
+const sizes = { xlsx: 5_000, lines: 20_000, page: 1_000 };
+/** So many lines are read and presented at once, with what else waits in between. */
+const linesAtOnce = 1_000;
+const rowsAtOnce = 100;
 
 export interface Exported {
   /** Ready, or still to be put together, in a child process. */
@@ -81,7 +88,7 @@ export async function exportFinance(
   query: QueryOf<typeof listFinance>,
   format: ExportFormat,
   text: Translate,
-  { xlsx, page } = sizes,
+  { xlsx, lines: most, page } = sizes,
 ): Promise<Exported> {
   const titles = columns.map((column) => text(`document.column.${column}`));
   const pages = pagesOf(tx, actor, query, page, text);
@@ -92,64 +99,120 @@ export async function exportFinance(
     return { file: Buffer.concat(parts), cut: null };
   }
   const all: SheetCell[][] = [];
-  const shown: FinanceRow[] = [];
+  const known: Counted[] = [];
+  let whole = true;
+  let left = most;
   for await (const { lines, rows } of pages) {
-    shown.push(...rows);
-    if (all.push(...lines) > xlsx) break;
+    const fit = withinLines(await countedLines(tx, rows), left).slice(0, xlsx - known.length);
+    known.push(...fit);
+    all.push(...lines.slice(0, fit.length));
+    left -= linesOfAll(fit);
+    whole = fit.length === rows.length;
+    if (!whole) break;
   }
-  const known = shown.slice(0, xlsx);
-  const details = [await itemsSheet(tx, known, text), await approvalsSheet(tx, known, text)];
+  const details = await detailSheets(tx, known, text);
   const sheetOf = (rows: SheetCell[][]): Sheet => ({ name: text("document.sheet"), titles, rows, widths });
-  if (all.length <= xlsx) return { file: [sheetOf(all), ...details], cut: null };
-  const cut = { shown: xlsx, total: await countFinance(tx, actor, query) };
-  return { file: [sheetOf([...all.slice(0, xlsx), [text("document.leftOut", cut)]]), ...details], cut };
+  if (whole) return { file: [sheetOf(all), ...details], cut: null };
+  const cut = { shown: known.length, total: await countFinance(tx, actor, query) };
+  return { file: [sheetOf([...all, [text("document.leftOut", cut)]]), ...details], cut };
+}
+
+interface Counted {
+  request: FinanceRow;
+  /** Its own, and those of its items and steps. */
+  lines: number;
+}
+
+const linesOf = sql(
+  "finance.linesOf",
+  `SELECT r.id, 1
+     + (SELECT count(*) FROM finance_item i WHERE i.tenant_id = current_tenant() AND i.request_id = r.id)::int
+     + (SELECT count(*) FROM request_step w WHERE w.tenant_id = current_tenant() AND w.request_id = r.id)::int AS lines
+   FROM unnest($1::bigint[]) AS r (id)`,
+);
+
+/** Counted before anything of them is read: a page may have two hundred thousand items. */
+async function countedLines(tx: Tx, requests: readonly FinanceRow[]): Promise<Counted[]> {
+  const rows = await tx.rows<{ id: number; lines: number }>(linesOf, [requests.map(({ id }) => id)]);
+  const counts = new Map(rows.map(({ id, lines }) => [id, lines]));
+  return requests.map((request) => ({ request, lines: counts.get(request.id) ?? 1 }));
+}
+
+const linesOfAll = (requests: readonly Counted[]): number => requests.reduce((sum, { lines }) => sum + lines, 0);
+
+/** The first of them that have no more than so many lines together. */
+function withinLines(requests: readonly Counted[], most: number): Counted[] {
+  let sum = 0;
+  const over = requests.findIndex(({ lines }) => {
+    sum += lines;
+    return sum > most;
+  });
+  return over < 0 ? [...requests] : requests.slice(0, over);
+}
+
+/** Some requests at a time, as many as have a thousand lines, so that others are served in between. */
+async function detailSheets(tx: Tx, requests: readonly Counted[], text: Translate): Promise<Sheet[]> {
+  const items = itemsSheet(text);
+  const approvals = approvalsSheet(text);
+  for (let at = 0; at < requests.length; ) {
+    const part = withinLines(requests.slice(at), linesAtOnce);
+    const some = (part.length > 0 ? part : requests.slice(at, at + 1)).map(({ request }) => request);
+    items.rows.push(...(await itemLines(tx, some)));
+    approvals.rows.push(...(await approvalLines(tx, some, text)));
+    at += some.length;
+  }
+  return [items, approvals];
 }
 
 const itemColumns = ["number", "details", "price", "quantity", "total", "currency"] as const;
 
+const itemsSheet = (text: Translate): Sheet => ({
+  name: text("document.items"),
+  titles: itemColumns.map((column) => text(`document.column.${column}`)),
+  widths: [16, 44, 14, 10, 14, 9],
+  rows: [],
+});
+
 /** What was asked for, line by line, with the number of its request. */
-async function itemsSheet(tx: Tx, requests: readonly FinanceRow[], text: Translate): Promise<Sheet> {
+async function itemLines(tx: Tx, requests: readonly FinanceRow[]): Promise<SheetCell[][]> {
   const items = await itemsByRequest(tx, requests);
-  return {
-    name: text("document.items"),
-    titles: itemColumns.map((column) => text(`document.column.${column}`)),
-    widths: [16, 44, 14, 10, 14, 9],
-    rows: requests.flatMap(({ id, code, currency }) =>
-      (items.get(id) ?? []).map(({ details, price, quantity, total }): SheetCell[] => [
-        code,
-        details,
-        amountOf(price),
-        quantity,
-        amountOf(total),
-        currency,
-      ]),
-    ),
-  };
+  return requests.flatMap(({ id, code, currency }) =>
+    (items.get(id) ?? []).map(({ details, price, quantity, total }): SheetCell[] => [
+      code,
+      details,
+      amountOf(price),
+      quantity,
+      amountOf(total),
+      currency,
+    ]),
+  );
 }
 
 const approvalColumns = ["number", "decision", "decidedBy", "onBehalfOf", "decidedOn", "note"] as const;
 
+const approvalsSheet = (text: Translate): Sheet => ({
+  name: text("document.way"),
+  titles: approvalColumns.map((column) => text(`document.column.${column}`)),
+  widths: [16, 20, 24, 24, 12, 40],
+  rows: [],
+});
+
 /** Who was asked, who decided, and when. */
-async function approvalsSheet(tx: Tx, requests: readonly FinanceRow[], text: Translate): Promise<Sheet> {
+async function approvalLines(tx: Tx, requests: readonly FinanceRow[], text: Translate): Promise<SheetCell[][]> {
   const steps = await stepsOf(
     tx,
     requests.map(({ id }) => id),
   );
-  return {
-    name: text("document.way"),
-    titles: approvalColumns.map((column) => text(`document.column.${column}`)),
-    widths: [16, 20, 24, 24, 12, 40],
-    rows: requests.flatMap(({ id, code }) =>
-      (steps.get(id) ?? []).map((step): SheetCell[] => [
-        code,
-        text(`document.step.${step.state}`),
-        (step.decided_by ?? step.approver)?.fullname ?? step.role?.name ?? null,
-        step.on_behalf_of?.fullname ?? null,
-        dayOf(step.decided_at),
-        step.note,
-      ]),
-    ),
-  };
+  return requests.flatMap(({ id, code }) =>
+    (steps.get(id) ?? []).map((step): SheetCell[] => [
+      code,
+      text(`document.step.${step.state}`),
+      (step.decided_by ?? step.approver)?.fullname ?? step.role?.name ?? null,
+      step.on_behalf_of?.fullname ?? null,
+      dayOf(step.decided_at),
+      step.note,
+    ]),
+  );
 }
 
 /** Lines of the file, page by page, so that others are served in between. */
@@ -158,7 +221,8 @@ async function* pagesOf(tx: Tx, actor: Actor, query: QueryOf<typeof listFinance>
   while (after !== null) {
     const page: Awaited<ReturnType<typeof financePage>> = await financePage(tx, actor, { ...query, after }, size);
     if (page.rows.length > 0) {
-      yield { rows: page.rows, lines: page.rows.map((row) => lineOf(presentFinance(row, []), text)) };
+      const lines = await inPieces(page.rows, rowsAtOnce, (row) => lineOf(presentFinance(row, []), text));
+      yield { rows: page.rows, lines };
     }
     after = page.next;
   }

@@ -131,7 +131,9 @@ test("a CSV file has every page, each row once; an Excel file that ends before s
   for (let at = 0; at < 5; at++) numbers.unshift(ok(await ask()).body.data.number);
   const file = (format: "csv" | "xlsx", most: number) => {
     const actor = { id: people.finance.id, permissions: new Set(["payment-list", "payment-pay"]) } as unknown as Actor;
-    return world.tx((tx) => exportFinance(tx, actor, {}, format, translator("en"), { xlsx: most, page: 2 }));
+    return world.tx((tx) =>
+      exportFinance(tx, actor, {}, format, translator("en"), { xlsx: most, lines: 100, page: 2 }),
+    );
   };
   const { file: csv, cut } = await file("csv", 3);
   const bytes = csv as Buffer;
@@ -140,4 +142,29 @@ test("a CSV file has every page, each row once; an Excel file that ends before s
   expect(bytes.toString().lastIndexOf("\ufeff")).toBe(0);
   expect((await file("xlsx", 5)).cut).toBeNull();
   expect((await file("xlsx", 3)).cut).toEqual({ shown: 3, total: 5 });
+});
+
+test("an Excel file ends before its lines get too many, those of items and steps among them; no more comes out of the database", async () => {
+  const { ask, finance, people, world } = await office(await server.world());
+  const items = Array.from({ length: 4 }, (_, at) => ({ details: `Line ${at}`, price: "1", quantity: 1 }));
+  for (let at = 0; at < 5; at++) ok(await ask({ items, draft: true }, finance));
+  const file = async (lines: number) => {
+    const actor = { id: people.finance.id, permissions: new Set(["payment-list"]) } as unknown as Actor;
+    let read = 0;
+    const { file: sheets, cut } = await world.tx((tx) => {
+      const rows = tx.rows.bind(tx);
+      tx.rows = (async (...asked: Parameters<typeof rows>) => {
+        const found = await rows(...asked);
+        if (asked[0].name === "finance.itemsOfMany") read += found.length;
+        return found;
+      }) as typeof tx.rows;
+      return exportFinance(tx, actor, { scope: "mine" }, "xlsx", translator("en"), { xlsx: 5, lines, page: 2 });
+    });
+    const [first, second] = sheets as { rows: unknown[][] }[];
+    return { cut, read, requests: first?.rows.length, items: second?.rows.length };
+  };
+  // Each draft has its own line and four of items.
+  expect(await file(25)).toEqual({ cut: null, read: 20, requests: 5, items: 20 });
+  expect(await file(24)).toEqual({ cut: { shown: 4, total: 5 }, read: 16, requests: 5, items: 16 }); // the last says what is missing
+  expect(await file(11)).toEqual({ cut: { shown: 2, total: 5 }, read: 8, requests: 3, items: 8 });
 });

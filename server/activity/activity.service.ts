@@ -4,6 +4,7 @@ import type { Actor as Person } from "../../shared/kernel/events";
 import { unlistedOutside } from "../../shared/kernel/outside";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { namesIn } from "./activity.names";
+import { shortData } from "./short-data";
 import { projectAccess, seesAllProjects, type Viewer } from "../projects/projects.policy";
 
 interface EventRow {
@@ -23,7 +24,7 @@ export const history = `NOT e.type = ANY('{${untold.join(",")}}')
 
 const eventsOfTask = sql(
   "activity.ofTask",
-  `SELECT e.id, e.type, e.at, e.data, ${actor}
+  `SELECT e.id, e.type, e.at, CASE WHEN $5 THEN e.data ELSE ${shortData("e.data")} END AS data, ${actor}
    FROM domain_event e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
    WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND ${history}
      AND ($2::bigint IS NULL OR e.id < $2) AND NOT ($4 AND e.type ~ '${unlistedOutside}')
@@ -37,14 +38,23 @@ interface TaskHistory {
   more: boolean;
 }
 
-/** The history of one task, newest first: the events of the log, with what their ids are called. */
+/**
+ * The history of one task, newest first: the events of the log, with what their ids are called. Long texts are shortened unless one line
+ * alone is asked for.
+ */
 export async function historyOfTask(
   tx: Tx,
   viewer: Pick<Viewer, "external">,
   task: { id: number; projectId: number },
   { before, per_page: wanted = historyPage }: { before?: number; per_page?: number } = {},
 ): Promise<TaskHistory> {
-  const rows = await tx.rows<EventRow>(eventsOfTask, [task.id, before ?? null, wanted + 1, viewer.external]);
+  const rows = await tx.rows<EventRow>(eventsOfTask, [
+    task.id,
+    before ?? null,
+    wanted + 1,
+    viewer.external,
+    wanted === 1,
+  ]);
   const activities = rows.slice(0, wanted).map(presentActivity);
   return { activities, names: await namesIn(tx, task.projectId, activities), more: rows.length > wanted };
 }
@@ -61,10 +71,10 @@ const silent = [
 ];
 
 // A moved task is told with the name of its column as it is today: the event has the id, and feeds have no board.
-const told = `CASE WHEN e.type = 'task.moved' THEN e.data || jsonb_build_object('column', (
+const told = `CASE WHEN e.type = 'task.moved' THEN ${shortData("e.data")} || jsonb_build_object('column', (
     SELECT jsonb_build_object('id', s.id, 'title', s.title) FROM task_status s
     WHERE s.tenant_id = current_tenant() AND s.id = (e.data->>'task_status_id')::bigint))
-  ELSE e.data END AS data`;
+  ELSE ${shortData("e.data")} END AS data`;
 
 // From each project its latest, by the index on (tenant, stream, revision), and of those the latest: the log may be
 // long, what is read stays short. Within a stream ids and revisions grow together.

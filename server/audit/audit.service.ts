@@ -1,11 +1,12 @@
 import type { InferType } from "yup";
 import type { parkedEventReply } from "../../shared/audit/audit.contract";
 import { Problem } from "../../shared/kernel/problems";
+import { shortData } from "../activity/short-data";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 const parked = sql(
   "audit.parked",
-  `SELECT id, type, stream, revision, at, parked_at, attempts, last_error, data FROM domain_event
+  `SELECT id, type, stream, revision, at, parked_at, attempts, last_error, ${shortData("e.data")} AS data FROM domain_event e
    WHERE tenant_id = current_tenant() AND parked_at IS NOT NULL ORDER BY parked_at DESC, id DESC LIMIT 200`,
 );
 

@@ -1,20 +1,24 @@
 import { sql } from "../platform/database/unit-of-work";
 import { factNames, linkNames, selected, selectedLinks, storedFacts } from "./tasks.fields";
 
-/** The tasks as they are before a change. $1 tasks. */
+/** Up to 50,000 letters: read and written where it is changed alone. */
+const isLong = (name: string) => name === "description";
+
+/** The tasks as they are before a change. $1 tasks, $2 those of which the description is asked for. */
 export const tasksBefore = sql(
   "tasks.before",
-  `SELECT t.id, ${selected(factNames)}, '/files/' || t.cover_file_id || '/preview' AS cover_url, ${selectedLinks(linkNames)}
+  `SELECT t.id, ${selected(factNames.filter((name) => !isLong(name)))},
+     CASE WHEN t.id = ANY($2) THEN t.description END AS description, '/files/' || t.cover_file_id || '/preview' AS cover_url, ${selectedLinks(linkNames)}
    FROM task t WHERE t.tenant_id = current_tenant() AND t.id = ANY($1)`,
 );
 
-/** $1 a list of whole records: every fact of each task as it should be. */
+/** $1 a list of whole records: every fact of each task as it should be; of a description whether it is written, and what. */
 export const writeFacts = sql(
   "tasks.writeFacts",
-  `UPDATE task SET ${storedFacts.map(({ column, write }) => `${column} = ${write}`).join(", ")},
+  `UPDATE task SET ${storedFacts.map(({ name, column, write }) => `${column} = ${isLong(name) ? `CASE WHEN r.described THEN ${write} ELSE task.${column} END` : write}`).join(", ")},
      progress_by_hand = COALESCE(r.by_hand, progress_by_hand), version = version + 1, updated_at = now()
    FROM jsonb_to_recordset($1::jsonb)
-     AS r (id bigint, ${storedFacts.map(({ name, type }) => `${name} ${type}`).join(", ")}, by_hand boolean)
+     AS r (id bigint, ${storedFacts.map(({ name, type }) => `${name} ${type}`).join(", ")}, by_hand boolean, described boolean)
    WHERE tenant_id = current_tenant() AND task.id = r.id`,
 );
 

@@ -128,7 +128,10 @@ function decide(actor: Actor, input: ChangeInput, at: number, task: TaskRow, { c
 const invalidAt = (field: string) => new Problem("request.invalid", { errors: { [field]: ["field.unknown"] } });
 
 async function readBefore(tx: Tx, subjects: readonly Subject[]): Promise<void> {
-  const rows = await tx.rows<Before>(tasksBefore, [subjects.map(({ from }) => from.id)]);
+  const rows = await tx.rows<Before>(tasksBefore, [
+    subjects.map(({ from }) => from.id),
+    subjects.filter(({ input }) => input.description !== undefined).map(({ from }) => from.id),
+  ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const subject of subjects) {
     subject.before = byId.get(subject.from.id) as Before;

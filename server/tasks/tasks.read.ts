@@ -67,22 +67,25 @@ export async function readTaskListJson(tx: Tx, projectId: number, query: Query):
   return new RawJson(`{"data":[${list?.tasks ?? ""}]}`);
 }
 
-/** All of them, or the page that is asked for, with how many there are. */
+/** What isn't said otherwise: as long as pages are at most. There may be a hundred thousand in an archive. */
+const longestPage = 200;
+
+/** A page of the archive, with how many there are. */
 export async function readArchivedJson(
   tx: Tx,
   projectId: number,
   query: QueryOf<typeof archivedTasks>,
 ): Promise<RawJson> {
-  const page = query.per_page === undefined && query.page === undefined ? null : pageOf(query, 50);
+  const page = pageOf(query, longestPage);
   const list = await tx.one<{ tasks: string; total: number }>(archivedJson, [
     projectId,
     patternOf(query.q),
     query.by ?? null,
     query.from ?? null,
     query.to ?? null,
-    page?.perPage ?? null,
-    page?.offset ?? 0,
+    page.perPage,
+    page.offset,
   ]);
-  const meta = page ? `,"meta":${JSON.stringify(pageMetaOf(page, list?.total ?? 0))}` : "";
-  return new RawJson(`{"data":[${list?.tasks ?? ""}]${meta}}`);
+  const meta = JSON.stringify(pageMetaOf(page, list?.total ?? 0));
+  return new RawJson(`{"data":[${list?.tasks ?? ""}],"meta":${meta}}`);
 }

@@ -16,7 +16,7 @@ import { cleanDescription, requireInsideTimeline } from "./tasks.service";
 /** What may be changed on a task, as it is sent. */
 export type FieldInput = Pick<TaskChangeInput, Fact | LinkName>;
 
-/** A task's facts and lists as they stand, under the names that events use. */
+/** A task's facts and lists as they stand, under the names that events use; the description where another is sent. */
 export type Before = TaskRecord & Pick<BoardTask, "cover_url"> & { id: number };
 
 /** What must fit the project at the moment of the commit, and not only at that of the check. */
@@ -72,6 +72,7 @@ export async function writeFields(tx: Tx, changes: readonly FieldChange[]): Prom
     ...Object.fromEntries(factNames.map((field) => [field, field in change ? change[field] : before[field]])),
     id: task.id,
     by_hand: isByHand(task, change.progress),
+    described: "description" in change,
   }));
   await tx.rows(writeFacts, [JSON.stringify(records)]);
   await setLinks(

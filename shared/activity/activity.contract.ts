@@ -4,7 +4,10 @@ import { endpoint } from "../kernel/endpoint";
 import { idField, pathId, reply, wholeNumber } from "../kernel/fields";
 import { personReply } from "../people/people.contract";
 
-/** One line of history: an event of the log, told by the client in the reader's language. */
+/**
+ * One line of history: an event of the log, told by the client in the reader's language. Where its data say `shortened`, a text in them is
+ * the beginning of a longer one, in plain words.
+ */
 export const activityReply = object({
   id: reply.id(),
   type: reply.text(),
@@ -35,7 +38,8 @@ export const taskActivity = endpoint({
   method: "GET",
   path: "/task/:id/activity",
   scope: "project-view",
-  summary: "The history of one task, newest first: the events of the log, older than `before`.",
+  summary:
+    "The history of one task, newest first: the events of the log, older than `before`. Long texts are shortened; a line that is asked for alone (`per_page=1`) has them whole.",
   params: object({ id: pathId("task") }),
   query: object({ per_page: wholeNumber(1, historyPage), before: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
   reply: object({

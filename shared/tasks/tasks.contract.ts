@@ -100,6 +100,7 @@ export const listTasks = endpoint({
   path: "/project/:id/tasks",
   scope: "project-view",
   summary: "The tasks of a project as a flat list, in board order.",
+  long: true,
   params: projectById,
   query: boardQuery,
   reply: dataReply(array(boardTaskReply).required()),
@@ -140,7 +141,7 @@ export const archivedTasks = endpoint({
   method: "GET",
   path: "/project/:id/archived-tasks",
   scope: "project-view",
-  summary: "The archived tasks of a project, last archived first: all of them, or a page when `per_page` is given.",
+  summary: "The archived tasks of a project, last archived first, page by page: 200 unless `per_page` says otherwise.",
   params: projectById,
   query: archivedQuery,
   reply: object({
@@ -152,8 +153,7 @@ export const archivedTasks = endpoint({
         archived_by: personReply.nullable().defined(),
       }),
     ).required(),
-    /** Only with pages. */
-    meta: pageMeta.default(undefined),
+    meta: pageMeta,
   }),
 });
 

@@ -104,3 +104,59 @@ test("a task that is in another project by now is called as it was when it went"
   ok(await api.post(`/task/${from.id}`, { title: "Renamed since" }));
   expect(JSON.stringify((await historyOf(world, owner, blocker.id)).names)).not.toContain("Renamed since");
 });
+
+describe("of a long text its history has the beginning in plain words", () => {
+  const long = (word: string) => `<p>${word} &amp; ${`<strong>${word}</strong> `.repeat(1_500)}</p>`;
+  const beginning = (word: string) => new RegExp(`^${word} &amp; (${word} )+\\w*…$`);
+
+  /** Twice described at length, once in a few words; and a long comment. */
+  async function newWords() {
+    const world = await server.world();
+    const { project, member } = await newTeam(world);
+    const api = world.api(member);
+    const { id } = await newTask(world, project.id);
+    for (const description of [long("First"), long("Second"), "<p>Short</p>"])
+      ok(await api.post(`/task/${id}`, { description }));
+    ok(await api.post("/comments", { task_id: id, comment: long("Said").slice(0, 15_000) }));
+    return { world, project, member, api, id };
+  }
+
+  test("wherever it is answered", async () => {
+    const { world, project, member, api, id } = await newWords();
+    const detail = ok(await api.get(`/task/${id}`)).body.data.activities;
+    const feed = ok(await api.get(`/activity?project_id=${project.id}&per_page=4`)).body.data;
+    const own = (await historyOf(world, member, id)).data;
+    for (const lines of [detail, feed, own] as History["data"][]) {
+      const [comment, third, second, first] = lines.map(({ data }) => data) as Record<string, unknown>[];
+      expect(JSON.stringify(lines).length).toBeLessThan(8_000);
+      expect(comment).toMatchObject({ comment: expect.stringMatching(beginning("Said")), shortened: true });
+      const was = expect.stringMatching(beginning("Second"));
+      expect(third).toMatchObject({ description: "<p>Short</p>", before: { description: was }, shortened: true });
+      expect(second).toMatchObject({
+        description: was,
+        before: { description: expect.stringMatching(beginning("First")) },
+      });
+      expect(first).toMatchObject({ id, before: { description: null }, shortened: true });
+    }
+  });
+
+  test("and a line that is asked for alone has all of it", async () => {
+    const { world, member, id } = await newWords();
+    const [, , second] = (await historyOf(world, member, id)).data;
+    const [line] = (await historyOf(world, member, id, `?per_page=1&before=${(second?.id ?? 0) + 1}`)).data;
+    expect(line).toMatchObject({ id: second?.id, data: { before: {} } });
+    expect(line?.data.shortened).toBeUndefined();
+    const { description, before } = line?.data as { description: string; before: { description: string } };
+    expect([description.length, before.description.length]).toEqual(
+      [long("Second"), long("First")].map((html) => html.trim().length),
+    );
+  });
+
+  test("and a change without a long text is answered as it was told", async () => {
+    const { world, member, api, id } = await newWords();
+    ok(await api.post(`/task/${id}`, { title: "Short", due_date: null, priority: "high" }));
+    const [line] = (await historyOf(world, member, id)).data;
+    const [told] = await server.owner.query("SELECT data FROM domain_event WHERE id = $1", [line?.id]);
+    expect(line?.data).toEqual(told.data);
+  });
+});

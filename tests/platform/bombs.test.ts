@@ -96,6 +96,9 @@ const importingPeople = (value: Buffer) => {
 };
 const importing = (content: string) => world.api(world.hr).post("/leave/holiday/import", { content, dry_run: true });
 
+const manyDescriptions = (description: string) =>
+  board.member.post("/task/bulk", { changes: board.tasks.flat().map((id) => ({ id, description })) });
+
 /** Whatever is sent, and whoever sends it. Each answers with what the product says of it. */
 const calls: [what: string, call: () => Promise<{ status: number }>][] = [
   ...Object.entries(holidayFiles).map(([what, content]) => [what, () => importing(content)] as never),
@@ -104,6 +107,7 @@ const calls: [what: string, call: () => Promise<{ status: number }>][] = [
     [`a comment of ${what}`, () => board.member.post("/comments", { task_id: task, comment: make(20_000) })] as never,
     [`a description of ${what}`, () => board.member.post(`/task/${task}`, { description: make(50_000) })] as never,
   ]),
+  ["many short descriptions that are one", () => manyDescriptions(richTexts["bold in bold"]?.(470) ?? "")],
   ...Object.entries(files).map(
     ([what, value]) =>
       [

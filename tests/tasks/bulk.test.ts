@@ -196,6 +196,31 @@ describe("the answer says how it is taken back", () => {
     expect(await shot(board)).toEqual(before);
   });
 
+  test("a description stays where only something else is changed, and is written beside it", async () => {
+    const board = await newBoard(await server.world());
+    const [a, b, c] = board.tasks.flat() as [number, number, number];
+    const read = async (id: number) => ok(await board.member.get(`/task/${id}`)).body.data.description;
+    for (const id of [a, b, c]) ok(await board.member.post(`/task/${id}`, { description: `Why ${id}` }));
+    const { data } = ok(
+      await bulk(board.member, [
+        { id: a, priority: "high" },
+        { id: b, priority: "high", description: "Because" },
+        { id: c, description: "" },
+      ]),
+    ).body as { data: { id: number; undo: object }[] };
+    expect([await read(a), await read(b), await read(c)]).toEqual([`<p>Why ${a}</p>`, "<p>Because</p>", null]);
+    const undo = (id: number) => data.find((changed) => changed.id === id)?.undo;
+    expect(undo(a)).not.toHaveProperty("description");
+    expect(undo(b)).toMatchObject({ description: `<p>Why ${b}</p>` });
+    ok(
+      await bulk(
+        board.member,
+        data.map((changed) => changed.undo),
+      ),
+    );
+    expect(await Promise.all([a, b, c].map(read))).toEqual([a, b, c].map((id) => `<p>Why ${id}</p>`));
+  });
+
   test("what changes nothing needs no taking back", async () => {
     const board = await newBoard(await server.world());
     const [a] = board.tasks[0] as [number];

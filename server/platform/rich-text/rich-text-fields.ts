@@ -20,13 +20,26 @@ export type CleanedTexts = ReadonlyMap<string, string | null>;
 
 const keyOf = ({ html, rules }: SentText): string => `${rules}:${html}`;
 
-/** So long a text is sanitised where it is needed: that takes a few milliseconds at most, the round trip to another process as much. */
+/**
+ * So long the texts of one body are together that are sanitised where they are needed: that takes a few milliseconds at most, the round
+ * trip to another process as much. Five hundred short ones in one body keep everybody waiting as one long one does.
+ */
 const shortText = 500;
+/** No body that is taken has more of them: one that will be refused isn't worth another process either. */
+const mostTexts = 1_000;
 
-/** The fields of a body that hold rich text: those of `richTextField` and `picturedTextField`, at any depth. */
+/**
+ * The texts of a body that are too much to be sanitised here, each once: those of `richTextField` and `picturedTextField`, at any depth.
+ */
 export function richTextsOf(schema: AnyObjectSchema): (body: unknown) => SentText[] {
   const find = finderOf(schema);
-  return (body) => [...new Map((find?.(body) ?? []).map((sent) => [keyOf(sent), sent])).values()];
+  return (body) => {
+    const sent = find?.(body) ?? [];
+    const letters = sent.reduce((sum, { html }) => sum + html.length, 0);
+    return letters <= shortText || sent.length > mostTexts
+      ? []
+      : [...new Map(sent.map((text) => [keyOf(text), text])).values()];
+  };
 }
 
 type Finder = (value: unknown) => SentText[];
@@ -50,12 +63,12 @@ function finderOf(schema: unknown): Finder | null {
 /** As the schema will hand it on: without surrounding space. What it will refuse isn't worth another process. */
 function asSent(schema: unknown, value: unknown): string[] {
   const field = schema as Schema<string | null | undefined>;
-  if (typeof value !== "string" || value.length <= shortText) return [];
+  if (typeof value !== "string" || value === "") return [];
   if (!field.isValidSync(value, { disableStackTrace: true })) return [];
   return [field.cast(value) as string];
 }
 
-/** Sanitises the long ones. @throws Problem 429 when the caller's line is too long. */
+/** Sanitises them, one after the other. @throws Problem 429 when the caller's line is too long. */
 export async function cleanTexts(
   childProcesses: ChildProcesses,
   texts: readonly SentText[],

@@ -16,6 +16,7 @@ import { Message, useFormat, useText } from "../../../platform/intl/useText";
 import { RelativeTime } from "../../../ui/signs/RelativeTime";
 import classes from "./TaskHistory.module.css";
 import type { HistoryLine } from "./task.history";
+import { useWholeWords } from "./useWholeWords";
 import { useHistoryWords } from "./useHistoryWords";
 
 const icons: Record<HistoryLine["icon"], ComponentType<IconProps>> = {
@@ -63,18 +64,17 @@ export function HistoryItem({ line, names }: { line: HistoryLine; names: History
           }}
         />{" "}
         <RelativeTime at={line.at} className={classes.at} />
-        {field === "description" && <BeforeAndAfter from={htmlOf(line.from)} to={htmlOf(line.to)} />}
+        {field === "description" && <BeforeAndAfter line={line} />}
       </div>
     </li>
   );
 }
 
-const htmlOf = (value: HistoryLine["from"]) => (typeof value === "string" ? value : "");
-
 /** A long text isn't told in a sentence: it is shown, when somebody wants to see it. */
-function BeforeAndAfter({ from, to }: { from: string; to: string }) {
+function BeforeAndAfter({ line }: { line: HistoryLine }) {
   const text = useText();
   const [open, setOpen] = useState(false);
+  const { from, to } = useWholeWords(line, open);
   return (
     <>
       <UnstyledButton className={classes.show} aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -25,6 +25,18 @@ test("what ends as it began never was", () => {
   expect(foldHistory([line(0, "b", "a"), line(1, "a", "b")])).toEqual([]);
 });
 
+test("of long texts, of which there are beginnings, nothing says that they are the same; the whole is asked of the first and the last", () => {
+  const events = (id: number, shortened: boolean) => ({ task: 3, from: id, to: id, shortened });
+  const field = "description";
+  const lines = [
+    line(0, "b", "a", { field, events: events(9, false) }),
+    line(1, "a", "b", { field, events: events(7, true) }),
+  ];
+  expect(foldHistory(lines)).toMatchObject([
+    { from: "a", to: "a", folded: 2, events: { task: 3, from: 7, to: 9, shortened: true } },
+  ]);
+});
+
 const moved: Partial<HistoryLine> = { message: "task.history.moved", field: "task_status_id" };
 
 test.each<[string, Partial<HistoryLine>, Partial<HistoryLine>]>([

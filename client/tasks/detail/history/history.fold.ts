@@ -13,10 +13,20 @@ export function foldHistory(lines: readonly HistoryLine[]): HistoryLine[] {
   for (const line of lines) {
     const at = newerOf(folded, line);
     const newer = folded[at];
-    if (newer) folded[at] = { ...newer, from: line.from, folded: (newer.folded ?? 1) + 1 };
+    if (newer) folded[at] = together(newer, line);
     else folded.push(line);
   }
-  return folded.filter((line) => line.folded === undefined || !isSame(line.from, line.to));
+  return folded.filter((line) => line.folded === undefined || line.events?.shortened || !isSame(line.from, line.to));
+}
+
+function together(newer: HistoryLine, older: HistoryLine): HistoryLine {
+  const events = newer.events &&
+    older.events && {
+      ...newer.events,
+      from: older.events.from,
+      shortened: newer.events.shortened || older.events.shortened,
+    };
+  return { ...newer, from: older.from, folded: (newer.folded ?? 1) + 1, ...(events && { events }) };
 }
 
 /** Where the change stands that follows on this one: other fields that the same person changed meanwhile are no obstacle. */

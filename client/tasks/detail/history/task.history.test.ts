@@ -30,8 +30,17 @@ const cases: [type: string, data: Record<string, unknown>, lines: Partial<Histor
   ],
   [
     "task.updated",
-    { description: "b", before: { description: null } },
-    [{ message: "task.history.description", icon: "change", field: "description", from: null, to: "b" }],
+    { id: 3, description: "b", before: { description: null } },
+    [
+      {
+        message: "task.history.description",
+        icon: "change",
+        field: "description",
+        from: null,
+        to: "b",
+        events: { task: 3, from: 5, to: 5, shortened: false },
+      },
+    ],
   ],
   ["subtask.created", { name: "S" }, [{ message: "task.history.subtaskAdded", icon: "add", text: "S" }]],
   [

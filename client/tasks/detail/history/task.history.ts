@@ -25,6 +25,11 @@ export interface HistoryLine {
   day?: string;
   /** Several changes of one field by one person, one after the other, told as one. */
   folded?: number;
+  /**
+   * Of a description the events that have it as it was and as it became. `shortened`: their words here are beginnings, which say nothing of
+   * whether two are the same.
+   */
+  events?: { task: number; from: number; to: number; shortened: boolean };
   /** The comment whose writing it tells of. */
   commentId?: number;
   /** About what was said; everything else is a change. */
@@ -73,6 +78,9 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryLine[] {
           field,
           from,
           to,
+          ...(field === "description" && {
+            events: { task: Number(data.id), from: id, to: id, shortened: data.shortened === true },
+          }),
         });
       });
     case "subtask.created":

@@ -96,8 +96,14 @@ const importingPeople = (value: Buffer) => {
 };
 const importing = (content: string) => world.api(world.hr).post("/leave/holiday/import", { content, dry_run: true });
 
+/** Not of the task that has grown by what was sent to it before: what takes that back is longer than what may be sent. */
 const manyDescriptions = (description: string) =>
-  board.member.post("/task/bulk", { changes: board.tasks.flat().map((id) => ({ id, description })) });
+  board.member.post("/task/bulk", {
+    changes: board.tasks
+      .flat()
+      .slice(1)
+      .map((id) => ({ id, description })),
+  });
 
 /** Whatever is sent, and whoever sends it. Each answers with what the product says of it. */
 const calls: [what: string, call: () => Promise<{ status: number }>][] = [

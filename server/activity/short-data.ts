@@ -1,13 +1,15 @@
 /** What is longer isn't told whole in a list: two hundred changes of a description were twenty megabytes. */
-export const mostLetters = 500;
+const mostBytes = 1_000;
 const mostMembers = 200;
+/** Letters: always fewer than a text of so many bytes has. */
 const beginning = 200;
 
 /** Plain words, still escaped as HTML is: a mark or an entity that would be cut in two is left out. */
 const excerpt = (text: string) =>
   `regexp_replace(left(ltrim(regexp_replace(left(${text}, 5000), '(<[^>]*(>|$)|\\s)+', ' ', 'g')), ${beginning}), '&[^;]{0,9}$', '') || '…'`;
 
-const isLong = (value: string) => `(jsonb_typeof(${value}) = 'string' AND length(${value} #>> '{}') > ${mostLetters})`;
+// By its bytes: they are known without reading it.
+const isLong = (value: string) => `(jsonb_typeof(${value}) = 'string' AND pg_column_size(${value}) > ${mostBytes})`;
 
 const shortValue = (value: string, otherwise: string) =>
   `CASE WHEN ${isLong(value)} THEN to_jsonb(${excerpt(`${value} #>> '{}'`)})

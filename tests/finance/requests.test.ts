@@ -237,3 +237,18 @@ test("a preview says what it is worth, what is left, and who would be asked", as
   const none = ok(await employee.get(`${requests}/preview?currency=GBP&amount=1`)).body.data;
   expect([none.rate, none.home_amount]).toEqual([null, null]);
 });
+
+test("nobody has more than five hundred drafts: one more is refused, a copy as well, and what is sent isn't", async () => {
+  const { ask, employee, people, world } = await office(await server.world());
+  const first = ok(await ask({ draft: true })).body.data;
+  await server.owner.query(
+    `INSERT INTO request (tenant_id, family, requester_id, type, status)
+     SELECT $1, 'finance', $2, 'purchase', 'draft' FROM generate_series(1, 498)`,
+    [world.tenantId, people.employee.id],
+  );
+  ok(await ask({ draft: true }));
+  for (const answer of [await ask({ draft: true }), await employee.post(`${requests}/${first.id}/duplicate`, {})]) {
+    expect([answer.status, answer.body.errors]).toEqual([422, { draft: [expect.any(String)] }]);
+  }
+  ok(await ask());
+});

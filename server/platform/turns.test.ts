@@ -14,6 +14,26 @@ test("so many at once, the others in the order they came", async () => {
   expect(order).toEqual([1, 2, 3, 4]);
 });
 
+test("of several who share a line the next place is of whoever has the fewest, and of those of who came first", async () => {
+  const turns = new Turns(2, 10);
+  const order: string[] = [];
+  const enter = (of: string, name: string) => turns.take("a", undefined, of).then((done) => (order.push(name), done));
+  const greedy = ["g1", "g2", "g3", "g4"].map((name) => enter("greedy", name));
+  const [one, two] = await Promise.all(greedy.slice(0, 2));
+  const other = [enter("other", "o1"), enter("other", "o2")];
+  one?.();
+  const first = await other[0];
+  expect(order).toEqual(["g1", "g2", "o1"]);
+  two?.(); // greedy has none now, and came before o2
+  const third = await greedy[2];
+  first?.();
+  (await other[1])?.();
+  third?.();
+  (await greedy[3])?.();
+  expect(order).toEqual(["g1", "g2", "o1", "g3", "o2", "g4"]);
+  expect(turns.count("a")).toBe(0);
+});
+
 test("one key's line is nobody else's", async () => {
   const turns = new Turns(1, 1);
   await turns.take("a");

@@ -1,8 +1,16 @@
 import { Problem } from "../../shared/kernel/problems";
 
+interface Waiting {
+  go: () => void;
+  /** Of those who share a line, whose it is. */
+  of: string;
+}
+
 interface Line {
   running: number;
-  waiting: Set<() => void>;
+  /** How many of them are whose. */
+  runningOf: Map<string, number>;
+  waiting: Set<Waiting>;
   /** Milliseconds that places beyond the first were held, less what was forgiven since. */
   beyond: number;
   noted: number;
@@ -22,7 +30,7 @@ const mostRemembered = 20_000;
  * So many at once for each key; the rest wait in line, first come, first served. A limit on what runs, not on what is asked
  * for: two hundred calls at once are all answered, eight by eight, while others get their turn in between. Whoever fills
  * all places for seconds has fewer and fewer, and goes on one by one until their line has been empty for a while: a screen needs
- * eight for a moment, and nobody needs them for long.
+ * eight for a moment, and nobody needs them for long. Where several share a line, the next place is of whoever has the fewest.
  */
 export class Turns {
   private readonly lines = new Map<string, Line>();
@@ -36,18 +44,19 @@ export class Turns {
 
   /**
    * Resolves with what gives the turn back. `onLeave` gets what ends the waiting when nobody waits for the answer any more.
+   * `of`: who it is for, of several who share the key.
    * @throws Problem 429 when the line is too long, or was left.
    */
-  async take(key: string, onLeave: (leave: () => void) => void = () => {}): Promise<() => void> {
+  async take(key: string, onLeave: (leave: () => void) => void = () => {}, of = ""): Promise<() => void> {
     const line = this.lineOf(key);
     this.note(line);
-    if (line.running < this.placesOf(line)) line.running += 1;
-    else await this.wait(line, onLeave);
+    if (line.running < this.placesOf(line)) seat(line, of);
+    else await this.wait(line, of, onLeave);
     let given = false;
     return () => {
       if (given) return;
       given = true;
-      this.give(key, line);
+      this.give(key, line, of);
     };
   }
 
@@ -60,7 +69,7 @@ export class Turns {
   private lineOf(key: string): Line {
     const known = this.lines.get(key);
     if (known) return known;
-    const line: Line = { running: 0, waiting: new Set(), beyond: 0, noted: this.now() };
+    const line: Line = { running: 0, runningOf: new Map(), waiting: new Set(), beyond: 0, noted: this.now() };
     if (this.lines.size >= mostRemembered) this.forgetOldest();
     this.lines.set(key, line);
     return line;
@@ -94,29 +103,52 @@ export class Turns {
     line.beyond = Math.min(Math.max(line.beyond + more, 0), beyondMs * 1.2);
   }
 
-  private wait(line: Line, onLeave: (leave: () => void) => void): Promise<void> {
+  private wait(line: Line, of: string, onLeave: (leave: () => void) => void): Promise<void> {
     const { waiting } = line;
     if (waiting.size >= this.mostWaiting) throw new Problem("rate.limited", { retryAfterSeconds: 2 });
     return new Promise((go, reject) => {
-      waiting.add(go);
+      const one = { go, of };
+      waiting.add(one);
       onLeave(() => {
-        if (!waiting.has(go)) return;
+        if (!waiting.has(one)) return;
         this.note(line);
-        waiting.delete(go);
+        waiting.delete(one);
         reject(new Problem("rate.limited", { retryAfterSeconds: 2 }));
       });
     });
   }
 
-  private give(key: string, line: Line): void {
+  private give(key: string, line: Line, of: string): void {
     this.note(line);
     line.running -= 1;
-    for (const next of line.waiting) {
-      if (line.running >= this.placesOf(line)) break;
+    const left = (line.runningOf.get(of) ?? 1) - 1;
+    if (left > 0) line.runningOf.set(of, left);
+    else line.runningOf.delete(of);
+    while (line.waiting.size > 0 && line.running < this.placesOf(line)) {
+      const next = nextOf(line);
       line.waiting.delete(next);
-      line.running += 1;
-      next();
+      seat(line, next.of);
+      next.go();
     }
     if (line.running === 0 && line.beyond === 0) this.lines.delete(key);
   }
+}
+
+function seat(line: Line, of: string): void {
+  line.running += 1;
+  line.runningOf.set(of, (line.runningOf.get(of) ?? 0) + 1);
+}
+
+/** Of those who have the fewest places, whoever came first. Somebody waits. */
+function nextOf({ waiting, runningOf }: Line): Waiting {
+  let next: Waiting | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const one of waiting) {
+    const has = runningOf.get(one.of) ?? 0;
+    if (has >= fewest) continue;
+    next = one;
+    fewest = has;
+    if (has === 0) break;
+  }
+  return next as Waiting;
 }

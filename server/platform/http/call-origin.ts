@@ -14,6 +14,8 @@ export interface CallOrigin {
   tenantId: number | null;
   userId: number | null;
   sessionId: number | null;
+  /** By what callers.ts knows them: a person, or until then a network. Absent where nobody has asked. */
+  caller?: string;
 }
 
 /** Notes where each call comes from, before anything of it is looked at. */

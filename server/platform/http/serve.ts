@@ -211,6 +211,7 @@ export function addRoute(
   app.platform.served.add(`${method} ${path}`);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenantId = await tenantFor(app, request);
+    request.origin.caller = app.callers.nameOf(request);
     const isLong = long === "whole" ? maybePageOf(request.query as PageQuery) === null : long;
     const done = isLong ? await longTurn(app, tenantId, request, reply) : undefined;
     try {

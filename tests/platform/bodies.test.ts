@@ -14,7 +14,8 @@ beforeAll(async () => {
   echo = Fastify();
   echo.decorate("refusals", { note: () => {} } as unknown as FastifyInstance["refusals"]);
   answerProblems(echo);
-  await readBodies(echo, async ({ headers }) => headers.authorization !== undefined);
+  const isKnown = async ({ headers }: { headers: { authorization?: string } }) => headers.authorization !== undefined;
+  await readBodies(echo, isKnown, async () => undefined);
   const done = honourMethodOverride(echo);
   const tell =
     (method: string) =>

@@ -100,6 +100,29 @@ describe("as it is", () => {
     }
   });
 
+  test("whoever holds as much as they may of answers and of files waits with the next, and nobody else does", async () => {
+    const world = await server.world();
+    for (const who of [world.employee, world.hr]) await me(world, who);
+    const file = { headers: { "content-type": "multipart/form-data; boundary=x" }, payload: "--x--\r\n" };
+    const send = (who: Person) => world.api(who).send({ method: "POST", url: "/profile/image", ...file });
+    const { answers, uploads } = server.app.callers;
+    const name = `${world.tenantId}/${world.employee.id}`;
+    for (const [kind, act] of [
+      [answers, (who: Person) => me(world, who)],
+      [uploads, send],
+    ] as const) {
+      const place = await kind.enter(String(world.tenantId), name, () => {});
+      place.holds(60_000_000);
+      let isOver = false;
+      const waits = act(world.employee).finally(() => (isOver = true));
+      await act(world.hr);
+      await act(world.hr);
+      expect(isOver).toBe(false);
+      place.end();
+      await waits;
+    }
+  });
+
   test("of one person's calls eight run at once, and everybody else's are served meanwhile", async () => {
     const [greedy, other] = [await server.world(), await server.world()];
     await me(greedy, greedy.employee);

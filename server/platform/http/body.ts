@@ -1,5 +1,5 @@
 import multipart from "@fastify/multipart";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import qs from "qs";
 import { Problem } from "../../../shared/kernel/problems";
 import { jsonBeyond } from "./json-depth";
@@ -61,6 +61,7 @@ export function readJson(app: FastifyInstance, type: string, values = Number.POS
 export async function readBodies(
   app: FastifyInstance,
   sender: (request: FastifyRequest) => Promise<boolean> = (request) => isKnown(app, request),
+  room: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = (...call) => waitForRoom(app, ...call),
 ): Promise<void> {
   app.removeAllContentTypeParsers();
   readJson(app, "application/json", mostValues);
@@ -84,11 +85,22 @@ export async function readBodies(
   app.addHook("onRequest", async (request) => {
     request.uploads = [];
   });
-  app.addHook("preValidation", async (request) => {
+  app.addHook("preValidation", async (request, reply) => {
     if (!request.isMultipart()) return;
     const known = await sender(request);
+    if (known) await room(request, reply);
     request.body = await readParts(request, known ? filesAtOnce : 0);
   });
+}
+
+/** Files stand in memory until the call is answered, as long as they are announced to be, or may be. */
+async function waitForRoom(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const tenantId = await app.platform.tenants.tenantOf(request.hostname);
+  const onLeave = (leave: () => void) => void reply.raw.once("close", leave);
+  const place = await app.callers.uploads.enter(String(tenantId), app.callers.nameOf(request), onLeave);
+  reply.raw.once("finish", place.end).once("close", place.end);
+  if (reply.raw.destroyed) return place.end();
+  place.holds(Math.min(Number(request.headers["content-length"] ?? uploadBytes), uploadBytes));
 }
 
 /**

@@ -4,6 +4,7 @@ import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../../../shared/kernel/problems";
 import { bearerToken, fileTokenOf } from "../session";
 import { networkOf } from "./addresses";
+import { InFlight } from "./in-flight";
 import { Turns, type Weariness } from "../turns";
 
 /**
@@ -48,6 +49,10 @@ const mostKnown = 20_000;
 const callsOfAnAddress = 100;
 /** Of answers that may be megabytes: several at once of one person kept everybody else waiting for seconds, and were all held at once. */
 const longAtOnce = { person: 1, tenant: 4 };
+/** Of answers until they are read: some boards of twenty thousand cards. */
+const answerBytes = { person: 16_000_000, tenant: 64_000_000 };
+/** Of files on their way here: two of the largest bodies. */
+const uploadBytes = { person: 52_000_000, tenant: 160_000_000 };
 /** Whoever watches the process must get through, and files of the client cost nothing. */
 const free = new Set(["/healthz", "/readyz", "/metrics", "/assets/*"]);
 
@@ -58,6 +63,8 @@ export class Callers {
   private readonly firsts: Turns;
   private readonly untilKnown = new Map<string, () => void>();
   private readonly secrets: Turns;
+  readonly answers = new InFlight(answerBytes);
+  readonly uploads = new InFlight(uploadBytes);
   private readonly long: Record<"person" | "tenant", Turns>;
   private readonly shares: Record<"person" | "address", { turns: Turns; rate: RateLimiterMemory }>;
 

@@ -215,11 +215,16 @@ export function addRoute(
     const isLong = long === "whole" ? maybePageOf(request.query as PageQuery) === null : long;
     const done = isLong ? await longTurn(app, tenantId, request, reply) : undefined;
     try {
+      const place = await app.callers.answers.enter(String(tenantId), request.origin.caller, onLeave, path);
+      reply.raw.once("finish", place.end).once("close", place.end);
+      if (reply.raw.destroyed) place.end();
       const answer = await answerFor(tenantId, request, reply);
       reply.status(reply.statusCode === 200 ? status : reply.statusCode);
       // A GET that changes something, and anything personal, must never come out of a cache.
       reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
-      return await withMessage(answer, () => textFor(request)("answer.read"));
+      const text = await withMessage(answer, () => textFor(request)("answer.read"));
+      place.holds(text.length);
+      return text;
     } finally {
       done?.();
     }

@@ -59,3 +59,25 @@ test("handed to a worker of the same process, what commits from then on needs no
   await outbox.drain();
   expect([queued, handed]).toEqual([[[1]], [[2, 3]]]);
 });
+
+test("of one organisation that has thousands as many go at once as of the others, and sockets get their turn in between", async () => {
+  const of = (tenantId: number, all: CommittedEvent[]) => all.map((event) => ({ ...event, tenantId }));
+  const batches: CommittedEvent[][] = [];
+  let turns = 0;
+  let over = false;
+  const count = () => {
+    turns += 1;
+    if (!over) setImmediate(count);
+  };
+  setImmediate(count);
+  const outbox = createOutbox(async (batch) => void batches.push(batch), log);
+  outbox.publish(events(1, 1));
+  outbox.publish(of(2, events(2, 150_000))); // as many as one transaction may tell
+  outbox.publish(of(3, events(200_000, 1)));
+  await outbox.drain();
+  over = true;
+  expect(batches[1]?.map(({ tenantId }) => tenantId)).toContain(3);
+  expect(batches.flat()).toHaveLength(150_002);
+  expect(idsOf(batches.flat().filter(({ tenantId }) => tenantId === 2))).toEqual(idsOf(events(2, 150_000)));
+  expect(turns).toBeGreaterThan(batches.length - 5);
+});

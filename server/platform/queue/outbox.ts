@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { CommittedEvent } from "../database/unit-of-work";
 
@@ -23,27 +24,27 @@ export interface Outbox {
  */
 export function createOutbox(addToQueue: Bring, log: Logger): Outbox {
   let bring = addToQueue;
-  let waiting: CommittedEvent[] = [];
+  const waiting = new WaitingEvents();
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchSize);
-      waiting = waiting.slice(batchSize);
+    while (waiting.count > 0) {
+      const batch = waiting.take(batchSize);
       try {
         await bring(batch);
       } catch (error) {
         log.warn({ err: error, events: batch.length }, "events not handed on; redrive will find them");
       }
-      if (waiting.length > 0 && waiting.length < batchSize)
-        await new Promise((resolve) => setTimeout(resolve, busyGapMs));
+      if (waiting.count >= batchSize)
+        await setImmediate(); // sockets are written to and calls answered between thousands of events of one change
+      else if (waiting.count > 0) await new Promise((resolve) => setTimeout(resolve, busyGapMs));
     }
     running = null;
   }
 
   return {
     publish(events) {
-      waiting.push(...events);
+      waiting.add(events);
       running ??= run();
     },
     handTo(worker) {
@@ -53,4 +54,33 @@ export function createOutbox(addToQueue: Bring, log: Logger): Outbox {
       while (running) await running;
     },
   };
+}
+
+/** Events on their way, each tenant's in their order: of one that has thousands as many go at once as of the others. */
+class WaitingEvents {
+  count = 0;
+  private readonly ofTenants = new Map<number, { events: CommittedEvent[]; taken: number }>();
+
+  add(events: readonly CommittedEvent[]): void {
+    for (const event of events) {
+      const own = this.ofTenants.get(event.tenantId);
+      if (own) own.events.push(event);
+      else this.ofTenants.set(event.tenantId, { events: [event], taken: 0 });
+    }
+    this.count += events.length;
+  }
+
+  /** The next so many of each, about `most` in all. */
+  take(most: number): CommittedEvent[] {
+    const each = this.count <= most ? most : Math.ceil(most / this.ofTenants.size);
+    const batch: CommittedEvent[] = [];
+    for (const [tenantId, own] of this.ofTenants) {
+      const next = own.events.slice(own.taken, own.taken + each);
+      own.taken += next.length;
+      batch.push(...next);
+      if (own.taken === own.events.length) this.ofTenants.delete(tenantId);
+    }
+    this.count -= batch.length;
+    return batch;
+  }
 }

@@ -1,0 +1,108 @@
+import { Problem } from "../../../shared/kernel/problems";
+
+type OnLeave = (leave: () => void) => void;
+
+interface Limits {
+  /** Bytes of one person; what they ask for beyond it waits until some of theirs is gone. */
+  person: number;
+  /** Of an organisation. Whoever has none of it under way gets in up to four times as much. */
+  tenant: number;
+}
+
+const worthRemembering = 100_000;
+const mostRemembered = 5_000;
+
+/** Of one call. */
+export interface Place {
+  /** So many, instead of what was noted before. */
+  holds(bytes: number): void;
+  end(): void;
+}
+
+interface Waiting {
+  tenant: string;
+  person: string;
+  go: () => void;
+}
+
+/**
+ * Bytes that stand in memory for somebody: answers until they are read, bodies until they are answered. One answer may be some
+ * megabytes; ten people who ask for eight of them each and read none held gigabytes. Whoever holds much waits before more is made for them,
+ * and nobody waits for what others hold, but for those of one organisation when it holds far more than a screen of everybody would.
+ */
+export class InFlight {
+  private readonly held = new Map<string, number>();
+  private readonly waiting = new Set<Waiting>();
+  private readonly usual = new Map<string, number>();
+
+  constructor(private readonly limits: Limits) {}
+
+  /**
+   * Resolves when there is room, with what notes bytes for them and what says that all of theirs are gone, which must be said.
+   * `kind`: what the last one of this kind came to for the organisation is noted at once, until it is known what this one does.
+   * @throws Problem 429 when nobody waits for the answer any more.
+   */
+  async enter(tenant: string, person: string, onLeave: OnLeave, kind = ""): Promise<Place> {
+    if (!this.hasRoom(tenant, person)) await this.wait(tenant, person, onLeave);
+    let bytes = this.usual.get(`${tenant} ${kind}`) ?? 0;
+    let over = false;
+    this.add(tenant, person, bytes);
+    return {
+      holds: (now) => {
+        if (over) return;
+        this.add(tenant, person, now - bytes);
+        bytes = now;
+        this.remember(`${tenant} ${kind}`, now);
+      },
+      end: () => {
+        if (over) return;
+        over = true;
+        this.add(tenant, person, -bytes);
+        this.letIn();
+      },
+    };
+  }
+
+  private remember(key: string, bytes: number): void {
+    if (bytes < worthRemembering) return void this.usual.delete(key);
+    if (this.usual.size >= mostRemembered) this.usual.clear();
+    this.usual.set(key, bytes);
+  }
+
+  private wait(tenant: string, person: string, onLeave: OnLeave): Promise<void> {
+    return new Promise((go, reject) => {
+      const one = { tenant, person, go };
+      this.waiting.add(one);
+      onLeave(() => {
+        if (this.waiting.delete(one)) reject(new Problem("rate.limited", { retryAfterSeconds: 2 }));
+      });
+    });
+  }
+
+  /** One at a time: how much theirs will be isn't known. The next comes when they, or anybody, are done. */
+  private letIn(): void {
+    for (const one of this.waiting) {
+      if (!this.hasRoom(one.tenant, one.person)) continue;
+      this.waiting.delete(one);
+      one.go();
+      return;
+    }
+  }
+
+  private hasRoom(tenant: string, person: string): boolean {
+    const own = this.held.get(ofPerson(tenant, person)) ?? 0;
+    const all = this.held.get(ofTenant(tenant)) ?? 0;
+    return own < this.limits.person && all < this.limits.tenant * (own === 0 ? 4 : 1);
+  }
+
+  private add(tenant: string, person: string, bytes: number): void {
+    for (const key of [ofTenant(tenant), ofPerson(tenant, person)]) {
+      const now = (this.held.get(key) ?? 0) + bytes;
+      if (now > 0) this.held.set(key, now);
+      else this.held.delete(key);
+    }
+  }
+}
+
+const ofTenant = (tenant: string) => `tenant ${tenant}`;
+const ofPerson = (tenant: string, person: string) => `${tenant} ${person}`;

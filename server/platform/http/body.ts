@@ -2,6 +2,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import qs from "qs";
 import { Problem } from "../../../shared/kernel/problems";
+import { placeUntilAnswered } from "./in-flight";
 import { jsonBeyond } from "./json-depth";
 import { mostValues } from "./validate";
 import { bearerToken, findCaller } from "../session";
@@ -96,10 +97,7 @@ export async function readBodies(
 /** Files stand in memory until the call is answered, as long as they are announced to be, or may be. */
 async function waitForRoom(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const tenantId = await app.platform.tenants.tenantOf(request.hostname);
-  const onLeave = (leave: () => void) => void reply.raw.once("close", leave);
-  const place = await app.callers.uploads.enter(String(tenantId), app.callers.nameOf(request), onLeave);
-  reply.raw.once("finish", place.end).once("close", place.end);
-  if (reply.raw.destroyed) return place.end();
+  const place = await placeUntilAnswered(app.callers.uploads, { tenantId, caller: app.callers.nameOf(request) }, reply);
   place.holds(Math.min(Number(request.headers["content-length"] ?? uploadBytes), uploadBytes));
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import { Problem } from "../../../shared/kernel/problems";
 
 type OnLeave = (leave: () => void) => void;
@@ -106,3 +107,15 @@ export class InFlight {
 
 const ofTenant = (tenant: string) => `tenant ${tenant}`;
 const ofPerson = (tenant: string, person: string) => `${tenant} ${person}`;
+
+/** A place until a call's answer has gone out, or nobody waits for it any more. */
+export async function placeUntilAnswered(
+  inFlight: InFlight,
+  { tenantId, caller, kind }: { tenantId: number; caller: string; kind?: string },
+  { raw }: FastifyReply,
+): Promise<Place> {
+  const place = await inFlight.enter(String(tenantId), caller, (leave) => void raw.once("close", leave), kind);
+  raw.once("finish", place.end).once("close", place.end);
+  if (raw.destroyed) place.end();
+  return place;
+}

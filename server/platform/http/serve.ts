@@ -8,6 +8,7 @@ import { answerForOutside, jsonForOutside } from "../../../shared/kernel/outside
 import { textOfAnswer } from "../in-pieces";
 import { requireKnown } from "./body";
 import { replayOrRun } from "./idempotency";
+import { placeUntilAnswered } from "./in-flight";
 import { textFor } from "./reader-language";
 import type { Platform } from "../platform";
 import {
@@ -187,8 +188,7 @@ type Guarded = Pick<Endpoint, "openWhen" | "feature"> & Partial<Pick<Endpoint, "
 type Run = (tx: Tx, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
 function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {
-  const { readOnly } = endpoint as Endpoint;
-  const { body } = endpoint as Endpoint;
+  const { readOnly, body } = endpoint as Endpoint;
   const richTexts = richTextsOf(body);
   addRoute(app, endpoint, async (tenantId, request, reply) => {
     const long = richTexts(request.body);
@@ -211,13 +211,12 @@ export function addRoute(
   app.platform.served.add(`${method} ${path}`);
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const tenantId = await tenantFor(app, request);
-    request.origin.caller = app.callers.nameOf(request);
+    const caller = (request.origin.caller = app.callers.nameOf(request));
     const isLong = long === "whole" ? maybePageOf(request.query as PageQuery) === null : long;
-    const done = isLong ? await longTurn(app, tenantId, request, reply) : undefined;
+    const onLeave = (leave: () => void) => void reply.raw.once("close", leave);
+    const done = isLong ? await app.callers.takeLong(tenantId, request, onLeave) : undefined;
     try {
-      const place = await app.callers.answers.enter(String(tenantId), request.origin.caller, onLeave, path);
-      reply.raw.once("finish", place.end).once("close", place.end);
-      if (reply.raw.destroyed) place.end();
+      const place = await placeUntilAnswered(app.callers.answers, { tenantId, caller, kind: path }, reply);
       const answer = await answerFor(tenantId, request, reply);
       reply.status(reply.statusCode === 200 ? status : reply.statusCode);
       // A GET that changes something, and anything personal, must never come out of a cache.
@@ -230,48 +229,6 @@ export function addRoute(
     }
   };
   for (const verb of [method, ...(siblings ?? [])] as Method[]) app.route({ method: verb, url: path, handler: handle });
-}
-
-const longTurn = (app: FastifyInstance, tenantId: number, request: FastifyRequest, reply: FastifyReply) =>
-  app.callers.takeLong(tenantId, request, (leave) => void reply.raw.once("close", leave));
-
-/** A file that was put together for whoever asked for it. */
-export interface MadeFile {
-  bytes: Buffer;
-  type: string;
-  name: string;
-}
-
-/** Kinds of files that we make. */
-export const madeTypes = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  pdf: "application/pdf",
-} as const;
-
-/**
- * Serves a file that is made for the call. Not in the contract, since the answer is no JSON: the guards are the handler's to ask, in
- * their order. Making one takes time and memory, so that it waits for its turn as long lists do, and holds it until it is made.
- */
-export function serveMade(
-  app: FastifyInstance,
-  path: string,
-  make: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<MadeFile>,
-): void {
-  app.get(path, async (request, reply) => {
-    const tenantId = await tenantFor(app, request);
-    const done = await longTurn(app, tenantId, request, reply);
-    try {
-      const { bytes, type, name } = await make(tenantId, request, reply);
-      return reply
-        .header("cache-control", "no-store")
-        .header("content-disposition", `attachment; filename="${name}"`)
-        .type(type)
-        .send(bytes);
-    } finally {
-      done();
-    }
-  });
 }
 
 /** Every answer carries a message; a call that has nothing to say of its own says that it was answered. */

@@ -38,7 +38,7 @@ test("changes of a room while it is looked at are one more look, which begins af
   const all = Array.from({ length: 10 }, (_, at) => access.room(change).then(() => ended.push(at)));
   await turn();
   expect(asked.map(({ of }) => of)).toEqual(["user:1"]);
-  void access.room({ tenantId: 1, stream: tenantStream(1) });
+  const other = access.room({ tenantId: 1, stream: tenantStream(1) });
   await turn();
   expect(asked.map(({ of }) => of)).toEqual(["user:1", "tenant:1"]);
   asked[0]?.answer();
@@ -52,14 +52,17 @@ test("changes of a room while it is looked at are one more look, which begins af
   expect(asked.map(({ of }) => of)).toEqual(["user:1", "tenant:1", "user:1", "user:1"]);
   asked[3]?.answer();
   await last;
-  void access.room(change); // and when it is quiet, at once
+  const quiet = access.room(change); // and when it is quiet, at once
   expect(asked).toHaveLength(5);
+  for (const one of asked) one.answer();
+  await Promise.all([other, quiet]);
 });
 
 test("who has just come is looked at before those who were there", async () => {
   const { access, asked, sockets } = scene();
-  void access.one(sockets.get(userStream(1)) as never);
-  void access.everyone();
+  const all = [access.one(sockets.get(userStream(1)) as never), access.everyone()];
   await turn();
   expect(asked.map(({ later }) => later)).toEqual([false, true, true]);
+  for (const one of asked) one.answer();
+  await Promise.all(all);
 });

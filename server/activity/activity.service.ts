@@ -7,6 +7,8 @@ import { namesIn } from "./activity.names";
 import { shortData } from "./short-data";
 import { projectAccess, seesAllProjects, type Viewer } from "../projects/projects.policy";
 
+export { shortData };
+
 interface EventRow {
   id: number;
   type: string;

@@ -12,9 +12,8 @@ import { decimalsOf, isWithinMax, toMoney } from "../../shared/kernel/money";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { cancelRequest, decideRequest } from "../approvals/approvals.service";
 import { sendRequest } from "../approvals/approvals-sending.service";
-import type { RequestRow } from "../approvals/request.entity";
 import { undoDecision } from "../approvals/decision-undo.service";
-import { RequestEntity } from "../approvals/request.entity";
+import { RequestEntity, type RequestRow } from "../approvals/request.entity";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { planFinance } from "./finance-chain.service";
@@ -110,11 +109,8 @@ const mostDrafts = 500;
 
 const departmentOf = sql(
   "finance.departmentOf",
-  `SELECT department_id AS id, (
-     SELECT count(*)::int FROM request r
-     WHERE r.tenant_id = current_tenant() AND r.requester_id = u.id AND r.family = 'finance' AND r.status = 'draft'
-   ) AS drafts
-   FROM app_user u WHERE tenant_id = current_tenant() AND id = $1`,
+  `SELECT department_id AS id, (SELECT count(*)::int FROM request r WHERE r.tenant_id = current_tenant() AND r.requester_id = u.id
+     AND r.family = 'finance' AND r.status = 'draft') AS drafts FROM app_user u WHERE tenant_id = current_tenant() AND id = $1`,
 );
 
 /** Asks for something, or keeps a draft of it. @throws Problem 422 naming what is missing, or for one draft too many. */

@@ -27,3 +27,9 @@ export interface Platform {
   /** `METHOD /path` of everything served: compared with the contract at start. */
   served: Set<string>;
 }
+
+declare module "fastify" {
+  interface FastifyInstance {
+    platform: Platform;
+  }
+}

@@ -146,7 +146,9 @@ describe("of a long text its history has the beginning in plain words", () => {
     const [line] = (await historyOf(world, member, id, `?per_page=1&before=${(second?.id ?? 0) + 1}`)).data;
     expect(line).toMatchObject({ id: second?.id, data: { before: {} } });
     expect(line?.data.shortened).toBeUndefined();
-    const { description, before } = line?.data as { description: string; before: { description: string } };
+    const { description, before } = (line as { data: unknown }).data as Record<"before", { description: string }> & {
+      description: string;
+    };
     expect([description.length, before.description.length]).toEqual(
       [long("Second"), long("First")].map((html) => html.trim().length),
     );

@@ -10,7 +10,6 @@ import { requireKnown } from "./body";
 import { replayOrRun } from "./idempotency";
 import { placeUntilAnswered } from "./in-flight";
 import { textFor } from "./reader-language";
-import type { Platform } from "../platform";
 import {
   type Actor,
   bearerToken,
@@ -218,7 +217,7 @@ export function addRoute(
     try {
       const place = await placeUntilAnswered(app.callers.answers, { tenantId, caller, kind: path }, reply);
       const answer = await answerFor(tenantId, request, reply);
-      reply.status(reply.statusCode === 200 ? status : reply.statusCode);
+      if (reply.statusCode === 200) reply.status(status);
       // A GET that changes something, and anything personal, must never come out of a cache.
       reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
       const text = await withMessage(answer, () => textFor(request)("answer.read"));
@@ -242,10 +241,4 @@ export async function tenantFor(app: FastifyInstance, request: FastifyRequest): 
   const tenantId = await app.platform.tenants.tenantOf(request.hostname);
   request.origin.tenantId = tenantId;
   return tenantId;
-}
-
-declare module "fastify" {
-  interface FastifyInstance {
-    platform: Platform;
-  }
 }

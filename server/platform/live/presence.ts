@@ -3,6 +3,7 @@ import { parseStream, type StreamName } from "../../../shared/kernel/events";
 import type { PresentUser } from "../../../shared/kernel/streams";
 import { roomOf } from "./broadcast";
 import type { LiveServer, LiveSocket } from "./live";
+import { busiestOfEach, firstOf, mostNamed } from "./presence-names";
 import { isGrid, slotOf, slotPatienceMs } from "./slots";
 
 interface Place {
@@ -24,8 +25,6 @@ export interface PresenceMessages {
 const calmMs = (people: number) => Math.min(60 + people * 4, 1_500);
 /** After it was told once, who else comes or goes waits for longer: all come within seconds when a server starts anew. */
 const stepMs = (people: number) => Math.min(people * 20, 1_500);
-/** Of a crowd so many are named, and the others counted: otherwise each telling costs people × people. */
-const mostNamed = 50;
 /**
  * Names that go to one organisation's connections in its crowded rooms, at most: some 5 MB/s. One room of a thousand is told of
  * every second then, thirty of them each every half minute, however often somebody in them says that they look elsewhere.
@@ -240,23 +239,4 @@ function placesOf({ data, rooms }: LiveSocket): Place[] {
   return [...rooms]
     .filter((room) => room.startsWith(prefix) && showsPeople(room.slice(prefix.length)))
     .map((room) => ({ tenantId: data.tenantId, stream: room.slice(prefix.length) as StreamName }));
-}
-
-const busy = (user: PresentUser) => (user.dragging || user.slot ? 2 : user.focus !== null ? 1 : 0);
-
-/** Those who do something before those who only look; the same ones each time, in their order. */
-function firstOf(users: PresentUser[]): PresentUser[] {
-  if (users.length <= mostNamed) return users;
-  const first = users.toSorted((a, b) => busy(b) - busy(a) || a.id - b.id).slice(0, mostNamed);
-  return first.sort((a, b) => a.id - b.id);
-}
-
-/** Of several screens of one person the busiest counts: one that drags, then one with a task open. */
-function busiestOfEach(shown: readonly PresentUser[]): PresentUser[] {
-  const users = new Map<number, PresentUser>();
-  for (const user of shown) {
-    const known = users.get(user.id);
-    if (!known || busy(user) > busy(known)) users.set(user.id, user);
-  }
-  return [...users.values()].sort((a, b) => a.id - b.id);
 }

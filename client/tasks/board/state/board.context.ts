@@ -226,3 +226,14 @@ export const toSend = ({ pendingChanges, projectId }: BoardContext): ToSend => (
   pending: nextPending(pendingChanges) as PendingChange,
   projectId,
 });
+
+interface Present {
+  users: readonly PresentUser[];
+  unnamed?: number;
+}
+
+/** Who else looks at the board. Who isn't named oneself is one of those who aren't. */
+export function withPresent({ me }: BoardContext, { users, unnamed = 0 }: Present) {
+  const present = users.filter((user) => user.id !== me);
+  return { present, unnamed: present.length < users.length ? unnamed : Math.max(unnamed - 1, 0) };
+}

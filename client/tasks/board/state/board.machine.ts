@@ -14,6 +14,7 @@ import {
   lift,
   unreached,
   withEvents,
+  withPresent,
   type ToSend,
   toSend,
 } from "./board.context";
@@ -145,13 +146,7 @@ export const boardMachine = setup({
       },
       on: {
         REVOKED: "revoked",
-        PRESENCE: {
-          actions: assign(({ context, event: { users, unnamed = 0 } }) => {
-            const present = users.filter((user) => user.id !== context.me);
-            // Who isn't named oneself is one of those who aren't.
-            return { present, unnamed: present.length < users.length ? unnamed : Math.max(unnamed - 1, 0) };
-          }),
-        },
+        PRESENCE: { actions: assign(({ context, event }) => withPresent(context, event)) },
         OPEN: { actions: [assign({ open: ({ event }) => event.taskId }), "tellFocus"] },
         FADE: {
           actions: assign(({ context, event }) => faded(context, event.taskId, event.revision)),

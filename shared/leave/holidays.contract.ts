@@ -25,6 +25,7 @@ export const listHolidays = endpoint({
   feature,
   permission: ["leave-request-list", "leave-type-edit"],
   query: object({ year: wholeNumber(2000, 2100) }),
+  long: true,
   reply: dataReply(array(holidayReply).required()),
 });
 const holidayById = object({ id: pathId("holiday") });

@@ -3,6 +3,7 @@ import { consumers } from "../../workers/consumers";
 import { openDeliveryOffice } from "../../workers/notifications/notifications.work";
 import { runConsumers } from "../../workers/platform/process-events";
 import type { Schedule } from "../../workers/platform/schedule";
+import { freshDatabaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
 import { rowsReadBy, type StatementWork, workOf } from "../support/statement-work";
 import { type Grown, grown, many } from "./grown";
@@ -14,7 +15,8 @@ import { wholeLists } from "./whole-lists";
  * What happens to reading calls as an organisation grows: no statement's work grows with the square of its records, all of which are about
  * the same few here; and every list that is answered whole has a bound, at which its answer is small, or made one after the other (`long`).
  */
-const server = testServer();
+// Of its own: what is counted is rows that are come to, and other tests' would be among them.
+const server = testServer({ databaseUrl: () => freshDatabaseUrl("growth") });
 
 /** Longest page of lists that have pages. */
 const longestPage = 200;

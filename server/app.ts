@@ -42,7 +42,7 @@ import { registerUserChangesRoutes } from "./people/user-changes.routes";
 import { registerPositionsRoutes } from "./positions/positions.routes";
 import { readBodies } from "./platform/http/body";
 import { type CallLimits, limitCalls } from "./platform/http/callers";
-import { limitBytes } from "./platform/http/sent-bytes";
+import { limitBytes } from "./platform/http/serve/sent-bytes";
 import { serveOutbox } from "./platform/mail/dev-outbox";
 import { serveExternal404 } from "./platform/http/external-404";
 import { type ReadinessCheck, serveHealth } from "./platform/http/health";

@@ -9,7 +9,7 @@ import { demoAccounts, seedDemoIfEmpty } from "./demo/demo.seed";
 import { closePrototype } from "./platform/closed-prototype";
 import { connectDatabase, DatabaseNewerError } from "./platform/database/database";
 import { DatabaseLoginError } from "./platform/database/database-logins";
-import { endCalls } from "./platform/http/end-calls";
+import { endCalls } from "./platform/http/serve/end-calls";
 import { newOutboxKey } from "./platform/mail/dev-outbox";
 import { startEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres";
 import { createLive } from "./platform/live/live";

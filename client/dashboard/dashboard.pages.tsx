@@ -10,7 +10,7 @@ import { useFormat, useText } from "../platform/intl/useText";
 import { cacheMs, showsProgress, useEndpoint } from "../platform/query";
 import { useCan, useCurrentUser } from "../platform/session";
 import { useFollowProjects } from "../projects/useFollowProjects";
-import { ProjectsDrawing } from "../projects/ProjectsDrawing";
+import { ProjectsDrawing } from "../projects/list/ProjectsDrawing";
 import { useToday } from "../platform/today";
 import { EmptyState } from "../ui/states/EmptyState";
 import { PageHead } from "../ui/PageHead";

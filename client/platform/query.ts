@@ -1,4 +1,5 @@
 import {
+  type Query,
   QueryClient,
   type QueryKey,
   type UseMutationOptions,
@@ -30,6 +31,24 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
+
+/**
+ * Marks are put again on answers that were on their way when something made them old. TanStack Query asks again at once where an
+ * answer was known before; a first one it waits for, though it may be of before, and takes the mark off with it.
+ */
+export function keepMarks(client: QueryClient): void {
+  const old = new WeakSet<Query>();
+  client.getQueryCache().subscribe((happened) => {
+    if (happened.type !== "updated") return;
+    const { action, query } = happened;
+    if (action.type === "fetch") old.delete(query);
+    else if (action.type === "invalidate" && query.state.fetchStatus === "fetching") old.add(query);
+    else if (action.type === "success" && !action.manual && old.delete(query))
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  });
+}
+
+keepMarks(queryClient);
 
 /** `[path]`, `[path, params]` or `[path, params, query]`: a shorter key stands for all longer ones. */
 export function keyOf<E extends Endpoint>(endpoint: E, params?: ParamsOf<E>, query?: Partial<QueryOf<E>>): unknown[] {

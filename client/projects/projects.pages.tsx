@@ -14,8 +14,8 @@ import { EmptyState } from "../ui/states/EmptyState";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { useFollowProjects } from "./useFollowProjects";
-import { keptProjects, NewProject, ProjectList, type ProjectsView } from "./ProjectList";
-import { ProjectsLoading } from "./ProjectsLoading";
+import { keptProjects, NewProject, ProjectList, type ProjectsView } from "./list/ProjectList";
+import { ProjectsLoading } from "./list/ProjectsLoading";
 
 const ProjectCreate = lazyPart(async () => (await import("./ProjectCreate")).ProjectCreate);
 const ProjectEdit = lazyPart(async () => (await import("./ProjectEdit")).ProjectEdit);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/activity/activity.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { historyOfTask, recentActivity } from "./activity.service";
 import { visibleTask } from "../tasks/tasks.policy";
 

@@ -4,7 +4,7 @@ import * as task from "../../shared/analytics/task-analytics.contract";
 import * as department from "../../shared/analytics/department-analytics.contract";
 import * as reports from "../../shared/analytics/reports.contract";
 import * as user from "../../shared/analytics/user-analytics.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { listProjectAnalytics, readProjectAnalytics } from "./project-analytics.service";
 import { readDepartmentAnalytics } from "./department-analytics.service";
 import { listFigureOfDepartment } from "./department-list.service";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/approvals/delegation.contract";
 import { formatsOf } from "../platform/formats";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { delegate, delegationHistoryOf, delegationsOf, endDelegation } from "./delegation.service";
 
 export function registerDelegationRoutes(app: FastifyInstance): void {

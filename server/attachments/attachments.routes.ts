@@ -5,8 +5,8 @@ import { invalid } from "../../shared/kernel/problems";
 import { attachmentRules, checkUpload, keepUpload } from "../files/files.service";
 import type { Upload } from "../platform/http/body";
 import { replayOrRun } from "../platform/http/idempotency";
-import { serve } from "../platform/http/serve";
-import { serveInSteps } from "../platform/http/serve-in-steps";
+import { serve } from "../platform/http/serve/serve";
+import { serveInSteps } from "../platform/http/serve/serve-in-steps";
 import { presentAttachment } from "./attachments.present";
 import * as service from "./attachments.service";
 

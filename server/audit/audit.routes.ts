@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/audit/audit.contract";
 import { listAuditChanges } from "../../shared/audit/audit-changes.contract";
 import { pageOf } from "../../shared/kernel/paging";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { auditChangesCsv, auditChangesPage } from "./audit-changes.service";
 import { serveCsv } from "./csv-export";
 import { listParkedEvents, retryParkedEvent } from "./audit.service";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { listSecurityEvents } from "../../shared/audit/security-log.contract";
 import { pageOf } from "../../shared/kernel/paging";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { serveCsv } from "./csv-export";
 import { securityLogCsv, securityLogPage } from "./security-log.service";
 

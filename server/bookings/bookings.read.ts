@@ -3,7 +3,7 @@ import { type BookableType, bookableTypes } from "../../shared/bookings/bookings
 import { carsStream, roomsStream } from "../../shared/kernel/events";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Statement, Tx } from "../platform/database/unit-of-work";
-import { RawJson } from "../platform/http/serve";
+import { RawJson } from "../platform/http/serve/serve";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
 import { bookingsJson, presentBookings } from "./bookings-presented.service";

@@ -5,7 +5,7 @@ import * as grid from "../../shared/bookings/grid.contract";
 import * as free from "../../shared/bookings/people-free.contract";
 import * as contract from "../../shared/bookings/bookings.contract";
 import { checkInAheadMs } from "../../shared/bookings/bookings.rules";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import * as attending from "./attendance.service";
 import * as change from "./bookings.change";
 import { bookedTogether } from "./bookings.basket";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/bookings/door.contract";
-import { serve, servePublic } from "../platform/http/serve";
+import { serve, servePublic } from "../platform/http/serve/serve";
 import * as door from "./door.service";
 
 export function registerDoorRoutes(app: FastifyInstance): void {

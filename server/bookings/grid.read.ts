@@ -2,7 +2,7 @@ import { bookingsStream } from "../../shared/bookings/bookings.events";
 import type { BookableType } from "../../shared/bookings/bookings.schema";
 import type { GridResource } from "../../shared/bookings/grid.contract";
 import { invalid } from "../../shared/kernel/problems";
-import { RawJson } from "../platform/http/serve";
+import { RawJson } from "../platform/http/serve/serve";
 import { sql, type Statement, type Tx } from "../platform/database/unit-of-work";
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";

@@ -5,7 +5,7 @@ import { languageOf } from "../../shared/kernel/languages";
 import { Problem } from "../../shared/kernel/problems";
 import { inTurnOf } from "../platform/http/secret-addresses";
 import { tenantAddress } from "../platform/http/origin";
-import { serve, servePublic } from "../platform/http/serve";
+import { serve, servePublic } from "../platform/http/serve/serve";
 import { translator } from "../platform/text";
 import { guestsOf } from "./guests.service";
 import { answerInvitation, readInvitation } from "./invitation.service";

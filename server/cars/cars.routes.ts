@@ -3,8 +3,8 @@ import * as contract from "../../shared/cars/cars.contract";
 import { carTypes } from "../../shared/cars/cars.schema";
 import { serveChanges } from "../places/record-calls.service";
 import { removePhoto, uploadPhoto } from "../places/photos.service";
-import { serve } from "../platform/http/serve";
-import { serveInSteps } from "../platform/http/serve-in-steps";
+import { serve } from "../platform/http/serve/serve";
+import { serveInSteps } from "../platform/http/serve/serve-in-steps";
 import { cars } from "./cars.service";
 
 export function registerCarsRoutes(app: FastifyInstance): void {

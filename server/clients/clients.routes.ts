@@ -5,8 +5,8 @@ import type { FileEntity } from "../files/file.entity";
 import { keepUpload } from "../files/files.service";
 import { checkPicture } from "../people/pictures.service";
 import type { Tx } from "../platform/database/unit-of-work";
-import { serve } from "../platform/http/serve";
-import { serveInSteps, type Unit } from "../platform/http/serve-in-steps";
+import { serve } from "../platform/http/serve/serve";
+import { serveInSteps, type Unit } from "../platform/http/serve/serve-in-steps";
 import type { Actor } from "../platform/session";
 import * as service from "./clients.service";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/comments/comments.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { presentComment } from "./comments.present";
 import { createComment, deleteComment, reactToComment, restoreComment, updateComment } from "./comments.service";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/dashboard/dashboard.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { arrangePanels, celebrationsAhead, dashboardOf, sayBirthday } from "./dashboard.service";
 
 export function registerDashboardRoutes(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/drivers/drivers.contract";
 import { serveChanges } from "../places/record-calls.service";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { drivers } from "./drivers.service";
 
 export function registerDriversRoutes(app: FastifyInstance): void {

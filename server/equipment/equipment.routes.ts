@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/equipment/equipment.contract";
 import { serveChanges } from "../places/record-calls.service";
 import { removePhoto, uploadPhoto } from "../places/photos.service";
-import { serve } from "../platform/http/serve";
-import { serveInSteps } from "../platform/http/serve-in-steps";
+import { serve } from "../platform/http/serve/serve";
+import { serveInSteps } from "../platform/http/serve/serve-in-steps";
 import { equipment } from "./equipment.service";
 
 export function registerEquipmentRoutes(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/exports/exports.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { askForExport, exportsOf } from "./exports.service";
 
 export function registerExportsRoutes(app: FastifyInstance): void {

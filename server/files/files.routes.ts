@@ -3,7 +3,7 @@ import { object } from "yup";
 import { pathId } from "../../shared/kernel/fields";
 import { Problem } from "../../shared/kernel/problems";
 import type { ByteRange } from "../platform/files/file-store";
-import { tenantFor } from "../platform/http/serve";
+import { tenantFor } from "../platform/http/serve/serve";
 import { seesThroughPersonFiles } from "../people/person-files.service";
 import { bearerToken, fileTokenOf, findActor, requireReady } from "../platform/session";
 import { validateParams } from "../platform/http/validate";

@@ -4,7 +4,7 @@ import type { ProjectRole } from "../../shared/kernel/permissions";
 import type { Upload } from "../platform/http/body";
 import type { FileStore } from "../platform/files/file-store";
 import { callerOf, type ChildProcesses, runOrRefuse } from "../platform/child-processes";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { effectiveRole } from "../projects/projects.policy";

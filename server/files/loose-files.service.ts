@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/kernel/problems";
 import { type FileStore, newStorageKey } from "../platform/files/file-store";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 // Bytes that no row names: an upload that is under way, and what was deleted. The database notes them; triggers on `file`

@@ -3,7 +3,7 @@ import type { InferType } from "yup";
 import type { BulkResult } from "../../shared/approvals/approvals.contract";
 import type { payRunSchema } from "../../shared/finance/finance.schema";
 import { problemOf } from "../platform/http/problems";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
 import { payFinance } from "./finance-payment.service";

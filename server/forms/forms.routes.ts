@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as templates from "../../shared/forms/form-templates.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { presentForm, presentFormDetail } from "./forms.present";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/groups/groups.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import * as service from "./groups.service";
 
 export function registerGroupsRoutes(app: FastifyInstance): void {

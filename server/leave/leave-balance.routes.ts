@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as balances from "../../shared/leave/leave-balance.contract";
 import { Problem } from "../../shared/kernel/problems";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { adjust, balancesOf, ledgerOf } from "./leave-balance.read";
 import { peopleBalances } from "./leave-people.read";
 

@@ -7,7 +7,7 @@ import * as contract from "../../shared/leave/leave-calendar.contract";
 import { bookingEvents } from "../bookings/bookings-calendar.service";
 import { inTurnOf } from "../platform/http/secret-addresses";
 import { tenantAddress } from "../platform/http/origin";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { type Translate, translator } from "../platform/text";
 import type { Tx } from "../platform/database/unit-of-work";
 import { createFeed, type FeedReader, feedsOf, readerOf, revokeFeed } from "./calendar-feed.service";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { languageOf, languages } from "../../shared/kernel/languages";
 import { logSecurityApart } from "../platform/security-log";
-import { admit } from "../platform/http/serve";
-import { madeTypes, serveMade } from "../platform/http/serve-made";
+import { admit } from "../platform/http/serve/serve";
+import { madeTypes, serveMade } from "../platform/http/serve/serve-made";
 import type { Actor } from "../platform/session";
 import { csvOfSheet, type Sheet, xlsxInChild } from "../platform/spreadsheet";
 import { type Translate, translator } from "../platform/text";

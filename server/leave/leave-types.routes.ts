@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { nameIn } from "../../shared/kernel/translations";
 import * as types from "../../shared/leave/leave-types.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { LeaveTypeEntity } from "./leave.entity";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { myWork } from "../../shared/my-work/my-work.contract";
 import { personWork } from "../../shared/my-work/person-work.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { readMyWork } from "./my-work.service";
 import { readPersonWork } from "./person-work";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import * as contract from "../../shared/notifications/notifications.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { presentNotification } from "./notifications.present";
 import { clearNotifications, markNotifications, readInbox, unreadCount } from "./notifications.service";
 

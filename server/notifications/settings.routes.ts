@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/notifications/settings.contract";
 import { vapidKeys } from "../platform/mail/push";
-import { serve, servePublic } from "../platform/http/serve";
+import { serve, servePublic } from "../platform/http/serve/serve";
 import { setMute } from "./mutes.service";
 import { subscribe, unsubscribe } from "./push.service";
 import { changeSettings, settingsOf } from "./settings.service";

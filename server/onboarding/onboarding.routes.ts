@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/onboarding/onboarding.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import * as oneTask from "./one-task.service";
 import * as service from "./onboarding.service";
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/org-chart/acting.contract";
 import { readChart } from "../../shared/org-chart/org-chart.contract";
 import * as vacancies from "../../shared/org-chart/vacancies.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { organisationChart } from "./org-chart.service";
 import * as acting from "./acting.service";
 import * as service from "./vacancies.service";

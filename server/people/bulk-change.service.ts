@@ -3,7 +3,7 @@ import type { BodyOf } from "../../shared/kernel/endpoint";
 import type { Language } from "../../shared/kernel/languages";
 import type { BulkPerson, changeUsers } from "../../shared/people/user-bulk.contract";
 import { problemBody, problemOf } from "../platform/http/problems";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import type { Actor } from "../platform/session";
 import { changePerson } from "./change-person.service";
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { languageOf, languages } from "../../shared/kernel/languages";
 import { listUsers } from "../../shared/people/users.contract";
-import { admit } from "../platform/http/serve";
-import { madeTypes, serveMade } from "../platform/http/serve-made";
+import { admit } from "../platform/http/serve/serve";
+import { madeTypes, serveMade } from "../platform/http/serve/serve-made";
 import { validate } from "../platform/http/validate";
 import { logSecurityApart } from "../platform/security-log";
 import { csvOfSheet, xlsxInChild } from "../platform/spreadsheet";

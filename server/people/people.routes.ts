@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { legacyUsers } from "../../shared/people/people.contract";
 import { userHistory } from "../../shared/people/user-history.contract";
 import * as users from "../../shared/people/users.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { seatsNow } from "../subscription/plan-limits.service";
 import { employees, selectableUsers, userPage } from "./people.list";
 import { profileOf, userDetail } from "./read-person.service";

@@ -2,7 +2,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import { type CheckedUpload, checkUpload, keepUpload, type UploadRules } from "../files/files.service";
 import type { FileStore } from "../platform/files/file-store";
 import type { Upload } from "../platform/http/body";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
 import type { ChildProcesses } from "../platform/child-processes";

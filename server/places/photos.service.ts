@@ -3,7 +3,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import { keepUpload, type VisibleFile } from "../files/files.service";
 import { checkPicture } from "../people/pictures.service";
 import { sql, type Statement, type Tx } from "../platform/database/unit-of-work";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import { type Actor, tokenHash } from "../platform/session";
 
 type Kind = "room" | "car" | "equipment";

@@ -3,7 +3,7 @@ import type { InferType } from "yup";
 import type { takeAwaySchema } from "../../shared/places/affected";
 import type { PlaceKind, VehicleKind } from "../../shared/places/places.events";
 import type { Endpoint } from "../../shared/kernel/endpoint";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { takeAway } from "./take-away.service";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/positions/positions.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import * as service from "./positions.service";
 
 export function registerPositionsRoutes(app: FastifyInstance): void {

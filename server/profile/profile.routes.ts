@@ -3,8 +3,8 @@ import { invalid } from "../../shared/kernel/problems";
 import * as contract from "../../shared/profile/profile.contract";
 import { changeOwnProfile } from "../people/own-profile.service";
 import { checkPicture, setPicture } from "../people/pictures.service";
-import { serve } from "../platform/http/serve";
-import { serveInSteps } from "../platform/http/serve-in-steps";
+import { serve } from "../platform/http/serve/serve";
+import { serveInSteps } from "../platform/http/serve/serve-in-steps";
 import { performanceOf } from "./performance.service";
 
 export function registerProfileRoutes(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as assignable from "../../shared/projects/assignable.contract";
 import * as contract from "../../shared/projects/projects.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { createProject } from "./projects.create";
 import { assignableIn, assignablePeople } from "./projects.people";
 import { authorizeEvenArchived, projectAccess } from "./projects.policy";

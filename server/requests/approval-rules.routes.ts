@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as rules from "../../shared/approvals/approval-rules.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { ruleOptionsOf } from "./approval-rule-options.service";
 import * as settings from "./approval-rules.service";
 import { tryChain } from "./dry-run.service";

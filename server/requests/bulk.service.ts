@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { BulkResult } from "../../shared/approvals/approvals.contract";
 import type { ProblemCode } from "../../shared/kernel/problems";
 import { problemOf } from "../platform/http/problems";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import type { Actor } from "../platform/session";
 import type { Values } from "../platform/text";
 import { serviceOf } from "./requests.service";

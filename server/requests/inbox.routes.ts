@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/approvals/approvals.contract";
 import * as handing from "../../shared/approvals/hand-over.contract";
-import { serve } from "../platform/http/serve";
-import { serveInSteps } from "../platform/http/serve-in-steps";
+import { serve } from "../platform/http/serve/serve";
+import { serveInSteps } from "../platform/http/serve/serve-in-steps";
 import { approveEach } from "./bulk.service";
 import * as route from "../../shared/approvals/request-route.contract";
 import { handOverChoicesOf, handOverStep } from "./hand-over.service";

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/approvals/request-talk.contract";
 import { attachmentRules, checkUpload, keepUpload } from "../files/files.service";
 import { replayOrRun } from "../platform/http/idempotency";
-import { serve } from "../platform/http/serve";
-import { serveInSteps } from "../platform/http/serve-in-steps";
+import { serve } from "../platform/http/serve/serve";
+import { serveInSteps } from "../platform/http/serve/serve-in-steps";
 import { visibleRequest } from "./requests.service";
 import * as service from "./request-talk.service";
 

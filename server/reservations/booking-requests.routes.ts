@@ -4,7 +4,7 @@ import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import * as contract from "../../shared/reservations/booking-requests.contract";
 import { stepsOf } from "../approvals/approvals.present";
 import { seesAll } from "../approvals/request-readers.policy";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { presentBookingRequest, presentBookingRequestDetail } from "./booking-requests.present";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/reservations/reservations.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { approveBooking, choicesFor, rejectBooking } from "./reservations.service";
 
 export function registerReservationsRoutes(app: FastifyInstance): void {

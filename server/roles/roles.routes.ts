@@ -3,7 +3,7 @@ import type { Permission } from "../../shared/kernel/permissions";
 import * as contract from "../../shared/roles/roles.contract";
 import { readRights } from "../../shared/roles/rights.contract";
 import * as viewing from "../../shared/roles/viewing.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { rightsOf } from "./rights.service";
 import { previewRoles } from "./roles.preview.service";
 import * as service from "./roles.service";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/scim/scim.contract";
 import { Problem } from "../../shared/kernel/problems";
 import { askedAt } from "../platform/http/asked-at";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { hashPassword } from "../platform/password-hash";
 import { mailAddressChanged } from "../session/address-changed.service";
 import { newScimToken } from "./scim-caller.service";

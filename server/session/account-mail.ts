@@ -4,7 +4,7 @@ import { browserName } from "../../shared/session/browser.rules";
 import { logoAddress, type Mail } from "../platform/mail/mail";
 import { tenantAddress } from "../platform/http/origin";
 import type { Platform } from "../platform/platform";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import { localeOf } from "../platform/formats";
 import { type Translate, translator } from "../platform/text";
 import { sql, type Tx } from "../platform/database/unit-of-work";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/session/api-token.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { apiTokensOf, createApiToken, revokeApiToken } from "./api-token.service";
 
 export function registerApiTokenRoutes(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import type { Platform } from "../platform/platform";
 import { mailAfterAnswer } from "./account-mail";
 import { invitationMail } from "./account-mails";

@@ -2,7 +2,7 @@ import { unsubscribeAll } from "../notifications/push.service";
 import { revokeAllFeeds } from "../leave/calendar-feed.service";
 import { userStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import { type Actor, sessionOf, tokenHash } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { logSecurity } from "../platform/security-log";

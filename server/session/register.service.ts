@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/kernel/problems";
 import { logSecurity } from "../platform/security-log";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import { tokenHash } from "../platform/session";
 import { sql } from "../platform/database/unit-of-work";
 import { hashPassword } from "../platform/password-hash";

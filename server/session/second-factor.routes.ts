@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as contract from "../../shared/session/second-factor.contract";
 import * as ruleContract from "../../shared/session/second-factor-rule.contract";
-import { serve } from "../platform/http/serve";
-import { serveInSteps, servePublicInSteps, type Unit } from "../platform/http/serve-in-steps";
+import { serve } from "../platform/http/serve/serve";
+import { serveInSteps, servePublicInSteps, type Unit } from "../platform/http/serve/serve-in-steps";
 import { mailAfterAnswer, visitorOf } from "./account-mail";
 import { type FactorChange, factorMail } from "./account-mails";
 import { factorKeys } from "./factor-keys";

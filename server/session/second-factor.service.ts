@@ -3,7 +3,7 @@ import { Problem, type ProblemCode } from "../../shared/kernel/problems";
 import { passkeysAtMost, type SecondFactor } from "../../shared/session/second-factor.contract";
 import { verifyPassword } from "../platform/password-hash";
 import { logSecurity } from "../platform/security-log";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import { type Actor, sessionOf } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { FactorKeys } from "./factor-keys";

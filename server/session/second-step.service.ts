@@ -3,7 +3,7 @@ import type { InferType } from "yup";
 import type { passkeySignIn, secondStepSchema } from "../../shared/session/second-factor.contract";
 import type { PendingSignIn } from "../../shared/session/session.contract";
 import { logSecurity } from "../platform/security-log";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { FactorKeys } from "./factor-keys";
 import { type Browser, openSession, type SignedIn } from "./open-session.service";

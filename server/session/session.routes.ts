@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as session from "../../shared/session/session.contract";
-import { serve } from "../platform/http/serve";
-import { serveInSteps, servePublicInSteps, type Unit } from "../platform/http/serve-in-steps";
+import { serve } from "../platform/http/serve/serve";
+import { serveInSteps, servePublicInSteps, type Unit } from "../platform/http/serve/serve-in-steps";
 import { currentUserOf, projectPermissionsOf } from "./current-user";
 import { isSignOnSession, issuersSignOut } from "./sign-on/sign-on-leave.service";
 import { signOnSeal } from "./sign-on/sign-on.service";

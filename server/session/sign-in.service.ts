@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/kernel/problems";
 import type { PendingSignIn } from "../../shared/session/session.contract";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import { logSecurity } from "../platform/security-log";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { verifyNobody, verifyPassword } from "../platform/password-hash";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { comesByHttps } from "../platform/http/cookies";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import type { Translate } from "../platform/text";
 import { mailAfterAnswer, visitorOf } from "./account-mail";
 import { newDeviceMail } from "./account-mails";

@@ -7,7 +7,7 @@ import {
   type SubscriptionState,
 } from "../../shared/subscription/subscription.workflow";
 import type { Tx } from "../platform/database/unit-of-work";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import type { Actor } from "../platform/session";
 import * as statements from "./billing.sql";
 import { askProvider } from "./provider-problems";

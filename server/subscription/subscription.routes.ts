@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { randomUUID } from "node:crypto";
 import * as contract from "../../shared/subscription/subscription.contract";
 import { askedAt } from "../platform/http/asked-at";
-import { serve } from "../platform/http/serve";
-import { serveInSteps, type Unit } from "../platform/http/serve-in-steps";
+import { serve } from "../platform/http/serve/serve";
+import { serveInSteps, type Unit } from "../platform/http/serve/serve-in-steps";
 import { presentInvoices, presentSubscription } from "./billing.present";
 import {
   cancelAtPeriodEnd,

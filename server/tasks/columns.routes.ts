@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/tasks/columns.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { createColumn, deleteColumn, sortColumns, updateColumn } from "./columns.service";
 
 export function registerColumnsRoutes(app: FastifyInstance): void {

@@ -3,7 +3,7 @@ import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import { Problem } from "../../shared/kernel/problems";
 import type { archivedTasks, readBoard } from "../../shared/tasks/tasks.contract";
 import type { Tx } from "../platform/database/unit-of-work";
-import { RawJson } from "../platform/http/serve";
+import { RawJson } from "../platform/http/serve/serve";
 import { BoardCache } from "./board-cache";
 import { seesAllProjects, type Viewer } from "../projects/projects.policy";
 import { archivedJson, boardJson, type TaskOrder, taskListJson } from "./tasks.sql";

@@ -4,7 +4,7 @@ import * as blockers from "../../shared/tasks/blockers.contract";
 import * as transfer from "../../shared/tasks/transfer.contract";
 import { readTask } from "../../shared/tasks/task-detail.contract";
 import * as contract from "../../shared/tasks/tasks.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { projectAccess } from "../projects/projects.policy";
 import { setBlocker } from "./tasks.blockers";
 import { changeTasksAtOnce } from "./tasks.bulk";

@@ -4,7 +4,7 @@ import { checkDrawn } from "../people/pictures.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { FileStore } from "../platform/files/file-store";
 import type { Upload } from "../platform/http/body";
-import type { Unit } from "../platform/http/serve-in-steps";
+import type { Unit } from "../platform/http/serve/serve-in-steps";
 import type { Actor } from "../platform/session";
 import { callerOf, runOrRefuse, type ChildProcesses } from "../platform/child-processes";
 import { markInProcess } from "./logo-mark.service";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as sheet from "../../shared/time/sheet.contract";
 import * as contract from "../../shared/time/time.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { readProjectTime } from "./project-time.read";
 import { readLoggable, readTimedPeople, readTimeSheet } from "./sheet.read";
 import { presentEntry } from "./time.present";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/time/timer.contract";
 import type { StoppedTimer } from "../../shared/time/timer.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import type { Translate } from "../platform/text";
 import { discardTimer, resumeTimer, startTimer, stopTimer, timerOf } from "./timer.service";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../shared/time/week.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { changeWeek, listWeeks, waitingWeeks } from "./weeks.service";
 
 export function registerWeeksRoutes(app: FastifyInstance): void {

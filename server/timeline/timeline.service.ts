@@ -3,7 +3,7 @@ import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
 import type { readTimeline } from "../../shared/timeline/timeline.contract";
-import { RawJson } from "../platform/http/serve";
+import { RawJson } from "../platform/http/serve/serve";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { effectiveRole, may, seesAllProjects, type Viewer } from "../projects/projects.policy";
 import { mostOnBoard, readBoardsJson } from "../tasks/boards.service";

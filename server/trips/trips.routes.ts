@@ -3,8 +3,8 @@ import * as contract from "../../shared/trips/trips.contract";
 import type { TripPhoto } from "../../shared/trips/trips.contract";
 import { attachmentRules, checkUpload, keepUpload, type UploadRules } from "../files/files.service";
 import { replayOrRun } from "../platform/http/idempotency";
-import { serve } from "../platform/http/serve";
-import { serveInSteps } from "../platform/http/serve-in-steps";
+import { serve } from "../platform/http/serve/serve";
+import { serveInSteps } from "../platform/http/serve/serve-in-steps";
 import * as service from "./trips.service";
 
 const photoRules: UploadRules = { ...attachmentRules, types: ["image/jpeg", "image/png"], message: "file.photoType" };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { watchTask as watchTaskEndpoint } from "../../shared/watchers/watchers.contract";
-import { serve } from "../platform/http/serve";
+import { serve } from "../platform/http/serve/serve";
 import { watchTask } from "./watchers.service";
 
 export function registerWatchersRoutes(app: FastifyInstance): void {

@@ -21,11 +21,22 @@ test("a project is made, is in everyone's list a second later, is edited, and de
   await expect(page.getByText(`L${mark.toUpperCase()}-1`)).toBeVisible();
   await page.getByRole("combobox", { name: say("projects.addMember") }).fill(colleague.fullname);
   await page.getByRole("option", { name: colleague.fullname }).click();
-  const answered = page.waitForResponse((response) => response.request().method() === "POST").then(() => Date.now());
+  // Both in the page's own time: what the test hears of it comes late on a busy machine.
+  const lingered = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        window.navigation.addEventListener("navigate", () => {
+          const made = performance
+            .getEntriesByType("resource")
+            .findLast(({ name }) => new URL(name).pathname.endsWith("/project"));
+          resolve(performance.now() - (made as PerformanceResourceTiming).responseEnd);
+        });
+      }),
+  );
   await page.getByRole("button", { name: say("projectForm.create") }).click();
   await expect(page.getByText("The project was created.").first()).toBeVisible();
   await page.waitForURL(/\/projects$/);
-  expect(Date.now() - (await answered)).toBeGreaterThan(900);
+  expect(await lingered).toBeGreaterThan(990);
   await expect(list.getByRole("link", { name: title })).toBeVisible();
   await expect(theirs.getByRole("link", { name: title })).toBeVisible();
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { object, string } from "yup";
 import { createHttp } from "../../server/platform/http/http";
 import { answerProblems } from "../../server/platform/http/problems";
-import { serve } from "../../server/platform/http/serve";
+import { serve } from "../../server/platform/http/serve/serve";
 import { readBodies } from "../../server/platform/http/body";
 import { endpoint } from "../../shared/kernel/endpoint";
 import { textField } from "../../shared/kernel/fields";

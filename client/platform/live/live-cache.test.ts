@@ -3,7 +3,7 @@ import type { Subject } from "rxjs";
 import type { StreamName } from "../../../shared/kernel/events";
 import { live } from "./live";
 import { keepQueriesTrue, quietAspectMs, quietCache, quietMs } from "./live-cache";
-import { changeKnown, setKnown, showAnswer, showsProgress } from "../query";
+import { changeKnown, keepMarks, setKnown, showAnswer, showsProgress } from "../query";
 
 const key = ["/project/list"];
 
@@ -100,6 +100,28 @@ test("requests are read at once, never two at a time, and once more for all that
   await jest.advanceTimersByTimeAsync(quietMs * 2);
   expect(queryFn).toHaveBeenCalledTimes(2);
   stop();
+});
+
+test("a first answer that was on its way when an event came is followed by another, also where nobody looks at it any more", async () => {
+  for (const leaves of [false, true]) {
+    const client = new QueryClient();
+    keepMarks(client);
+    const queryKey = [...key, {}, {}];
+    const answers: ((answer: string) => void)[] = [];
+    const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+    const observer = new QueryObserver(client, { queryKey, queryFn, staleTime: 60_000 });
+    const stop = observer.subscribe(() => undefined);
+    quietCache(client).now(key);
+    if (leaves) stop();
+    answers[0]?.("of before");
+    await jest.advanceTimersByTimeAsync(1);
+    expect(answers).toHaveLength(leaves ? 1 : 2);
+    answers[1]?.("of after");
+    await jest.advanceTimersByTimeAsync(1);
+    expect(client.getQueryData(queryKey)).toBe(leaves ? "of before" : "of after");
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(leaves);
+    stop();
+  }
 });
 
 test("what an event says isn't overwritten by an answer that was on its way", async () => {

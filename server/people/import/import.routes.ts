@@ -3,7 +3,7 @@ import { userStream } from "../../../shared/kernel/events";
 import { invalid } from "../../../shared/kernel/problems";
 import { contractTypes, educations, genders } from "../../../shared/people/people.fields";
 import * as contract from "../../../shared/people/people-import.contract";
-import { serveInSteps, type Unit } from "../../platform/http/serve-in-steps";
+import { serveInSteps, type Unit } from "../../platform/http/serve/serve-in-steps";
 import { hashPassword } from "../../platform/password-hash";
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";

@@ -2,7 +2,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import qs from "qs";
 import { Problem } from "../../../shared/kernel/problems";
-import { placeUntilAnswered } from "./in-flight";
+import { placeUntilAnswered } from "./serve/in-flight";
 import { jsonBeyond } from "./json-depth";
 import { mostValues } from "./validate";
 import { bearerToken, findCaller } from "../session";

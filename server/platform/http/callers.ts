@@ -4,7 +4,7 @@ import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../../../shared/kernel/problems";
 import { bearerToken, fileTokenOf } from "../session";
 import { networkOf } from "./addresses";
-import { InFlight } from "./in-flight";
+import { InFlight } from "./serve/in-flight";
 import { Turns, type Weariness } from "../turns";
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { Problem } from "../../../shared/kernel/problems";
-import type { RawJson } from "./serve";
+import type { RawJson } from "./serve/serve";
 import { sql, type Tx } from "../database/unit-of-work";
 
 const claim = sql(

@@ -1,7 +1,7 @@
 import { Problem, type ProblemCode } from "../../../shared/kernel/problems";
 import type { PendingSignIn } from "../../../shared/session/session.contract";
 import { accountForNewcomer } from "../../people/newcomer.service";
-import type { Unit } from "../../platform/http/serve-in-steps";
+import type { Unit } from "../../platform/http/serve/serve-in-steps";
 import { hashPassword } from "../../platform/password-hash";
 import type { Seal } from "../../platform/seal";
 import { logSecurity } from "../../platform/security-log";

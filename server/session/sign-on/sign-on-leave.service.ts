@@ -1,4 +1,4 @@
-import type { Unit } from "../../platform/http/serve-in-steps";
+import type { Unit } from "../../platform/http/serve/serve-in-steps";
 import { sql } from "../../platform/database/unit-of-work";
 import { issuerOf, signOutAddress } from "./issuer";
 import type { SignOnWorld } from "./sign-on-enter.service";

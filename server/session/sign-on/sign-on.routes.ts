@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../../shared/session/sign-on.contract";
-import { serve } from "../../platform/http/serve";
-import { serveInSteps, servePublicInSteps, type Unit } from "../../platform/http/serve-in-steps";
+import { serve } from "../../platform/http/serve/serve";
+import { serveInSteps, servePublicInSteps, type Unit } from "../../platform/http/serve/serve-in-steps";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { partyOf } from "../relying-party";
 import { answerSignedIn, browserOf } from "../signed-in";

@@ -1,8 +1,8 @@
-import { useText } from "../platform/intl/useText";
-import { Panel } from "../ui/Panel";
-import { SkeletonCard, SkeletonRows } from "../ui/states/Skeleton";
+import { useText } from "../../platform/intl/useText";
+import { Panel } from "../../ui/Panel";
+import { SkeletonCard, SkeletonRows } from "../../ui/states/Skeleton";
 import cards from "./ProjectCard.module.css";
-import classes from "./projects.module.css";
+import classes from "../projects.module.css";
 
 /** Grey boxes where cards or rows will be. */
 export function ProjectsLoading({ view }: { view: "cards" | "table" }) {

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { listProjects, type Project } from "../../shared/projects/projects.contract";
-import { useAddress } from "../platform/address/useAddress";
-import { useText } from "../platform/intl/useText";
-import { paths } from "../platform/paths";
-import { cacheMs, showsProgress, useEndpoint } from "../platform/query";
-import { useCan } from "../platform/session";
-import { readStored, storedKeys } from "../platform/stored";
-import { EmptyState } from "../ui/states/EmptyState";
-import { QueryBoundary } from "../ui/states/QueryBoundary";
+import { listProjects, type Project } from "../../../shared/projects/projects.contract";
+import { useAddress } from "../../platform/address/useAddress";
+import { useText } from "../../platform/intl/useText";
+import { paths } from "../../platform/paths";
+import { cacheMs, showsProgress, useEndpoint } from "../../platform/query";
+import { useCan } from "../../platform/session";
+import { readStored, storedKeys } from "../../platform/stored";
+import { EmptyState } from "../../ui/states/EmptyState";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { ArchivedProjects } from "./ArchivedProjects";
 import { isFiltering, type ProjectFilter, readFilter, shownProjects, writeFilter } from "./project-list";
 import { ProjectCard } from "./ProjectCard";
@@ -18,7 +18,7 @@ import { ProjectsDrawing } from "./ProjectsDrawing";
 import { ProjectsLoading } from "./ProjectsLoading";
 import { ProjectTable } from "./ProjectTable";
 import cards from "./ProjectCard.module.css";
-import classes from "./projects.module.css";
+import classes from "../projects.module.css";
 
 export type ProjectsView = "cards" | "table";
 /** How long the list of projects is good without being read again, whatever it was asked for. */

@@ -1,7 +1,7 @@
-import type { Actor as Person } from "../../shared/kernel/events";
-import type { Project } from "../../shared/projects/projects.contract";
-import { type ProjectState, projectStates } from "../../shared/projects/projects.schema";
-import { foldText } from "../../shared/tasks/tasks.filter.rules";
+import type { Actor as Person } from "../../../shared/kernel/events";
+import type { Project } from "../../../shared/projects/projects.contract";
+import { type ProjectState, projectStates } from "../../../shared/projects/projects.schema";
+import { foldText } from "../../../shared/tasks/tasks.filter.rules";
 
 export const projectSorts = ["title", "opened", "ends", "progress"] as const;
 export type ProjectSort = (typeof projectSorts)[number];

@@ -1,18 +1,18 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "../platform/paths";
-import { useFormat, useText } from "../platform/intl/useText";
-import { AvatarStack } from "../ui/signs/AvatarStack";
-import { Clip } from "../ui/signs/Clip";
-import { Day } from "../ui/signs/Day";
-import { Panel } from "../ui/Panel";
-import { toneColor } from "../ui/signs/tones";
-import { Table } from "../ui/Table";
-import { useToday } from "../platform/today";
-import { ProgressBar } from "./ProgressBar";
-import { ProjectMenu } from "./ProjectMenu";
-import { ProjectStanding } from "./ProjectStanding";
-import type { Project } from "../../shared/projects/projects.contract";
+import { paths } from "../../platform/paths";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { AvatarStack } from "../../ui/signs/AvatarStack";
+import { Clip } from "../../ui/signs/Clip";
+import { Day } from "../../ui/signs/Day";
+import { Panel } from "../../ui/Panel";
+import { toneColor } from "../../ui/signs/tones";
+import { Table } from "../../ui/Table";
+import { useToday } from "../../platform/today";
+import { ProgressBar } from "../ProgressBar";
+import { ProjectMenu } from "../ProjectMenu";
+import { ProjectStanding } from "../ProjectStanding";
+import type { Project } from "../../../shared/projects/projects.contract";
 import classes from "./ProjectTable.module.css";
 
 /** The same projects as rows; on a phone two lines each. */

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
-import type { Endpoint, Method } from "../../../shared/kernel/endpoint";
-import { maybePageOf, type PageQuery } from "../../../shared/kernel/paging";
-import { Problem } from "../../../shared/kernel/problems";
-import type { Scoped } from "../../../shared/kernel/scopes";
-import { answerForOutside, jsonForOutside } from "../../../shared/kernel/outside";
-import { textOfAnswer } from "../in-pieces";
-import { requireKnown } from "./body";
-import { replayOrRun } from "./idempotency";
+import type { Endpoint, Method } from "../../../../shared/kernel/endpoint";
+import { maybePageOf, type PageQuery } from "../../../../shared/kernel/paging";
+import { Problem } from "../../../../shared/kernel/problems";
+import type { Scoped } from "../../../../shared/kernel/scopes";
+import { answerForOutside, jsonForOutside } from "../../../../shared/kernel/outside";
+import { textOfAnswer } from "../../in-pieces";
+import { requireKnown } from "../body";
+import { replayOrRun } from "../idempotency";
 import { placeUntilAnswered } from "./in-flight";
-import { textFor } from "./reader-language";
+import { textFor } from "../reader-language";
 import {
   type Actor,
   bearerToken,
@@ -19,12 +19,12 @@ import {
   requirePermission,
   requireReady,
   requireScope,
-} from "../session";
-import { cleanTexts, richTextsOf } from "../rich-text/rich-text-fields";
-import type { Translate } from "../text";
-import type { Tx } from "../database/unit-of-work";
-import { callerOf, requireViewable } from "../viewing";
-import { validate, validateParams } from "./validate";
+} from "../../session";
+import { cleanTexts, richTextsOf } from "../../rich-text/rich-text-fields";
+import type { Translate } from "../../text";
+import type { Tx } from "../../database/unit-of-work";
+import { callerOf, requireViewable } from "../../viewing";
+import { validate, validateParams } from "../validate";
 
 interface PublicCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema> {
   tx: Tx;

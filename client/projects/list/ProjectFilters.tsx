@@ -1,14 +1,14 @@
 import { Menu } from "@mantine/core";
 import { IconArrowsSort, IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { projectStates } from "../../shared/projects/projects.schema";
-import { useText } from "../platform/intl/useText";
-import { useCurrentUser } from "../platform/session";
-import { Avatar } from "../ui/signs/Avatar";
-import { FilterPill } from "../ui/fields/FilterPill";
-import { SearchField } from "../ui/fields/SearchField";
-import { Toolbar } from "../ui/PageHead";
-import type { Project } from "../../shared/projects/projects.contract";
+import { projectStates } from "../../../shared/projects/projects.schema";
+import { useText } from "../../platform/intl/useText";
+import { useCurrentUser } from "../../platform/session";
+import { Avatar } from "../../ui/signs/Avatar";
+import { FilterPill } from "../../ui/fields/FilterPill";
+import { SearchField } from "../../ui/fields/SearchField";
+import { Toolbar } from "../../ui/PageHead";
+import type { Project } from "../../../shared/projects/projects.contract";
 import { namedIn, peopleNamedIn, type ProjectFilter, projectSorts } from "./project-list";
 import classes from "./ProjectFilters.module.css";
 

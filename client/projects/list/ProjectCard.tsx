@@ -1,17 +1,17 @@
 import { IconCalendar } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "../platform/paths";
-import { useFormat, useText } from "../platform/intl/useText";
-import { useToday } from "../platform/today";
-import { AvatarStack } from "../ui/signs/AvatarStack";
-import { Clip } from "../ui/signs/Clip";
-import { toneColor } from "../ui/signs/tones";
-import { ProgressBar } from "./ProgressBar";
-import { ProjectMenu } from "./ProjectMenu";
-import { ProjectStanding } from "./ProjectStanding";
-import type { Project } from "../../shared/projects/projects.contract";
-import { noteOf, useTimeline } from "./project-words";
+import { paths } from "../../platform/paths";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useToday } from "../../platform/today";
+import { AvatarStack } from "../../ui/signs/AvatarStack";
+import { Clip } from "../../ui/signs/Clip";
+import { toneColor } from "../../ui/signs/tones";
+import { ProgressBar } from "../ProgressBar";
+import { ProjectMenu } from "../ProjectMenu";
+import { ProjectStanding } from "../ProjectStanding";
+import type { Project } from "../../../shared/projects/projects.contract";
+import { noteOf, useTimeline } from "../project-words";
 import classes from "./ProjectCard.module.css";
 
 export function ProjectCard({ project }: { project: Project }) {

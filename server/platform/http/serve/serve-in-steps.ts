@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
-import type { Endpoint } from "../../../shared/kernel/endpoint";
-import { textFor } from "./reader-language";
+import type { Endpoint } from "../../../../shared/kernel/endpoint";
+import { textFor } from "../reader-language";
 import { addRoute, admit, admitPublic, forReader, inputOf } from "./serve";
-import type { Actor } from "../session";
-import type { Translate } from "../text";
-import type { Tx } from "../database/unit-of-work";
-import { lookAs } from "../viewing";
+import type { Actor } from "../../session";
+import type { Translate } from "../../text";
+import type { Tx } from "../../database/unit-of-work";
+import { lookAs } from "../../viewing";
 
 /** Runs one transaction of several. */
 export type Unit = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { Problem } from "../../../shared/kernel/problems";
+import { Problem } from "../../../../shared/kernel/problems";
 
 type OnLeave = (leave: () => void) => void;
 

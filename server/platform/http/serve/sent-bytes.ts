@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { Problem } from "../../../shared/kernel/problems";
-import type { CallLimits } from "./callers";
+import { Problem } from "../../../../shared/kernel/problems";
+import type { CallLimits } from "../callers";
 
 /** Four gigabytes: nobody's photos of a day, and not enough to fill the disk of everybody before somebody looks. */
 const usualBytesADay = 4 * 1024 ** 3;

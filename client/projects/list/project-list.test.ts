@@ -1,7 +1,7 @@
-import type { Project } from "../../shared/projects/projects.contract";
+import type { Project } from "../../../shared/projects/projects.contract";
 import { isFiltering, namedIn, peopleNamedIn, readFilter, shownProjects, writeFilter } from "./project-list";
-import type { Text } from "../platform/intl/useText";
-import { noteOf } from "./project-words";
+import type { Text } from "../../platform/intl/useText";
+import { noteOf } from "../project-words";
 
 const project = (id: number, of: Partial<Project> = {}): Project => ({
   id,

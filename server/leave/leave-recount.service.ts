@@ -74,6 +74,7 @@ export async function recountLeave(tx: Tx, { dates, holiday }: Change): Promise<
     .toSorted()
     .at(-1) as string;
   const calendarOf = await calendars(tx, from, to);
+  const years = new Set<number>();
   let changed = 0;
   for (const leave of rows) {
     const counted = countDays(spanOf(leave), leave.counting, calendarOf(leave.location));
@@ -83,9 +84,10 @@ export async function recountLeave(tx: Tx, { dates, holiday }: Change): Promise<
     const within = calendarOf(leave.location).holidays.filter(
       ({ date }) => date >= leave.start_date && date <= leave.end_date && dates?.includes(date),
     );
-    await costAnew(tx, leave, counted, cause, holiday ?? together(within));
+    for (const year of await costAnew(tx, leave, counted, cause, holiday ?? together(within))) years.add(year);
     changed += 1;
   }
+  tellBalances(tx, years);
   return changed;
 }
 
@@ -95,16 +97,25 @@ const costs = sql(
    WHERE tenant_id = current_tenant() AND request_id = $1 GROUP BY year`,
 );
 
-/** Writes down what a leave costs now, with the difference in the ledger, year by year. */
+/** Once for all leave that a change is about: it says not whose, and every screen with balances reads them again. */
+export function tellBalances(tx: Tx, years: Iterable<number>): void {
+  for (const year of years) tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year });
+}
+
+/**
+ * Writes down what a leave costs now, with the difference in the ledger, year by year.
+ * @returns the years whose balances are others now: whoever calls it tells of them, by `tellBalances`.
+ */
 export async function costAnew(
   tx: Tx,
   leave: LiveLeave,
   counted: readonly CountedDay[],
   cause: LedgerCause & ("holiday_added" | "holiday_removed" | "calendar_changed" | "leaving"),
   holiday: Named | null,
-): Promise<void> {
+): Promise<number[]> {
   const after = daysIn(counted);
   await tx.repo(LeaveRequestEntity).update({ id: leave.id }, { days: after });
+  let changed: number[] = [];
   if (leave.can_update_balance) {
     const before = new Map(
       (await tx.rows<{ year: number; days: number }>(costs, [leave.id])).map((one) => [one.year, one.days]),
@@ -117,9 +128,7 @@ export async function costAnew(
     const of = { userId: leave.user_id, leaveTypeId: leave.type.id };
     const note = holiday && { note: holiday.name, noteTranslations: holiday.translations };
     await addToLedger(tx, of, reason, entries, { requestId: leave.id, ...note, cause });
-    for (const { year, days } of entries) {
-      if (days !== 0) tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year });
-    }
+    changed = entries.flatMap(({ year, days: more }) => (more === 0 ? [] : [year]));
   }
   const { id, type: leave_type, start_date, end_date } = leave;
   const told = {
@@ -133,4 +142,5 @@ export async function costAnew(
     holiday: holiday?.name ?? null,
   };
   tx.emit("leave.recounted", userStream(leave.user_id), told);
+  return changed;
 }

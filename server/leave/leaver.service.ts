@@ -4,7 +4,7 @@ import { cancelRequest } from "../approvals/approvals.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { releaseDays, returnDays } from "./leave-balance.service";
 import { spanOf } from "./leave-booked.read";
-import { costAnew, type LiveLeave } from "./leave-recount.service";
+import { costAnew, type LiveLeave, tellBalances } from "./leave-recount.service";
 import { calendars } from "./leave.calendar";
 import { LeaveRequestEntity } from "./leave.entity";
 import { leaveRules } from "./leave.policy";
@@ -28,10 +28,12 @@ const beyond = sql(
  */
 export async function endLeaveOfLeavers(tx: Tx, userId: number | null = null): Promise<number> {
   const rows = await tx.rows<LiveLeave & { left_on: string }>(beyond, [userId]);
+  const years = new Set<number>();
   for (const leave of rows) {
     if (leave.start_date > leave.left_on) await close(tx, leave);
-    else await shorten(tx, leave, leave.left_on);
+    else for (const year of await shorten(tx, leave, leave.left_on)) years.add(year);
   }
+  tellBalances(tx, years);
   return rows.length;
 }
 
@@ -44,10 +46,10 @@ async function close(tx: Tx, leave: LiveLeave): Promise<void> {
   await (granted ? returnDays : releaseDays)(tx, of, leave.id, "leaving");
 }
 
-async function shorten(tx: Tx, leave: LiveLeave, lastDay: string): Promise<void> {
+async function shorten(tx: Tx, leave: LiveLeave, lastDay: string): Promise<number[]> {
   const shorter = { ...leave, end_date: lastDay, to_noon: false };
   await tx.repo(LeaveRequestEntity).update({ id: leave.id }, { endDate: lastDay, toNoon: false });
   const calendarOf = await calendars(tx, leave.start_date, lastDay);
   const counted = countDays(spanOf(shorter), leave.counting, calendarOf(leave.location));
-  await costAnew(tx, shorter, counted, "leaving", null);
+  return costAnew(tx, shorter, counted, "leaving", null);
 }

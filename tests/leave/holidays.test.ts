@@ -86,6 +86,28 @@ describe("a holiday that comes or goes", () => {
     expect(await balance(people.employee)).toBe(0);
   });
 
+  test("tells the organisation once, however much leave it is about, and each person what is theirs", async () => {
+    const { ask, hr, people, newType, world } = await office(await server.world());
+    const free = await newType({ canUpdateBalance: true, negativeAllowed: true });
+    for (const at of [4, 5]) ok(await ask(week(at)));
+    ok(await ask({ ...week(4), leave_type_id: free }, hr));
+    const toldBy = async (change: () => Promise<unknown>) => {
+      const mark = server.published.length;
+      await change();
+      const told = world.events(mark).filter(({ event }) => /balances_changed|recounted/.test(event.type));
+      return told.map(({ stream, event }) => `${stream} ${event.type}`).sort();
+    };
+    const both = [`tenant:${world.tenantId} leave.balances_changed`, `user:${people.employee.id} leave.recounted`];
+    const all = [...both, `user:${people.hr.id} leave.recounted`].sort();
+    const body = { date: week(4).start_date, name: "Founders’ day" };
+    let id = 0;
+    expect(await toldBy(async () => (id = ok(await hr.post("/leave/holiday", body)).body.data.id))).toEqual(all);
+    const moved = { ...body, date: week(5).start_date };
+    const thrice = [...all, both[1] as string].sort();
+    expect(await toldBy(async () => ok(await hr.put(`/leave/holiday/${id}`, moved)))).toEqual(thrice);
+    expect(await toldBy(async () => ok(await hr.delete(`/leave/holiday/${id}`)))).toEqual(both);
+  });
+
   test("costs nothing at the edge, halves included", async () => {
     const { ask, hr } = await office(await server.world());
     const { start_date, end_date } = week(3);

@@ -8,6 +8,10 @@ import { testServer } from "../support/server";
 import { office, week } from "../leave/office";
 import { ok } from "../tasks/board";
 import { onLeave } from "./company";
+import { userStream } from "../../shared/kernel/events";
+import { delegationConsumers } from "../../workers/approvals/delegations";
+import { runConsumers } from "../../workers/platform/process-events";
+import { statementsOf } from "../tasks/statements";
 
 const server = testServer();
 
@@ -217,4 +221,19 @@ test("of two who hand theirs to one another at the same moment the second is ref
     { status: "fulfilled" },
     { status: "rejected", reason: { detail: { errors: { delegatee_id: ["delegation.chain"] } } } },
   ]);
+});
+
+test("they are looked through once for a batch of people whose access changed, and ended all the same", async () => {
+  const world = await server.world();
+  const deputy = await world.person("employee");
+  ok(await world.api(world.manager).post("/delegation", { delegatee_id: deputy.id }));
+  const mark = server.published.length;
+  await world.tx(async (tx) => {
+    await tx.repo(UserEntity).update({ id: deputy.id }, { active: false });
+    for (const { id } of [deputy, world.hr, world.finance]) tx.emit("user.access_changed", userStream(id), { id });
+  });
+  const events = world.events(mark);
+  const sent = await statementsOf(() => world.tx((tx) => runConsumers(tx, delegationConsumers, events)));
+  expect(sent.filter((name) => name === "delegation.endDue")).toHaveLength(1);
+  expect(ok(await world.api(world.manager).get("/delegation")).body.data).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import { keepDelegations } from "../../server/approvals/delegation.service";
-import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
+import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { Consumer } from "../platform/consumer";
 import { type Schedule, tenantSchedule } from "../platform/schedule";
 
@@ -20,11 +20,20 @@ export function delegationSchedule(options: {
   });
 }
 
+/** One look goes through all of the organisation's: where thousands get another role, a batch of events looks once. */
+const looked = new WeakSet<Tx>();
+
+async function keepOnce(tx: Tx): Promise<void> {
+  if (looked.has(tx)) return;
+  looked.add(tx);
+  await keepDelegations(tx);
+}
+
 /** Whoever's account closes decides for nobody from that moment on, and nobody for them. */
 export const delegationConsumers: readonly Consumer[] = [
   {
     name: "delegations.user.access_changed",
     events: ["user.access_changed"],
-    consume: async (tx) => void (await keepDelegations(tx)),
+    consume: keepOnce,
   },
 ];

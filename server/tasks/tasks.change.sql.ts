@@ -85,19 +85,34 @@ export const standing = sql(
    WHERE t.tenant_id = current_tenant() AND t.id = ANY($1)`,
 );
 
+/** Of a task. Whoever follows its board is some events behind at most. */
+export const mostLookedThrough = 200;
+
 /**
- * Which tasks someone changed in the same respect after the version that was seen. The event log knows, and who it was.
+ * Which tasks someone changed in the same respect after the version that was seen. The event log knows, and who it was. Where more has
+ * happened since than is looked through, it counts as changed by nobody in particular: a history of thousands of events would be read
+ * for each old version that is sent.
  * $1 a list of {id, version, fields, place, archive}; $2 a person whose own changes don't count, or null.
  */
 export const changedSince = sql(
   "tasks.changedSince",
   `SELECT DISTINCT ON (r.id) r.id AS "taskId", u.id, u.fullname, u.image
    FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, version int, fields jsonb, place boolean, archive boolean)
-   JOIN domain_event e ON e.tenant_id = current_tenant() AND e.task_id = r.id AND e.type LIKE 'task.%'
-     AND (e.data->>'version')::int > r.version AND ($2::bigint IS NULL OR e.actor_id IS DISTINCT FROM $2)
-     AND ((e.type = 'task.updated' AND e.data->'before' ?| ARRAY(SELECT jsonb_array_elements_text(r.fields)))
-       OR (r.place AND e.type IN ('task.moved', 'task.restored'))
-       OR (r.archive AND e.type IN ('task.archived', 'task.restored')))
-   LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
-   ORDER BY r.id, e.id DESC`,
+   CROSS JOIN LATERAL (
+     SELECT e.*, e.version > r.version AS later, row_number() OVER (ORDER BY e.id DESC) = ${mostLookedThrough}
+       AND NOT COALESCE(bool_or(e.version <= r.version) OVER (), false) AS beyond
+     FROM (
+       SELECT id, type, actor_id, data, CASE WHEN type LIKE 'task.%' THEN (data->>'version')::int END AS version
+       FROM domain_event WHERE tenant_id = current_tenant() AND task_id = r.id ORDER BY id DESC LIMIT ${mostLookedThrough}
+     ) AS e
+   ) AS e
+   CROSS JOIN LATERAL (
+     SELECT e.later AND ($2::bigint IS NULL OR e.actor_id IS DISTINCT FROM $2)
+       AND ((e.type = 'task.updated' AND e.data->'before' ?| ARRAY(SELECT jsonb_array_elements_text(r.fields)))
+         OR (r.place AND e.type IN ('task.moved', 'task.restored'))
+         OR (r.archive AND e.type IN ('task.archived', 'task.restored'))) AS touched
+   ) AS same
+   LEFT JOIN app_user u ON same.touched AND u.tenant_id = current_tenant() AND u.id = e.actor_id
+   WHERE same.touched OR e.beyond
+   ORDER BY r.id, COALESCE(same.touched, false) DESC, e.id DESC`,
 );

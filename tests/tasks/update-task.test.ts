@@ -1,4 +1,7 @@
+import { mostLookedThrough } from "../../server/tasks/tasks.change.sql";
+import { projectStream } from "../../shared/kernel/events";
 import { testServer } from "../support/server";
+import { workOf } from "../support/statement-work";
 import { multipart, newBoard, ok } from "./board";
 
 const server = testServer();
@@ -77,6 +80,29 @@ describe("a change is refused", () => {
     ok(await board.owner.put(`${url}/status-update`, { task_status_id: board.columns[1], version: 1 })); // its place
     ok(await board.member.post(url, { title: "Mine now" })); // without a version the last one wins
     expect(await board.card(board.tasks[0]?.[0] as number)).toMatchObject({ title: "Mine now", priority: "high" });
+  });
+
+  test("when too much has happened since to look through, whatever it was", async () => {
+    const world = await server.world();
+    const board = await newBoard(world);
+    const [id, project_id] = [board.tasks[0]?.[0] as number, board.id];
+    const happens = (times: number) =>
+      world.tx(async (tx) => {
+        const event = { project_id, task_id: id, comment_id: 1, emoji: "👍", user: board.people.owner };
+        for (let n = 0; n < times; n++) tx.emit("reaction.added", projectStream(project_id), event as never);
+      });
+    ok(await board.owner.post(`/task/${id}`, { title: "Theirs", version: 1 }));
+    await happens(mostLookedThrough - 2);
+    ok(await board.member.post(`/task/${id}`, { priority: "high", version: 1 })); // the change since is still among them
+    await happens(2 * mostLookedThrough);
+    const works = await workOf(async () => {
+      const answer = await board.member.post(`/task/${id}`, { complexity: 4, version: 1 });
+      expect([answer.status, answer.body.code, answer.body.by]).toEqual([409, "task.stale", null]);
+    });
+    const looked = works.find(({ name }) => name === "tasks.changedSince");
+    expect(looked?.rows).toBeLessThan(10 * mostLookedThrough);
+    const { version } = await board.card(id);
+    ok(await board.member.post(`/task/${id}`, { complexity: 4, version }));
   });
 
   test("of the people, when they were changed since", async () => {

@@ -37,7 +37,7 @@ describe("connections that come back together", () => {
     }) as UnitOfWork;
     const checks = new Checks({ platform: { ...platform, socketWork } } as FastifyInstance, policy);
     const ask = (socket: LiveSocket, stream: StreamName, since: number | null = null) =>
-      subscribe(checks, socket, { stream, since });
+      subscribe(checks, socket, { stream, since }, () => true);
     return { ask, seen, checks };
   }
 

@@ -18,6 +18,8 @@ export interface Check {
   streams: readonly StreamName[];
   /** The revision that they have the first stream at, null for none; left out when nothing was missed. */
   since?: number | null;
+  /** Whether there is room for a replay; without it what was missed is to be read anew. */
+  hasRoom?: boolean;
 }
 
 export interface Checked {
@@ -84,9 +86,11 @@ async function answersTo(tx: Tx, policy: StreamPolicy, checks: readonly Check[])
   );
   const missed = await missedBy(
     tx,
-    checks.flatMap(({ streams: [stream], since }, at) => {
+    checks.flatMap(({ streams: [stream], since, hasRoom = true }, at) => {
       const follows = following[at]?.[0] ?? "no";
-      return stream === undefined || since === undefined || follows === "no" ? [] : [{ at, stream, since, follows }];
+      return stream === undefined || since === undefined || follows === "no"
+        ? []
+        : [{ at, stream, since, follows, hasRoom }];
     }),
   );
   return checks.map((_, at) => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { createRareLog } from "../rarely";
 import type { LiveServer } from "./live";
-import { endWhenSlow } from "./slow-readers";
+import type { SlowReaders } from "./slow-readers";
 
 /** What a connection may say before it is let in: who it is, and that it is there. */
 const mostOfStrangers = 20;
@@ -17,8 +16,8 @@ const protocol = { autoPong: false, maxFragments: 32, maxBufferedChunks: 1_000 }
 /** Of engine.io's connections what is used here. */
 export interface Connection {
   request: IncomingMessage;
-  transport: { writable: boolean; socket?: WebSocketEnd };
-  on(event: "data" | "drain" | "packetCreate", hear: (about: { data?: unknown }) => void): unknown;
+  transport: { writable: boolean; socket?: WebSocketEnd; on(event: "drain", hear: () => void): unknown };
+  on(event: "data" | "drain" | "packetCreate" | "close", hear: (about: { data?: unknown }) => void): unknown;
   removeAllListeners(event: "data"): unknown;
 }
 
@@ -33,7 +32,7 @@ interface WebSocketEnd {
  * mostly an answer, which waits in memory for whoever doesn't read: a ping of the protocol's, which no browser sends, was
  * answered without end, and so was being refused.
  */
-export function limitFrames(io: LiveServer, rarely: ReturnType<typeof createRareLog>): void {
+export function limitFrames(io: LiveServer, readers: SlowReaders): void {
   const letIn = new WeakSet<object>();
   io.on("connection", ({ conn }) => void letIn.add(conn));
   // Each time: engine.io makes another one when the server begins to listen.
@@ -42,7 +41,7 @@ export function limitFrames(io: LiveServer, rarely: ReturnType<typeof createRare
     next();
   });
   io.engine.on("connection", (conn: Connection) => {
-    endWhenSlow(conn, rarely);
+    readers.watch(conn);
     let since = Date.now();
     let heard = 0;
     const hear = () => {

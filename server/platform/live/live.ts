@@ -23,13 +23,14 @@ import type { StreamPolicy } from "./following";
 import { guardedFor, streamOf } from "./messages";
 import { joinOwnRooms } from "./own-rooms";
 import { type FocusState, readFocus } from "./focus";
-import { limitFrames } from "./frames";
+import { type Connection, limitFrames } from "./frames";
 import { Leaving } from "./leaving";
 import { Presence, type PresenceMessages } from "./presence";
 import { createRareLog } from "../rarely";
 import { connectRedis } from "../queue/redis";
 import { requireActiveTenant } from "../session";
 import type { Viewing } from "../viewing";
+import { SlowReaders } from "./slow-readers";
 import { SocketLimits } from "./socket-limits";
 import { subscribe } from "./subscribe";
 import { hearUpgrades } from "./upgrades";
@@ -89,7 +90,8 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     cors: { origin: false },
   });
   endThrownRequests(app.server, log);
-  limitFrames(io, rarely);
+  const readers = new SlowReaders(rarely);
+  limitFrames(io, readers);
   const redis = config.redisUrl ? [connectRedis(config.redisUrl, log), connectRedis(config.redisUrl, log)] : null;
   if (redis) {
     io.adapter(createAdapter(redis[0], redis[1], { requestsTimeout: 2_000 }));
@@ -133,6 +135,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
       if (await limits.heard(sessionId)) next();
       else socket.disconnect(true);
     });
+    const reader = readers.letIn(socket.conn as unknown as Connection, socket.data);
     joinOwnRooms(socket);
     void access.one(socket); // signed out between the handshake's look and this: nobody would have told it
 
@@ -148,7 +151,8 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
       try {
         done = await limits.turnToSubscribe(sessionId);
         if (!socket.connected) return;
-        answer(await subscribe(checks, socket, message));
+        const status = await subscribe(checks, socket, message, reader.hasRoom);
+        reader.sends(() => answer(status));
         presence.joined(socket, stream);
       } catch (error) {
         if (!(error instanceof Problem)) rarely("error", "subscribe failed", { err: error });
@@ -203,6 +207,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     flushed: () => Promise.resolve(),
     async close() {
       presence.stop();
+      readers.stop();
       clearInterval(planTimer);
       clearInterval(recheckTimer);
       io.local.disconnectSockets(true); // ours: the other servers' stay

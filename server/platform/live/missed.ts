@@ -39,6 +39,8 @@ interface Asked {
   stream: StreamName;
   since: number | null;
   follows: "yes" | "without replay";
+  /** Whether what they have missed may be read for them. */
+  hasRoom: boolean;
 }
 
 interface Range {
@@ -57,13 +59,14 @@ export async function missedBy(tx: Tx, asked: readonly Asked[]): Promise<Map<num
   );
   const behind: (Pick<Asked, "at" | "stream"> & { since: number })[] = [];
   const ranges = new Map<StreamName, Range>();
-  for (const { at, stream, since, follows } of asked) {
+  for (const { at, stream, since, follows, hasRoom } of asked) {
     const source = sourceOf(stream);
     const revision = revisions.get(source) ?? 0; // nothing ever happened on it
     if (since === null) answers.set(at, { status: "live", revision });
     else if (follows === "without replay") answers.set(at, { status: "reset", revision });
     else if (since === revision) answers.set(at, { status: "live", revision });
-    else if (since > revision || revision - since > replayLimit) answers.set(at, { status: "reset", revision });
+    else if (!hasRoom || since > revision || revision - since > replayLimit)
+      answers.set(at, { status: "reset", revision });
     else if (fits(ranges, { source, since, revision })) behind.push({ at, stream, since });
     else answers.set(at, "alone");
   }

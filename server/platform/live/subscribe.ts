@@ -5,7 +5,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import type { SubscribeAck } from "../../../shared/kernel/streams";
 import { sql, type Tx } from "../database/unit-of-work";
 import { outsideRoomOf, roomOf, roomsOf } from "./broadcast";
-import type { Checked, Checks } from "./checks";
+import type { Check, Checked, Checks } from "./checks";
 import { connectedAs } from "./connected-as";
 import type { LiveSocket } from "./live";
 
@@ -22,10 +22,16 @@ export async function streamRevision(tx: Tx, stream: StreamName): Promise<number
 /**
  * Checks, joins, then checks again and reads the log, in a snapshot taken after the join: an event that commits in
  * between comes twice rather than never (the client's sequencer drops the copy), and access lost in between is noticed.
+ * `hasRoom`: whether a replay may be sent to them, asked before it is read and again when it is there: others have come meanwhile.
  * @throws Problem 401 when the connection is nobody's any more, or somebody else's: it has to end. Told "forbidden" it would
  *   leave the room of its own person, where it is looked for when the session's end is told.
  */
-export async function subscribe(checks: Checks, socket: LiveSocket, message: unknown): Promise<SubscribeAck> {
+export async function subscribe(
+  checks: Checks,
+  socket: LiveSocket,
+  message: unknown,
+  hasRoom: () => boolean,
+): Promise<SubscribeAck> {
   const request = (message ?? {}) as { stream?: unknown; since?: unknown };
   const since = (request.since ?? null) as number | null;
   if (!parseStream(request.stream) || (since !== null && !(Number.isSafeInteger(since) && since >= 0))) {
@@ -41,18 +47,29 @@ export async function subscribe(checks: Checks, socket: LiveSocket, message: unk
     if (!mayFollow(await look(checks, socket, stream))) return { status: "forbidden" };
     await socket.join(roomsOf(socket.data, [stream]));
   }
-  const checked = await look(checks, socket, stream, since);
+  const checked = await look(checks, socket, stream, { since, hasRoom: hasRoom() });
   if (!mayFollow(checked) || !checked.missed) {
     await socket.leave(room);
     await socket.leave(outsideRoomOf(tenantId, stream));
     return { status: "forbidden" };
   }
-  return forReader(socket, checked.missed);
+  const answer = checked.missed;
+  if (answer.status === "replay" && !hasRoom()) return { status: "reset", revision: answer.revision };
+  return forReader(socket, answer);
 }
 
-async function look(checks: Checks, { data }: LiveSocket, stream: StreamName, since?: number | null): Promise<Checked> {
-  const asked = { token: data.token, connection: data, streams: [stream] };
-  const checked = await checks.ask(data.tenantId, since === undefined ? asked : { ...asked, since });
+async function look(
+  checks: Checks,
+  { data }: LiveSocket,
+  stream: StreamName,
+  missed: Pick<Check, "since" | "hasRoom"> = {},
+): Promise<Checked> {
+  const checked = await checks.ask(data.tenantId, {
+    token: data.token,
+    connection: data,
+    streams: [stream],
+    ...missed,
+  });
   if (typeof connectedAs(checked.found, data) === "string") throw new Problem("session.required");
   return checked;
 }

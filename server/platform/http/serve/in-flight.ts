@@ -1,14 +1,8 @@
 import type { FastifyReply } from "fastify";
 import { Problem } from "../../../../shared/kernel/problems";
+import { HeldBytes, type HeldLimits } from "./held-bytes";
 
 type OnLeave = (leave: () => void) => void;
-
-interface Limits {
-  /** Bytes of one person; what they ask for beyond it waits until some of theirs is gone. */
-  person: number;
-  /** Of an organisation. Whoever has none of it under way gets in up to four times as much. */
-  tenant: number;
-}
 
 const worthRemembering = 100_000;
 const mostRemembered = 5_000;
@@ -32,11 +26,13 @@ interface Waiting {
  * and nobody waits for what others hold, but for those of one organisation when it holds far more than a screen of everybody would.
  */
 export class InFlight {
-  private readonly held = new Map<string, number>();
+  private readonly held: HeldBytes;
   private readonly waiting = new Set<Waiting>();
   private readonly usual = new Map<string, number>();
 
-  constructor(private readonly limits: Limits) {}
+  constructor(limits: HeldLimits) {
+    this.held = new HeldBytes(limits);
+  }
 
   /**
    * Resolves when there is room, with what notes bytes for them and what says that all of theirs are gone, which must be said.
@@ -44,21 +40,21 @@ export class InFlight {
    * @throws Problem 429 when nobody waits for the answer any more.
    */
   async enter(tenant: string, person: string, onLeave: OnLeave, kind = ""): Promise<Place> {
-    if (!this.hasRoom(tenant, person)) await this.wait(tenant, person, onLeave);
+    if (!this.held.hasRoom(tenant, person)) await this.wait(tenant, person, onLeave);
     let bytes = this.usual.get(`${tenant} ${kind}`) ?? 0;
     let over = false;
-    this.add(tenant, person, bytes);
+    this.held.add(tenant, person, bytes);
     return {
       holds: (now) => {
         if (over) return;
-        this.add(tenant, person, now - bytes);
+        this.held.add(tenant, person, now - bytes);
         bytes = now;
         this.remember(`${tenant} ${kind}`, now);
       },
       end: () => {
         if (over) return;
         over = true;
-        this.add(tenant, person, -bytes);
+        this.held.add(tenant, person, -bytes);
         this.letIn();
       },
     };
@@ -83,30 +79,13 @@ export class InFlight {
   /** One at a time: how much theirs will be isn't known. The next comes when they, or anybody, are done. */
   private letIn(): void {
     for (const one of this.waiting) {
-      if (!this.hasRoom(one.tenant, one.person)) continue;
+      if (!this.held.hasRoom(one.tenant, one.person)) continue;
       this.waiting.delete(one);
       one.go();
       return;
     }
   }
-
-  private hasRoom(tenant: string, person: string): boolean {
-    const own = this.held.get(ofPerson(tenant, person)) ?? 0;
-    const all = this.held.get(ofTenant(tenant)) ?? 0;
-    return own < this.limits.person && all < this.limits.tenant * (own === 0 ? 4 : 1);
-  }
-
-  private add(tenant: string, person: string, bytes: number): void {
-    for (const key of [ofTenant(tenant), ofPerson(tenant, person)]) {
-      const now = (this.held.get(key) ?? 0) + bytes;
-      if (now > 0) this.held.set(key, now);
-      else this.held.delete(key);
-    }
-  }
 }
-
-const ofTenant = (tenant: string) => `tenant ${tenant}`;
-const ofPerson = (tenant: string, person: string) => `${tenant} ${person}`;
 
 /** A place until a call's answer has gone out, or nobody waits for it any more. */
 export async function placeUntilAnswered(

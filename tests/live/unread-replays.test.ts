@@ -1,0 +1,82 @@
+import { replayLimits } from "../../server/platform/live/slow-readers";
+import { type StreamName, userStream } from "../../shared/kernel/events";
+import type { SubscribeAck } from "../../shared/kernel/streams";
+import type { LiveClient } from "../support/live-client";
+import type { LiveWorld, Person } from "../support/live-world";
+import { setStage } from "./stage";
+
+/** What the test library keeps to itself: the WebSocket, which can stop reading. */
+interface Pausable {
+  io: { engine: { transport: { ws: { pause(): void } } } };
+}
+
+/** Of the twenty that a session may have. */
+const mostSockets = 8;
+/** Three megabytes each: more than the kernel holds for a connection. */
+const mostTimes = 8;
+
+describe("replays that nobody reads", () => {
+  const stage = setStage(() => null);
+
+  /** Somebody who has missed three megabytes of their own stream. */
+  async function longAway(world: LiveWorld, name: string): Promise<{ person: Person; stream: StreamName }> {
+    const person = await world.person(name);
+    const stream = userStream(person.id);
+    await stage.seed.rows(
+      `WITH s AS (INSERT INTO event_stream (tenant_id, name, revision) VALUES ($1, $2, 3)
+         ON CONFLICT (tenant_id, name) DO UPDATE SET revision = 3 RETURNING revision)
+       INSERT INTO domain_event (tenant_id, stream, revision, type, data, processed_at)
+       SELECT $1, $2, n, 'booking.mine', jsonb_build_object('bookings', '[]'::jsonb, 'note', repeat('x', 1000000)), now()
+       FROM s, generate_series(1, 3) AS n`,
+      [world.tenant.id, stream],
+    );
+    return { person, stream };
+  }
+
+  const connectionsOf = ({ id }: Person) =>
+    [...stage.server.live.io.of("/").sockets.values()].filter(({ data }) => data.person.id === id);
+  const statusOf = async (answer: Promise<SubscribeAck>) => (await answer).status;
+
+  /** Reads nothing, and asks for replays until one stands in the server's memory: before that the kernel takes some. */
+  async function unread(
+    { person, stream }: { person: Person; stream: StreamName },
+    answered: () => Promise<unknown>,
+  ): Promise<LiveClient> {
+    const before = new Set(connectionsOf(person));
+    const client = await person.connect();
+    const [ours] = connectionsOf(person).filter((socket) => !before.has(socket));
+    (client.socket as unknown as Pausable).io.engine.transport.ws.pause();
+    for (let times = 0; times < mostTimes && ours?.conn.transport.writable; times++) {
+      void client.subscribe(stream, 0).catch(() => {});
+      await answered();
+    }
+    return client;
+  }
+
+  test("aren't made any more: whoever has much of it reads anew; others, and they when it is gone, have theirs", async () => {
+    const world = await stage.world();
+    const [away, colleague] = [await longAway(world, "Away"), await longAway(world, "Colleague")];
+    const reading = await away.person.connect();
+    const asked = () => statusOf(reading.subscribe(away.stream, 0));
+    const stuck: LiveClient[] = [];
+    let status = await asked();
+    expect(status).toBe("replay");
+    while (status === "replay" && stuck.length < mostSockets) {
+      // Those of one session are answered one after the other.
+      stuck.push(await unread(away, () => reading.subscribe(away.stream, 3)));
+      status = await asked();
+    }
+    expect(status).toBe("reset");
+    expect(stuck.length).toBeGreaterThanOrEqual(replayLimits.person / 4_000_000);
+    expect(await reading.subscribe(away.stream, 3)).toEqual({ status: "live", revision: 3 }); // nothing was missed
+    const other = await colleague.person.connect();
+    expect(await statusOf(other.subscribe(colleague.stream, 0))).toBe("replay");
+
+    const all = connectionsOf(away.person).map(({ conn }) => conn);
+    const gone = all.map((conn) => new Promise((end) => conn.once("close", end)));
+    for (const conn of all) conn.request.socket.destroy();
+    await Promise.all(gone);
+    const again = await away.person.connect();
+    expect(await statusOf(again.subscribe(away.stream, 0))).toBe("replay");
+  });
+});

@@ -30,8 +30,8 @@ export const holdProjectsOfTasks = sql(
 );
 
 /**
- * What waits for what is changed by one at a time in a project: two who each add one half of a circle see nothing of one
- * another. Before the tasks: their foreign keys would wait for one another otherwise.
+ * What waits for what, and what is counted on all cards, is changed by one at a time in a project: two who each add one half of a circle,
+ * or what just fits, see nothing of one another. Before the tasks: their foreign keys would wait for one another otherwise.
  */
 export const lockProjectsOfTasks = sql(
   "projects.lockAll",

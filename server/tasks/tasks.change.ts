@@ -1,5 +1,6 @@
 import { projectStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
+import { recordOf } from "../../shared/tasks/tasks.field-lists";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import {
@@ -22,11 +23,12 @@ import {
 } from "./tasks.change.types";
 import { collect, refuseArchived, refuseCircles, requireFitting } from "./tasks.change.checks";
 import { fitCovers } from "./tasks.cover";
+import type { LinkName } from "./tasks.fields";
 import { authorizeTask, lockedTasks, type TaskRow } from "./tasks.policy";
 import { presentCards } from "./tasks.present";
-import { requireRoomToRestore } from "./tasks.room";
+import { countsOnCards, requireRoomOnCards, requireRoomToRestore } from "./tasks.room";
 import { refuseStale } from "./tasks.stale";
-import { afterFields, type Before, changedFields, leansOnProject, writeFields } from "./tasks.update";
+import { afterFields, type Before, changedFields, leansOnProject, linksOf, writeFields } from "./tasks.update";
 
 /**
  * Changes tasks: their fields, then their places (also out of the archive), then into the archive. One or five hundred, it
@@ -61,6 +63,7 @@ export async function changeTasks(
     changing.map(({ from, before, change }) => ({ task: from, before: before as Before, change })),
   );
   await refuseCircles(tx, changing);
+  await requireRoomOnCards(tx, changing.map(laidOn));
   for (const subject of changing) subject.task = afterFields(subject.from, subject.change);
   await placeAll(tx, subjects);
   archiveAll(tx, subjects);
@@ -74,8 +77,8 @@ const leans = (input: ChangeInput) =>
 async function lockAll(tx: Tx, actor: Actor, inputs: readonly ChangeInput[]): Promise<Subject[]> {
   const ids = inputs.map((input) => input.id);
   const leaning = inputs.filter(leans).map((input) => input.id);
-  const blocking = inputs.filter((input) => input.blockers !== undefined).map((input) => input.id);
-  if (blocking.length > 0) await tx.rows(lockProjectsOfTasks, [blocking]);
+  const counted = inputs.filter((input) => input.blockers !== undefined || countsOnCards(input)).map(({ id }) => id);
+  if (counted.length > 0) await tx.rows(lockProjectsOfTasks, [counted]);
   if (leaning.length > 0) await tx.rows(holdProjectsOfTasks, [leaning]);
   const wanted = new Set(inputs.flatMap((input) => input.task_status_id ?? []));
   const unnamed = inputs.filter((input) => input.archived === false && !input.task_status_id).map((input) => input.id);
@@ -139,6 +142,14 @@ async function readBefore(tx: Tx, subjects: readonly Subject[]): Promise<void> {
   }
 }
 
+/** Of a change the lists that became longer: one may always be shortened. */
+const laidOn = ({ at, from, change, before }: Subject) => {
+  const lists = Object.entries(linksOf(change)).filter(
+    ([name, ids]) => (ids?.length ?? 0) > (before?.[recordOf(name as LinkName)].length ?? 0),
+  );
+  return { projectId: from.projectId, lists: Object.fromEntries(lists), field: (name: string) => `${at}.${name}` };
+};
+
 async function readStanding(tx: Tx, subjects: readonly Subject[]): Promise<void> {
   const leaving = subjects.filter(({ placing, archives }) => placing || archives);
   if (leaving.length === 0) return;
@@ -163,6 +174,11 @@ async function placeAll(tx: Tx, subjects: readonly Subject[]): Promise<void> {
   if (restored.length === 0) return;
   // Told as a whole, with people and tags: boards have dropped them. The project is held, so that none of those can go.
   const cards = await presentCards(tx, restored);
+  const back = subjects.flatMap(({ from, at }) => {
+    const card = cards.get(from.id);
+    return card ? [{ projectId: from.projectId, lists: linksOf(card), field: () => `${at}.task_status_id` }] : [];
+  });
+  await requireRoomOnCards(tx, back);
   for (const card of cards.values()) tx.emit("task.restored", projectStream(card.project_id), card);
 }
 

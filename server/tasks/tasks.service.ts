@@ -12,11 +12,11 @@ import { requireNothingHandedIn } from "../time/handed-in.service";
 import { TaskEntity } from "./task.entity";
 import { holdProjectsOfTasks } from "./tasks.change.sql";
 import { rowOf } from "./tasks.row";
-import { type LinkInput, requireLinks, setLinks } from "./tasks.links";
+import { hasTooManyBlockers, type LinkInput, requireLinks, setLinks } from "./tasks.links";
 import { type LockedColumn, placeIn } from "./tasks.move";
 import { authorizeTask, lockedTask } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
-import { requireRoomOnBoard } from "./tasks.room";
+import { requireRoomOnBoard, requireRoomOnCards } from "./tasks.room";
 import { lockColumn, ranksOfColumn, sortRanks } from "./tasks.sql";
 
 /** Locks the project: its timeline, people and tags stay what they are until the task is in. */
@@ -89,11 +89,19 @@ export async function createTask(
     rank: rankBetween(place.above_rank, place.below_rank),
     reporterId: actor.id,
   });
-  await setLinks(tx, [{ ...pickLinks(input), id: task.id, projectId }]);
+  await hang(tx, pickLinks(input), { id: task.id, projectId });
   await fill?.(task.id);
   const card = await presentCard(tx, task);
   tx.emit("task.created", projectStream(projectId), card);
   return card;
+}
+
+/** Lays its lists on a new task, of a project that is locked. @throws Problem 422 at one that doesn't fit on the board any more. */
+async function hang(tx: Tx, lists: LinkInput, task: { id: number; projectId: number }): Promise<void> {
+  await setLinks(tx, [{ ...lists, ...task }]);
+  await requireRoomOnCards(tx, [{ ...task, lists, field: (name) => name }]);
+  if (lists.blockers?.length && (await hasTooManyBlockers(tx, task.projectId)))
+    throw invalid("blockers", "field.tooMany");
 }
 
 const columnProject = sql(

@@ -11,10 +11,11 @@ import { authorize, type ProjectAccess, projectAccess, whoSees } from "../projec
 import { type LockedColumn, placeIn } from "./tasks.move";
 import { authorizeTask, lockedTask, type TaskRow, visibleTask } from "./tasks.policy";
 import { presentCard } from "./tasks.present";
-import { requireRoomOnBoard } from "./tasks.room";
+import { requireRoomOnBoard, requireRoomOnCards } from "./tasks.room";
 import { requireInsideTimeline } from "./tasks.service";
 import { lockColumn } from "./tasks.sql";
 import * as statements from "./tasks.transfer.sql";
+import { linksOf } from "./tasks.update";
 
 interface Numbered {
   number: number;
@@ -104,6 +105,7 @@ async function leaveBehind(tx: Tx, task: TaskRow, targetId: number): Promise<num
 async function tell(tx: Tx, task: TaskRow, targetId: number): Promise<BoardTask> {
   const { id, key, title, projectId: project_id } = task;
   const card = await presentCard(tx, { id, projectId: targetId });
+  await requireRoomOnCards(tx, [{ projectId: targetId, lists: linksOf(card), field: () => "project_id" }]);
   tx.emit("task.left", projectStream(project_id), { id, project_id, key, title, to_project_id: targetId });
   tx.emit("task.arrived", projectStream(targetId), { ...card, from_key: key, from_project_id: project_id });
   return card;

@@ -3,6 +3,7 @@ import { most as roomFor, mostFiles } from "../../server/platform/database/room-
 import { mostTags as tags } from "../../server/projects/projects.tags";
 import { mostColumns as columns } from "../../server/tasks/columns.service";
 import { mostOnBoard } from "../../server/tasks/boards.service";
+import { mostOnCards } from "../../server/tasks/tasks.room";
 import { mostOnboardingTasks } from "../../shared/onboarding/onboarding.schema";
 import { apiTokensAtMost } from "../../shared/session/api-token.contract";
 import { passkeysAtMost as passkeys } from "../../shared/session/second-factor.contract";
@@ -12,6 +13,7 @@ import { mostSubtasks } from "../../shared/subtasks/subtasks.schema";
 const people = 10_000;
 const members = people;
 const assigned = 200; // tasks.schema.ts
+const onAllCards = 2 * mostOnCards.users; // few on each always fit
 const comments = 1_000; // room-to-talk.ts, which bounds their letters as well
 const filesOfTask = mostFiles.task_attachment.most;
 const historyLines = 500; // user-history.service.ts
@@ -88,10 +90,10 @@ export const wholeLists: Readonly<Record<string, number>> = {
   "taskDetail.readTask.data.users": members,
   "taskDetail.readTask.data.watchers": members,
   "tasks.listTasks.data": mostOnBoard,
-  "tasks.listTasks.data[].user_ids": mostOnBoard * assigned,
+  "tasks.listTasks.data[].user_ids": onAllCards,
   "tasks.readBoard.data": columns,
   "tasks.readBoard.data[].tasks": mostOnBoard,
-  "tasks.readBoard.data[].tasks[].user_ids": mostOnBoard * assigned,
+  "tasks.readBoard.data[].tasks[].user_ids": onAllCards,
   "tasks.readBoard.tags": tags,
   "tasks.readBoard.users": members,
   "time.listTimeEntries.data": 366 * hours.day,

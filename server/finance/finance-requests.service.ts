@@ -12,6 +12,7 @@ import { decimalsOf, isWithinMax, toMoney } from "../../shared/kernel/money";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import { cancelRequest, decideRequest } from "../approvals/approvals.service";
 import { sendRequest } from "../approvals/approvals-sending.service";
+import { requireRoomForDraft } from "../approvals/drafts.service";
 import { undoDecision } from "../approvals/decision-undo.service";
 import { RequestEntity, type RequestRow } from "../approvals/request.entity";
 import type { Actor } from "../platform/session";
@@ -104,21 +105,17 @@ async function keep(tx: Tx, id: number, input: Input, { currency, items }: Writt
   await tx.rows(insertItems, [id, JSON.stringify(items), decimalsOf(currency)]);
 }
 
-/** What is sent others see and answer; drafts one could make by the thousand, and lists and files have all of them. */
-const mostDrafts = 500;
-
 const departmentOf = sql(
   "finance.departmentOf",
-  `SELECT department_id AS id, (SELECT count(*)::int FROM request r WHERE r.tenant_id = current_tenant() AND r.requester_id = u.id
-     AND r.family = 'finance' AND r.status = 'draft') AS drafts FROM app_user u WHERE tenant_id = current_tenant() AND id = $1`,
+  "SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
 );
 
 /** Asks for something, or keeps a draft of it. @throws Problem 422 naming what is missing, or for one draft too many. */
 export async function createFinance(tx: Tx, actor: Actor, input: Input): Promise<number> {
   const draft = written(input, { ...newFinanceRequest, items: [] });
-  if (!input.draft) refuseIncomplete(draft);
-  const department = await tx.one<{ id: number | null; drafts: number }>(departmentOf, [actor.id]);
-  if (input.draft && (department?.drafts ?? 0) >= mostDrafts) throw invalid("draft", "field.tooMany");
+  if (input.draft) await requireRoomForDraft(tx, actor.id, "finance");
+  else refuseIncomplete(draft);
+  const department = await tx.one<{ id: number | null }>(departmentOf, [actor.id]);
   const facts = { family: "finance" as const, requesterId: actor.id, type: draft.type };
   const { id } = await tx.repo(RequestEntity).insert({ ...facts, departmentId: department?.id ?? null });
   await keep(tx, id, input, draft, noFacts);

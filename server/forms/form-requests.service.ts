@@ -10,6 +10,7 @@ import { cancelRequest, decideRequest } from "../approvals/approvals.service";
 import { sendRequest } from "../approvals/approvals-sending.service";
 import type { RequestRow } from "../approvals/request.entity";
 import { undoDecision } from "../approvals/decision-undo.service";
+import { requireRoomForDraft } from "../approvals/drafts.service";
 import { RequestEntity } from "../approvals/request.entity";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -58,12 +59,13 @@ async function heldForm(tx: Tx, id: number | undefined): Promise<FormRow | undef
 
 type Input = InferType<typeof formRequestSchema>;
 
-/** Fills in a form and sends it, or keeps a draft. @throws Problem 404, 409 for another version, 422. */
+/** Fills in a form and sends it, or keeps a draft. @throws Problem 404, 409 for another version, 422 (one draft too many among them). */
 export async function createFormRequest(tx: Tx, actor: Actor, input: Input): Promise<number> {
   const person = await personOf(tx, actor);
   const form = await heldForm(tx, input.form_id);
   if (!form || !mayUse(form, person)) throw invalid("form_id", "field.unknown");
   refuseOtherForm(form, input.form_version);
+  if (input.draft) await requireRoomForDraft(tx, actor.id, "form");
   const { id } = await tx.repo(RequestEntity).insert({
     family: "form",
     requesterId: actor.id,

@@ -9,6 +9,7 @@ import { RequestEntity } from "../approvals/request.entity";
 import { cancelRequest, decideRequest } from "../approvals/approvals.service";
 import type { RequestRow } from "../approvals/request.entity";
 import { undoDecision } from "../approvals/decision-undo.service";
+import { requireRoomForDraft } from "../approvals/drafts.service";
 import type { FileEntity } from "../files/file.entity";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -81,10 +82,11 @@ async function requireSubstitute(tx: Tx, userId: number, id: number | null): Pro
 /** Makes the row of a document that came with the call. */
 export type KeepFile = () => Promise<Pick<FileEntity, "id">>;
 
-/** Asks for leave, or keeps a draft of it. @throws Problem 422 with everything that stands against it. */
+/** Asks for leave, or keeps a draft of it. @throws Problem 422 with everything that stands against it, and for one draft too many. */
 export async function createLeave(tx: Tx, actor: Actor, input: Input, keep?: KeepFile): Promise<number> {
   const userId = await forWhom(tx, actor, input);
   const person = await lockedPerson(tx, actor, userId);
+  if (input.draft) await requireRoomForDraft(tx, userId, "leave");
   const { type, row } = await factsOf(tx, userId, input);
   const facts = {
     family: "leave" as const,

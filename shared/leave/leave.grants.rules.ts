@@ -7,6 +7,7 @@ import {
   proratedAllowance,
   proratedMonth,
 } from "./leave.allowance.rules";
+import { groupBy } from "../kernel/group-by";
 import type { Day } from "./leave.days.rules";
 
 /** What one person has of one type by its settings. */
@@ -76,7 +77,8 @@ function allowancesOf(year: number, months: number, of: Entitlement, standing: Y
   const rhythm = year > present ? of.accrual : sum(yearly) !== 0 ? "yearly" : monthly ? "monthly" : of.accrual;
   if (rhythm === "monthly") {
     const taken = year > present ? settle("allowance", String(year), year, yearly, 0, null, null) : [];
-    return [...taken, ...Array.from({ length: months }, (_, at) => monthOf(year, at + 1, of, standing)).flat()];
+    const byMonth = monthsOf(standing);
+    return [...taken, ...Array.from({ length: months }, (_, at) => monthOf(year, at + 1, of, byMonth)).flat()];
   }
   // What was given stays when the settings change; what lies ahead follows them.
   const began = yearly.find(({ period }) => period === String(year));
@@ -86,9 +88,16 @@ function allowancesOf(year: number, months: number, of: Entitlement, standing: Y
   return settle("allowance", String(year), year, yearly, proratedAllowance(full, year, of), full, changed);
 }
 
-function monthOf(year: number, month: number, of: Entitlement, { given }: YearStanding): Grant[] {
+/** What was given for each month, by its period, with its corrections: gathered once for all months of a year. */
+const monthsOf = ({ given }: YearStanding) =>
+  groupBy(
+    given.filter(({ reason }) => reason === "accrual"),
+    ({ period }) => period.slice(0, "2026-01".length),
+  );
+
+function monthOf(year: number, month: number, of: Entitlement, byMonth: ReturnType<typeof monthsOf>): Grant[] {
   const period = `${year}-${String(month).padStart(2, "0")}`;
-  const there = given.filter((one) => one.reason === "accrual" && one.period.split(":")[0] === period);
+  const there = byMonth.get(period) ?? [];
   const began = there.find((one) => one.period === period);
   const full = began ? began.full_days : accruedIn(of.days, month);
   if (full === null) return [];

@@ -157,3 +157,22 @@ test("what was given without saying of how many days a whole year has stays as i
   const due = run("2026-02-20", monthly, add(new Map(), [month]));
   expect(told(due).filter(([, period]) => String(period).startsWith("2026-01"))).toEqual([]);
 });
+
+test("for who is there all year months are looked up once, and nothing is worked out of days", () => {
+  const years: Years = new Map();
+  run("2026-11-23", monthly, years);
+  let looks = 0;
+  const given = (years.get(2026)?.given ?? []).map((one) => ({
+    ...one,
+    get period() {
+      looks++;
+      return one.period;
+    },
+  }));
+  years.set(2026, { balance: 0, used_by_expiry: 0, ...years.get(2026), given });
+  const parse = jest.spyOn(Date, "parse");
+  expect(dueBy("2026-11-23", monthly, years)).toEqual([]);
+  expect(looks).toBeLessThan(4 * given.length);
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+});

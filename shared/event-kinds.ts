@@ -57,6 +57,7 @@ const kinds = {
   "group.added": true,
   "group.created": true,
   "group.deleted": true,
+  "group.projects_changed": true,
   "group.removed": true,
   "group.updated": true,
   "inbox.added": true,

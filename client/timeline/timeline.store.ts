@@ -161,7 +161,7 @@ export class TimelineStore {
     } else if (event.type === "project.created" || event.type === "project.restored") {
       if (all || event.data.id === this.projectId) this.tryReading(event.data.id);
     } else if (event.type === "project.deleted") this.drop(event.data.id);
-    else if (event.type === "user.access_changed") void this.rereadAll();
+    else if (event.type === "user.access_changed" || event.type === "group.projects_changed") void this.rereadAll();
   }
 
   private follow(id: number, revision: number): void {

@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import type { GroupRecord } from "../../shared/groups/groups.contract";
 import type { groupSchema } from "../../shared/groups/groups.schema";
-import { type Actor as Person, directoryStream } from "../../shared/kernel/events";
+import { directoryStream } from "../../shared/kernel/events";
 import { maybePageOf, pageMetaOf, wholeMeta } from "../../shared/kernel/paging";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Use } from "../../shared/kernel/uses";
@@ -100,26 +100,37 @@ async function refuseLettingOneselfIn(
     throw invalid("users", "group.ownNews");
 }
 
+/** Who comes into a group and who goes out, where its people are to be others. */
+function difference(now: GroupRow, wanted: readonly number[] | undefined): { joining: number[]; leaving: number[] } {
+  if (!wanted) return { joining: [], leaving: [] };
+  const [there, stay] = [new Set(now.users.map(({ id }) => id)), new Set(wanted)];
+  return {
+    joining: [...stay].filter((id) => !there.has(id)),
+    leaving: [...there].filter((id) => !stay.has(id)),
+  };
+}
+
 /** @throws Problem 404; 409 when somebody else changed it meanwhile; 422 as when it is made, and for letting oneself into projects or articles. */
 export async function updateGroup(tx: Tx, actor: Actor, id: number, input: Input): Promise<GroupRecord> {
-  const projects = await lockProjectsOf(tx, id); // projects before groups, as where a project takes one in
+  await lockProjectsOf(tx, id); // projects before groups, as where a project takes one in
   if (!(await tx.one(statements.lockGroup, [id]))) throw new Problem("notFound");
+  const projects = await lockProjectsOf(tx, id); // with those that have taken it in meanwhile
   const now = await readGroup(tx, id);
   if (input.version !== undefined && input.version !== now.version) {
     throw new Problem("organisation.stale", { record: present(now, actor) });
   }
   const { title, users } = input;
-  const joins = users?.includes(actor.id) && !now.users.some((user) => user.id === actor.id);
-  if (joins) await refuseLettingOneselfIn(tx, actor, id, projects);
-  const told = await changeGroupInProjects(tx, id, async () => {
+  const { joining, leaving } = difference(now, users);
+  if (joining.includes(actor.id)) await refuseLettingOneselfIn(tx, actor, id, projects);
+  let row = now;
+  const group = await changeGroupInProjects(tx, [...joining, ...leaving], projects, async () => {
     await unlessTaken(rules, () => tx.repo(GroupEntity).update({ id }, { title, version: () => "version + 1" }));
     if (users) await setMembers(tx, id, users);
-    const active = await tx.rows<Person>(statements.activeMembers, [id]);
-    const row = await readGroup(tx, id);
-    return { group: { id, title, users: row.users.map((user) => user.id).toSorted((a, b) => a - b) }, users: active };
+    row = await readGroup(tx, id);
+    return { id, title, users: row.users.map((user) => user.id).toSorted((a, b) => a - b) };
   });
-  tx.emit("group.updated", directoryStream(tx.tenantId), { ...told, project_id: null });
-  return present(await readGroup(tx, id), actor);
+  tx.emit("group.updated", directoryStream(tx.tenantId), { group, users: [], project_id: null });
+  return present(row, actor);
 }
 
 /** @throws Problem 404; 409 with where it is when it is in a project or on a task. */

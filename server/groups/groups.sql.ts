@@ -66,13 +66,6 @@ export const addMembers = sql(
    RETURNING user_id`,
 );
 
-export const activeMembers = sql(
-  "groups.activeMembers",
-  `SELECT u.id, u.fullname, u.image FROM user_group_member m
-   JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id AND u.active
-   WHERE m.tenant_id = current_tenant() AND m.group_id = $1 ORDER BY u.id`,
-);
-
 /** $2 who asks: projects and tasks are named to those who see them. */
 export const groupUses = sql(
   "groups.uses",

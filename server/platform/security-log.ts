@@ -40,6 +40,23 @@ export function logSecurity(tx: Tx, entry: SecurityEntry): void {
   tx.send(insert, valuesOf(entry, tx.origin, tx.actor?.id ?? null));
 }
 
+const insertMany = sql(
+  "securityLog.insertMany",
+  `INSERT INTO security_event
+     (tenant_id, kind, outcome, user_id, subject_id, session_id, address, device, call, request_id, facts)
+   SELECT current_tenant(), $1, $2, $3, subject_id, $4, $5, $6, $7, $8, $9 FROM unnest($10::bigint[]) AS subjects (subject_id)`,
+);
+
+/** The same of each of many people, in one statement. */
+export function logSecurityOfMany(
+  tx: Tx,
+  entry: Omit<SecurityEntry, "subjectId" | "once">,
+  subjectIds: readonly number[],
+): void {
+  const [kind, outcome, userId, , ...rest] = valuesOf(entry, tx.origin, tx.actor?.id ?? null).slice(0, -1);
+  tx.send(insertMany, [kind, outcome, userId, ...rest, subjectIds]);
+}
+
 function valuesOf(entry: SecurityEntry, origin: CallOrigin | null, actorId: number | null): unknown[] {
   const { kind, outcome = "done", userId = actorId, subjectId = null, facts = {}, once = null } = entry;
   const known = Object.fromEntries(

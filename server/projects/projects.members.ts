@@ -117,10 +117,10 @@ export async function setTeam(tx: Tx, by: ProjectRole, project: Team, input: Mem
   tellTeam(tx, project, before, after);
 }
 
-export type TeamState = Awaited<ReturnType<typeof readTeam>>;
+type TeamState = Awaited<ReturnType<typeof readTeam>>;
 
 /** Members, groups, and everybody who has access by either. */
-export async function readTeam(tx: Tx, projectId: number) {
+async function readTeam(tx: Tx, projectId: number) {
   const [members, groups, access] = await Promise.all([
     membersByName(tx, projectId),
     groupsOf(tx, projectId),
@@ -130,33 +130,58 @@ export async function readTeam(tx: Tx, projectId: number) {
 }
 
 /** Tells who came, who went, and whose role is another one, on the project's stream and on theirs. */
-export function tellTeam(tx: Tx, project: Team, before: TeamState, after: TeamState): void {
+function tellTeam(tx: Tx, project: Team, before: TeamState, after: TeamState): void {
   const stream = projectStream(project.id);
-  const byName = new Map(after.members.map((member) => [member.id, member.role]));
+  const byName = new Set(after.members.map((member) => member.id));
   for (const group of after.groups) {
     if (before.groups.some((known) => known.id === group.id)) continue;
     const users = group.users.flatMap((id) => after.access.get(id) ?? []).map(personOnly);
     tx.emit("group.added", stream, { project_id: project.id, group, users });
   }
-  for (const [id, { role, active, ...user }] of after.access) {
-    const earlier = before.access.get(id);
-    if (earlier?.role !== role)
-      logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { project: project.id, role } });
-    if (!earlier) {
-      const added = { project_id: project.id, title: project.title, user, role };
-      if (byName.has(id)) tx.emit("member.added", stream, added);
-      tx.emit("member.added", userStream(id), added);
-    } else if (earlier.role !== role) {
-      tx.emit("member.updated", stream, { project_id: project.id, user, role });
-    }
-  }
   for (const group of before.groups) {
     if (after.groups.some((left) => left.id === group.id)) continue;
     tx.emit("group.removed", stream, { project_id: project.id, id: group.id });
   }
-  for (const [id, { role, active, ...user }] of before.access) {
-    if (after.access.has(id)) continue;
-    const removed = { project_id: project.id, user };
+  tellAccess(tx, project, {
+    was: rolesIn(before),
+    is: rolesIn(after),
+    named: (id) => (after.access.get(id) ?? before.access.get(id)) as Person,
+    byName: (id) => byName.has(id),
+  });
+}
+
+/** Who has access to a project, as what. */
+export type Roles = ReadonlyMap<number, ProjectRole>;
+
+const rolesIn = ({ access }: TeamState): Roles => new Map([...access].map(([id, { role }]) => [id, role]));
+
+interface AccessBeforeAndAfter {
+  was: Roles;
+  is: Roles;
+  named: (id: number) => Person;
+  /** Whether somebody is in it by name: whoever comes by a group is told of with the group. */
+  byName: (id: number) => boolean;
+}
+
+/** Tells each person by themself, on the project's stream and on theirs. */
+export function tellAccess(tx: Tx, project: Team, { was, is, named, byName }: AccessBeforeAndAfter): void {
+  const stream = projectStream(project.id);
+  for (const [id, role] of is) {
+    const earlier = was.get(id);
+    if (earlier === role) continue;
+    logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { project: project.id, role } });
+    const user = personOnly(named(id));
+    if (earlier) {
+      tx.emit("member.updated", stream, { project_id: project.id, user, role });
+      continue;
+    }
+    const added = { project_id: project.id, title: project.title, user, role };
+    if (byName(id)) tx.emit("member.added", stream, added);
+    tx.emit("member.added", userStream(id), added);
+  }
+  for (const id of was.keys()) {
+    if (is.has(id)) continue;
+    const removed = { project_id: project.id, user: personOnly(named(id)) };
     logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { project: project.id, role: "none" } });
     tx.emit("member.removed", stream, removed);
     tx.emit("member.removed", userStream(id), removed);

@@ -60,9 +60,10 @@ export async function unassign(
   await tx.rows(dropUsers, [projectId, leaving.users]);
   await tx.rows(dropGroups, [projectId, leaving.groups]);
   await tx.rows(bump, [tasks.map((task) => task.id)]);
+  const [users, groups] = [new Set(leaving.users), new Set(leaving.groups)];
   for (const { id, key, version, ...before } of tasks) {
-    const user_ids = before.user_ids.filter((user) => !leaving.users.includes(user));
-    const group_ids = before.group_ids.filter((group) => !leaving.groups.includes(group));
+    const user_ids = before.user_ids.filter((user) => !users.has(user));
+    const group_ids = before.group_ids.filter((group) => !groups.has(group));
     const usersLeft = user_ids.length < before.user_ids.length;
     const groupsLeft = group_ids.length < before.group_ids.length;
     tx.emit("task.updated", projectStream(projectId), {

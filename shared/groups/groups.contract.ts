@@ -70,6 +70,7 @@ export const updateGroup = endpoint({
   body: groupSchema,
   reply: dataReply(groupRecordReply),
   problems: ["organisation.stale"],
+  long: true,
   example: { body: { title: "Night crew" } },
 });
 

@@ -125,17 +125,17 @@ const effects: Effects = {
 
   "member.added": (board, { user }) => withUsers(board, [user]),
   "member.updated": (board, { user }) => withUsers(board, [user]),
-  "member.removed": (board, { user }) => {
-    const { [user.id]: gone, ...users } = board.users;
-    return { ...board, users };
-  },
+  "member.removed": (board, { user }) => withoutUsers(board, [user.id]),
   "group.added": (board, { group, users }) => ({
     ...withUsers(board, users),
     groups: { ...board.groups, [group.id]: normalGroup(group) },
   }),
-  "group.updated": (board, { group, users }) =>
+  "group.updated": (board, { group, users, gone = [] }) =>
     board.groups[group.id]
-      ? { ...withUsers(board, users), groups: { ...board.groups, [group.id]: normalGroup(group) } }
+      ? {
+          ...withoutUsers(withUsers(board, users), gone),
+          groups: { ...board.groups, [group.id]: normalGroup(group) },
+        }
       : board,
   "group.removed": (board, { id }) => {
     const { [id]: gone, ...groups } = board.groups;
@@ -174,6 +174,13 @@ function withUsers(board: Board, people: readonly Board["users"][number][]): Boa
   if (people.length === 0) return board;
   const users = { ...board.users };
   for (const { id, fullname, image } of people) users[id] = { id, fullname, image };
+  return { ...board, users };
+}
+
+function withoutUsers(board: Board, ids: readonly number[]): Board {
+  if (ids.length === 0) return board;
+  const users = { ...board.users };
+  for (const id of ids) delete users[id];
   return { ...board, users };
 }
 

@@ -8,7 +8,7 @@ export function withWatchers(detail: TaskDetail, event: DomainEvent, reader: { i
     case "watcher.added":
       return event.data.task_id === detail.id ? watched(detail, [event.data.user], reader) : detail;
     case "watcher.removed":
-      return event.data.task_id === detail.id ? unwatched(detail, event.data.user, reader) : detail;
+      return event.data.task_id === detail.id ? unwatched(detail, [event.data.user.id], reader) : detail;
     case "task.updated":
       return event.data.id === detail.id ? watched(detail, event.data.users ?? [], reader) : detail;
     case "comment.created":
@@ -20,7 +20,9 @@ export function withWatchers(detail: TaskDetail, event: DomainEvent, reader: { i
       return task_id === detail.id && assignee && assigned ? watched(detail, [assignee], reader) : detail;
     }
     case "member.removed":
-      return unwatched(detail, event.data.user, reader);
+      return unwatched(detail, [event.data.user.id], reader);
+    case "group.updated":
+      return unwatched(detail, event.data.gone ?? [], reader);
     default:
       return detail;
   }
@@ -37,8 +39,9 @@ function watched(detail: TaskDetail, people: readonly Actor[], reader: { id: num
   );
 }
 
-function unwatched(detail: TaskDetail, person: Pick<Actor, "id">, reader: { id: number }): TaskDetail {
-  const left = detail.watchers.filter(({ id }) => id !== person.id);
+function unwatched(detail: TaskDetail, people: readonly number[], reader: { id: number }): TaskDetail {
+  const gone = new Set(people);
+  const left = detail.watchers.filter(({ id }) => !gone.has(id));
   return left.length === detail.watchers.length ? detail : of(detail, left, reader);
 }
 

@@ -2,7 +2,7 @@ import { type Message, type Recipient, tellPeople } from "../../server/notificat
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import { type LiveEvent, projectStream, type StreamName, userStream } from "../../shared/kernel/events";
 import type { Consumer } from "../platform/consumer";
-import { membersOf, projectTitle, toldAs } from "./notifications.recipients";
+import { membersOf, projectTitle, toldAs, without } from "./notifications.recipients";
 import { consumer, type Event, senderOf, tell } from "./notifications.tell";
 
 function ofProject(
@@ -44,6 +44,19 @@ async function memberUpdated(tx: Tx, event: Event<"member.updated">, stream: Str
   await tell(tx, event, id, [ofProject(event, { id, title }, { kind: "project.role", people, values: { role } })]);
 }
 
+/** Of a crowd that came or went by a group, for which there is nothing on their own streams to tell of. */
+async function crowdOfGroup(tx: Tx, event: Event<"group.updated">): Promise<void> {
+  const { project_id: id, users, gone } = event.data;
+  if (id === null || !gone) return;
+  const title = await projectTitle(tx, id);
+  if (title === undefined) return;
+  const ids = users.map((user) => user.id);
+  await tell(tx, event, id, [ofProject(event, { id, title }, { kind: "project.added", people: toldAs(ids, null) })]);
+  const people = toldAs(without(gone, event.actor ? [event.actor.id] : []), null);
+  const message = ofProject(event, { id, title }, { kind: "project.removed", people, path: "/projects" });
+  await tellPeople(tx, { eventId: event.id, sender: event.actor }, [message]);
+}
+
 const archiving =
   (kind: "project.archived" | "project.restored") =>
   async (tx: Tx, event: Event<typeof kind>, stream: StreamName): Promise<void> => {
@@ -67,6 +80,7 @@ export const projectConsumers: readonly Consumer[] = [
   consumer("member.added", memberAdded),
   consumer("member.removed", memberRemoved),
   consumer("member.updated", memberUpdated),
+  consumer("group.updated", crowdOfGroup),
   consumer("project.archived", archiving("project.archived")),
   consumer("project.restored", archiving("project.restored")),
   consumer("project.updated", projectUpdated),

@@ -22,6 +22,10 @@ import {
 } from "../../../shared/projects/projects.contract";
 import { listRoles, roleHolders, whoMay } from "../../../shared/roles/roles.contract";
 import type { RoleEvents } from "../../../shared/roles/roles.events";
+import { recentActivity } from "../../../shared/activity/activity.contract";
+import { myWork } from "../../../shared/my-work/my-work.contract";
+import { personWork } from "../../../shared/my-work/person-work.contract";
+import { myTasks } from "../../../shared/tasks/tasks.contract";
 import { keyOf } from "../query";
 import type { Cache } from "./live-queries";
 
@@ -69,6 +73,12 @@ const groups = (_: unknown, cache: Cache) => {
   for (const read of [readOnboardingTemplate, personOnboarding, myOnboarding]) cache.touch(keyOf(read));
 };
 
+/** Which projects are one's own, and what one does in them. */
+const ownProjects = (_: unknown, cache: Cache) => {
+  for (const read of [listProjects, singleProject, editableProject, assignableProjectUsers]) cache.touch(keyOf(read));
+  for (const read of [myTasks, myWork, personWork, recentActivity]) cache.touch(keyOf(read));
+};
+
 const roles = (_: unknown, cache: Cache) => {
   for (const read of [listRoles, roleHolders, whoMay]) cache.now(keyOf(read));
 };
@@ -94,6 +104,7 @@ export const organisationQueries = {
   "department.deleted": departments,
   "group.created": groups,
   "group.updated": groups,
+  "group.projects_changed": ownProjects,
   "group.deleted": groups,
   "role.created": roles,
   "role.updated": roles,

@@ -17,7 +17,7 @@ export async function demoPasswordsStand(tenants: TenantDirectory, unitOfWork: U
     const rows = await unitOfWork({ tenantId, readOnly: true }, (tx) =>
       tx.rows<{ password_hash: string }>(hashes, [accounts]),
     );
-    for (const row of rows) if (await verifyPassword(row.password_hash, password)) return true;
+    for (const row of rows) if (await verifyPassword(row.password_hash, password, "program")) return true;
   }
   return false;
 }

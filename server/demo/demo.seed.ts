@@ -77,7 +77,7 @@ export async function seedDemoIfEmpty(
       await client.query("ROLLBACK");
       return null;
     }
-    const [hash, drawn] = await Promise.all([hashPassword(password), files ? drawFiles() : undefined]);
+    const [hash, drawn] = await Promise.all([hashPassword(password, "program"), files ? drawFiles() : undefined]);
     const { log, events } = makeDemo(hash, now, drawn);
     await writeRows(client, log, events);
     if (files) await keepBytes(files, log);

@@ -27,7 +27,7 @@ export function registerUserChangesRoutes(app: FastifyInstance): void {
     const { password } = body;
     if (password) await unit((tx) => requireHardToGuess(tx, password, body));
     // Nobody knows the first one of somebody invited.
-    const hashed = await hashPassword(password ?? unknownPassword());
+    const hashed = await hashPassword(password ?? unknownPassword(), actor);
     const { id, token } = await unit(async (tx) => {
       const added = await hireInto(tx, body, (input) => addPerson(tx, actor, input, hashed));
       return { id: added, token: password ? null : await makeInvitation(tx, added) };

@@ -18,6 +18,7 @@ const prefix = "/scim/v2";
 const mostValues = 25_000;
 
 interface ScimCall {
+  tenantId: number;
   /** Each as the directory. */
   unit: Unit;
   /** For what is written to people when the answer has left: the directory may have ended by then. */
@@ -79,6 +80,7 @@ async function answer(
   app.callers.know(token, { tenantId, id: 0 });
   if (stale) await work((tx) => noteScimUse(tx, token as string));
   const done = await handler({
+    tenantId,
     // The token may have ended meanwhile: what changes something asks again.
     unit: (run) =>
       work(async (tx) => {

@@ -79,9 +79,9 @@ function registerUsers({ platform }: FastifyInstance, directory: Directory): voi
     const row = await unit((tx) => users.readUser(tx, idOf(id)));
     return { body: present.presentScimUser(row, address, pageOf(query)), etag: present.etagOf(row) };
   });
-  directory("POST", "/Users", async ({ unit, afterwards, body, roleId, address }) => {
+  directory("POST", "/Users", async ({ tenantId, unit, afterwards, body, roleId, address }) => {
     // Nobody knows it: whoever wants a password of their own asks for one by mail.
-    const passwordHash = await hashPassword(newScimToken());
+    const passwordHash = await hashPassword(newScimToken(), { directoryOf: tenantId });
     const { row, former } = await unit((tx) => users.createUser(tx, body, { roleId, passwordHash }));
     mailAddressChanged(platform, afterwards, former);
     return { status: 201, body: present.presentScimUser(row, address), etag: present.etagOf(row) };

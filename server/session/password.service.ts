@@ -1,3 +1,4 @@
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { unsubscribeAll } from "../notifications/push.service";
 import { revokeAllFeeds } from "../leave/calendar-feed.service";
 import { userStream } from "../../shared/kernel/events";
@@ -6,7 +7,7 @@ import type { Unit } from "../platform/http/serve/serve-in-steps";
 import { type Actor, sessionOf, tokenHash } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { logSecurity } from "../platform/security-log";
-import { hashPassword, isAmong, verifyPassword } from "../platform/password-hash";
+import { type HashedFor, hashPassword, isAmong, verifyPassword } from "../platform/password-hash";
 import { revokeAllApiTokens } from "./api-token.service";
 import { requireHardToGuess } from "./password-check.service";
 import { newToken } from "./session-tokens";
@@ -17,6 +18,9 @@ import { type Attempt, forgetAttempts, recordAttempt, requireAttemptLeft, takeTu
 /** How many earlier passwords can't be used again. */
 const remembered = 5;
 const resetMinutes = 30;
+/** Of one account, in an hour: each is up to eight hashes, of which everybody's are made two at a time. */
+export const changesAnHour = 20;
+const changes = new RateLimiterMemory({ points: changesAnHour, duration: 3_600 });
 
 const present = sql(
   "password.present",
@@ -77,8 +81,8 @@ const spendReset = sql(
 const reused = () =>
   new Problem("session.passwordReused", { errors: { password: ["problem.session.passwordReused"] } });
 
-async function requireUnused(hashes: readonly string[], password: string): Promise<void> {
-  if (await isAmong([...new Set(hashes)], password)) throw reused();
+async function requireUnused(hashes: readonly string[], password: string, whose: HashedFor): Promise<void> {
+  if (await isAmong([...new Set(hashes)], password, whose)) throw reused();
 }
 
 const lastPasswords = async (tx: Tx, userId: number): Promise<string[]> =>
@@ -110,15 +114,23 @@ async function setPassword(tx: Tx, userId: number, from: string, to: string, kee
   return changed.first;
 }
 
+/** @throws Problem 429 with the seconds to wait, after too many changes, whatever came of them. */
+async function requireChangeLeft({ tenantId, id }: Actor): Promise<void> {
+  await changes.consume(`${tenantId}/${id}`).catch(({ msBeforeNext }: RateLimiterRes) => {
+    throw new Problem("rate.limited", { retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) });
+  });
+}
+
 /**
  * Changes one's own password and ends one's other sessions.
- * @throws Problem 422 when the current password is wrong or the new one is among the last five; 429 after too many tries.
+ * @throws Problem 422 when the current password is wrong or the new one is among the last five; 429 after too many tries or changes.
  */
 export async function changePassword(
   unit: Unit,
   actor: Actor,
   input: { current: string; password: string; address: string },
 ): Promise<void> {
+  await requireChangeLeft(actor);
   // Whoever finds an open screen must not be able to guess the password there.
   const attempt: Attempt = { purpose: "login", account: actor.email, address: input.address };
   const known = await unit(async (tx) => {
@@ -126,7 +138,7 @@ export async function changePassword(
     const account = await tx.one<{ password_hash: string }>(present, [actor.id]);
     return { stored: (account as { password_hash: string }).password_hash, earlier: await lastPasswords(tx, actor.id) };
   });
-  const right = await verifyPassword(known.stored, input.current);
+  const right = await verifyPassword(known.stored, input.current, actor);
   if (!right) {
     await unit(async (tx) => {
       await takeTurn(tx, attempt);
@@ -136,8 +148,8 @@ export async function changePassword(
     throw new Problem("session.wrongPassword", { errors: { current_password: ["problem.session.wrongPassword"] } });
   }
   await unit((tx) => requireHardToGuess(tx, input.password, { userId: actor.id }));
-  await requireUnused([known.stored, ...known.earlier], input.password);
-  const hashed = await hashPassword(input.password);
+  await requireUnused([known.stored, ...known.earlier], input.password, actor);
+  const hashed = await hashPassword(input.password, actor);
   await unit(async (tx) => {
     await takeTurn(tx, attempt); // of many guesses at once those after the tenth aren't answered, a right one neither
     await setPassword(tx, actor.id, known.stored, hashed, sessionOf(actor));
@@ -190,8 +202,8 @@ export async function resetPassword(
   });
   if (!reset) throw invalidToken();
   await unit((tx) => requireHardToGuess(tx, input.password, { userId: reset.user_id }));
-  await requireUnused([reset.password_hash, ...reset.earlier], input.password);
-  const hashed = await hashPassword(input.password);
+  await requireUnused([reset.password_hash, ...reset.earlier], input.password, input);
+  const hashed = await hashPassword(input.password, input);
   const first = await unit(async (tx) => {
     if (!(await tx.one(spendReset, [reset.id]))) throw invalidToken(); // somebody was faster with the same token
     const isFirst = await setPassword(tx, reset.user_id, reset.password_hash, hashed, 0);

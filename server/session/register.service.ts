@@ -87,7 +87,10 @@ type Pending = Pick<Registration, "email" | "fullname">;
  * @throws Problem 422 for a link that is nobody's, used, or too old, when the address has got an account meanwhile, and for a
  * password that is easily guessed.
  */
-export async function confirmRegistration(unit: Unit, input: { token: string; password: string }): Promise<void> {
+export async function confirmRegistration(
+  unit: Unit,
+  input: { token: string; password: string; address: string },
+): Promise<void> {
   const values = [tokenHash(input.token), registrationHours];
   // Looked at before: strangers without a link have nothing hashed.
   await unit(async (tx) => {
@@ -95,7 +98,7 @@ export async function confirmRegistration(unit: Unit, input: { token: string; pa
     if (!pending) throw invalidLink();
     await requireHardToGuess(tx, input.password, pending);
   });
-  const hashed = await hashPassword(input.password);
+  const hashed = await hashPassword(input.password, { address: input.address });
   await unit(async (tx) => {
     const pending = await tx.one<Pending>(take, values);
     const made = pending && (await tx.one<{ user_id: number }>(create, [pending.email, pending.fullname, hashed]));

@@ -109,7 +109,7 @@ export async function confirmPassword(
     return tx.one<{ password_hash: string }>(password, [actor.id]);
   });
   const stored = known?.password_hash ?? "";
-  const right = await verifyPassword(stored, input.password);
+  const right = await verifyPassword(stored, input.password, actor);
   await unit(async (tx) => {
     await takeTurn(tx, attempt);
     if (right) await tx.rows(confirm, [actor.sessionId, stored]);

@@ -38,8 +38,8 @@ export function registerSessionRoutes(app: FastifyInstance): void {
     return { message: text("session.registered") };
   });
 
-  servePublicInSteps(app, session.confirmRegistration, async ({ unit, body, text }) => {
-    await confirmRegistration(unit, body);
+  servePublicInSteps(app, session.confirmRegistration, async ({ unit, body, text, request }) => {
+    await confirmRegistration(unit, { ...body, address: request.ip });
     return { message: text("session.registrationConfirmed") };
   });
 

@@ -48,8 +48,8 @@ export async function signIn(unit: Unit, input: SignIn): Promise<SignedIn | { pe
     return tx.one<Account>(accountByEmail, [input.email]);
   });
   const right = account
-    ? await verifyPassword(account.password_hash, input.password)
-    : await verifyNobody(input.password);
+    ? await verifyPassword(account.password_hash, input.password, input)
+    : await verifyNobody(input.password, input);
   const outcome = await unit(async (tx) => {
     await takeTurn(tx, attempt);
     if (!account || !right) {

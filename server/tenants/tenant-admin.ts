@@ -48,7 +48,10 @@ export async function createTenant(owner: DataSource, input: NewTenant): Promise
   const { fullname, email, password } = input.administrator;
   if (passwordProblem(password, { fullname, email, organisation: input.name, domains: input.domains }))
     throw new TenantAdminError("The password is widely used, or made of the names of the person or the organisation.");
-  return addTenant(owner, { ...input, administrator: { email, fullname, passwordHash: await hashPassword(password) } });
+  return addTenant(owner, {
+    ...input,
+    administrator: { email, fullname, passwordHash: await hashPassword(password, "program") },
+  });
 }
 
 type Added = Omit<NewTenant, "administrator"> & {

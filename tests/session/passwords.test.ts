@@ -1,5 +1,6 @@
 import { UserEntity } from "../../server/people/user.entity";
 import { hashPassword } from "../../server/platform/password-hash";
+import { changesAnHour } from "../../server/session/password.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import { type Attempt, takeTurn } from "../../server/session/throttle";
 import { mailsTo } from "../support/mails";
@@ -91,6 +92,17 @@ describe("changing", () => {
     expect((await login(world, employee.email, fresh)).status).toBe(200);
   });
 
+  test("is refused after twenty in an hour, whatever came of them; a colleague's isn't", async () => {
+    const world = await server.world();
+    const { employee, manager } = world;
+    for (let n = 0; n < changesAnHour; n++) {
+      expect((await change(world, employee, password, password)).body.code).toBe("session.passwordReused");
+    }
+    const refused = await change(world, employee, password, fresh);
+    expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([429, true]);
+    expect((await change(world, manager, password, fresh)).status).toBe(200);
+  });
+
   test("two changes at once: one wins, the other is told", async () => {
     const world = await server.world();
     const answers = await Promise.all([
@@ -105,7 +117,7 @@ test("a password that is changed while it is being checked signs nobody in", asy
   const world = await server.world();
   const { employee } = world;
   const attempt: Attempt = { purpose: "login", account: employee.email, address: "127.0.0.1" };
-  const passwordHash = await hashPassword(fresh);
+  const passwordHash = await hashPassword(fresh, "program");
   // The password counted when it was hashed; the change commits before the outcome's turn comes.
   const changes = async (tx: Tx) => {
     await takeTurn(tx, attempt);

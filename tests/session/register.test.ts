@@ -175,8 +175,9 @@ test("two links for one address, one after the other: one account, with the pass
   const [one, two] = await oneAtATime(
     server,
     world,
-    (tx) => confirmRegistration((work) => work(tx), { token: first.token, password: secret }),
-    (tx) => confirmRegistration((work) => work(tx), { token: second.token, password: "Other1234" }),
+    (tx) => confirmRegistration((work) => work(tx), { token: first.token, password: secret, address: "127.0.0.1" }),
+    (tx) =>
+      confirmRegistration((work) => work(tx), { token: second.token, password: "Other1234", address: "127.0.0.1" }),
   );
   expect([one?.status, two]).toMatchObject(["fulfilled", { reason: { code: "session.registrationInvalid" } }]);
   expect((await login(world, email)).body.code).toBe("session.inactive");

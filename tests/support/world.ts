@@ -11,7 +11,7 @@ import type { TestServer } from "./server";
 /** Everybody's. */
 export const password = "Demo1234";
 let hashed: Promise<string> | null = null;
-export const passwordHash = (): Promise<string> => (hashed ??= hashPassword(password));
+export const passwordHash = (): Promise<string> => (hashed ??= hashPassword(password, "program"));
 
 export interface Person {
   id: number;

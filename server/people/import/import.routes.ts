@@ -36,7 +36,7 @@ export function registerPeopleImportRoutes(app: FastifyInstance): void {
 
   serveInSteps(app, contract.runImport, async ({ unit, actor, body, text, request, reply }) => {
     const { rows } = await readInChild(platform.childProcesses, actor, bytesOf(request), body.columns as Mapping);
-    const passwordHash = await hashPassword(unknownPassword()); // nobody learns it
+    const passwordHash = await hashPassword(unknownPassword(), actor); // nobody learns it
     const options = { roleId: body.role_id, passwordHash };
     const { created, changed, tokens } = await unit(async (tx) => {
       const done = await applyImport(tx, actor, rows, options, progressOf(app, unit, actor));

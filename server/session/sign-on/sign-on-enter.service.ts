@@ -86,7 +86,7 @@ export async function finishSignOn(
     input.answer,
   ).catch((error) => noteFailure(world, error));
   // Nobody knows it: whoever wants a password of their own asks for one by mail.
-  const unknownPassword = await hashPassword(newToken());
+  const unknownPassword = await hashPassword(newToken(), input);
   const outcome = await world.unit(async (tx) => {
     await actAs(tx, null, "sign_on");
     const account = await accountFor(tx, settings, claims, unknownPassword);

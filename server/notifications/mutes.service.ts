@@ -4,13 +4,32 @@ import { invalid } from "../../shared/kernel/problems";
 import type { mute } from "../../shared/notifications/settings.contract";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { seesProject } from "../projects/projects-seen.policy";
 import { projectAccess } from "../projects/projects.policy";
 import { visibleTask } from "../tasks/tasks.policy";
+
+/** Of one person: all of them are answered with their settings, which every menu of a task or a project reads. */
+export const mostMutes = 500;
 
 const put = sql(
   "mutes.put",
   `INSERT INTO notification_mute (tenant_id, user_id, project_id, task_id, until) VALUES (current_tenant(), $1, $2, $3, $4)
    ON CONFLICT ON CONSTRAINT notification_mute_once DO UPDATE SET until = EXCLUDED.until`,
+);
+const others = sql(
+  "mutes.others",
+  `SELECT count(*)::int AS count FROM notification_mute WHERE tenant_id = current_tenant() AND user_id = $1
+     AND (project_id IS DISTINCT FROM $2 OR task_id IS DISTINCT FROM $3)`,
+);
+
+// What is over goes once a day, and what isn't theirs to see any more they can't let be heard again.
+const clear = sql(
+  "mutes.clear",
+  `WITH gone AS MATERIALIZED (
+     SELECT m.id FROM notification_mute m LEFT JOIN task t ON t.tenant_id = m.tenant_id AND t.id = m.task_id
+     WHERE m.tenant_id = current_tenant() AND m.user_id = $1
+       AND (m.until <= now() OR NOT ${seesProject("COALESCE(m.project_id, t.project_id)", "$1")}))
+   DELETE FROM notification_mute WHERE tenant_id = current_tenant() AND id IN (SELECT id FROM gone)`,
 );
 const remove = sql(
   "mutes.remove",
@@ -18,9 +37,17 @@ const remove = sql(
      AND project_id IS NOT DISTINCT FROM $2 AND task_id IS NOT DISTINCT FROM $3`,
 );
 
+async function requireRoom(tx: Tx, actor: Actor, projectId: number | null, taskId: number | null): Promise<void> {
+  const isRoom = async () =>
+    ((await tx.one<{ count: number }>(others, [actor.id, projectId, taskId]))?.count ?? 0) < mostMutes;
+  if (await isRoom()) return;
+  await tx.rows(clear, [actor.id]);
+  if (!(await isRoom())) throw invalid(taskId === null ? "project_id" : "task_id", "notification.mutesFull");
+}
+
 /**
  * Mutes a project or a task for this person, or lets it be heard again.
- * @throws Problem 404 when it isn't theirs to see; 422 when the end has passed.
+ * @throws Problem 404 when it isn't theirs to see; 422 when the end has passed, or for one too many.
  */
 export async function setMute(tx: Tx, actor: Actor, input: BodyOf<typeof mute>): Promise<void> {
   const { project_id = null, task_id = null, muted, until } = input;
@@ -30,6 +57,7 @@ export async function setMute(tx: Tx, actor: Actor, input: BodyOf<typeof mute>):
     if (until && Date.parse(until) <= Date.now()) throw invalid("until", "notification.muteOver");
     if (project_id !== null) await projectAccess(tx, actor, project_id);
     if (task_id !== null) await visibleTask(tx, actor, task_id);
+    await requireRoom(tx, actor, project_id, task_id);
     await tx.rows(put, [actor.id, project_id, task_id, until ?? null]);
   }
   tx.emit("notification.settings", userStream(actor.id), {});

@@ -11,6 +11,8 @@ import {
 import { clockOfMinute, minuteOf, nextDigest, wallTime } from "../../shared/notifications/quiet.rules";
 import type { NotificationSettings, SettingsChange } from "../../shared/notifications/settings.contract";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { seesProject } from "../projects/projects-seen.policy";
+import { mostMutes } from "./mutes.service";
 
 /** A person's choices; without a row they are as usual. */
 export interface Preference {
@@ -60,16 +62,12 @@ const mutes = sql(
   `SELECT m.until,
      CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'title', p.title, 'color', p.color) END AS project,
      CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'key', o.code || '-' || t.number, 'title', t.title) END AS task
-   FROM notification_mute m
+   FROM (SELECT * FROM notification_mute WHERE tenant_id = current_tenant() AND user_id = $1
+           AND (until IS NULL OR until > now()) ORDER BY id DESC LIMIT $2) m
    LEFT JOIN project p ON p.tenant_id = m.tenant_id AND p.id = m.project_id
    LEFT JOIN task t ON t.tenant_id = m.tenant_id AND t.id = m.task_id
    LEFT JOIN project o ON o.tenant_id = t.tenant_id AND o.id = t.project_id
-   WHERE m.tenant_id = current_tenant() AND m.user_id = $1 AND (m.until IS NULL OR m.until > now())
-     AND EXISTS (SELECT FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
-       WHERE u.tenant_id = m.tenant_id AND u.id = m.user_id AND (
-         EXISTS (SELECT FROM project_access a WHERE a.tenant_id = m.tenant_id AND a.user_id = u.id
-           AND a.project_id = COALESCE(m.project_id, t.project_id))
-         OR NOT u.external AND (r.code = 'administrator' OR 'project-all' = ANY(r.permissions))))
+   WHERE ${seesProject("COALESCE(m.project_id, t.project_id)", "$1")}
    ORDER BY m.id`,
 );
 
@@ -88,7 +86,7 @@ interface MuteRow {
 
 /** Everything that the settings' screen shows. What is muted of projects that aren't theirs any more stays unnamed. */
 export async function settingsOf(tx: Tx, userId: number, publicKey: string): Promise<NotificationSettings> {
-  const [row, muted] = await Promise.all([tx.one<Row>(read, [userId]), tx.rows<MuteRow>(mutes, [userId])]);
+  const [row, muted] = await Promise.all([tx.one<Row>(read, [userId]), tx.rows<MuteRow>(mutes, [userId, mostMutes])]);
   if (!row) throw new Error("A session without its person");
   const now = wallTime(new Date(), row.time_zone);
   return {

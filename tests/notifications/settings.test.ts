@@ -1,3 +1,4 @@
+import { mostMutes } from "../../server/notifications/mutes.service";
 import { vapidKeys } from "../../server/platform/mail/push";
 import { newProject, newTask, newTeam, ok } from "../projects/projects";
 import { testServer } from "../support/server";
@@ -166,6 +167,43 @@ test("muted again with another end, it lasts as long as was said last", async ()
   const ends = [until(1), until(2)];
   for (const end of ends) ok(await world.api(world.employee).put("/notification/mute", { project_id: id, until: end }));
   expect((await readOf(world)).mutes.map((mute: { until: string }) => mute.until)).toEqual([ends[1]]);
+});
+
+/** As many of this project's tasks muted as this, by a statement. */
+const muted = (world: World, project: number, many: number) =>
+  server.owner.query(
+    `WITH t AS (INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
+       SELECT tenant_id, project_id, task_status_id, number + 1000 + n + $3, title, 'b' || lpad((n + $3)::text, 5, '0') || 'b'
+       FROM (SELECT * FROM task WHERE project_id = $2 ORDER BY id LIMIT 1) one, generate_series(1, $3::int) n RETURNING tenant_id, id)
+     INSERT INTO notification_mute (tenant_id, user_id, task_id) SELECT tenant_id, $1, id FROM t`,
+    [world.employee.id, project, many],
+  );
+
+test("a person mutes five hundred at most; what is over, or theirs no more, makes room", async () => {
+  const world = await server.world();
+  const project = await newProject(world, { members: [{ user_id: world.employee.id }] });
+  const gone = await newProject(world, { members: [{ user_id: world.employee.id }] });
+  const task = await newTask(world, project.id);
+  const api = world.api(world.employee);
+  const mute = async (what: object) => (await api.put("/notification/mute", what)).status;
+  expect(await mute({ project_id: gone.id })).toBe(200);
+  await muted(world, project.id, mostMutes - 1);
+  expect(await mute({ project_id: gone.id, until: "2100-01-01" })).toBe(200);
+  const refused = await api.put("/notification/mute", { task_id: task.id });
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["task_id"]]);
+  await world
+    .api(world.manager)
+    .put(`/project/${gone.id}/members`, { members: [{ user_id: world.manager.id, role: "owner" }] });
+  expect(await mute({ task_id: task.id })).toBe(200);
+  expect((await readOf(world)).mutes).toHaveLength(mostMutes);
+  expect(await mute({ project_id: project.id })).toBe(422);
+  await server.owner.query("UPDATE notification_mute SET until = now() WHERE tenant_id = $1 AND task_id = $2", [
+    world.tenantId,
+    task.id,
+  ]);
+  expect(await mute({ project_id: project.id })).toBe(200);
+  await muted(world, project.id, 1);
+  expect((await readOf(world)).mutes).toHaveLength(mostMutes);
 });
 
 test("browsers come and go; whoever signs in there next takes it over", async () => {

@@ -55,10 +55,25 @@ test("what one of a kind came to is noted for the next before it is made, in tha
   expect(await settled(bytes.enter("1", "ann", stays, "/board"))).toBe(false);
   const others = [];
   for (let n = 0; n < 3; n++) others.push(await bytes.enter("2", "ann", stays, "/board"));
-  two[0]?.holds(10); // it has become a short one
-  two[0]?.end();
   for (const one of [...two, ...others]) one.end();
-  for (let n = 0; n < 3; n++) await bytes.enter("1", "bob", stays, "/board");
+});
+
+test("a short answer of a colleague's makes nobody else's long ones go side by side", async () => {
+  const bytes = new InFlight({ person: 300_000, tenant: 10_000_000 });
+  const noted = async (person: string, size: number) => {
+    const place = await bytes.enter("1", person, stays, "/settings");
+    place.holds(size);
+    place.end();
+  };
+  await noted("ann", 400_000);
+  await noted("bob", 10);
+  await noted("ann", 10);
+  for (let n = 0; n < 3; n++) await bytes.enter("1", "bob", stays, "/settings"); // who has had a short one
+  const long = await bytes.enter("1", "ann", stays, "/settings");
+  expect(await settled(bytes.enter("1", "ann", stays, "/settings"))).toBe(false);
+  const unknown = await bytes.enter("1", "eve", stays, "/settings");
+  expect(await settled(bytes.enter("1", "eve", stays, "/settings"))).toBe(false);
+  for (const one of [long, unknown]) one.end();
 });
 
 test("whoever leaves is let go, and doesn't take the turn of the next", async () => {

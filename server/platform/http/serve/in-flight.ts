@@ -1,11 +1,9 @@
 import type { FastifyReply } from "fastify";
 import { Problem } from "../../../../shared/kernel/problems";
 import { HeldBytes, type HeldLimits } from "./held-bytes";
+import { UsualBytes } from "./usual-bytes";
 
 type OnLeave = (leave: () => void) => void;
-
-const worthRemembering = 100_000;
-const mostRemembered = 5_000;
 
 /** Of one call. */
 export interface Place {
@@ -28,7 +26,7 @@ interface Waiting {
 export class InFlight {
   private readonly held: HeldBytes;
   private readonly waiting = new Set<Waiting>();
-  private readonly usual = new Map<string, number>();
+  private readonly usual = new UsualBytes();
 
   constructor(limits: HeldLimits) {
     this.held = new HeldBytes(limits);
@@ -36,12 +34,12 @@ export class InFlight {
 
   /**
    * Resolves when there is room, with what notes bytes for them and what says that all of theirs are gone, which must be said.
-   * `kind`: what the last one of this kind came to for the organisation is noted at once, until it is known what this one does.
+   * `kind`: what those of this kind usually come to is noted at once, until it is known what this one does.
    * @throws Problem 429 when nobody waits for the answer any more.
    */
   async enter(tenant: string, person: string, onLeave: OnLeave, kind = ""): Promise<Place> {
     if (!this.held.hasRoom(tenant, person)) await this.wait(tenant, person, onLeave);
-    let bytes = this.usual.get(`${tenant} ${kind}`) ?? 0;
+    let bytes = this.usual.of(tenant, person, kind);
     let over = false;
     this.held.add(tenant, person, bytes);
     return {
@@ -49,7 +47,7 @@ export class InFlight {
         if (over) return;
         this.held.add(tenant, person, now - bytes);
         bytes = now;
-        this.remember(`${tenant} ${kind}`, now);
+        this.usual.note(tenant, person, kind, now);
       },
       end: () => {
         if (over) return;
@@ -58,12 +56,6 @@ export class InFlight {
         this.letIn();
       },
     };
-  }
-
-  private remember(key: string, bytes: number): void {
-    if (bytes < worthRemembering) return void this.usual.delete(key);
-    if (this.usual.size >= mostRemembered) this.usual.clear();
-    this.usual.set(key, bytes);
   }
 
   private wait(tenant: string, person: string, onLeave: OnLeave): Promise<void> {

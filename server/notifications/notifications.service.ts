@@ -12,8 +12,13 @@ import {
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { NotificationRow } from "./notifications.present";
 
-const filter = `n.tenant_id = current_tenant() AND n.user_id = $1 AND n.shown
-  AND ($2::boolean IS NULL OR (n.read_at IS NOT NULL) = $2) AND ($3::text[] IS NULL OR n.kind = ANY($3))
+/** Of one person: what is older is shown no more, and the worker takes it away (workers/platform/housekeeping.ts). */
+export const mostKept = 10_000;
+
+const newest = `SELECT * FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND shown
+  ORDER BY created_at DESC, id DESC LIMIT ${mostKept}`;
+
+const filter = `($2::boolean IS NULL OR (n.read_at IS NOT NULL) = $2) AND ($3::text[] IS NULL OR n.kind = ANY($3))
   AND ($4::bigint IS NULL OR n.project_id = $4)`;
 
 /** Everything that the presenter asks for, of `notification n LEFT JOIN app_user u` (the sender). */
@@ -24,10 +29,10 @@ export const notificationColumns = `n.id, n.kind, n."values", n.path, n.subject,
 const page = sql(
   "notifications.page",
   `SELECT ${notificationColumns}
-   FROM notification n LEFT JOIN app_user u ON u.tenant_id = n.tenant_id AND u.id = n.sender_id
+   FROM (${newest}) n LEFT JOIN app_user u ON u.tenant_id = n.tenant_id AND u.id = n.sender_id
    WHERE ${filter} ORDER BY n.created_at DESC, n.id DESC LIMIT $5 OFFSET $6`,
 );
-const total = sql("notifications.total", `SELECT count(*)::int AS total FROM notification n WHERE ${filter}`);
+const total = sql("notifications.total", `SELECT count(*)::int AS total FROM (${newest}) n WHERE ${filter}`);
 
 /** Counted no further than anyone can see: the badge says "100+". */
 const unread = sql(
@@ -36,11 +41,12 @@ const unread = sql(
      SELECT FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND read_at IS NULL LIMIT 1000) AS few`,
 );
 
-/** Those that are shown, by kind. */
+/** The same by kind, as far. */
 const unreadKinds = sql(
   "notifications.unreadKinds",
-  `SELECT kind, count(*)::int AS unread FROM notification
-   WHERE tenant_id = current_tenant() AND user_id = $1 AND read_at IS NULL GROUP BY kind`,
+  `SELECT kind, count(*)::int AS unread FROM (
+     SELECT kind FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND read_at IS NULL LIMIT 1000) AS few
+   GROUP BY kind`,
 );
 
 async function unreadAbout(tx: Tx, userId: number): Promise<Record<Subject, number>> {
@@ -94,13 +100,18 @@ export async function lockInboxes(tx: Tx, userIds: readonly number[]): Promise<v
 const mark = sql(
   "notifications.mark",
   `UPDATE notification SET read_at = CASE WHEN $3 THEN now() END
-   WHERE tenant_id = current_tenant() AND user_id = $1 AND shown AND ($2::bigint[] IS NULL OR id = ANY($2))
-     AND (read_at IS NOT NULL) <> $3
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND shown AND id = ANY($2) AND (read_at IS NOT NULL) <> $3
+   RETURNING id`,
+);
+const markAll = sql(
+  "notifications.markAll",
+  `UPDATE notification SET read_at = CASE WHEN $2 THEN now() END
+   WHERE tenant_id = current_tenant() AND id = ANY(ARRAY(SELECT id FROM (${newest}) n WHERE (read_at IS NOT NULL) <> $2))
    RETURNING id`,
 );
 
 /**
- * Marks some of a person's notifications, or all of them (`ids` null), as read or unread. Ids that aren't theirs count
+ * Marks some of a person's notifications, or all that are shown (`ids` null), as read or unread. Ids that aren't theirs count
  * for nothing.
  * @returns how many are unread afterwards.
  */
@@ -111,7 +122,9 @@ export async function markNotifications(
   isRead: boolean,
 ): Promise<number> {
   await lockInboxes(tx, [userId]);
-  const changed = await tx.rows<{ id: number }>(mark, [userId, ids, isRead]);
+  const changed = ids
+    ? await tx.rows<{ id: number }>(mark, [userId, ids, isRead])
+    : await tx.rows<{ id: number }>(markAll, [userId, isRead]);
   const unread_count = await unreadCount(tx, userId);
   if (changed.length > 0) {
     const told = ids === null ? null : changed.map((row) => row.id).sort((a, b) => a - b);

@@ -1,3 +1,5 @@
+import { mostKept } from "../../server/notifications/notifications.service";
+import { housekeeping } from "../../workers/platform/housekeeping";
 import { newProject, newTask, ok } from "../projects/projects";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
@@ -5,6 +7,10 @@ import { worked } from "./worker";
 
 const server = testServer();
 const header = "x-unread-notifications";
+
+async function cleaned(): Promise<void> {
+  await housekeeping(server.owner, server.platform.log).run();
+}
 
 /** Somebody with so many notifications of tasks, and one of the project. */
 async function newInbox(world: World, tasks: number) {
@@ -93,6 +99,37 @@ test("marked one by one, as a list, as text, all at once; the header and the eve
     ].map((data) => [`user:${world.employee.id}`, data]),
   );
   expect((await api.get("/auth/user")).headers[header]).toBe("5");
+});
+
+test("ten thousand are shown and marked, a thousand counted as unread, and what is older goes", async () => {
+  const world = await server.world();
+  const { api, ids } = await newInbox(world, 1);
+  await server.owner.query(
+    `INSERT INTO notification (tenant_id, user_id, kind, "values", path, subject, created_at)
+     SELECT tenant_id, user_id, kind, "values", path, subject, created_at + make_interval(secs => n)
+     FROM notification, generate_series(1, $2::int) n WHERE id = $1`,
+    [ids[0], mostKept + 5],
+  );
+  const listed = async (query: string) => ok(await api.get(`/notification?${query}`)).body;
+  const last = await listed("per_page=200&page=50");
+  expect([last.data.length, last.meta.total, last.meta.unread_about.projects + last.meta.unread_about.tasks]).toEqual([
+    200,
+    mostKept,
+    1_000,
+  ]);
+  expect((await listed("per_page=200&page=51")).data).toEqual([]);
+  const left = async () => {
+    const [row] = await server.owner.query<{ all: number; unread: number; old: number }[]>(
+      `SELECT count(*)::int AS all, count(*) FILTER (WHERE read_at IS NULL)::int AS unread,
+         count(*) FILTER (WHERE id = ANY($2))::int AS old FROM notification WHERE user_id = $1`,
+      [world.employee.id, ids],
+    );
+    return row;
+  };
+  ok(await api.patch("/notification/mark-as-read", {}));
+  expect(await left()).toEqual({ all: mostKept + 7, unread: 7, old: 2 });
+  await cleaned();
+  expect(await left()).toEqual({ all: mostKept, unread: 0, old: 0 });
 });
 
 test("deleted all at once", async () => {

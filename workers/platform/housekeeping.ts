@@ -1,7 +1,13 @@
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
+import { mostKept } from "../../server/notifications/notifications.service";
 import { inTenant } from "./in-tenant";
 import { type Schedule, tenantSchedule } from "./schedule";
+
+/** Of each person what is older than their newest, which are all that they are shown. */
+const dropped = `DELETE FROM notification WHERE id = ANY(ARRAY(
+  SELECT old.id FROM app_user u, LATERAL (SELECT n.id FROM notification n WHERE n.tenant_id = u.tenant_id AND n.user_id = u.id
+    ORDER BY n.created_at DESC, n.id DESC OFFSET $1) old))`;
 
 /**
  * What nobody needs any more goes: expired sessions, old keys, old attempts. Tenant by tenant, each in its own fence, also
@@ -40,6 +46,7 @@ function clean(database: DataSource, tenantId: number): Promise<void> {
     await runner.query("DELETE FROM notification_event WHERE at < now() - interval '60 days'");
     await runner.query("DELETE FROM notification_delivery WHERE done_at < now() - interval '30 days'");
     await runner.query("DELETE FROM notification_digest WHERE created_at < now() - interval '60 days'");
+    await runner.query(dropped, [mostKept]);
     await runner.query("DELETE FROM task_reminder WHERE at < now() - interval '90 days'");
     await runner.query("SELECT forget_security_events()");
     await runner.query("DELETE FROM notification_mute WHERE until < now() - interval '1 day'");

@@ -111,6 +111,7 @@ import { EffectiveDay0290 } from "./0290-effective-day";
 import { TimeZonesThatAreKnown0310 } from "./0310-time-zones-that-are-known";
 import { PasswordAtConfirmation0320 } from "./0320-password-at-confirmation";
 import { PapersInTheLog0330 } from "./0330-papers-in-the-log";
+import { DeliveriesInOrder0350 } from "./0350-deliveries-in-order";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -228,4 +229,5 @@ export const migrations = [
   TimeZonesThatAreKnown0310,
   PasswordAtConfirmation0320,
   PapersInTheLog0330,
+  DeliveriesInOrder0350,
 ] as const;

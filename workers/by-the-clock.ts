@@ -74,13 +74,7 @@ interface TurnNeeds {
 }
 
 export const turnsOf = (options: ClockOptions, { office, overlooked }: TurnNeeds): Turn[] => [
-  {
-    name: "deliveries",
-    everyMs: deliverEveryMs,
-    async run() {
-      while ((await sendDue(office)) > 0);
-    },
-  },
+  { name: "deliveries", everyMs: deliverEveryMs, run: async () => void (await sendDue(office)) },
   {
     name: "calendar mails",
     everyMs: deliverEveryMs,

@@ -1,3 +1,4 @@
+import { ECDH } from "node:crypto";
 import type { BodyOf } from "../../shared/kernel/endpoint";
 import { userStream } from "../../shared/kernel/events";
 import { invalid } from "../../shared/kernel/problems";
@@ -33,9 +34,25 @@ const remove = sql(
   `DELETE FROM push_subscription WHERE tenant_id = current_tenant() AND user_id = $1 AND endpoint = $2 RETURNING id`,
 );
 
+/** RFC 8291: a point on P-256, whole, and sixteen bytes. With anything else nothing can be encrypted. */
+function requireKeys({ p256dh, auth }: BodyOf<typeof subscribeToPush>["keys"]): void {
+  const key = Buffer.from(p256dh, "base64url");
+  if (key.length !== 65 || !isPoint(key)) throw invalid("keys.p256dh", "field.invalid");
+  if (Buffer.from(auth, "base64url").length !== 16) throw invalid("keys.auth", "field.invalid");
+}
+
+function isPoint(key: Buffer): boolean {
+  try {
+    ECDH.convertKey(key, "prime256v1");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * It lives as long as the session does; the same browser's next sign-in moves it on.
- * @throws Problem 422 when the address is no push service's.
+ * @throws Problem 422 when the address is no push service's, or the keys are none.
  */
 export async function subscribe(
   tx: Tx,
@@ -44,6 +61,7 @@ export async function subscribe(
   { userAgent, origins }: { userAgent: string | undefined; origins: readonly string[] },
 ): Promise<void> {
   if (!isPushService(endpoint, origins)) throw invalid("endpoint", "notification.pushUnknown");
+  requireKeys(keys);
   await tx.rows(takeOver, [userId, endpoint]);
   const kept = await tx.one<{ fresh: boolean }>(keep, [
     userId,

@@ -5,7 +5,7 @@ import { serve, servePublic } from "../platform/http/serve/serve";
 import { setMute } from "./mutes.service";
 import { subscribe, unsubscribe } from "./push.service";
 import { changeSettings, settingsOf } from "./settings.service";
-import { tellTest } from "./tell.service";
+import { tellTest } from "./test-message.service";
 import { addressOf, readToken, stopMails } from "./unsubscribe.service";
 
 export function registerNotificationSettingsRoutes(app: FastifyInstance): void {

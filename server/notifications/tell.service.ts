@@ -9,6 +9,9 @@ import { lockInboxes, notificationColumns } from "./notifications.service";
 
 /** A burst: what comes within this time, unread, of the same task, kind and person, is one notification. */
 const burstMinutes = 15;
+/** It ends so long after its first at the latest, or when it has so many: the next begins a new one. */
+const burstAtMostMinutes = 240;
+export const eventsAtMost = 100;
 /** Mail and push wait a moment, so that a burst is one of them as well. */
 export const waitSeconds = { mail: 60, push: 5 } as const;
 
@@ -95,6 +98,9 @@ const write = sql(
        AND n.request_id IS NOT DISTINCT FROM w.request_id
        AND (num_nonnulls(n.task_id, n.project_id, n.request_id) > 0 OR n.path = w.path)
      WHERE n.shown = w.shown AND (n.read_at IS NULL OR NOT n.shown) AND n.created_at > now() - make_interval(mins => $4)
+       AND n.count < ${eventsAtMost} AND (SELECT first.at FROM notification_event first
+         WHERE first.tenant_id = n.tenant_id AND first.notification_id = n.id ORDER BY first.id LIMIT 1)
+           > now() - interval '${burstAtMostMinutes} minutes'
      ORDER BY w.user_id, w.about, n.id DESC
    ), folded AS (
      UPDATE notification n SET count = n.count + 1, "values" = o."values", path = o.path, subject = o.subject,
@@ -174,14 +180,6 @@ export async function tellEach(tx: Tx, occasion: Occasion, messages: readonly Me
   const everyone = [...new Set(messages.flatMap(({ people }) => people.map(({ id }) => id)))];
   if (everyone.length > 0) await lockInboxes(tx, everyone);
   for (const message of messages) await tellPeople(tx, occasion, [message]);
-}
-
-/** In every way there is, whatever has been chosen: to see whether it arrives. */
-export async function tellTest(tx: Tx, userId: number): Promise<void> {
-  const people = [{ id: userId, reason: null }];
-  const path = "/profile/notifications/settings";
-  const about = { values: {}, path, subject: "", taskId: null, projectId: null };
-  await tellPeople(tx, { eventId: null, sender: null, atOnce: true }, [{ kind: "test", people, ...about }]);
 }
 
 async function announce(tx: Tx, written: readonly { id: number; folded: boolean }[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { schedulesOf } from "../../workers/by-the-clock";
 import { consumers } from "../../workers/consumers";
+import { sendDue } from "../../workers/notifications/deliveries";
 import { openDeliveryOffice } from "../../workers/notifications/notifications.work";
 import { runConsumers } from "../../workers/platform/process-events";
 import type { Schedule } from "../../workers/platform/schedule";
@@ -126,6 +127,40 @@ function schedules(): Schedule[] {
   const office = openDeliveryOffice(config, options);
   return schedulesOf(options, { ...makers, exporter: { schedule: none }, office });
 }
+
+const eventsOfOne = 4_000;
+
+/** Something that is told one person again and again, and never arrives: mail and push of each event are tried again. */
+async function neverSent(): Promise<void> {
+  const { tenantId, employee } = organisation.world;
+  await server.owner.query("DELETE FROM notification_delivery"); // those of all else
+  const [{ id }] = await server.owner.query<[{ id: number }]>(
+    `INSERT INTO notification (tenant_id, user_id, kind, "values", path, subject)
+     VALUES ($1, $2, 'test', '{}', '/', '') RETURNING id`,
+    [tenantId, employee.id],
+  );
+  await server.owner.query(
+    `WITH told AS (
+       INSERT INTO notification_event (tenant_id, user_id, notification_id, "values", path)
+       SELECT $1, $2, $3, '{}', '/' FROM generate_series(1, $4) RETURNING id
+     ), browser AS (
+       INSERT INTO push_subscription (tenant_id, user_id, session_id, endpoint, p256dh, auth)
+       VALUES ($1, $2, $5, 'https://fcm.googleapis.com/never', 'x', 'x') RETURNING id
+     ), ways AS (SELECT 'push' AS channel, id FROM browser UNION ALL SELECT 'mail', NULL)
+     INSERT INTO notification_delivery (tenant_id, user_id, channel, notification_id, subscription_id, due_at, attempts, events_to, outcome)
+     SELECT $1, $2, channel, $3, ways.id, now() + make_interval(hours => (told.id % 200)::int), 1, told.id, 'later' FROM told, ways`,
+    [tenantId, employee.id, id, eventsOfOne, employee.sessionId],
+  );
+  await server.owner.query("ANALYZE notification_event, notification_delivery");
+}
+
+test("sending what was told somebody hundreds of times, and never arrived, reads neither all of it nor all that was tried", async () => {
+  await neverSent();
+  const { config, log, unitOfWork } = server.platform;
+  const workshop = { log, unitOfWork, workerDatabase: server.owner };
+  const office = { ...openDeliveryOffice(config, workshop), mailer: { deliver: () => Promise.resolve() } };
+  expect(await rowsReadBy(() => sendDue(office))).toBeLessThan(eventsOfOne / 4);
+});
 
 /** What ends whoever asks, or shows them somebody else's eyes; and a page of payments that asks another program. */
 const leftOut = /^(session|password|secondFactor|register|viewing|closing|subscription|signOn)|signOut|toggleUser/i;

@@ -3,7 +3,7 @@ import { newEvents } from "../../workers/notifications/deliveries.sql";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 
-/** What a delivery has to say is what came since the last one that was sent in its own way: no other delivery's, and nothing later. */
+/** What a delivery has to say is what came since the last one in its own way, whatever became of that: no other delivery's, and nothing later. */
 const server = testServer();
 
 let world: World;
@@ -70,7 +70,7 @@ async function told(way: "mail" | "push", events: number, earlier: Sent[], later
     const delivery = await deliver({ outcome: null, until: events });
     for (const each of later) await deliver(each);
     const target = way === "push" ? subscriptions.own : null;
-    const rows = await tx.rows<{ id: number }>(unnamed(newEvents.text.replace('e."values", e.path', "e.id")), [
+    const rows = await tx.rows<{ id: number }>(unnamed(newEvents.text.replace('last."values", last.path', "last.id")), [
       notifications.own,
       ids[events - 1],
       way,
@@ -88,7 +88,8 @@ test.each<[string, Parameters<typeof told>, number[]]>([
   ["nothing twice", ["mail", 4, [{ until: 4 }]], []],
   ["what was told another way", ["mail", 4, [{ channel: "push", until: 2 }]], [1, 2, 3, 4]],
   ["what another device was told", ["push", 4, [{ until: 1 }, { subscription: "other", until: 3 }]], [2, 3, 4]],
-  ["what wasn't sent after all", ["mail", 4, [{ until: 1 }, { outcome: "read", until: 3 }]], [2, 3, 4]],
+  ["nothing that wasn't sent after all", ["mail", 4, [{ until: 1 }, { outcome: "read", until: 3 }]], [4]],
+  ["nothing that is tried again", ["push", 4, [{ until: 1 }, { outcome: null, until: 2 }]], [3, 4]],
   ["what a later one has sent already", ["mail", 3, [{ until: 1 }], [{ until: 4 }]], [2, 3]],
   ["what was said of another notification", ["mail", 4, [{ notification: "other", until: 3 }]], [1, 2, 3, 4]],
 ])("%s", async (_, given, expected) => {

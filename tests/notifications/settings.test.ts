@@ -1,8 +1,9 @@
 import { mostMutes } from "../../server/notifications/mutes.service";
 import { vapidKeys } from "../../server/platform/mail/push";
+import { testsAMinute } from "../../server/notifications/test-message.service";
 import { newProject, newTask, newTeam, ok } from "../projects/projects";
 import { testServer } from "../support/server";
-import type { World } from "../support/world";
+import type { Person, World } from "../support/world";
 import { toldSince, worked } from "./worker";
 
 const server = testServer();
@@ -50,6 +51,20 @@ describe("refused", () => {
       const answer = await api.post("/notification/push-subscription", { ...browser("x"), endpoint });
       expect([endpoint, answer.status, Object.keys(answer.body.errors)]).toEqual([endpoint, 422, ["endpoint"]]);
     }
+  });
+
+  test("browsers' keys with which nothing can be encrypted", async () => {
+    const world = await server.world();
+    const { endpoint, keys } = browser("x");
+    const noPoint = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString("base64url");
+    const half = Buffer.from(keys.p256dh, "base64url").subarray(0, 60).toString("base64url");
+    const cases = { "keys.p256dh": [noPoint, half], "keys.auth": ["AAAAAAAAAAAAAAAAAAAA", "A".repeat(28)] };
+    for (const [field, values] of Object.entries(cases))
+      for (const value of values) {
+        const body = { endpoint, keys: { ...keys, [field.slice("keys.".length)]: value } };
+        const answer = await world.api(world.employee).post("/notification/push-subscription", body);
+        expect([value, answer.status, Object.keys(answer.body.errors)]).toEqual([value, 422, [field]]);
+      }
   });
 
   test("muting what one can't see, both, neither, or until yesterday", async () => {
@@ -254,4 +269,13 @@ test("a test reaches the inbox and waits to be sent at once", async () => {
     [world.tenantId],
   );
   expect(due).toEqual({ due: 2 }); // by mail and to the device
+});
+
+test("a few tests a minute of each person, and no more", async () => {
+  const world = await server.world();
+  const test = async (who: Person) => (await world.api(who).post("/notification/test")).status;
+  for (let n = 0; n < testsAMinute; n++) expect(await test(world.employee)).toBe(200);
+  const answer = await world.api(world.employee).post("/notification/test");
+  expect([answer.status, answer.body.code]).toEqual([429, "rate.limited"]);
+  expect(await test(world.manager)).toBe(200);
 });

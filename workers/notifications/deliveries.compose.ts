@@ -11,9 +11,6 @@ import type { Stoppable } from "../../shared/notifications/settings.contract";
 import type { Claimed, Content, Digest, Event, Receiver } from "./deliveries.sql";
 import { htmlMail, type MailContent, type MailEntry, plainMail } from "./mail.design";
 
-/** At most so many lines of a burst; the rest is a number. */
-const linesAtMost = 5;
-
 /** Why something isn't sent after all, as things are now; null when it is. */
 export function heldBack(content: Content, to: Receiver, channel: Claimed["channel"], now: Date): string | null {
   if (!to.active) return "inactive";
@@ -62,13 +59,12 @@ export async function notificationMail(
   const text = translator(to.language ?? "en");
   const latest = events.at(-1) ?? content;
   const subject = messageOf({ kind: content.kind, values: latest.values, others: 0 }, text);
-  const shown = events.slice(-linesAtMost);
-  const more = events.length - shown.length;
+  const more = (events[0]?.count ?? 0) - events.length;
   const topic = topicOf[content.kind];
   const { key, title: named = "" } = latest.values;
   const title =
     (key ? `${key} ${named}`.trim() : whatOf({ kind: content.kind, values: latest.values }, text)) || subject;
-  const entries = shown.map((event) => entryOf(content, event, text, around.origin));
+  const entries = events.map((event) => entryOf(content, event, text, around.origin));
   const [only] = entries;
   const thread = content.task_id ? `<task-${content.task_id}.${around.tenantId}@${hostOf(around.origin)}>` : undefined;
   return mailOf(delivery, to, around, topic, subject, thread, {

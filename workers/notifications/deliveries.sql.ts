@@ -1,5 +1,6 @@
 import type { Preference } from "../../server/notifications/settings.service";
 import { preferenceColumns } from "../../server/notifications/settings.service";
+import { eventsAtMost } from "../../server/notifications/tell.service";
 import { sql } from "../../server/platform/database/unit-of-work";
 import type { Language } from "../../shared/kernel/languages";
 import type { NotificationKind, Reason } from "../../shared/notifications/notifications.kinds";
@@ -18,20 +19,47 @@ export interface Claimed {
   events_to: number | null;
 }
 
-/** Longer than the longest that sending may take: else two workers could send the same at once. */
-export const leaseSeconds = 45;
+/** Longer than a portion may take: else two workers could send the same at once. */
+export const leaseSeconds = 90;
 export const atOnce = 10;
 
-// One statement: of two workers each gets other rows, and whoever dies gives theirs back when the lease is over.
+const isDue = "d.done_at IS NULL AND d.due_at <= now() AND (d.leased_until IS NULL OR d.leased_until < now())";
+
+/** What of which tenant is due, whoever has waited longest first. One row of each is looked at. */
+export const dueLines = `SELECT t.id, way.channel FROM tenant t CROSS JOIN (VALUES ('mail'), ('push')) AS way (channel)
+  CROSS JOIN LATERAL (SELECT d.due_at FROM notification_delivery d
+    WHERE d.tenant_id = t.id AND d.channel = way.channel AND ${isDue} ORDER BY d.due_at LIMIT 1) AS first
+  ORDER BY first.due_at`;
+
+const ofLine = `d.tenant_id = current_tenant() AND d.channel = $4 AND ${isDue}`;
+
+/**
+ * $1 the lease, $2 its seconds, $3 how many, $4 the channel, $5 the person after whom it goes on. The next people's first each, then
+ * their second: nobody's thousands come before another's one. One statement: of two workers each gets other rows, and whoever dies
+ * gives theirs back when the lease is over.
+ */
 export const claim = sql(
   "deliveries.claim",
-  `UPDATE notification_delivery d SET lease = $1, leased_until = now() + make_interval(secs => $2), attempts = attempts + 1,
+  `WITH RECURSIVE people AS (
+     (SELECT d.user_id, 1 AS nth FROM notification_delivery d WHERE ${ofLine} AND d.user_id > $5 ORDER BY d.user_id LIMIT 1)
+     UNION ALL
+     SELECT next.user_id, p.nth + 1 FROM people p CROSS JOIN LATERAL (
+       SELECT d.user_id FROM notification_delivery d WHERE ${ofLine} AND d.user_id > p.user_id
+       ORDER BY d.user_id LIMIT 1) AS next
+     WHERE p.nth < $3
+   ), picked AS (
+     SELECT first.id FROM people p CROSS JOIN LATERAL (
+       SELECT d.id, row_number() OVER (ORDER BY d.due_at, d.id) AS place FROM notification_delivery d
+       WHERE ${ofLine} AND d.user_id = p.user_id ORDER BY d.due_at, d.id LIMIT $3) AS first
+     ORDER BY first.place, p.nth LIMIT $3
+   ), held AS (
+     SELECT d.id FROM notification_delivery d WHERE ${ofLine} AND d.id = ANY (ARRAY(SELECT id FROM picked))
+     FOR UPDATE SKIP LOCKED
+   )
+   UPDATE notification_delivery d SET lease = $1, leased_until = now() + make_interval(secs => $2), attempts = attempts + 1,
      events_to = COALESCE(d.events_to, (SELECT max(e.id) FROM notification_event e
        WHERE e.tenant_id = d.tenant_id AND e.notification_id = d.notification_id))
-   WHERE d.tenant_id = current_tenant() AND d.id IN (
-     SELECT id FROM notification_delivery WHERE tenant_id = current_tenant() AND done_at IS NULL AND due_at <= now()
-       AND (leased_until IS NULL OR leased_until < now())
-     ORDER BY due_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
+   WHERE d.tenant_id = current_tenant() AND d.id = ANY (ARRAY(SELECT id FROM held))
    RETURNING id, user_id, channel, notification_id, digest_id, subscription_id, attempts, events_to`,
 );
 
@@ -105,16 +133,37 @@ export const notificationById = sql(
 export interface Event {
   values: Record<string, string>;
   path: string;
+  /** Of all that are new, also those that aren't here: no further than `eventsAtMost`. */
+  count: number;
 }
 
-/** What has been added since an earlier delivery in the same way. */
+/** At most so many lines of a burst are said; the rest is a number. */
+export const linesAtMost = 5;
+
+/**
+ * The last few of what nothing earlier has told, or was to tell, in the same way, and how many they are of: each event is one
+ * delivery's, whatever becomes of it.
+ */
 export const newEvents = sql(
   "deliveries.newEvents",
-  `SELECT e."values", e.path FROM notification_event e
-   WHERE e.tenant_id = current_tenant() AND e.notification_id = $1 AND e.id <= $2 AND e.id > COALESCE(
-     (SELECT max(d.events_to) FROM notification_delivery d WHERE d.tenant_id = current_tenant() AND d.notification_id = $1
-        AND d.channel = $3 AND d.subscription_id IS NOT DISTINCT FROM $4 AND d.id < $5 AND d.outcome = 'sent'), 0)
-   ORDER BY e.id`,
+  `WITH told AS MATERIALIZED (
+     SELECT COALESCE((SELECT d.events_to FROM notification_delivery d
+       WHERE d.tenant_id = current_tenant() AND d.notification_id = $1 AND d.id < $5 AND d.channel = $3
+         AND d.subscription_id IS NOT DISTINCT FROM $4 AND d.events_to IS NOT NULL ORDER BY d.id DESC LIMIT 1), 0) AS until
+   ), fresh AS (
+     SELECT new.* FROM told CROSS JOIN LATERAL (
+       SELECT e.id, e."values", e.path FROM notification_event e
+       WHERE e.tenant_id = current_tenant() AND e.notification_id = $1 AND e.id <= $2 AND e.id > told.until
+       ORDER BY e.id DESC LIMIT ${eventsAtMost}) AS new
+   ), last AS (SELECT id, "values", path, count(*) OVER ()::int AS count FROM fresh ORDER BY id DESC LIMIT ${linesAtMost})
+   SELECT last."values", last.path, last.count FROM last ORDER BY last.id`,
+);
+
+/** A browser shows the latest of a notification alone: what a later push tells of as well isn't sent before or after it. */
+export const isOvertaken = sql(
+  "deliveries.isOvertaken",
+  `SELECT EXISTS (SELECT FROM notification_delivery d WHERE d.tenant_id = current_tenant() AND d.notification_id = $1
+     AND d.id > $3 AND d.channel = 'push' AND d.subscription_id = $2) AS overtaken`,
 );
 
 export interface Digest {

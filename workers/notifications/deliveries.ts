@@ -10,7 +10,7 @@ import { newsReaches } from "../../server/news/news-tell.service";
 import { whoSees } from "../../server/projects/projects.policy";
 import { userStream } from "../../shared/kernel/events";
 import { digestMail, heldBack, notificationMail, pushPayload, type Surroundings, tagOf } from "./deliveries.compose";
-import { eachTenant } from "../platform/schedule";
+import { besideEachOther, oneByOne } from "../platform/beside";
 import * as statements from "./deliveries.sql";
 import type { Claimed, Content, Digest, Event, Receiver } from "./deliveries.sql";
 
@@ -27,7 +27,7 @@ export interface DeliveryOffice {
 
 /** Seconds until the next attempt, after each; then it is given up. */
 const patience = [20, 60, 300, 1_200, 3_600, 10_800, 43_200];
-/** Shorter than the lease: what takes longer counts as failed, and is tried again by whoever comes next. */
+/** Far shorter than the lease: what takes longer counts as failed, and is tried again by whoever comes next. */
 const sendingAtMostMs = 30_000;
 
 /** What is to be sent, settled in one transaction; it is sent outside of any. */
@@ -35,35 +35,57 @@ type Parcel =
   | { mail: Awaited<ReturnType<typeof notificationMail>> }
   | { push: PushTarget; payload: string; topic: string };
 
+interface Line {
+  id: number;
+  channel: Claimed["channel"];
+}
+
+const keyOf = ({ id, channel }: Line) => `${id}/${channel}`;
+
+/** In each line the person who was the last to have a turn. */
+const lastServed = new Map<string, number>();
+
 /**
- * Sends what is due, of all tenants. Safe to run in several workers at once, and again after one was killed: a row is
+ * Sends what is due, of all tenants in turn, mails and pushes apart: a push service that says nothing keeps no mail waiting and
+ * nobody else's push. Safe to run in several workers at once, and again after one was killed: a row is
  * held by one worker; sent again after a crash, it is the same mail (its Message-ID) and the same push (topic and tag).
  * @returns how many rows were taken.
  */
-export async function sendDue(office: DeliveryOffice): Promise<number> {
-  const tenants = await office.workerDatabase.query<{ id: number }[]>(
-    `SELECT DISTINCT tenant_id AS id FROM notification_delivery
-     WHERE done_at IS NULL AND due_at <= now() AND (leased_until IS NULL OR leased_until < now())`,
-  );
-  let taken = 0;
-  await eachTenant("deliveries", tenants, office.log, async (tenantId) => {
-    taken += await sendDueOf(office, tenantId);
+export const sendDue = (office: DeliveryOffice): Promise<number> =>
+  besideEachOther<Line>({
+    name: "deliveries",
+    log: office.log,
+    due: () => office.workerDatabase.query<Line[]>(statements.dueLines),
+    keyOf,
+    work: (line) => sendSome(office, line),
   });
-  return taken;
-}
 
-async function sendDueOf(office: DeliveryOffice, tenantId: number): Promise<number> {
+/** A portion. Its transactions come one after the other: waiting for answers takes no connection, and the rest takes one. */
+async function sendSome(office: DeliveryOffice, line: Line): Promise<number> {
   const lease = randomUUID();
-  const values = [lease, statements.leaseSeconds, statements.atOnce];
-  const claimed = await office.unitOfWork({ tenantId }, (tx) => tx.rows<Claimed>(statements.claim, values));
+  const claimed = await claimNext(office, line, lease);
+  const inLine = oneByOne();
+  const unitOfWork: UnitOfWork = (options, work) => inLine(() => office.unitOfWork(options, work));
   await Promise.all(
     claimed.map((delivery) =>
-      deliver(office, tenantId, lease, delivery).catch((error) =>
+      deliver({ ...office, unitOfWork }, line.id, lease, delivery).catch((error) =>
         office.log.warn({ err: error, delivery: delivery.id }, "delivery"),
       ),
     ),
   );
   return claimed.length;
+}
+
+async function claimNext(office: DeliveryOffice, line: Line, lease: string): Promise<Claimed[]> {
+  const claimAfter = (person: number) => {
+    const values = [lease, statements.leaseSeconds, statements.atOnce, line.channel, person];
+    return office.unitOfWork({ tenantId: line.id }, (tx) => tx.rows<Claimed>(statements.claim, values));
+  };
+  const last = lastServed.get(keyOf(line)) ?? 0;
+  const next = await claimAfter(last);
+  const claimed = next.length > 0 || last === 0 ? next : await claimAfter(0);
+  lastServed.set(keyOf(line), Math.max(0, ...claimed.map(({ user_id }) => user_id)));
+  return claimed;
 }
 
 async function deliver(office: DeliveryOffice, tenantId: number, lease: string, delivery: Claimed): Promise<void> {
@@ -130,6 +152,8 @@ async function prepare(office: DeliveryOffice, tx: Tx, delivery: Claimed): Promi
   if (events.length === 0) return "told";
   if (channel === "mail" && (await calendarMailTells(tx, content, delivery.user_id))) return "calendar";
   if (channel === "mail") return { mail: await notificationMail(delivery, content, events, to, around) };
+  const later = await tx.one<{ overtaken: boolean }>(statements.isOvertaken, [content.id, subscription_id, id]);
+  if (later?.overtaken) return "told";
   const target = await tx.one<PushTarget>(statements.subscriptionById, [subscription_id]);
   if (!target) return "unsubscribed";
   return { push: target, payload: pushPayload(content, events, to), topic: tagOf(content) };

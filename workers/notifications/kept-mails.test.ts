@@ -3,7 +3,7 @@ import path from "node:path";
 import { type NotificationKind, notificationKinds, reasons } from "../../shared/notifications/notifications.kinds";
 import { topics } from "../../shared/notifications/notifications.topics";
 import { digestMail, heldBack, notificationMail, pushPayload } from "./deliveries.compose";
-import type { Claimed, Content, Receiver } from "./deliveries.sql";
+import { type Claimed, type Content, linesAtMost, type Receiver } from "./deliveries.sql";
 
 /**
  * What is said by mail and push of each kind, of one event and of a burst, with everything that can be said of it and with the
@@ -111,10 +111,11 @@ async function said(kind: NotificationKind): Promise<string[]> {
   const burst = Array.from({ length: 7 }, (_, n) => ({
     values: { ...everything, excerpt: `No ${n}` },
     path: `/at/${n}`,
-  }));
+    count: 7,
+  })).slice(-linesAtMost);
   const mails = [
     await notificationMail(claimed, one, [one], to, around),
-    await notificationMail(claimed, full, [full], { ...to, language: "ar" }, around),
+    await notificationMail(claimed, full, [{ ...full, count: 1 }], { ...to, language: "ar" }, around),
     await notificationMail(claimed, full, burst, { ...to, mail_sender: "portal@acme.test" }, around),
   ];
   const pushes = [pushPayload(one, [], to), pushPayload(full, burst, { ...to, language: "ckb" })];

@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { DataSource } from "typeorm";
-import webPush from "web-push";
+import webPush, { type RequestDetails } from "web-push";
 import type { Config } from "../../config";
 import { secretOf } from "../secrets";
 import { mailLink } from "../../../shared/kernel/contact-links";
@@ -44,7 +44,10 @@ export interface PushSender {
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
 }
 
-const patienceMs = 15_000;
+const defaultPatienceMs = 5_000;
+/** A service that said nothing in that time is left alone for so long: what is for it waits without asking. */
+const leftAloneMs = 60_000;
+const rememberedAtMost = 1_000;
 const keptSeconds = 24 * 3600;
 
 /** The key pair by which push services know us (VAPID), made once per installation. */
@@ -54,19 +57,43 @@ export async function vapidKeys(database: DataSource): Promise<{ publicKey: stri
 }
 
 /** Speaks the web push protocol: payload encrypted for the browser, signed by us. Doesn't throw for an answer. */
-export function createPushSender(database: DataSource, config: Pick<Config, "mailFrom" | "pushOrigins">): PushSender {
+export function createPushSender(
+  database: DataSource,
+  config: Pick<Config, "mailFrom" | "pushOrigins">,
+  patienceMs = defaultPatienceMs,
+): PushSender {
   const address = /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
+  const silentUntil = new Map<string, number>();
+
+  function noteSilence(origin: string): void {
+    const [oldest] = silentUntil.keys();
+    if (oldest !== undefined && silentUntil.size >= rememberedAtMost) silentUntil.delete(oldest);
+    silentUntil.set(origin, performance.now() + leftAloneMs);
+  }
+
   return {
     async send({ endpoint, p256dh, auth }, { payload, topic }) {
       if (!isPushService(endpoint, config.pushOrigins)) return "gone";
+      const { origin } = new URL(endpoint);
+      if ((silentUntil.get(origin) ?? 0) > performance.now()) return "later";
       const keys = await vapidKeys(database);
-      const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-        vapidDetails: { subject: mailLink(address), ...keys },
-        TTL: keptSeconds,
-        topic,
-        contentEncoding: "aes128gcm",
+      let details: RequestDetails;
+      try {
+        details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+          vapidDetails: { subject: mailLink(address), ...keys },
+          TTL: keptSeconds,
+          topic,
+          contentEncoding: "aes128gcm",
+        });
+      } catch {
+        return "refused"; // what can't be encrypted with its keys never can
+      }
+      const signal = AbortSignal.timeout(patienceMs);
+      const { headers, body } = details as { headers: Record<string, string>; body: Buffer };
+      const status = await post(endpoint, headers, body, signal).catch((error) => {
+        if (signal.aborted) noteSilence(origin);
+        throw error;
       });
-      const status = await post(endpoint, details.headers as Record<string, string>, details.body as Buffer);
       if (status >= 200 && status < 300) return "sent";
       if (status === 404 || status === 410) return "gone";
       return status === 429 || status >= 500 ? "later" : "refused";
@@ -75,10 +102,9 @@ export function createPushSender(database: DataSource, config: Pick<Config, "mai
 }
 
 /** @throws when nobody answers in time. Redirects aren't followed: they could lead anywhere. */
-function post(address: string, headers: Record<string, string>, body: Buffer): Promise<number> {
+function post(address: string, headers: Record<string, string>, body: Buffer, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const send = address.startsWith("https:") ? httpsRequest : httpRequest;
-    const signal = AbortSignal.timeout(patienceMs);
     const request = send(address, { method: "POST", headers, signal }, (response) => {
       response.resume();
       response.on("end", () => resolve(response.statusCode ?? 0));

@@ -5,6 +5,7 @@ import { askedAt } from "../platform/http/asked-at";
 import { readJson } from "../platform/http/body";
 import { problemBody, problemOf, report } from "../platform/http/problems";
 import { languageFor } from "../platform/http/reader-language";
+import { placeUntilAnswered } from "../platform/http/serve/in-flight";
 import { tenantFor } from "../platform/http/serve/serve";
 import type { Unit } from "../platform/http/serve/serve-in-steps";
 import { bearerToken } from "../platform/session";
@@ -36,14 +37,23 @@ interface ScimCall {
 
 interface ScimAnswer {
   status?: 201 | 204;
-  body?: object;
+  /** Or its JSON, where it is long and was put together in pieces. */
+  body?: object | string;
   etag?: string;
+}
+
+type Handler = (call: ScimCall) => Promise<ScimAnswer>;
+
+interface Kind {
+  /** The answer may be megabytes: it is made when no other such answer to this directory is, as with calls of the contract. */
+  long?: true;
 }
 
 export type Directory = (
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   path: string,
-  handler: (call: ScimCall) => Promise<ScimAnswer>,
+  handler: Handler,
+  kind?: Kind,
 ) => void;
 
 /**
@@ -55,22 +65,57 @@ export function serveScim(app: FastifyInstance, register: (directory: Directory)
     async (scope) => {
       readJson(scope, type, mostValues);
       scope.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply));
-      scope.setNotFoundHandler((_, reply) => send(reply, 404, refusal(404, "There is nothing at this address")));
-      register((method, url, handler) => {
-        scope.route({ method, url, handler: (request, reply) => answer(app, request, reply, handler) });
+      scope.setNotFoundHandler((_, reply) => refuse(reply, 404, "There is nothing at this address"));
+      register((method, url, handler, { long } = {}) => {
+        const handle = (request: FastifyRequest, reply: FastifyReply) => answer(app, request, reply, handler);
+        scope.route({ method, url, handler: long ? inLine(app, handle) : handle });
       });
     },
     { prefix },
   );
 }
 
+type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+function inLine(app: FastifyInstance, handle: Handle): Handle {
+  return async (request, reply) => {
+    const tenantId = await tenantFor(app, request);
+    const done = await app.callers.takeLong(tenantId, request, (leave) => void reply.raw.once("close", leave));
+    try {
+      return await handle(request, reply);
+    } finally {
+      done();
+    }
+  };
+}
+
 async function answer(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  handler: (call: ScimCall) => Promise<ScimAnswer>,
+  handler: Handler,
 ): Promise<FastifyReply> {
   const tenantId = await tenantFor(app, request);
+  const caller = (request.origin.caller = app.callers.nameOf(request));
+  const { url: kind } = request.routeOptions;
+  const place = await placeUntilAnswered(app.callers.answers, { tenantId, caller, ...(kind && { kind }) }, reply);
+  const call = await admitted(app, request, reply, tenantId);
+  const { status = 200, body, etag } = await handler(call);
+  if (etag) reply.header("etag", etag);
+  if (status === 201) reply.header("location", (body as { meta: { location: string } }).meta.location);
+  if (etag && request.method === "GET" && request.headers["if-none-match"] === etag) return send(reply, 304);
+  const text = typeof body === "object" ? JSON.stringify(body) : body;
+  place.holds(text?.length ?? 0);
+  return send(reply, status, text);
+}
+
+/** Whoever calls is the directory. @throws Problem as `admitDirectory`. */
+async function admitted(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tenantId: number,
+): Promise<ScimCall> {
   const token = bearerToken(request.headers.authorization);
   const work: Unit = (run) => app.platform.unitOfWork({ tenantId, origin: request.origin }, run);
   const { roleId, stale, address } = await work(async (tx) => ({
@@ -79,7 +124,7 @@ async function answer(
   }));
   app.callers.know(token, { tenantId, id: 0 });
   if (stale) await work((tx) => noteScimUse(tx, token as string));
-  const done = await handler({
+  return {
     tenantId,
     // The token may have ended meanwhile: what changes something asks again.
     unit: (run) =>
@@ -94,24 +139,21 @@ async function answer(
     known: request.headers["if-match"],
     roleId,
     address,
-  });
-  const { status = 200, body, etag } = done;
-  if (etag) reply.header("etag", etag);
-  const location = (body as { meta?: { location?: string } } | undefined)?.meta?.location;
-  if (status === 201 && location) reply.header("location", location);
-  if (etag && request.method === "GET" && request.headers["if-none-match"] === etag) return send(reply, 304);
-  return send(reply, status, body);
+  };
 }
 
-function send(reply: FastifyReply, status: number, body?: object): FastifyReply {
+function send(reply: FastifyReply, status: number, text?: string): FastifyReply {
   reply.status(status).header("cache-control", "no-store");
-  return body ? reply.type(`${type}; charset=utf-8`).send(JSON.stringify(body)) : reply.send();
+  return text ? reply.type(`${type}; charset=utf-8`).send(text) : reply.send();
 }
+
+const refuse = (reply: FastifyReply, status: number, ...why: [detail: string, scimType?: string]): FastifyReply =>
+  send(reply, status, JSON.stringify(refusal(status, ...why)));
 
 function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof SCIMMY.Types.Error) {
     const { status, scimType, message } = error as unknown as { status: number; scimType: string; message: string };
-    return send(reply, status, refusal(status, message, scimType));
+    return refuse(reply, status, message, scimType);
   }
   const problem = problemOf(error);
   if (problem.status >= 500) report(error, problem, request);
@@ -121,7 +163,7 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const { status, scimType } = inStandard(problem);
   const { message, errors } = problemBody(problem, languageFor(request));
   const fields = Object.entries(errors ?? {}).map(([field, texts]) => `${field}: ${texts.join(" ")}`);
-  return send(reply, status, refusal(status, [...(fields.length > 0 ? fields : [message])].join(" "), scimType));
+  return refuse(reply, status, [...(fields.length > 0 ? fields : [message])].join(" "), scimType);
 }
 
 /** Our refusals in the standard's words. */

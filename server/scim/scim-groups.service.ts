@@ -8,6 +8,7 @@ import { programActor } from "../platform/program-actor";
 import { memberIds, patchGroup, type PatchedGroup } from "./scim.patch";
 import { readResource } from "./scim.present";
 import { requireUnchanged, type ScimPage, searched } from "./scim-list.service";
+import { isShown, type Wanted } from "./scim.shown";
 import * as statements from "./scim.sql";
 import type { ScimGroupRow } from "./scim.sql";
 
@@ -24,13 +25,15 @@ interface Resource {
 export const listScimGroups = (tx: Tx, page: ScimPage) =>
   searched<ScimGroupRow>(tx, page, {
     askable: statements.askableGroup,
+    holding: "members",
     list: statements.listScimGroups,
     count: statements.countScimGroups,
   });
 
-/** @throws Problem 404. */
-export async function readScimGroup(tx: Tx, id: number): Promise<ScimGroupRow> {
-  const row = await tx.one<ScimGroupRow>(statements.scimGroup, [id]);
+/** With its members, where they are wanted. @throws Problem 404. */
+export async function readScimGroup(tx: Tx, id: number, wanted: Wanted = {}): Promise<ScimGroupRow> {
+  const statement = isShown(wanted, "members") ? statements.scimGroup : statements.scimGroupAlone;
+  const row = await tx.one<ScimGroupRow>(statement, [id]);
   if (!row) throw new Problem("notFound");
   return row;
 }

@@ -12,7 +12,7 @@ import type { FormerAddress } from "../session/address-changed.service";
 import { programActor } from "../platform/program-actor";
 import { lockSeats } from "../subscription/plan-limits.service";
 import { plainOperations } from "./scim.patch";
-import { asScimError, enterprise, presentScimUser, readResource } from "./scim.present";
+import { asScimError, enterprise, libraryUser, readResource } from "./scim.present";
 import { requireUnchanged, type ScimPage, searched } from "./scim-list.service";
 import * as statements from "./scim.sql";
 import type { ScimUserRow } from "./scim.sql";
@@ -51,6 +51,7 @@ interface Valued {
 export const listUsers = (tx: Tx, page: ScimPage) =>
   searched<ScimUserRow>(tx, page, {
     askable: statements.askableUser,
+    holding: "groups",
     list: statements.listScimUsers,
     count: statements.countScimUsers,
   });
@@ -109,7 +110,7 @@ export async function patchUser(tx: Tx, id: number, body: unknown, known: string
   const now = await readUser(tx, id);
   requireUnchanged(now, known);
   // In which groups they are isn't changed here, and would be read again with each step.
-  const present = presentScimUser({ ...now, groups: [] }, "");
+  const present = libraryUser({ ...now, groups: [] });
   const { schemas, Operations } = (body ?? {}) as { schemas?: string[]; Operations?: unknown };
   const operations = plainOperations(Operations, present as unknown as Record<string, unknown>);
   try {

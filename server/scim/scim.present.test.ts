@@ -1,4 +1,5 @@
-import { presentScimGroup, readResource } from "./scim.present";
+import { libraryUser, listText, readResource, scimGroups, scimUsers } from "./scim.present";
+import type { Wanted } from "./scim.shown";
 
 const wrong = (run: () => unknown) => {
   try {
@@ -9,6 +10,8 @@ const wrong = (run: () => unknown) => {
   }
   return null;
 };
+
+const written = (resource: unknown) => JSON.parse(JSON.stringify(resource)) as Record<string, unknown>;
 
 describe("the library, which takes long for each value of a list,", () => {
   test("sees no members of a group, however the directory writes the word", () => {
@@ -33,16 +36,89 @@ describe("the library, which takes long for each value of a list,", () => {
 describe("a group of several", () => {
   const users = [1, 2, 3].map((id) => ({ id, fullname: `Person ${id}` }));
   const row = { id: 7, version: 1, title: "All", external_id: null, users };
-  const shown = (wanted = {}) =>
-    JSON.parse(JSON.stringify(presentScimGroup(row as never, "https://acme.test", wanted)));
+  const shown = (wanted: Wanted = {}) => written(scimGroups("https://acme.test", wanted)(row as never));
 
   test("is shown with each of them, or as the directory asks", () => {
-    expect(shown().members).toEqual(
+    expect(shown()["members"]).toEqual(
       users.map(({ id, fullname }) => ({ value: String(id), display: fullname, type: "User" })),
     );
-    expect(shown({ attributes: "members.value" }).members).toEqual([{ value: "1" }, { value: "2" }, { value: "3" }]);
+    expect(shown({ attributes: "members.value" })["members"]).toEqual([{ value: "1" }, { value: "2" }, { value: "3" }]);
     expect(shown({ excludedAttributes: "members" })).not.toHaveProperty("members");
     expect(shown({ attributes: "displayName" })).not.toHaveProperty("members");
     expect(shown({ excludedAttributes: "members" })).toMatchObject({ displayName: "All", meta: { version: 'W/"1"' } });
+  });
+});
+
+describe("somebody", () => {
+  const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
+  const full = {
+    id: 3,
+    version: 2,
+    active: true,
+    fullname: "Ada Lund",
+    email: "ada@acme.test",
+    phone_number: "+49 30 1",
+    employee_id: "E-1",
+    created_at: new Date(0),
+    user_name: "ada",
+    external_id: "x-1",
+    given_name: "Ada",
+    family_name: "Lund",
+    groups: [1, 2].map((id) => ({ id, title: `Group ${id}` })),
+  };
+  const bare = {
+    ...full,
+    ...{ phone_number: null, employee_id: null, external_id: null, given_name: null, family_name: null, groups: [] },
+  };
+  const shown = (wanted: Wanted = {}) => written(scimUsers("", wanted)(full));
+
+  test.each([full, bare])("is shown as the library shows them", (row) => {
+    expect(written(scimUsers("")(row))).toEqual(written(libraryUser(row)));
+  });
+
+  test("is shown with what the directory asks for, whatever they have", () => {
+    expect(shown({ attributes: "userName" })).toEqual({ id: "3", userName: "ada" });
+    expect(shown({ attributes: "Groups.Value,name.givenName" })).toEqual({
+      id: "3",
+      groups: [{ value: "1" }, { value: "2" }],
+      name: { givenName: "Ada" },
+    });
+    expect(shown({ attributes: "meta.location,nothing" })).toEqual({ id: "3", meta: { location: "/Users/3" } });
+    for (const attributes of [enterprise, `${enterprise}:employeeNumber`])
+      expect(shown({ attributes })).toEqual({ id: "3", [enterprise]: { employeeNumber: "E-1" } });
+    expect(shown({ attributes: "urn:ietf:params:scim:schemas:core:2.0:User:name.familyName" })).toEqual({
+      id: "3",
+      name: { familyName: "Lund" },
+    });
+  });
+
+  test("is shown without what it doesn't want, and never without an id", () => {
+    const { id, schemas, emails, meta: _, groups: __, [enterprise]: ___, ...rest } = shown();
+    const [{ type, primary }] = emails as [{ type: string; primary: boolean }];
+    const excludedAttributes = `id,schemas,META,groups,emails.value,${enterprise}`;
+    expect(shown({ excludedAttributes })).toEqual({ id, schemas, ...rest, emails: [{ type, primary }] });
+  });
+});
+
+test("a long list is written with what else waits in between", async () => {
+  const rows = Array.from({ length: 200 }, (_, n) => ({ n }));
+  let made = 0;
+  const seen: number[] = [];
+  const look = () => {
+    seen.push(made);
+    if (made < rows.length) setImmediate(look);
+  };
+  setImmediate(look);
+  const text = await listText({ rows, total: 500, startIndex: 201 }, (row) => {
+    made += 1;
+    return row;
+  });
+  expect(new Set(seen).size).toBeGreaterThan(100);
+  expect(JSON.parse(text)).toEqual({
+    schemas: ["urn:ietf:params:scim:api:messages:2.0:ListResponse"],
+    totalResults: 500,
+    startIndex: 201,
+    itemsPerPage: 200,
+    Resources: rows,
   });
 });

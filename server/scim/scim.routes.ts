@@ -8,7 +8,7 @@ import { mailAddressChanged } from "../session/address-changed.service";
 import { newScimToken } from "./scim-caller.service";
 import { type Directory, serveScim } from "./scim-call";
 import * as groups from "./scim-groups.service";
-import { pageOf } from "./scim-list.service";
+import { pageOf, wantedOf } from "./scim-list.service";
 import * as present from "./scim.present";
 import { changeScimRole, endScim, makeScimToken, presentScim } from "./scim-token.service";
 import * as users from "./scim-users.service";
@@ -69,22 +69,26 @@ function registerDiscovery(directory: Directory): void {
 }
 
 function registerUsers({ platform }: FastifyInstance, directory: Directory): void {
-  directory("GET", "/Users", async ({ unit, query, address }) => {
-    const page = pageOf(query);
-    const { rows, total } = await unit((tx) => users.listUsers(tx, page));
-    const all = rows.map((row) => present.presentScimUser(row, address, page));
-    return { body: present.listed(all, total, page.startIndex) };
-  });
+  directory(
+    "GET",
+    "/Users",
+    async ({ unit, query, address }) => {
+      const page = pageOf(query);
+      const found = await unit((tx) => users.listUsers(tx, page));
+      return { body: await present.listText(found, present.scimUsers(address, page)) };
+    },
+    { long: true },
+  );
   directory("GET", "/Users/:id", async ({ unit, id, query, address }) => {
     const row = await unit((tx) => users.readUser(tx, idOf(id)));
-    return { body: present.presentScimUser(row, address, pageOf(query)), etag: present.etagOf(row) };
+    return { body: present.scimUsers(address, wantedOf(query))(row), etag: present.etagOf(row) };
   });
   directory("POST", "/Users", async ({ tenantId, unit, afterwards, body, roleId, address }) => {
     // Nobody knows it: whoever wants a password of their own asks for one by mail.
     const passwordHash = await hashPassword(newScimToken(), { directoryOf: tenantId });
     const { row, former } = await unit((tx) => users.createUser(tx, body, { roleId, passwordHash }));
     mailAddressChanged(platform, afterwards, former);
-    return { status: 201, body: present.presentScimUser(row, address), etag: present.etagOf(row) };
+    return { status: 201, body: present.scimUsers(address)(row), etag: present.etagOf(row) };
   });
   for (const [method, work] of [
     ["PUT", users.replaceUser],
@@ -93,7 +97,7 @@ function registerUsers({ platform }: FastifyInstance, directory: Directory): voi
     directory(method, "/Users/:id", async ({ unit, afterwards, id, body, known, address }) => {
       const { row, former } = await unit((tx) => work(tx, idOf(id), body, known));
       mailAddressChanged(platform, afterwards, former);
-      return { body: present.presentScimUser(row, address), etag: present.etagOf(row) };
+      return { body: present.scimUsers(address)(row), etag: present.etagOf(row) };
     });
   }
   directory("DELETE", "/Users/:id", async ({ unit, id, known }) => {
@@ -103,19 +107,29 @@ function registerUsers({ platform }: FastifyInstance, directory: Directory): voi
 }
 
 function registerGroups(directory: Directory): void {
-  directory("GET", "/Groups", async ({ unit, query, address }) => {
-    const page = pageOf(query);
-    const { rows, total } = await unit((tx) => groups.listScimGroups(tx, page));
-    const all = rows.map((row) => present.presentScimGroup(row, address, page));
-    return { body: present.listed(all, total, page.startIndex) };
-  });
-  directory("GET", "/Groups/:id", async ({ unit, id, query, address }) => {
-    const row = await unit((tx) => groups.readScimGroup(tx, idOf(id)));
-    return { body: present.presentScimGroup(row, address, pageOf(query)), etag: present.etagOf(row) };
-  });
+  directory(
+    "GET",
+    "/Groups",
+    async ({ unit, query, address }) => {
+      const page = pageOf(query);
+      const found = await unit((tx) => groups.listScimGroups(tx, page));
+      return { body: await present.listText(found, present.scimGroups(address, page)) };
+    },
+    { long: true },
+  );
+  directory(
+    "GET",
+    "/Groups/:id",
+    async ({ unit, id, query, address }) => {
+      const wanted = wantedOf(query);
+      const row = await unit((tx) => groups.readScimGroup(tx, idOf(id), wanted));
+      return { body: present.scimGroups(address, wanted)(row), etag: present.etagOf(row) };
+    },
+    { long: true },
+  );
   directory("POST", "/Groups", async ({ unit, body, address }) => {
     const row = await unit((tx) => groups.createScimGroup(tx, body));
-    return { status: 201, body: present.presentScimGroup(row, address), etag: present.etagOf(row) };
+    return { status: 201, body: present.scimGroups(address)(row), etag: present.etagOf(row) };
   });
   for (const [method, work] of [
     ["PUT", groups.replaceGroup],
@@ -123,7 +137,7 @@ function registerGroups(directory: Directory): void {
   ] as const) {
     directory(method, "/Groups/:id", async ({ unit, id, body, known, address }) => {
       const row = await unit((tx) => work(tx, idOf(id), body, known));
-      return { body: present.presentScimGroup(row, address), etag: present.etagOf(row) };
+      return { body: present.scimGroups(address)(row), etag: present.etagOf(row) };
     });
   }
   directory("DELETE", "/Groups/:id", async ({ unit, id, known }) => {

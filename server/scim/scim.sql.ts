@@ -26,8 +26,9 @@ export interface ScimGroupRow {
 }
 
 const userName = "COALESCE(s.user_name, u.email)";
-const userColumns = `u.id, u.version, u.active, u.fullname, u.email, u.phone_number, u.employee_id, u.created_at,
-  ${userName} AS user_name, s.external_id, s.given_name, s.family_name,
+const userAlone = `u.id, u.version, u.active, u.fullname, u.email, u.phone_number, u.employee_id, u.created_at,
+  ${userName} AS user_name, s.external_id, s.given_name, s.family_name`;
+const userColumns = `${userAlone},
   COALESCE((SELECT json_agg(json_build_object('id', g.id, 'title', g.title) ORDER BY g.id) FROM user_group_member m
     JOIN user_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
     WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id), '[]') AS groups`;
@@ -56,9 +57,21 @@ export const askableUser: Askable = {
   "meta.created": { sql: "u.created_at", kind: "time" },
 };
 
-/** After the condition's values: how many, and after how many. Of thousands of conditions none is kept. */
-export const listScimUsers = (condition: string, values: number): Statement =>
-  unnamed(`SELECT ${userColumns} ${users} AND ${condition} ORDER BY u.id LIMIT $${values + 1} OFFSET $${values + 2}`);
+/**
+ * After the condition's values: how many, after how many, and how many groups they have together at most. Of thousands of conditions
+ * none is kept.
+ */
+export const listScimUsers = (condition: string, values: number, withGroups: boolean): Statement => {
+  const page = `${users} AND ${condition} ORDER BY u.id LIMIT $${values + 1} OFFSET $${values + 2}`;
+  if (!withGroups) return unnamed(`SELECT ${userAlone}, '[]'::json AS groups ${page}`);
+  const held = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = u.tenant_id AND m.user_id = u.id)`;
+  const fitting = fittingOf(`SELECT u.id, ${held} AS held ${page}`, values + 3);
+  return unnamed(`${fitting} SELECT ${userColumns} ${users} AND u.id IN (SELECT id FROM fitting) ORDER BY u.id`);
+};
+/** Those of a page before whom there aren't too many groups or members yet: the first in any case. */
+const fittingOf = (page: string, most: number): string =>
+  `WITH fitting AS MATERIALIZED (SELECT id FROM (SELECT id, sum(held) OVER (ORDER BY id) - held AS before FROM (${page}) AS page) AS counted
+   WHERE before < $${most})`;
 export const countScimUsers = (condition: string): Statement =>
   unnamed(`SELECT count(*)::int AS count ${users} AND ${condition}`);
 
@@ -94,7 +107,8 @@ export const notRemoved = sql(
 );
 export const today = sql("scim.today", "SELECT tenant_today()::text AS today");
 
-const groupColumns = `g.id, g.version, g.title, s.external_id,
+const groupAlone = "g.id, g.version, g.title, s.external_id";
+const groupColumns = `${groupAlone},
   COALESCE((SELECT json_agg(json_build_object('id', u.id, 'fullname', u.fullname) ORDER BY u.id) FROM user_group_member m
     JOIN app_user u ON u.tenant_id = m.tenant_id AND u.id = m.user_id AND NOT u.external
     LEFT JOIN scim_user x ON x.tenant_id = u.tenant_id AND x.user_id = u.id
@@ -103,13 +117,24 @@ const groups = `FROM user_group g LEFT JOIN scim_group s ON s.tenant_id = g.tena
   WHERE g.tenant_id = current_tenant()`;
 
 export const scimGroup = sql("scim.group", `SELECT ${groupColumns} ${groups} AND g.id = $1`);
+/** Without its members. */
+export const scimGroupAlone = sql(
+  "scim.groupAlone",
+  `SELECT ${groupAlone}, '[]'::json AS users ${groups} AND g.id = $1`,
+);
 export const askableGroup: Askable = {
   id: { sql: "g.id::text", kind: "exact" },
   displayname: { sql: "g.title", kind: "text" },
   externalid: { sql: "s.external_id", kind: "exact" },
 };
-export const listScimGroups = (condition: string, values: number): Statement =>
-  unnamed(`SELECT ${groupColumns} ${groups} AND ${condition} ORDER BY g.id LIMIT $${values + 1} OFFSET $${values + 2}`);
+/** As the list of people, with members. */
+export const listScimGroups = (condition: string, values: number, withMembers: boolean): Statement => {
+  const page = `${groups} AND ${condition} ORDER BY g.id LIMIT $${values + 1} OFFSET $${values + 2}`;
+  if (!withMembers) return unnamed(`SELECT ${groupAlone}, '[]'::json AS users ${page}`);
+  const held = `(SELECT count(*) FROM user_group_member m WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id)`;
+  const fitting = fittingOf(`SELECT g.id, ${held} AS held ${page}`, values + 3);
+  return unnamed(`${fitting} SELECT ${groupColumns} ${groups} AND g.id IN (SELECT id FROM fitting) ORDER BY g.id`);
+};
 export const countScimGroups = (condition: string): Statement =>
   unnamed(`SELECT count(*)::int AS count ${groups} AND ${condition}`);
 

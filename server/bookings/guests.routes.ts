@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../shared/bookings/guests.contract";
 import { languageOf } from "../../shared/kernel/languages";
-import { Problem } from "../../shared/kernel/problems";
-import { inTurnOf } from "../platform/http/secret-addresses";
+import { serveFeed } from "../platform/http/secret-addresses";
 import { tenantAddress } from "../platform/http/origin";
 import { serve, servePublic } from "../platform/http/serve/serve";
 import { translator } from "../platform/text";
+import type { Tx } from "../platform/database/unit-of-work";
 import { guestsOf } from "./guests.service";
 import { answerInvitation, readInvitation } from "./invitation.service";
 import * as feed from "./room-feed.service";
@@ -28,24 +27,10 @@ export function registerGuestsRoutes(app: FastifyInstance): void {
   serveRoomFeeds(app);
 }
 
-/** `GET /room/calendar/<token>.ics`, for programs that can't sign in. Not in the contract: its answer is no JSON. */
 function serveRoomFeeds(app: FastifyInstance): void {
-  app.get<{ Params: { file: string } }>("/room/calendar/:file", async (request, reply) => {
-    const token = /^([A-Za-z0-9_-]{20,200})\.ics$/.exec(request.params.file)?.[1];
-    if (!token) throw new Problem("notFound");
-    const tenantId = await app.platform.tenants.tenantOf(request.hostname);
-    const inTurn = inTurnOf(app, token, reply);
-    const ics = await inTurn({ tenantId }, async (tx) => {
-      const { domain } = await tenantAddress(tx, app.platform.config);
-      const text = translator(languageOf(request.headers["accept-language"]));
-      return feed.roomCalendar(tx, token, domain, text("booking.feedBusy"));
-    });
-    const etag = `"${createHash("sha256").update(ics).digest("base64url").slice(0, 27)}"`;
-    reply.header("etag", etag).header("cache-control", "private, no-cache").header("x-robots-tag", "noindex");
-    if (request.headers["if-none-match"] === etag) return reply.status(304).send();
-    return reply
-      .type("text/calendar; charset=utf-8")
-      .header("content-disposition", 'inline; filename="room.ics"')
-      .send(ics);
-  });
+  const calendar = async (tx: Tx, token: string, { headers }: FastifyRequest) => {
+    const { domain } = await tenantAddress(tx, app.platform.config);
+    return feed.roomCalendar(tx, token, domain, translator(languageOf(headers["accept-language"]))("booking.feedBusy"));
+  };
+  serveFeed(app, "/room/calendar", { name: "room.ics", calendar });
 }

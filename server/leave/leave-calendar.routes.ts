@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { languageOf } from "../../shared/kernel/languages";
-import { Problem } from "../../shared/kernel/problems";
 import { nameIn } from "../../shared/kernel/translations";
 import * as contract from "../../shared/leave/leave-calendar.contract";
 import { bookingEvents } from "../bookings/bookings-calendar.service";
-import { inTurnOf } from "../platform/http/secret-addresses";
+import { serveFeed } from "../platform/http/secret-addresses";
 import { tenantAddress } from "../platform/http/origin";
 import { serve } from "../platform/http/serve/serve";
 import { type Translate, translator } from "../platform/text";
@@ -39,30 +37,17 @@ export function registerLeaveCalendarRoutes(app: FastifyInstance): void {
 
 const most = 2_000;
 
-/** `GET /leave/calendar/<token>.ics`, for programs that can't sign in. Not in the contract: its answer is no JSON. */
 function serveFeeds(app: FastifyInstance): void {
-  app.get<{ Params: { file: string } }>("/leave/calendar/:file", async (request, reply) => {
-    const token = /^([A-Za-z0-9_-]{20,200})\.ics$/.exec(request.params.file)?.[1];
-    if (!token) throw new Problem("notFound");
-    const tenantId = await app.platform.tenants.tenantOf(request.hostname);
-    const inTurn = inTurnOf(app, token, reply);
-    const ics = await inTurn({ tenantId }, async (tx) => {
-      const reader = await readerOf(tx, token);
-      const text = translator(languageOf(reader.language ?? request.headers["accept-language"]));
-      const name = text(`leave.feed.${reader.scope}`, { name: reader.fullname });
-      const { domain } = await tenantAddress(tx, app.platform.config);
-      const booked = reader.scope === "own" && reader.permissions.has("reservation-list");
-      const bookings = booked ? await bookingEvents(tx, reader.id, reader, domain, text("booking.feedBusy")) : [];
-      return calendarText(name, domain, await entriesFor(tx, reader, text), bookings);
-    });
-    const etag = `"${createHash("sha256").update(ics).digest("base64url").slice(0, 27)}"`;
-    reply.header("etag", etag).header("cache-control", "private, no-cache").header("x-robots-tag", "noindex");
-    if (request.headers["if-none-match"] === etag) return reply.status(304).send();
-    return reply
-      .type("text/calendar; charset=utf-8")
-      .header("content-disposition", 'inline; filename="leave.ics"')
-      .send(ics);
-  });
+  const calendar = async (tx: Tx, token: string, { headers }: FastifyRequest) => {
+    const reader = await readerOf(tx, token);
+    const text = translator(languageOf(reader.language ?? headers["accept-language"]));
+    const name = text(`leave.feed.${reader.scope}`, { name: reader.fullname });
+    const { domain } = await tenantAddress(tx, app.platform.config);
+    const booked = reader.scope === "own" && reader.permissions.has("reservation-list");
+    const bookings = booked ? await bookingEvents(tx, reader.id, reader, domain, text("booking.feedBusy")) : [];
+    return calendarText(name, domain, await entriesFor(tx, reader, text), bookings);
+  };
+  serveFeed(app, "/leave/calendar", { name: "leave.ics", calendar });
 }
 
 async function entriesFor(tx: Tx, reader: FeedReader, text: Translate): Promise<CalendarEntry[]> {

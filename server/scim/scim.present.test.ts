@@ -68,7 +68,12 @@ describe("somebody", () => {
   };
   const bare = {
     ...full,
-    ...{ phone_number: null, employee_id: null, external_id: null, given_name: null, family_name: null, groups: [] },
+    phone_number: null,
+    employee_id: null,
+    external_id: null,
+    given_name: null,
+    family_name: null,
+    groups: [],
   };
   const shown = (wanted: Wanted = {}) => written(scimUsers("", wanted)(full));
 

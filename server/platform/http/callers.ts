@@ -136,11 +136,12 @@ export class Callers {
 
   /**
    * Resolves when it is the turn of a call by an address with a secret in it, as programs for calendars have them. They are answered
-   * one after the other: by one of them a person would have as many places as their whole network.
+   * one after the other: by one of them a person would have as many places as their whole network. Then it is a long answer of
+   * its organisation.
    * @throws Problem 429 when too many wait.
    */
-  takeSecret(secret: string, onLeave?: OnLeave): Promise<() => void> {
-    return this.secrets.take(keyOf(secret), onLeave);
+  takeSecret(tenantId: number, secret: string, onLeave: OnLeave): Promise<() => void> {
+    return this.takeLongAfter(this.secrets.take(keyOf(secret), onLeave), tenantId, onLeave);
   }
 
   /**
@@ -148,18 +149,22 @@ export class Callers {
    * read before.
    * @throws Problem 429 when too many wait.
    */
-  async takeLong(tenantId: number, request: FastifyRequest, onLeave: OnLeave): Promise<() => void> {
+  takeLong(tenantId: number, request: FastifyRequest, onLeave: OnLeave): Promise<() => void> {
     const token = tokenOf(request);
     const one = this.personOf(token) ?? (token === null ? networkOf(request.ip) : keyOf(token));
-    const person = await this.long.person.take(one, onLeave);
+    return this.takeLongAfter(this.long.person.take(one, onLeave), tenantId, onLeave);
+  }
+
+  private async takeLongAfter(first: Promise<() => void>, tenantId: number, onLeave: OnLeave): Promise<() => void> {
+    const done = await first;
     try {
       const tenant = await this.long.tenant.take(String(tenantId), onLeave);
       return () => {
         tenant();
-        person();
+        done();
       };
     } catch (error) {
-      person();
+      done();
       throw error;
     }
   }

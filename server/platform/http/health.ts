@@ -15,10 +15,13 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Readine
     reply.header("cache-control", "no-store");
     return { status: "ok" };
   });
-  app.get("/readyz", async (request, reply) => {
-    const names = Object.keys(all);
+  const names = Object.keys(all);
+  const down = oneAtATime(async () => {
     const results = await Promise.allSettled(names.map((name) => withinTime((all[name] as ReadinessCheck)())));
-    const failed = names.filter((_, index) => results[index]?.status === "rejected");
+    return names.filter((_, index) => results[index]?.status === "rejected");
+  });
+  app.get("/readyz", async (request, reply) => {
+    const failed = await down();
     if (failed.length > 0) request.log.warn({ failed }, "not ready");
     const states = names.map((name) => [name, failed.includes(name) ? "down" : "up"]);
     reply.header("cache-control", "no-store").status(failed.length > 0 ? 503 : 200);
@@ -26,6 +29,12 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Readine
     // What it is made of is nobody's business outside.
     return isFromPrivateNetwork(request) ? { status, checks: Object.fromEntries(states) } : { status };
   });
+}
+
+/** Everybody may ask, as often as they like: whoever asks while it is looked up is told what comes out. */
+function oneAtATime<Result>(look: () => Promise<Result>): () => Promise<Result> {
+  let looking: Promise<Result> | null = null;
+  return () => (looking ??= look().finally(() => (looking = null)));
 }
 
 const patienceMs = 3_000;

@@ -73,7 +73,9 @@ const server = testServer({ outboxKey: "key" });
 
 test("every route is in the contract, or named here with what guards it", () => {
   const endpoints = Object.values(contract) as Endpoint[];
-  const inContract = endpoints.flatMap(({ method, path, siblings = [] }) => [method, ...siblings].map((verb) => `${verb} ${path}`));
+  const inContract = endpoints.flatMap(({ method, path, siblings = [] }) =>
+    [method, ...siblings].map((verb) => `${verb} ${path}`),
+  );
   const gets = [...made, ...feeds, ...directoryReads].map((url) => `GET ${url}`);
   const named = new Set([...inContract, ...gets, ...changes, ...Object.keys(others)]);
   expect(found.size).toBeGreaterThan(inContract.length);
@@ -131,19 +133,26 @@ describe("an answer that may be long", () => {
     await Promise.all(asked);
   });
 
-  test.each([...made, ...feeds, ...directoryReads])("waits while its caller holds as much as they may: %s", async (url) => {
-    const { answers } = server.app.callers;
-    const names = [`${world.tenantId}/${world.admin.id}`, `${world.tenantId}/0`, "127.0.0.1"];
-    const places = await Promise.all(names.map((name) => answers.enter(String(world.tenantId), name, () => {})));
-    for (const place of places) place.holds(17_000_000);
-    let isOver = false;
-    const waits = ask(url).finally(() => (isOver = true));
-    for (let n = 0; n < 3; n++) await world.api(world.employee).get("/auth/user").catch(() => null);
-    const was = isOver;
-    for (const place of places) place.end();
-    await waits;
-    expect(was).toBe(false);
-  });
+  test.each([...made, ...feeds, ...directoryReads])(
+    "waits while its caller holds as much as they may: %s",
+    async (url) => {
+      const { answers } = server.app.callers;
+      const names = [`${world.tenantId}/${world.admin.id}`, `${world.tenantId}/0`, "127.0.0.1"];
+      const places = await Promise.all(names.map((name) => answers.enter(String(world.tenantId), name, () => {})));
+      for (const place of places) place.holds(17_000_000);
+      let isOver = false;
+      const waits = ask(url).finally(() => (isOver = true));
+      for (let n = 0; n < 3; n++)
+        await world
+          .api(world.employee)
+          .get("/auth/user")
+          .catch(() => null);
+      const was = isOver;
+      for (const place of places) place.end();
+      await waits;
+      expect(was).toBe(false);
+    },
+  );
 });
 
 test("who asks whether the process can work while that is looked up is told what comes out", async () => {

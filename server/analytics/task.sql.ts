@@ -16,20 +16,29 @@ export const measuredTask = sql(
    WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
 
+/** Of a task that is moved to and fro: the latest are reckoned with, and told. */
+export const mostStays = 1_000;
+
 /** $1 project, $2 task. */
 export const staysOfTask = sql(
   "analytics.staysOfTask",
   `SELECT s.task_status_id AS "columnId", COALESCE(c.title, l.title, '') AS title, s.archived, ${ms("s.entered_at")} AS "from",
           ${ms("s.left_at")} AS "to", ${kindOf("analytics_stay s", "c", "l")}
-   WHERE s.tenant_id = current_tenant() AND s.project_id = $1::bigint AND s.task_id = $2 ORDER BY s.revision`,
+   WHERE s.tenant_id = current_tenant() AND s.project_id = $1::bigint AND s.task_id = $2
+     AND s.revision >= COALESCE((SELECT o.revision FROM analytics_stay o
+       WHERE o.tenant_id = current_tenant() AND o.project_id = $1::bigint AND o.task_id = $2
+       ORDER BY o.revision DESC OFFSET ${mostStays - 1} LIMIT 1), 0)
+   ORDER BY s.revision`,
 );
 
-/** Which tasks it waited for, each time that was changed. $1 task. */
+/** Which tasks it waited for, each time that was changed, as many of the latest. $1 task. */
 export const blockersOfTask = sql(
   "analytics.blockersOfTask",
-  `SELECT ${ms("e.at")} AS at, e.data->'blocker_ids' AS ids FROM domain_event e
-   WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND e.data ? 'blocker_ids'
-     AND e.type IN ('task.created', 'task.arrived', 'task.updated', 'task.restored') ORDER BY e.id`,
+  `SELECT at, ids FROM (
+     SELECT e.id, ${ms("e.at")} AS at, e.data->'blocker_ids' AS ids FROM domain_event e
+     WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND e.data ? 'blocker_ids'
+       AND e.type IN ('task.created', 'task.arrived', 'task.updated', 'task.restored')
+     ORDER BY e.id DESC LIMIT ${mostStays}) AS latest ORDER BY id`,
 );
 
 /** When they were done. $1 project, $2 ids. */

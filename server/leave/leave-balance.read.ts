@@ -121,9 +121,12 @@ function balanceRow(
   };
 }
 
+/** The latest, with the balance that all before them came to. */
+export const mostEntries = 1_000;
+
 const entries = sql(
   "leave.ledgerEntries",
-  `SELECT l.id, l.reason, l.days::float8 AS days, l.year, l.period, l.request_id, l.note, l.note_translations, l.cause,
+  `SELECT * FROM (SELECT l.id, l.reason, l.days::float8 AS days, l.year, l.period, l.request_id, l.note, l.note_translations, l.cause,
      l.created_at AS at,
      CASE WHEN l.start_date IS NOT NULL THEN json_build_object('start_date', l.start_date, 'end_date', l.end_date,
        'start_half', CASE WHEN l.from_noon THEN 'afternoon' END, 'end_half', CASE WHEN l.to_noon THEN 'morning' END) END AS span,
@@ -131,7 +134,7 @@ const entries = sql(
      CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS actor
    FROM leave_ledger l LEFT JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.actor_id
    WHERE l.tenant_id = current_tenant() AND l.user_id = $1 AND l.leave_type_id = $2 AND ($3::int IS NULL OR l.year = $3)
-   ORDER BY l.year, l.id`,
+   ORDER BY l.year DESC, l.id DESC LIMIT ${mostEntries}) AS latest ORDER BY year, id`,
 );
 
 type Ledger = ReplyOf<typeof leaveLedger>;

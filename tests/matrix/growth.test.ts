@@ -7,14 +7,17 @@ import type { Schedule } from "../../workers/platform/schedule";
 import { freshDatabaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
 import { rowsReadBy, type StatementWork, workOf } from "../support/statement-work";
+import { emptyLists } from "./empty-lists";
 import { type Grown, grown, many } from "./grown";
 import { reads } from "./read-answers";
+import { isPage, replyLists } from "./reply-lists";
 import { everyCall, exampleOf, pathWith, requestFor } from "./requests";
 import { wholeLists } from "./whole-lists";
 
 /**
  * What happens to reading calls as an organisation grows: no statement's work grows with the square of its records, all of which are about
  * the same few here; and every list that is answered whole has a bound, at which its answer is small, or made one after the other (`long`).
+ * Every list of the contract is met with members in it, or it is said why it can't be long (`empty-lists.ts`).
  */
 // Of its own: what is counted is rows that are come to, and other tests' would be among them.
 const server = testServer({ databaseUrl: () => freshDatabaseUrl("growth") });
@@ -118,6 +121,18 @@ test("every list that is answered whole has a bound; what is longer than a megab
   expect(Object.keys(wholeLists).filter((place) => !met.has(place))).toEqual([]);
 });
 
+/** Lists that have members in an answer, by their place. */
+function notEmpty(value: unknown, at: string, into: Set<string>): Set<string> {
+  if (value === null || typeof value !== "object") return into;
+  if (Array.isArray(value)) {
+    if (value.length > 0) into.add(at);
+    for (const inner of value) notEmpty(inner, `${at}[]`, into);
+  } else {
+    for (const [key, inner] of Object.entries(value)) notEmpty(inner, `${at}.${key}`, into);
+  }
+  return into;
+}
+
 /** Everything that runs by the clock in tenants; files and exports have processes of their own. */
 function schedules(): Schedule[] {
   const { config, log, unitOfWork } = server.platform;
@@ -168,6 +183,8 @@ const isLast = (method: string, name: string) =>
   method === "DELETE" ? 2 : /archive|delete|cancel|withdraw|complete/i.test(name) ? 1 : 0;
 
 const rowsEach = 100;
+/** Lists with members in the answers of changing calls. */
+const metInChanges = new Set<string>();
 /** Each kind of leave of each person, some hundred people at a time: the two don't grow together. */
 const productsByTheClock = ["leave-allowances"];
 
@@ -185,7 +202,9 @@ test("no transaction of a changing call, of what hears of it, or of what runs by
   const mark = server.published.length;
   for (const [name, endpoint] of changing) {
     for (const person of [world.manager, world.admin])
-      await read(name, () => world.api(person).send(requestFor(endpoint, records)));
+      await read(name, async () => {
+        notEmpty((await world.api(person).send(requestFor(endpoint, records))).body, name, metInChanges);
+      });
   }
   const events = world.events(mark);
   expect(events.length).toBeGreaterThan(200);
@@ -196,3 +215,13 @@ test("no transaction of a changing call, of what hears of it, or of what runs by
   }
   expect(greedy).toEqual([]);
 }, 300_000);
+
+test("every list of every reply has had members in one of these answers, or it is said why it can't be long", () => {
+  const met = new Set(metInChanges);
+  for (const [call, { bodies }] of answers) for (const body of bodies) notEmpty(body, call, met);
+  const empty = replyLists().flatMap((places) =>
+    places.some((place) => met.has(place) || isPage(place)) ? [] : places.slice(0, 1),
+  );
+  expect(empty.filter((place) => !emptyLists.has(place))).toEqual([]);
+  expect([...emptyLists].filter((place) => !empty.includes(place))).toEqual([]);
+});

@@ -1,4 +1,6 @@
 import { mostHolidays as holidays } from "../../server/leave/holidays.service";
+import { mostStays } from "../../server/analytics/task.sql";
+import { mostMutes } from "../../server/notifications/mutes.service";
 import { most as roomFor, mostFiles } from "../../server/platform/database/room-for";
 import { mostTags as tags } from "../../server/projects/projects.tags";
 import { mostColumns as columns } from "../../server/tasks/columns.service";
@@ -58,6 +60,7 @@ export const wholeLists: Readonly<Record<string, number>> = {
   "news.readNews.data.comments": comments,
   "newsSections.newsChoices.data.departments": department,
   "newsSections.newsChoices.data.sections": roomFor.news_section,
+  "notificationSettings.readNotificationSettings.data.mutes": mostMutes,
   "onboarding.personOnboarding.data": mostOnboardingTasks,
   "orgChart.readChart.data.departments": department,
   "orgChart.readChart.data.people": people,
@@ -81,6 +84,7 @@ export const wholeLists: Readonly<Record<string, number>> = {
   "rooms.listRooms.data": roomFor.room,
   "secondFactor.readSecondFactor.data.passkeys": passkeys,
   "secondFactorRule.listSecondFactors.data": people,
+  "taskAnalytics.readTaskAnalytics.data.stays": mostStays,
   "taskDetail.readTask.data.attachments": filesOfTask,
   "taskDetail.readTask.data.columns": columns,
   "taskDetail.readTask.data.comments": comments,

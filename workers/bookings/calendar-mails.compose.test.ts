@@ -99,3 +99,15 @@ const cases: [what: string, method: CalendarMethod, dues: Partial<Due>[], subjec
 test.each(cases)("%s", (_, method, dues, subject, intro) => {
   expect(saidOf(method, ...dues)).toEqual([subject, intro]);
 });
+
+test("of a long series the first date has the whole note, the others its beginning", () => {
+  const note = "ظ".repeat(1_990);
+  const { calendar } = calendarMail(
+    "REQUEST",
+    dates(75).map((each) => ({ ...due, ...each, note })),
+    around,
+  );
+  const notes = (calendar?.text ?? "").replaceAll("\r\n ", "").match(/^DESCRIPTION:.*$/gm) ?? [];
+  const lengths = notes.map((each) => each.match(/ظ/g)?.length);
+  expect([lengths.length, lengths[0], ...new Set(lengths.slice(1))]).toEqual([75, 1_990, 200]);
+});

@@ -49,6 +49,11 @@ export interface Around {
 }
 
 const linesAtMost = 12;
+/** Of a note at the second and later dates of a series; the first has all of it. */
+const noteLetters = 200;
+
+const beginningOf = (note: string | null) =>
+  note && note.length > noteLetters ? `${[...note].slice(0, noteLetters).join("")}…` : note;
 
 /** Plates and drivers are nobody's business outside. */
 const vehicleFor = ({ user_id, vehicle }: Due) => (user_id === null ? null : vehicle);
@@ -129,8 +134,9 @@ export function calendarMail(method: CalendarMethod, dues: readonly Due[], aroun
       method,
       text: messageOf(
         method,
-        dues.map((each) => ({
+        dues.map((each, at) => ({
           ...each,
+          note: at === 0 ? each.note : beginningOf(each.note),
           vehicle: vehicleFor(each),
           ...(isHidden(each) ? { title, note: null } : {}),
         })),

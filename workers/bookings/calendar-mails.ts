@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { CalendarMethod } from "../../server/bookings/ics.service";
 import { invitationToken } from "../../server/bookings/invitation.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
@@ -59,6 +60,7 @@ async function sendOf(mailing: CalendarMailing, tenantId: number): Promise<numbe
   for (const group of groups.values()) {
     const outcome = await send(mailing, tenantId, group, { ...address, now });
     await work((tx) => settle(tx, lease, group, outcome));
+    await setImmediate(); // one of a long series takes a while to write
   }
   return claimed.length;
 }

@@ -112,6 +112,7 @@ import { TimeZonesThatAreKnown0310 } from "./0310-time-zones-that-are-known";
 import { PasswordAtConfirmation0320 } from "./0320-password-at-confirmation";
 import { PapersInTheLog0330 } from "./0330-papers-in-the-log";
 import { DeliveriesInOrder0350 } from "./0350-deliveries-in-order";
+import { WhenABurstBegan0351 } from "./0351-when-a-burst-began";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -230,4 +231,5 @@ export const migrations = [
   PasswordAtConfirmation0320,
   PapersInTheLog0330,
   DeliveriesInOrder0350,
+  WhenABurstBegan0351,
 ] as const;

@@ -61,6 +61,10 @@ export class NotificationEntity {
   @Column("timestamptz", { name: "read_at", nullable: true })
   readAt!: Date | null;
 
+  @Column("timestamptz", { name: "began_at", default: () => "now()" })
+  beganAt!: Date;
+
+  /** When it was last added to. */
   @Column("timestamptz", { name: "created_at" })
   createdAt!: Date;
 }

@@ -98,9 +98,7 @@ const write = sql(
        AND n.request_id IS NOT DISTINCT FROM w.request_id
        AND (num_nonnulls(n.task_id, n.project_id, n.request_id) > 0 OR n.path = w.path)
      WHERE n.shown = w.shown AND (n.read_at IS NULL OR NOT n.shown) AND n.created_at > now() - make_interval(mins => $4)
-       AND n.count < ${eventsAtMost} AND (SELECT first.at FROM notification_event first
-         WHERE first.tenant_id = n.tenant_id AND first.notification_id = n.id ORDER BY first.id LIMIT 1)
-           > now() - interval '${burstAtMostMinutes} minutes'
+       AND n.count < ${eventsAtMost} AND n.began_at > now() - interval '${burstAtMostMinutes} minutes'
      ORDER BY w.user_id, w.about, n.id DESC
    ), folded AS (
      UPDATE notification n SET count = n.count + 1, "values" = o."values", path = o.path, subject = o.subject,

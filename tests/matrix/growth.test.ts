@@ -146,7 +146,7 @@ function schedules(): Schedule[] {
 const eventsOfOne = 4_000;
 
 /** Something that is told one person again and again, and never arrives: mail and push of each event are tried again. */
-async function neverSent(): Promise<void> {
+async function neverSent(): Promise<number> {
   const { tenantId, employee } = organisation.world;
   await server.owner.query("DELETE FROM notification_delivery"); // those of all else
   const [{ id }] = await server.owner.query<[{ id: number }]>(
@@ -167,14 +167,19 @@ async function neverSent(): Promise<void> {
     [tenantId, employee.id, id, eventsOfOne, employee.sessionId],
   );
   await server.owner.query("ANALYZE notification_event, notification_delivery");
+  return id;
 }
 
 test("sending what was told somebody hundreds of times, and never arrived, reads neither all of it nor all that was tried", async () => {
-  await neverSent();
+  const id = await neverSent();
   const { config, log, unitOfWork } = server.platform;
   const workshop = { log, unitOfWork, workerDatabase: server.owner };
   const office = { ...openDeliveryOffice(config, workshop), mailer: { deliver: () => Promise.resolve() } };
   expect(await rowsReadBy(() => sendDue(office))).toBeLessThan(eventsOfOne / 4);
+  // One that has nearly all events there are would mislead the database about the others.
+  await server.owner.query("DELETE FROM notification_event WHERE notification_id = $1", [id]);
+  await server.owner.query("DELETE FROM notification WHERE id = $1", [id]);
+  await server.owner.query("ANALYZE notification_event, notification_delivery, notification");
 });
 
 /** What ends whoever asks, or shows them somebody else's eyes; and a page of payments that asks another program. */

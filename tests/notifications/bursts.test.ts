@@ -33,8 +33,7 @@ test.each([
   const world = await server.world();
   await told(world);
   await told(world);
-  const age = `UPDATE notification_event SET at = now() - $2::interval WHERE tenant_id = $1
-    AND id = (SELECT min(id) FROM notification_event WHERE tenant_id = $1)`;
+  const age = "UPDATE notification SET began_at = now() - $2::interval WHERE tenant_id = $1";
   await server.owner.query(age, [world.tenantId, since]);
   await told(world);
   expect(await counts(world)).toEqual(expected);

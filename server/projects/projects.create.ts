@@ -5,6 +5,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import { codeFromTitle, freeCode } from "../../shared/projects/projects.code.rules";
 import type { createProjectSchema } from "../../shared/projects/projects.schema";
 import { cleanText } from "../platform/rich-text/rich-text-fields";
+import { requireRoomFor } from "../platform/database/room-for";
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
 import { sql, type Tx } from "../platform/database/unit-of-work";
@@ -61,10 +62,12 @@ const insertColumns = sql(
 /**
  * Makes a project with its first three columns, named in the maker's language; the maker becomes an owner.
  * @returns its id.
- * @throws Problem 403 when the plan's limit is reached; 422 when the code is taken or something it names is unknown.
+ * @throws Problem 403 when the plan's limit is reached; 422 when there are too many for any plan, the code is taken, or something it
+ * names is unknown.
  */
 export async function createProject(tx: Tx, actor: Actor, input: Input, text: Translate): Promise<number> {
   await requireRoomInPlan(tx);
+  await requireRoomFor(tx, "project", "title");
   await requireKnown(tx, input);
   const code = input.code || (await unusedCode(tx, input.title));
   const values = [

@@ -166,6 +166,7 @@ export const listProjectAnalytics = endpoint({
   path: "/analytics/project",
   ...guarded,
   summary: "The projects one sees, with what was finished in them in the last thirty days.",
+  long: true,
   reply: dataReply(
     array(projectRef.shape({ open: reply.number(), doing: reply.number(), finished: reply.number() })).required(),
   ),

@@ -131,6 +131,7 @@ export const currentUser = endpoint({
   method: "GET",
   path: "/auth/user",
   summary: "The signed-in user with permissions, project permissions and tenant.",
+  long: true,
   openWhen: [...always, "viewing"],
   reply: dataReply(currentUserReply),
 });
@@ -140,6 +141,7 @@ export const userProjectPermissions = endpoint({
   path: "/project_user/user-project-permissions",
   scope: "project-view",
   summary: "What the signed-in user may do in each project.",
+  long: true,
   openWhen: open,
   reply: dataReply(array(projectPermissionsReply).required()),
 });

@@ -151,7 +151,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "leave.approveLeave.data.steps",
     "requestRoute.readRequestRoute.data.steps",
   ],
-  "as many as there are projects, which plans count": [
+  "as many as there are projects (room-for.ts)": [
     "departments.singleDepartment.data.projects",
     "clients.createClient.data.projects",
   ],

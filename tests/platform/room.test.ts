@@ -51,6 +51,18 @@ test("1,000 groups of an organisation, by hand and from its directory", async ()
   ok(await more());
 });
 
+test("5,000 projects of an organisation, those that are archived as well, where its plan has no limit", async () => {
+  await fill(`INSERT INTO project (tenant_id, title, code, archived_at)
+    SELECT ${world.tenantId}, 'One of many ' || n, 'M' || n, CASE WHEN n % 2 = 0 THEN now() END FROM ${series(5_000)}`);
+  await fill(
+    `UPDATE tenant SET plan_id = (SELECT id FROM plan WHERE project_limit IS NULL LIMIT 1) WHERE id = ${world.tenantId}`,
+  );
+  const more = () => world.api(world.manager).post("/project", { title: "One more" });
+  expect(said(await more())).toEqual([422, ["title"]]);
+  await fill(`DELETE FROM project WHERE tenant_id = ${world.tenantId} AND code = 'M2'`);
+  ok(await more());
+});
+
 test("200 columns of a project", async () => {
   const { id, columns, owner } = await newBoard(world);
   await fill(`INSERT INTO task_status (tenant_id, project_id, title, kind, sort_order)

@@ -6,6 +6,7 @@ import { sql, type Tx } from "./unit-of-work";
  * nobody else waits while they are put together.
  */
 export const most = {
+  project: 5_000, // with those that are archived, whatever the plan says: what one may in each is told at every sign-in
   role: 300,
   leave_type: 100,
   approval_rule: 500,

@@ -19,7 +19,8 @@ export const lockProjectsOf = (tx: Tx, groupId: number): Promise<Team[]> => tx.r
 
 const rolesOfPeople = sql(
   "projects.rolesOf",
-  `SELECT user_id AS id, role FROM project_access WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = ANY($2)`,
+  `SELECT user_id AS id, role FROM project_access WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = ANY($2)
+   ORDER BY user_id`,
 );
 
 async function rolesOf(tx: Tx, projectId: number, people: readonly number[]): Promise<Roles> {

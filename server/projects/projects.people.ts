@@ -159,7 +159,7 @@ const accessOfProject = sql(
   "projects.accessOf",
   `SELECT u.id, u.fullname, u.image, u.active, a.role
    FROM project_access a JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id = a.user_id
-   WHERE a.tenant_id = current_tenant() AND a.project_id = $1`,
+   WHERE a.tenant_id = current_tenant() AND a.project_id = $1 ORDER BY u.id`,
 );
 
 /** Everyone who has access, by name or by group, with the stronger of their roles; also who left the organisation. */

@@ -228,7 +228,7 @@ describe("notifications", () => {
     await worked(server, world, () => board.owner.post(`/task/${task}`, { users: [world.employee.id] }));
     await world.tx(change("UPDATE notification_delivery SET due_at = now() WHERE tenant_id = current_tenant()"));
     const sending = change("SELECT FROM notification_delivery WHERE tenant_id = current_tenant() FOR UPDATE");
-    const take = () => world.tx((tx) => tx.rows(claim, ["0b5ff31e-6f0c-4c4b-9d52-3a2d4ac8f4c1", 45, 10]));
+    const take = () => world.tx((tx) => tx.rows(claim, ["0b5ff31e-6f0c-4c4b-9d52-3a2d4ac8f4c1", 45, 10, "mail", 0]));
     expect(await passesBy(server, world, sending, take)).toEqual([]);
     expect((await take()).length).toBeGreaterThan(0);
   });

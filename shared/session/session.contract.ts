@@ -131,7 +131,6 @@ export const currentUser = endpoint({
   method: "GET",
   path: "/auth/user",
   summary: "The signed-in user with permissions, project permissions and tenant.",
-  long: true,
   openWhen: [...always, "viewing"],
   reply: dataReply(currentUserReply),
 });

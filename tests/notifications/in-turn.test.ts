@@ -14,6 +14,9 @@ import { officeConfig, testOffice } from "./office";
 const server = testServer(officeConfig);
 const stand = testOffice(() => server);
 
+// What is due of organisations of the files before would have its turn as well.
+beforeEach(() => server.owner.query("DELETE FROM notification_delivery"));
+
 const tell = async (world: World, who: Person) => void ok(await world.api(who).post("/notification/test"));
 
 test("where a mail server keeps one organisation waiting, another's mail goes out", async () => {

@@ -113,6 +113,11 @@ import { PasswordAtConfirmation0320 } from "./0320-password-at-confirmation";
 import { PapersInTheLog0330 } from "./0330-papers-in-the-log";
 import { DeliveriesInOrder0350 } from "./0350-deliveries-in-order";
 import { WhenABurstBegan0351 } from "./0351-when-a-burst-began";
+import { WhatIsToldHasAnIndex0360 } from "./0360-what-is-told-has-an-index";
+import { WhoseIsNotTold0370 } from "./0370-whose-is-not-told";
+import { WordsOfPrivateBookings0371 } from "./0371-words-of-private-bookings";
+import { NotesThatWereTakenBack0376 } from "./0376-notes-that-were-taken-back";
+import { SubtasksOfSomebody0361 } from "./0361-subtasks-of-somebody";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
 
@@ -232,4 +237,9 @@ export const migrations = [
   PapersInTheLog0330,
   DeliveriesInOrder0350,
   WhenABurstBegan0351,
+  WhatIsToldHasAnIndex0360,
+  SubtasksOfSomebody0361,
+  WhoseIsNotTold0370,
+  WordsOfPrivateBookings0371,
+  NotesThatWereTakenBack0376,
 ] as const;

@@ -2,13 +2,14 @@ import { useCallback } from "react";
 import { priorities } from "../../shared/tasks/tasks.fields";
 import { useText } from "../platform/intl/useText";
 
-/** What a part is called: a priority, a tag by its name, or what has none. */
+/** What a part is called: a priority, a tag by its name, the rest of the tags, or what has none. */
 export function useGroupLabel(): (group: { key: string; label: string }) => string {
   const text = useText();
   return useCallback(
     ({ key, label }) => {
       const priority = priorities.find((one) => one === key);
       if (priority) return text(`task.priority.${priority}`);
+      if (key === "others") return text("analytics.group.otherTags");
       return key === "none" ? text("analytics.group.untagged") : label;
     },
     [text],

@@ -33,6 +33,8 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
     const title = columns.find((one) => one.id === columnId)?.title;
     void save({ task_status_id: columnId }, text("board.toast.moved", { key: task.key, column: title }));
   };
+  const named = task.subtasks.map(({ name }) => isolated(name));
+  const unnamed = task.subtask_total - named.length;
   const setDay = (wanted: string | null) => {
     const said = wanted
       ? text("work.dueSet", { key: task.key, day: day(wanted) })
@@ -62,8 +64,8 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
         {task.subtasks.length > 0 && (
           <small className={classes.subtasks}>
             {text("work.yourSubtasks", {
-              count: task.subtasks.length,
-              names: list(task.subtasks.map(({ name }) => isolated(name))),
+              count: task.subtask_total,
+              names: list(unnamed > 0 ? [...named, text("work.moreSubtasks", { count: unnamed })] : named),
             })}
           </small>
         )}

@@ -2,6 +2,7 @@ import { readTenant } from "../../shared/tenants/tenants.contract";
 import { ExportPanel } from "../exports/ExportPanel";
 import { useText } from "../platform/intl/useText";
 import { useEndpoint } from "../platform/query";
+import { useCan } from "../platform/session";
 import { PageHead } from "../ui/PageHead";
 import { QueryBoundary } from "../ui/states/QueryBoundary";
 import { ClosingPanel } from "./ClosingPanel";
@@ -12,6 +13,7 @@ import classes from "./tenants.module.css";
 /** What the organisation says of itself, and how it looks. */
 export function TenantSettingsPage() {
   const text = useText();
+  const can = useCan();
   const tenant = useEndpoint(readTenant);
   return (
     <>
@@ -21,7 +23,7 @@ export function TenantSettingsPage() {
           <div className={classes.page}>
             <LogoPanel name={data.name} logo={data.logo} />
             <Details key={data.version} tenant={data} />
-            <ExportPanel kind="organisation" />
+            {can("user-edit") && <ExportPanel kind="organisation" />}
             <ClosingPanel name={data.name} closesAt={data.closes_at} />
           </div>
         )}

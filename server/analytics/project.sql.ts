@@ -150,11 +150,19 @@ export interface FlowColumn {
   gone: boolean;
 }
 
+/** Of changes to what tasks wait for, and of what is waited for in them together: the latest are reckoned with. */
+const mostWaits = 20_000;
+export const mostWaitedFor = 200_000;
+
 /** What tasks ($2) were said to wait for, each time that was changed. */
 export const waitsOfTasks = sql(
   "analytics.waitsOfTasks",
-  `SELECT w.task_id AS "taskId", ${ms("w.at")} AS at, w.blocker_ids::int[] AS ids FROM analytics_wait w
-   WHERE w.tenant_id = current_tenant() AND w.project_id = $1 AND w.task_id = ANY($2) ORDER BY w.revision`,
+  `SELECT "taskId", at, ids FROM (
+     SELECT revision, "taskId", at, ids, sum(cardinality(ids)) OVER (ORDER BY revision DESC) AS named FROM (
+       SELECT w.revision, w.task_id AS "taskId", ${ms("w.at")} AS at, w.blocker_ids::int[] AS ids FROM analytics_wait w
+       WHERE w.tenant_id = current_tenant() AND w.project_id = $1 AND w.task_id = ANY($2)
+       ORDER BY w.revision DESC LIMIT ${mostWaits}) AS latest) AS counted
+   WHERE named <= ${mostWaitedFor} ORDER BY revision`,
 );
 
 /** Who works on the project's tasks ($3) by name, and can be measured by $1: themself, who is below them, or ($2) everybody. */
@@ -170,6 +178,21 @@ export const projectAssignees = sql(
 export const projectTags = sql(
   "analytics.tags",
   `SELECT id, name FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY lower(name), id`,
+);
+
+/** A chart with more parts can't be read. */
+export const mostTagParts = 20;
+
+/** By name, those that most tasks have, whatever the period: a list behind a figure has the same parts as the chart. `total` of all. */
+export const tagParts = sql(
+  "analytics.tagParts",
+  `SELECT id, name, total FROM (
+     SELECT g.id, g.name, count(*) OVER ()::int AS total FROM project_tag g LEFT JOIN (
+       SELECT tag_id, count(*) AS tasks FROM task_tag WHERE tenant_id = current_tenant() AND project_id = $1 GROUP BY tag_id
+     ) AS used ON used.tag_id = g.id
+     WHERE g.tenant_id = current_tenant() AND g.project_id = $1
+     ORDER BY used.tasks DESC NULLS LAST, g.id LIMIT ${mostTagParts}) AS most
+   ORDER BY lower(name), id`,
 );
 
 /** $1 who asks, $2 whether they see all. */

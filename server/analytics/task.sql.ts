@@ -1,6 +1,7 @@
-import { history } from "../activity/activity.service";
+import { history } from "../activity/activity.policy";
 import { sql } from "../platform/database/unit-of-work";
 import { kindOf } from "./flow.sql";
+import { mostWaitedFor } from "./project.sql";
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
@@ -31,14 +32,16 @@ export const staysOfTask = sql(
    ORDER BY s.revision`,
 );
 
-/** Which tasks it waited for, each time that was changed, as many of the latest. $1 task. */
+/** Which tasks it waited for, each time that was changed, as many of the latest, with no more named than in a project's. $1 task. */
 export const blockersOfTask = sql(
   "analytics.blockersOfTask",
   `SELECT at, ids FROM (
-     SELECT e.id, ${ms("e.at")} AS at, e.data->'blocker_ids' AS ids FROM domain_event e
-     WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND e.data ? 'blocker_ids'
-       AND e.type IN ('task.created', 'task.arrived', 'task.updated', 'task.restored')
-     ORDER BY e.id DESC LIMIT ${mostStays}) AS latest ORDER BY id`,
+     SELECT id, at, ids, sum(jsonb_array_length(ids)) OVER (ORDER BY id DESC) AS named FROM (
+       SELECT e.id, ${ms("e.at")} AS at, e.data->'blocker_ids' AS ids FROM domain_event e
+       WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND e.data ? 'blocker_ids'
+         AND e.type IN ('task.created', 'task.arrived', 'task.updated', 'task.restored') AND ${history}
+       ORDER BY e.id DESC LIMIT ${mostStays}) AS latest) AS counted
+   WHERE named <= ${mostWaitedFor} ORDER BY id`,
 );
 
 /** When they were done. $1 project, $2 ids. */

@@ -1,7 +1,7 @@
 import type { InferType } from "yup";
 import type { parkedEventReply } from "../../shared/audit/audit.contract";
 import { Problem } from "../../shared/kernel/problems";
-import { shortData } from "../activity/activity.service";
+import { shortData } from "../activity/short-data.present";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 const parked = sql(

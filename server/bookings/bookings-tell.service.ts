@@ -10,6 +10,7 @@ import { type StreamName, userStream } from "../../shared/kernel/events";
 import type { Tx } from "../platform/database/unit-of-work";
 import { type BookingRow, wholeBooking } from "./bookings.present";
 import { bookingsById } from "./bookings.sql";
+import { withoutAuthorIf } from "./private-author.service";
 
 const parts = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / bookingsPerEvent) }, (_, n) =>
@@ -54,21 +55,10 @@ export async function tellBookings(tx: Tx, type: BookingEvent, ids: readonly num
   for (const kind of ["room", "car"] as const) {
     const stream = bookingsStream(kind, tx.tenantId);
     const ofKind = rows.filter(({ bookable_type }) => bookingsStream(bookable_type, tx.tenantId) === stream);
-    emitParts(
-      tx,
-      type,
-      stream,
-      ofKind.filter((row) => !row.private),
-    );
-    const actor = tx.actor;
-    tx.actor = null; // who books in private isn't said by the event's author either
-    emitParts(
-      tx,
-      type,
-      stream,
-      ofKind.filter((row) => row.private),
-    );
-    tx.actor = actor;
+    for (const hidden of [false, true]) {
+      const some = ofKind.filter((row) => row.private === hidden);
+      await withoutAuthorIf(hidden, tx, async () => emitParts(tx, type, stream, some));
+    }
   }
   const whole = isTold(rows);
   for (const [userId, bookings] of byPerson(rows)) {

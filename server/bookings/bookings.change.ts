@@ -46,6 +46,17 @@ function requireOwnWords(actor: Actor, rows: readonly BookingRow[], change: Chan
   if (speaks && rows.some((row) => row.private && row.requester.id !== actor.id)) throw new Problem("booking.notYours");
 }
 
+/**
+ * Who decides on a booking reads it, also what is private. So what whoever looks after bookings does with somebody's private booking lets nobody
+ * be asked about it: moved into a room, with a piece, or for a time that has to be approved, it would be theirs to read.
+ * @throws Problem 403.
+ */
+function requireUnasked(actor: Actor, rows: readonly BookingRow[], written: readonly WrittenRow[]): void {
+  const asked = new Set(written.filter(({ asks }) => asks).map(({ id }) => id));
+  if (rows.some((row) => row.private && row.requester.id !== actor.id && asked.has(row.id)))
+    throw new Problem("booking.notYours");
+}
+
 /** The booking, or with it the dates of its series that aren't over; locked in the order of their ids, as they are now. */
 async function lockScope(tx: Tx, row: BookingRow, scope: BookingScope): Promise<BookingRow[]> {
   let ids = [row.id];
@@ -111,6 +122,7 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Ch
   const changes = locked.filter((each) => each.id === id || change.overwrite || !each.series_changed);
   requireOwnWords(actor, changes, change);
   const written = rowsAfter(actor, row, changes, change, { rooms, pieces, timeZone: await zoneFor(tx, row, rooms) });
+  requireUnasked(actor, changes, written);
   const byItself = row.bookable_type === "equipment" ? piecesAfter(row, change) : [];
   await writeRows(tx, actor, written, [...rooms.values()], piecesOf(pieces, byItself));
   if (lettered.some((word) => change[word] !== undefined)) await requireFewLetters(tx, row.requester.id);

@@ -65,6 +65,8 @@ export function changedRow(row: BookingRow, change: Change, { times, room, piece
     note: kept(change.note, row.note),
     private: change.private ?? row.private,
     status: pending ? "pending" : moved ? "approved" : row.status,
+    /** Whoever decides is asked, for the first time or again. */
+    asks: pending,
     starts_at: times.start_date,
     ends_at: times.end_date,
     buffer_before_minutes: room?.buffer_before_minutes ?? 0,

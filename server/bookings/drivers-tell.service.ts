@@ -3,6 +3,7 @@ import { tripPath } from "../../shared/trips/trips.rules";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import type { BookingRow } from "./bookings.present";
+import { withoutAuthorIf } from "./private-author.service";
 
 const driversWhoArePeople = sql(
   "bookings.driversWhoArePeople",
@@ -40,10 +41,8 @@ export async function tellDrivers(
   });
   const { id, fullname, image } = actor;
   const hidden = rows.some((row) => row.private);
-  const author = tx.actor;
-  if (hidden) tx.actor = null; // who has booked in private isn't said by the event's author either
-  await tellEach(tx, { eventId: null, sender: hidden ? null : { id, fullname, image } }, messages);
-  tx.actor = author;
+  const sender = hidden ? null : { id, fullname, image };
+  await withoutAuthorIf(hidden, tx, () => tellEach(tx, { eventId: null, sender }, messages));
 }
 
 /** Tells those who drove before and don't after. */

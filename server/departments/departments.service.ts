@@ -5,7 +5,6 @@ import { directoryStream } from "../../shared/kernel/events";
 import { maybePageOf, pageMetaOf, wholeMeta } from "../../shared/kernel/paging";
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Use } from "../../shared/kernel/uses";
-import { headsOver } from "../approvals/approvals.policy";
 import { budgetsFor } from "../finance/finance-budget.service";
 import { refuseOwnEmployment } from "../people/own-employment.service";
 import { unlessTaken } from "../platform/database/constraints";
@@ -18,6 +17,7 @@ import { projectsOfDepartment } from "../projects/projects-of.service";
 import { DepartmentEntity } from "./department.entity";
 import { type DepartmentRow, presentDepartment } from "./departments.present";
 import * as statements from "./departments.sql";
+import { keepingOwnPlace, refuseTakingIn } from "./own-place.service";
 
 type Input = InferType<typeof departmentSchema>;
 type Sort = statements.DepartmentSort;
@@ -108,25 +108,7 @@ export async function createDepartment(tx: Tx, actor: Actor, input: Input) {
 }
 
 /**
- * Whoever leads the departments above somebody may be asked what they ask for. So with four eyes nobody chooses who that is, but who
- * says who decides anyhow. @throws Problem 403.
- */
-async function keepingOwnHeads<Done>(
-  tx: Tx,
-  actor: Pick<Actor, "id" | "permissions">,
-  work: () => Promise<Done>,
-): Promise<Done> {
-  if (actor.permissions.has("approval-rule-edit")) return work();
-  await tx.rows(statements.lockHeads);
-  const before = await headsOver(tx, actor.id);
-  const done = await work();
-  const after = await headsOver(tx, actor.id);
-  if (before.join() !== after.join()) await refuseOwnEmployment(tx, actor, actor.id);
-  return done;
-}
-
-/**
- * @throws Problem 404; 403 where it changes who leads oneself, with four eyes; 409 when somebody else changed it meanwhile; 422 as when
+ * @throws Problem 404; 403 with four eyes where it changes who leads oneself, or what one leads or is in; 409 when somebody else changed it meanwhile; 422 as when
  * it is made, and for one below itself.
  */
 export async function updateDepartment(tx: Tx, actor: Actor, id: number, input: Input) {
@@ -136,7 +118,7 @@ export async function updateDepartment(tx: Tx, actor: Actor, id: number, input: 
     throw new Problem("organisation.stale", { record: presentDepartment(now, actor) });
   }
   await requireKnown(tx, { ...input, head_id: input.head_id === now.head?.id ? null : input.head_id });
-  await keepingOwnHeads(tx, actor, () =>
+  await keepingOwnPlace(tx, actor, () =>
     unlessTaken(rules, () =>
       tx.repo(DepartmentEntity).update({ id }, { ...rowOf(input), version: () => "version + 1" }),
     ),
@@ -156,7 +138,7 @@ async function usesOf(tx: Tx, id: number): Promise<Use[]> {
 
 /**
  * Deletes a department; whatever names it names its successor from now on.
- * @throws Problem 404; 403 for one's own and those above it, with four eyes; 409 with what names it when there is no successor; 422 for one that can't be it.
+ * @throws Problem 404; 403 with four eyes for one's own and those above it, and into what one leads or is in; 409 with what names it when there is no successor; 422 for one that can't be it.
  */
 export async function deleteDepartment(
   tx: Tx,
@@ -172,7 +154,8 @@ export async function deleteDepartment(
   } else {
     await requireSuccessor(tx, id, successorId, locked);
     await refuseOwnDepartment(tx, actor, id);
-    await keepingOwnHeads(tx, actor, async () => {
+    await refuseTakingIn(tx, actor, id, successorId);
+    await keepingOwnPlace(tx, actor, async () => {
       for (const move of statements.moveDepartment) await tx.rows(move, [id, successorId]);
     });
   }

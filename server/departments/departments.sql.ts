@@ -39,12 +39,6 @@ export const lockDepartment = sql(
   "SELECT id FROM department WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE",
 );
 
-// Of two changes at once each would find that nobody else leads whoever makes them, and both together be another.
-export const lockHeads = sql(
-  "departments.lockHeads",
-  "SELECT pg_advisory_xact_lock(hashtextextended('heads:' || current_tenant()::text, 0))",
-);
-
 /** The department and its successor, which mustn't go meanwhile, in the order of their ids. */
 export const lockForDeletion = sql(
   "departments.lockForDeletion",

@@ -4,6 +4,7 @@ import { type HistoryField, historyReaders } from "../../shared/people/user-hist
 import type { EntryFile } from "../../shared/employment/entry.contract";
 import type { FileEntity } from "../files/file.entity";
 import { emitPerson } from "../people/change-person.service";
+import { refuseOwnEmployment } from "../people/own-employment.service";
 import { readsOf } from "../people/people.policy";
 import { type SignatureFile, signatureFiles } from "../people/printed-signatures.service";
 import { readPrivateAs } from "../people/private-reader.service";
@@ -104,9 +105,10 @@ export async function entryFilesOf(tx: Tx, actor: Actor, userId: number): Promis
   return rows.map(({ id, entry_id, file }) => ({ id, entry_id, file: presentFile(file) }));
 }
 
-/** @throws Problem 404 for an entry that one may not read; 403 without `user-edit`. */
+/** @throws Problem 404 for an entry that one may not read; 403 without `user-edit`, and for one's own, with four eyes. */
 export async function authorizeEntry(tx: Tx, actor: Actor, id: number): Promise<number> {
   const { entry } = await visibleEntry(tx, actor, id);
+  await refuseOwnEmployment(tx, actor, entry.userId);
   return entry.userId;
 }
 

@@ -44,13 +44,35 @@ export const ownedAlone = sql(
    ORDER BY m.project_id`,
 );
 
-/** Whether one of the projects $1 isn't $2's to see. */
+/** Whether in one of the projects $1 person $2 has less than who takes tasks over there is given. */
 export const unseen = sql(
   "handover.unseen",
   `SELECT FROM project p WHERE p.tenant_id = current_tenant() AND p.id = ANY($1) AND NOT EXISTS (
-     SELECT FROM project_access a WHERE a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $2) LIMIT 1`,
+     SELECT FROM project_access a WHERE a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $2
+       AND a.role IN ('owner', 'member')) LIMIT 1`,
 );
 export const holdsAllProjects = sql("handover.allProjects", "SELECT person_holds($1, 'project-all') AS all");
+
+/** Whether $1 is the manager of $2. */
+export const isManagerOf = sql(
+  "handover.isManagerOf",
+  "SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $2 AND parent_id = $1",
+);
+
+/** Something of what $1 leads, where $2 may not say who decides anyhow. */
+const ledUnless = (kind: "reports" | "departments") =>
+  sql(
+    `handover.led.${kind}`,
+    `SELECT FROM (${lists[kind]}) AS led WHERE NOT person_holds($2, 'approval-rule-edit') LIMIT 1`,
+  );
+export const ledAndClosed = { reports: ledUnless("reports"), departments: ledUnless("departments") };
+
+/** Whether something private is among what $1 has booked, and hands over. */
+export const privateBookings = sql(
+  "handover.privateBookings",
+  `SELECT FROM booking WHERE tenant_id = current_tenant() AND requester_id = $1 AND private
+     AND status IN ('pending', 'approved') AND ends_at > now() LIMIT 1`,
+);
 
 /** Requests that wait for $1, and whether $2 may decide them. */
 export const waitingRequests = sql(

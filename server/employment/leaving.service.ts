@@ -2,10 +2,13 @@ import type { LeavingInput } from "../../shared/employment/employment.schema";
 import { type HandoverKind, handoverKinds } from "../../shared/employment/handover.kinds";
 import type { Leaving } from "../../shared/employment/leaving.contract";
 import { invalid, Problem } from "../../shared/kernel/problems";
+import { headsOver } from "../approvals/approvals.policy";
+import { isFourEyed } from "../approvals/four-eyes.service";
 import { requireOtherAdministrator } from "../people/account-change.service";
 import { changeLastDay, changePersonSince, checkChange, emitPerson } from "../people/change-person.service";
 import { ledAround, noteLed } from "../people/dotted-lines.service";
-import { isKeptFromEmployment } from "../people/own-employment.service";
+import { standsAbove } from "../people/management-line.policy";
+import { isKeptFromEmployment, refuseOwnEmployment } from "../people/own-employment.service";
 import { readPrivateAs } from "../people/private-reader.service";
 import { visibleUser } from "../people/read-person.service";
 import { noteChange } from "../people/user-history.service";
@@ -52,7 +55,7 @@ async function plannedRow(tx: Tx, userId: number): Promise<ChangeRow | undefined
 /**
  * Plans that somebody leaves after a day, or lets them go at once where that day is today or past. What was planned before
  * is planned anew.
- * @returns the id of the plan. @throws Problem 404; 403; 409 for oneself, who has left, and the last administrator; 422
+ * @returns the id of the plan. @throws Problem 404; 403, also for who leads oneself, with four eyes; 409 for oneself, who has left, and the last administrator; 422
  * for a day before the first, and where something would be left without anybody.
  */
 export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: LeavingInput): Promise<number> {
@@ -65,6 +68,7 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
   const { type, last_day: on, reason } = input;
   if (person.date_of_joining && on < person.date_of_joining) throw invalid("last_day", "employment.beforeJoining");
   await requireSuccessors(tx, userId, input);
+  await refuseOwnLead(tx, actor, userId, input);
   await requireNoneForOneself(tx, actor.id, userId, input);
   const before = await plannedRow(tx, userId);
   if (before) await settleAs(tx, { id: before.id, readerId: actor.id }, "withdrawn", actor.id);
@@ -98,13 +102,38 @@ async function requireSuccessors(
   if (missing) throw invalid("successor_id", "employment.successorMissing");
 }
 
-const projectKinds: readonly HandoverKind[] = ["tasks", "subtasks", "projects"];
+const nameFor = ({ successor_id, successors }: LeavingInput, kind: HandoverKind) => {
+  const at = (successors ?? []).findIndex((given) => given.kind === kind);
+  return at < 0
+    ? { id: successor_id, field: "successor_id" }
+    : { id: successors?.[at]?.user_id, field: `successors.${at}.user_id` };
+};
 
 /**
- * Whoever takes over is let into projects, and made their owner. So who plans it takes over nothing that lets themself in, as
- * nobody does by a group: that takes somebody else, or the right to all projects.
+ * Whoever leads somebody may be asked what they ask for. So with four eyes nobody says who comes after those who lead them, nor takes
+ * the place of somebody above them, but who says who decides anyhow. @throws Problem 403.
+ */
+async function refuseOwnLead(tx: Tx, actor: Actor, userId: number, input: LeavingInput): Promise<void> {
+  if (actor.permissions.has("approval-rule-edit")) return;
+  const rises = nameFor(input, "reports").id === actor.id && (await standsAbove(tx, userId, actor.id));
+  const leads = (await tx.one(statements.isManagerOf, [userId, actor.id])) !== undefined;
+  if (rises || leads || (await headsOver(tx, actor.id)).includes(userId))
+    await refuseOwnEmployment(tx, actor, actor.id);
+}
+
+const projectKinds: readonly HandoverKind[] = ["tasks", "subtasks", "projects"];
+/** What would be open to who takes it over, and wasn't. */
+const closedKinds: readonly HandoverKind[] = [...projectKinds, "bookings", "reports", "departments"];
+
+/**
+ * Whoever takes over is let into projects, and made their owner, and reads what is private of bookings and what people ask for whom they
+ * lead from then on. So who plans it takes over nothing that lets themself in, as nobody does by a group: that takes somebody else, or the
+ * right to it ([decision 375](../../docs/decisions/0375-nobody-lets-themself-in.md)).
  */
 async function letsThemselfIn(tx: Tx, planner: number, userId: number, kind: HandoverKind): Promise<boolean> {
+  if (kind === "bookings") return (await tx.one(statements.privateBookings, [userId])) !== undefined;
+  if (kind === "reports" || kind === "departments")
+    return (await isFourEyed(tx)) && (await tx.one(statements.ledAndClosed[kind], [userId, planner])) !== undefined;
   if (!projectKinds.includes(kind) || (await tx.one<{ all: boolean }>(statements.holdsAllProjects, [planner]))?.all)
     return false;
   const owned = await tx.rows<{ id: number }>(statements.ownedAlone, [userId]);
@@ -114,18 +143,12 @@ async function letsThemselfIn(tx: Tx, planner: number, userId: number, kind: Han
 }
 
 /** @throws Problem 422 where whoever plans it names themself for what they would be let into. */
-async function requireNoneForOneself(
-  tx: Tx,
-  planner: number,
-  userId: number,
-  { successor_id, successors }: LeavingInput,
-): Promise<void> {
-  for (const kind of projectKinds) {
-    const at = (successors ?? []).findIndex((given) => given.kind === kind);
-    const [named, field] =
-      at < 0 ? [successor_id, "successor_id"] : [successors?.[at]?.user_id, `successors.${at}.user_id`];
-    if (named === planner && (await letsThemselfIn(tx, planner, userId, kind)))
-      throw invalid(field, "employment.ownAccess");
+async function requireNoneForOneself(tx: Tx, planner: number, userId: number, input: LeavingInput): Promise<void> {
+  for (const kind of closedKinds) {
+    const { id, field } = nameFor(input, kind);
+    if (id !== planner || !(await letsThemselfIn(tx, planner, userId, kind))) continue;
+    const reason = kind === "bookings" ? "ownPrivate" : projectKinds.includes(kind) ? "ownAccess" : "ownTeam";
+    throw invalid(field, `employment.${reason}`);
   }
 }
 

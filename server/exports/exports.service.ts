@@ -46,7 +46,9 @@ const shown = ({ file_id, name, requested_at, expires_at, ...row }: Row): DataEx
   url: file_id && name ? `/files/${file_id}/${encodeURIComponent(name)}` : null,
 });
 
-const mayHave = (actor: Actor, kind: ExportKind) => kind === "person" || actor.permissions.has("tenant-edit");
+/** In the organisation's copy are everybody's pay and personal files: whoever may not read these doesn't get it. */
+const mayHave = ({ permissions }: Actor, kind: ExportKind) =>
+  kind === "person" || (permissions.has("tenant-edit") && permissions.has("user-edit"));
 
 /** One's own, the latest first; of the organisation only for as long as one may ask for it. */
 export async function exportsOf(tx: Tx, actor: Actor): Promise<DataExport[]> {
@@ -56,9 +58,10 @@ export async function exportsOf(tx: Tx, actor: Actor): Promise<DataExport[]> {
 
 /**
  * Asks a worker for a copy.
- * @throws Problem 403 unless the password was given a short while ago; 409 while one is made; 429 after five in a day.
+ * @throws Problem 403 without the right, and unless the password was given a short while ago; 409 while one is made; 429 after five in a day.
  */
 export async function askForExport(tx: Tx, actor: Actor, kind: ExportKind): Promise<DataExport> {
+  if (!mayHave(actor, kind)) throw new Problem("permission.denied");
   await requireConfirmed(tx, actor);
   const full = await tx.one<{ seconds: number }>(latest, [kind, actor.id]);
   if (full) throw new Problem("rate.limited", { retryAfterSeconds: Math.max(1, full.seconds) });

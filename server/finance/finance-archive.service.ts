@@ -5,6 +5,7 @@ import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { readArchiveRun } from "../../shared/finance/finance-settings.contract";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { seesAllFinance } from "./finance.policy";
 import { financeColumns, type FinanceRow, financeTables } from "./finance.sql";
 import { holdersOf, nameOf } from "./finance.tell";
 
@@ -74,12 +75,22 @@ const checked = sql(
   `SELECT checked_at AS at FROM finance_settings WHERE tenant_id = current_tenant()`,
 );
 
+/** Which requests it moved is told to who sees them in the list, too. */
+const runFor = (actor: Pick<Actor, "permissions"> | null, run: Omit<ArchiveRun, "can">): ArchiveRun =>
+  withCan(actor && seesAllFinance(actor) ? run : { ...run, latest: [] });
+
 /** What is due now, and the latest run. */
-export async function archiveState(tx: Tx): Promise<ReplyOf<typeof readArchiveRun>["data"]> {
+export async function archiveState(tx: Tx, actor: Actor): Promise<ReplyOf<typeof readArchiveRun>["data"]> {
   const { due, unsettled, paidUntil } = (await tx.one<Counts>(counts)) as Counts;
   const run = await latestRun(tx);
   const at = (await tx.one<{ at: Date | null }>(checked))?.at ?? null;
-  return { due, unsettled, paid_until: paidUntil, checked_at: at?.toISOString() ?? null, run: run && withCan(run) };
+  return {
+    due,
+    unsettled,
+    paid_until: paidUntil,
+    checked_at: at?.toISOString() ?? null,
+    run: run && runFor(actor, run),
+  };
 }
 
 const open = sql(
@@ -89,16 +100,18 @@ const open = sql(
 );
 
 /** Begins a run, unless one is under way: then that one is it. The worker does the rest. */
-export async function startArchiveRun(tx: Tx, actor: Pick<Actor, "id"> | null): Promise<ArchiveRun> {
+export async function startArchiveRun(tx: Tx, actor: Pick<Actor, "id" | "permissions"> | null): Promise<ArchiveRun> {
   const { due, unsettled } = (await tx.one<Counts>(counts)) as Counts;
   const begun = await tx.one(open, [actor?.id ?? null, due, unsettled]);
   const run = (await latestRun(tx)) as Omit<ArchiveRun, "can">;
   if (begun) await tellRun(tx, run);
-  return withCan(run);
+  return runFor(actor, run);
 }
 
+/** Screens read it anew: nobody is told here which requests it moved. */
 async function tellRun(tx: Tx, run: Omit<ArchiveRun, "can">): Promise<void> {
-  for (const id of await holdersOf(tx, ["payment-settings"])) tx.emit("archive_run.updated", userStream(id), run);
+  for (const id of await holdersOf(tx, ["payment-settings"]))
+    tx.emit("archive_run.updated", userStream(id), { ...run, latest: [] });
 }
 
 const wantStop = sql(

@@ -121,8 +121,8 @@ const one = async (tx: Tx, actor: Actor, departmentId: number, year: number) =>
   (await budgetsFor(tx, actor, { year, department_id: departmentId }))[0] as Listed[number];
 
 /** To the screens and, since it is money, into the security log. */
-function tell(tx: Tx, departmentId: number, year: number, change: "created" | "changed" | "deleted"): void {
-  tx.emit("budget.updated", tenantStream(tx.tenantId), { department_id: departmentId, year });
+function tell(tx: Tx, departmentId: number, change: "created" | "changed" | "deleted"): void {
+  tx.emit("budget.updated", tenantStream(tx.tenantId), {});
   logSecurity(tx, { kind: "budget_changed", facts: { change, record: departmentId } });
 }
 
@@ -136,7 +136,7 @@ export async function createBudget(
   await refuseTooFine(tx, amount as string);
   if (!(await tx.one(known, [department_id]))) throw invalid("department_id", "field.unknown");
   if (!(await tx.one(insert, [department_id, year, amount]))) throw invalid("year", "field.taken");
-  tell(tx, department_id, year, "created");
+  tell(tx, department_id, "created");
   return one(tx, actor, department_id, year);
 }
 
@@ -154,7 +154,7 @@ export async function updateBudget(
   await refuseTooFine(tx, amount as string);
   await tx.rows(change, [id, amount]);
   const { departmentId, year } = budget;
-  tell(tx, departmentId, year, "changed");
+  tell(tx, departmentId, "changed");
   return one(tx, actor, departmentId, year);
 }
 
@@ -163,5 +163,5 @@ export async function deleteBudget(tx: Tx, id: number): Promise<void> {
   const budget = await tx.one<LockedBudget>(lock, [id]);
   if (!budget) throw new Problem("notFound");
   await tx.rows(remove, [id]);
-  tell(tx, budget.departmentId, budget.year, "deleted");
+  tell(tx, budget.departmentId, "deleted");
 }

@@ -107,8 +107,8 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
   });
 }
 
-/** For two hundred items, on a slow machine. */
-const pdfPatienceMs = 30_000;
+/** Several times what the longest takes on a slow machine, and the least with which it waits in the line of what takes long. */
+const pdfPatienceMs = 10_000;
 
 /** Put together in a child process, when the transaction is over. @throws Problem 503 when it is more than a child process can take. */
 async function bytesOf(

@@ -9,7 +9,7 @@ import { sql, type Tx } from "../platform/database/unit-of-work";
 import { budgetStates } from "./finance-budget.service";
 import { accountOf, ledgerOf } from "./finance-payment.service";
 import { plainRate } from "./finance-rates.service";
-import { followsFinance, permittedActions, possibleActions } from "./finance.policy";
+import { followsFinance, permittedActions, possibleActions, seesAllFinance } from "./finance.policy";
 import { type FinanceRow, type ItemRow, itemsOf, itemsOfMany, sameInvoice } from "./finance.sql";
 
 export function presentFinance(request: FinanceRow, steps: readonly RequestStep[]): Finance {
@@ -84,7 +84,7 @@ export async function presentFinanceDetail(tx: Tx, actor: Actor, request: Financ
     pay_apart: apart,
     on_behalf_of:
       standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
-    budget: await budgetOf(tx, request),
+    budget: standing || (await knowsBudget(tx, actor, request)) ? await budgetOf(tx, request) : null,
     settlement: request.settled === null ? null : await settlementFor(tx, request),
     same_invoice:
       request.supplier && request.invoiceNumber
@@ -94,6 +94,15 @@ export async function presentFinanceDetail(tx: Tx, actor: Actor, request: Financ
 }
 
 const thisYear = sql("finance.thisYear", `SELECT extract(year FROM tenant_today())::int AS year`);
+
+const inDepartment = sql(
+  "finance.isInDepartment",
+  "SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND department_id = $2",
+);
+
+/** As in the list of budgets: finance knows all, others that of their own department; whoever decides needs it for that. */
+const knowsBudget = async (tx: Tx, actor: Actor, { departmentId }: FinanceRow): Promise<boolean> =>
+  seesAllFinance(actor) || (await tx.one(inDepartment, [actor.id, departmentId])) !== undefined;
 
 /** Of a draft: the one it would belong to today. */
 async function budgetOf(tx: Tx, request: FinanceRow): Promise<BudgetState | null> {

@@ -139,7 +139,7 @@ function registerSettings(app: FastifyInstance): void {
 }
 
 function registerArchive(app: FastifyInstance): void {
-  serve(app, settings.readArchiveRun, async ({ tx }) => ({ data: await archiveState(tx) }));
+  serve(app, settings.readArchiveRun, async ({ tx, actor }) => ({ data: await archiveState(tx, actor) }));
   serve(app, settings.startArchiveRun, async ({ tx, actor, text }) => {
     const data = await startArchiveRun(tx, actor);
     return { message: text("finance.archiveStarted"), data };

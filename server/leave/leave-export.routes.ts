@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import type { Permission } from "../../shared/kernel/permissions";
+import { Problem } from "../../shared/kernel/problems";
 import { languageOf, languages } from "../../shared/kernel/languages";
 import { logSecurityApart } from "../platform/security-log";
 import { admit } from "../platform/http/serve/serve";
@@ -29,12 +31,14 @@ export function registerLeaveExportRoutes(app: FastifyInstance): void {
     path: string,
     permission: "leave-request-hr-approve" | "leave-balance-edit",
     tableFor: (asked: Asked) => Promise<{ table: Sheet; format: "csv" | "xlsx"; name: string }>,
+    also: Permission | null = null,
   ) =>
     serveMade(app, path, async (tenantId, request, reply) => {
       const { table, format, name, rightToLeft, caller } = await app.platform.unitOfWork(
         { tenantId, readOnly: true },
         async (tx) => {
           const actor = await admit(app, { feature: "leave_management", permission }, tx, request, reply);
+          if (also && !actor.permissions.has(also)) throw new Problem("permission.denied");
           const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
           const asked = { tx, actor, text: translator(language), query: filled(request.query) };
           const rightToLeft = languages[language].direction === "rtl";
@@ -49,11 +53,17 @@ export function registerLeaveExportRoutes(app: FastifyInstance): void {
           : await xlsxInChild(app.platform.childProcesses, { sheets: [table], rightToLeft }, caller);
       return { bytes, type: madeTypes[format], name: `${name}.${format}` };
     });
-  serveSheet("/leave/export/requests", "leave-request-hr-approve", async ({ tx, actor, text, query }) => {
-    const asked = validate(requestsQuery, query);
-    const table = await exportRequests(tx, actor.id, asked, text);
-    return { table, format: asked.format, name: `leave-${asked.from}-${asked.to}` };
-  });
+  serveSheet(
+    "/leave/export/requests",
+    "leave-request-hr-approve",
+    async ({ tx, actor, text, query }) => {
+      const asked = validate(requestsQuery, query);
+      const table = await exportRequests(tx, actor.id, asked, text);
+      return { table, format: asked.format, name: `leave-${asked.from}-${asked.to}` };
+    },
+    // As the list that it is made of.
+    "leave-request-list",
+  );
   serveSheet("/leave/export/balances", "leave-balance-edit", async ({ tx, text, query }) => {
     const asked = validate(balancesQuery, query);
     const day = (await tx.one<{ today: string }>(today))?.today ?? "";

@@ -182,7 +182,7 @@ export async function decideLeave(
   const decided = await decideRequest(tx, leaveRules, actor, request, decision, how);
   const status = decided.status as LeaveStatus;
   if (undecidedLeave.includes(status)) return;
-  tellCalendars(tx, request);
+  tellCalendars(tx);
   if (grantedLeave.includes(status)) return takeDays(tx, ledgerOf(request), id);
   await tx.repo(LeaveRequestEntity).update({ id }, { live: false });
   await releaseDays(tx, ledgerOf(request), id);
@@ -194,7 +194,7 @@ export async function undoLeaveDecision(tx: Tx, actor: Actor, id: number): Promi
   const undone = await undoDecision(tx, actor, request);
   const status = request.status as LeaveStatus;
   if (undecidedLeave.includes(status)) return undone;
-  tellCalendars(tx, request);
+  tellCalendars(tx);
   if (grantedLeave.includes(status)) await untakeDays(tx, ledgerOf(request), id);
   else await setAsideAgain(tx, request);
   return undone;
@@ -207,7 +207,7 @@ export async function cancelLeave(tx: Tx, actor: Actor, id: number, version?: nu
   authorizeCancelling(actor, request, person.today);
   if (isUnsent(request)) throw new Problem("request.wrongState"); // a draft is thrown away instead
   await cancelRequest(tx, leaveRules, request);
-  if (request.live) tellCalendars(tx, request);
+  if (request.live) tellCalendars(tx);
   await tx.repo(LeaveRequestEntity).update({ id }, { live: false });
   if (grantedLeave.includes(request.status as LeaveStatus)) await returnDays(tx, ledgerOf(request), id);
   else await releaseDays(tx, ledgerOf(request), id);

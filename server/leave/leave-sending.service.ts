@@ -25,8 +25,7 @@ const actionFor = (request: LeaveRow) => (request.status === "draft" ? "SEND" : 
 export const ledgerOf = (request: LeaveRow) => ({ userId: request.requesterId, leaveTypeId: request.leaveTypeId });
 
 /** Calendars of teams show another picture now. */
-export const tellCalendars = (tx: Tx, { departmentId }: LeaveRow) =>
-  tx.emit("leave.calendar_changed", tenantStream(tx.tenantId), { department_id: departmentId });
+export const tellCalendars = (tx: Tx) => tx.emit("leave.calendar_changed", tenantStream(tx.tenantId), {});
 
 /** @throws Problem 409, 422 with everything that stands against it. */
 export async function send(tx: Tx, request: LeaveRow, person: LeavePerson): Promise<void> {
@@ -38,7 +37,7 @@ export async function send(tx: Tx, request: LeaveRow, person: LeavePerson): Prom
   // What amounts are to money, days are to leave: rules may ask for more than so many.
   const subject = { requester_id, department_id, type: request.type, amount: String(days) };
   await sendRequest(tx, leaveRules, request, await planLeave(tx, subject));
-  tellCalendars(tx, request);
+  tellCalendars(tx);
 }
 
 /**
@@ -50,7 +49,7 @@ export async function enter(tx: Tx, request: LeaveRow, person: LeavePerson): Pro
   await takeDays(tx, ledgerOf(request), request.id);
   await tx.repo(LeaveRequestEntity).update({ id: request.id }, { enteredBy: tx.actor?.id ?? null });
   await enterRequest(tx, leaveRules, request, enteredFrom(request.status));
-  tellCalendars(tx, request);
+  tellCalendars(tx);
 }
 
 /** Takes its days and its place in the calendar. */

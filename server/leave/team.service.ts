@@ -87,7 +87,7 @@ const presentCover = ({ id, name, people, minimum_present }: DepartmentCover): D
 export async function setCover(tx: Tx, departmentId: number, minimum: number | null): Promise<DepartmentCover> {
   const row = await tx.one<DepartmentCover>(setMinimum, [departmentId, minimum]);
   if (!row) throw new Problem("notFound");
-  tx.emit("leave.calendar_changed", tenantStream(tx.tenantId), { department_id: departmentId });
+  tx.emit("leave.calendar_changed", tenantStream(tx.tenantId), {});
   return presentCover(row);
 }
 

@@ -48,16 +48,24 @@ const orders = {
   done: "updated_at DESC, id DESC",
 } as const;
 
+/** Of one task as many are named: it may have two thousand, and a list a thousand tasks. */
+export const subtasksNamed = 10;
+
 /** $4 reason, $5 how many. */
 export const listWork = (state: keyof typeof orders) =>
   sql(
     `work.${state}`,
     `WITH ${own}
      SELECT id, project_id, task_status_id, key, title, priority, start_date, due_date, progress, version,
-       (SELECT COALESCE(json_agg(json_build_object('id', s.id, 'name', s.name) ORDER BY s.sort_order), '[]')
-        FROM subtask s WHERE s.tenant_id = current_tenant() AND s.task_id = own.id AND s.assignee_id = $1
-          AND NOT s.completed) AS subtasks
-     FROM own WHERE reason = $4 ORDER BY ${orders[state]} LIMIT $5`,
+       mine.named AS subtasks, mine.total AS subtask_total
+     FROM (SELECT * FROM own WHERE reason = $4 ORDER BY ${orders[state]} LIMIT $5) AS listed
+     CROSS JOIN LATERAL (
+       SELECT COALESCE(json_agg(json_build_object('id', s.id, 'name', s.name) ORDER BY s.place)
+                FILTER (WHERE s.place <= ${subtasksNamed}), '[]') AS named, count(*)::int AS total
+       FROM (SELECT id, name, row_number() OVER (ORDER BY sort_order, id) AS place FROM subtask
+             WHERE tenant_id = current_tenant() AND task_id = listed.id AND assignee_id = $1 AND NOT completed) AS s
+     ) AS mine
+     ORDER BY ${orders[state]}`,
   );
 
 /** $1 projects, $2 person. */

@@ -77,6 +77,7 @@ export const present = (actor: Actor, { mine, ...task }: TaskRow): OnboardingTas
 /** Somebody's checklist, as far as it is the reader's affair. @throws Problem 404. */
 export async function onboardingOf(tx: Tx, actor: Actor, userId: number): Promise<OnboardingTask[]> {
   const { below } = await visibleUser(tx, actor, userId);
+  if (actor.external) throw new Problem("notFound");
   const rows = await tx.rows<TaskRow>(statements.ofPerson, [actor.id, userId]);
   return rows.filter(({ mine }) => mine || below || readsAll(actor)).map((row) => present(actor, row));
 }
@@ -100,6 +101,7 @@ export async function tick(tx: Tx, actor: Actor, id: number, done: boolean): Pro
   const row = held && (await tx.one<TaskRow>(statements.byId, [actor.id, id]));
   if (!row) throw new Problem("notFound");
   const { below } = await visibleUser(tx, actor, held.person_id);
+  if (actor.external) throw new Problem("notFound");
   if (!row.mine && !readsAll(actor)) throw new Problem(below ? "permission.denied" : "notFound");
   if (await tx.one(statements.tick, [id, done, actor.id])) changed(tx, held.person_id);
   return present(actor, (await tx.one<TaskRow>(statements.byId, [actor.id, id])) as TaskRow);

@@ -79,13 +79,14 @@ export const tick = sql(
    WHERE tenant_id = current_tenant() AND id = $1 AND (done_at IS NULL) = $2 RETURNING id`,
 );
 
-/** Of those who are here still. */
+/** Of those who are here still. Which are one's own is found out first, once: joined, all of them were looked through for each. */
 export const openOfMine = sql(
   "onboarding.mine",
   `SELECT ${columns}, true AS mine, ${personOf("p")} AS person
-   FROM onboarding_owner f JOIN ${tables.replace("onboarding_task o", "onboarding_task o ON o.tenant_id = f.tenant_id AND o.id = f.task_id")}
-   JOIN app_user p ON p.tenant_id = o.tenant_id AND p.id = o.person_id AND p.active
-   WHERE f.tenant_id = current_tenant() AND f.user_id = $1 AND o.done_at IS NULL ORDER BY o.due_on, o.position, o.id LIMIT 200`,
+   FROM ${tables} JOIN app_user p ON p.tenant_id = o.tenant_id AND p.id = o.person_id AND p.active
+   WHERE o.tenant_id = current_tenant() AND o.done_at IS NULL AND o.id = ANY(ARRAY(
+     SELECT task_id FROM onboarding_owner WHERE tenant_id = current_tenant() AND user_id = $1))
+   ORDER BY o.due_on, o.position, o.id LIMIT 200`,
 );
 
 /** Whether a first day is so far from the day $2 that the task couldn't move with it, and how many tasks there are: of $1. */

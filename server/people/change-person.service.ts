@@ -23,6 +23,7 @@ import { columns, rowOf, savePrivate } from "./people.private";
 import { tellOfManagers } from "./manager-notifications.service";
 import { presentUser } from "./people.present";
 import { refuseOwnEmploymentChange } from "./own-employment.service";
+import { refuseOwnTeam } from "./own-team.service";
 import { dottedNames, saveDotted } from "./dotted-lines.service";
 import { readPrivateAs } from "./private-reader.service";
 import { visibleUser } from "./read-person.service";
@@ -139,6 +140,7 @@ export async function checkChange(
   if (account.length > 0) await requireAccountChange(tx, actor, now, input);
   if (!asked) await refuseOwnEmploymentChange(tx, actor, now, input);
   await requireKnown(tx, input, now);
+  if (!asked) await refuseOwnTeam(tx, actor, now, input.parent_id);
   return account;
 }
 

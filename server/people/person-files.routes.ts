@@ -7,6 +7,7 @@ import { replayOrRun } from "../platform/http/idempotency";
 import { serve } from "../platform/http/serve/serve";
 import { serveInSteps } from "../platform/http/serve/serve-in-steps";
 import { changePersonFile, keepPersonFile, personFilesOf, removePersonFile } from "./person-files.service";
+import { isKeptFromEmployment, refuseOwnEmployment } from "./own-employment.service";
 import { readsAll } from "./people.policy";
 import { visibleUser } from "./read-person.service";
 
@@ -15,11 +16,17 @@ type Added = ReplyOf<typeof contract.addPersonFile>;
 /** Files of a person, which are read as their private fields are. */
 export function registerPersonFilesRoutes(app: FastifyInstance): void {
   serve(app, contract.listPersonFiles, async ({ tx, actor, params }) => ({
-    data: { personFiles: await personFilesOf(tx, actor, params.id), can: { edit: readsAll(actor) } },
+    data: {
+      personFiles: await personFilesOf(tx, actor, params.id),
+      can: { edit: readsAll(actor) && !(await isKeptFromEmployment(tx, actor, params.id)) },
+    },
   }));
 
   serveInSteps(app, contract.addPersonFile, async ({ unit, actor, params, body, text, request }) => {
-    await unit((tx) => visibleUser(tx, actor, params.id));
+    await unit(async (tx) => {
+      await visibleUser(tx, actor, params.id);
+      await refuseOwnEmployment(tx, actor, params.id);
+    });
     const sent = request.uploads?.find(({ field }) => field === "file");
     if (!sent) throw invalid("file", "file.missing");
     const upload = await checkUpload(app.platform.childProcesses, actor, sent, attachmentRules);

@@ -7,6 +7,7 @@ import { sql, type Tx } from "../platform/database/unit-of-work";
 import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
 import { emitPerson } from "./change-person.service";
+import { refuseOwnEmployment } from "./own-employment.service";
 import { readsOf } from "./people.policy";
 import { readPrivateAs } from "./private-reader.service";
 import { visibleUser } from "./read-person.service";
@@ -59,7 +60,7 @@ export async function personFilesOf(tx: Tx, actor: Actor, userId: number): Promi
   return tx.rows<PersonFile>(ofPerson, [userId]);
 }
 
-/** @throws Problem 404; 422 for one too many. */
+/** @throws Problem 404; 403 for one's own, with four eyes; 422 for one too many. */
 export async function keepPersonFile(
   tx: Tx,
   actor: Actor,
@@ -68,6 +69,7 @@ export async function keepPersonFile(
   keep: () => Promise<FileEntity>,
 ): Promise<PersonFile> {
   await visibleUser(tx, actor, userId);
+  await refuseOwnEmployment(tx, actor, userId);
   await readPrivateAs(tx, actor.id);
   await requireRoomForFile(tx, "user_file", userId);
   const { id: fileId, name } = await keep();
@@ -78,21 +80,23 @@ export async function keepPersonFile(
   return (await tx.one<PersonFile>(byId, [id])) as PersonFile;
 }
 
-/** @throws Problem 404. */
+/** @throws Problem 404; 403 for one's own, with four eyes. */
 export async function changePersonFile(tx: Tx, actor: Actor, id: number, input: PersonFileInput): Promise<PersonFile> {
   await readPrivateAs(tx, actor.id);
   const { kind, title = "", expires_on = null } = input;
   const changed = await tx.one<{ user_id: number }>(change, [id, kind, title, expires_on]);
   if (!changed) throw new Problem("notFound");
+  await refuseOwnEmployment(tx, actor, changed.user_id);
   await tell(tx, changed.user_id, "changed", id);
   return (await tx.one<PersonFile>(byId, [id])) as PersonFile;
 }
 
-/** Its file goes with it. @throws Problem 404. */
+/** Its file goes with it. @throws Problem 404; 403 for one's own, with four eyes. */
 export async function removePersonFile(tx: Tx, actor: Actor, id: number): Promise<void> {
   await readPrivateAs(tx, actor.id);
   const gone = await tx.one<{ user_id: number }>(remove, [id]);
   if (!gone) throw new Problem("notFound");
+  await refuseOwnEmployment(tx, actor, gone.user_id);
   await tell(tx, gone.user_id, "deleted", id);
 }
 

@@ -20,6 +20,12 @@ const isOpen = (of: string, wall: string) => `
     AND (${of}.opens_at IS NULL OR ${wall}.since::date <> (${wall}.until - interval '1 microsecond')::date
       OR (${wall}.since::time >= ${of}.opens_at AND ${wall}.until::time <= ${of}.closes_at))`;
 
+/**
+ * What is granted already isn't moved to where somebody has to be asked, who would be passed over. What waits for an answer is asked for
+ * again there, unless it is private: whoever is asked reads it.
+ */
+const needsNobody = "(o.auto_approve OR b.status = 'pending' AND NOT b.private)";
+
 /** Rooms for everybody, open and free then with what they keep free around it: in the same building first, large enough first. */
 const rooms = `
   SELECT o.id, o.name, row_number() OVER (ORDER BY (o.building_id = own.building_id) DESC, COALESCE(o.capacity < own.capacity, false),
@@ -29,6 +35,7 @@ const rooms = `
     LATERAL (SELECT b.starts_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS since,
       b.ends_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS until) AS wall
   WHERE o.tenant_id = b.tenant_id AND o.deleted_at IS NULL AND NOT o.id = ANY($1) AND o.audience = 'everyone'
+    AND ${needsNobody}
     AND (o.cross_day OR wall.since::date = (wall.until - interval '1 microsecond')::date)
     AND ${isOpen("o", "wall")}
     AND ${free(
@@ -70,7 +77,7 @@ const pieces = `
     LATERAL (SELECT b.starts_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS since,
       b.ends_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS until) AS wall
   WHERE o.tenant_id = b.tenant_id AND o.kind = own.kind AND o.deleted_at IS NULL AND NOT o.id = ANY($1)
-    AND NOT o.id = ANY(b.equipment_ids) AND ${isOpen("o", "wall")} AND ${free("equipment", "o")}
+    AND NOT o.id = ANY(b.equipment_ids) AND ${needsNobody} AND ${isOpen("o", "wall")} AND ${free("equipment", "o")}
   ORDER BY place LIMIT ${offered}`;
 
 const nameOf: Record<AffectedKind, string> = {

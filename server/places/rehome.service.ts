@@ -5,6 +5,7 @@ import { bookingPath, bookingsToTell } from "../bookings/bookings-due.service";
 import type { BookingRow } from "../bookings/bookings.present";
 import { tellBookings } from "../bookings/bookings-tell.service";
 import { tellDrivers, tellDriversTaken } from "../bookings/drivers-tell.service";
+import { withoutAuthorIf } from "../bookings/private-author.service";
 import { followBookings } from "../reservations/booking-requests.service";
 import { tellPeople } from "../notifications/tell.service";
 import { constraintOf } from "../platform/database/constraints";
@@ -158,10 +159,7 @@ async function tellPrivately(tx: Tx, actor: Actor, type: string, [row]: readonly
   const people = [{ id: row.requester.id, reason: null }];
   const values = { sender: actor.fullname, title: row.title, key: "" };
   const message = { kind, people, values, path: bookingPath(row), subject: row.title, taskId: null, projectId: null };
-  const author = tx.actor;
-  tx.actor = null;
-  await tellPeople(tx, { eventId: null, sender: null }, [message]);
-  tx.actor = author;
+  await withoutAuthorIf(true, tx, () => tellPeople(tx, { eventId: null, sender: null }, [message]));
 }
 
 /** Whoever drove and doesn't any more, and whoever drives instead. */

@@ -97,6 +97,7 @@ const telling: ReadonlySet<ProblemCode> = new Set([
   "request.own",
   "leave.ownBalance",
   "user.ownEmployment",
+  "user.ownAccess",
   "rate.limited",
   "session.crossSite",
   "session.ownFactor",

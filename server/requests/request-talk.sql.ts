@@ -53,11 +53,13 @@ export const placeOfFile = sql(
 );
 
 /** What happened to a request, the latest first. $1 its requester's stream, $2 its id as text. */
+/** A booking is called as it is now: one that was made private afterwards isn't told by what it was called before. */
 export const historyOf = sql(
   "requestTalk.history",
-  `SELECT e.id, e.type, e.at, e.data, CASE WHEN u.id IS NOT NULL THEN ${person} END AS actor
-   FROM domain_event e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
-   WHERE e.tenant_id = current_tenant() AND e.stream = $1 AND e.type LIKE 'request.%' AND e.data->>'id' = $2
+  `SELECT e.id, e.type, e.at, CASE WHEN e.data ? 'title' AND r.family = 'booking' THEN jsonb_set(e.data, '{title}', to_jsonb(r.title))
+     ELSE e.data END AS data, CASE WHEN u.id IS NOT NULL THEN ${person} END AS actor
+   FROM domain_event e JOIN request r ON r.tenant_id = e.tenant_id AND r.id = $2::bigint LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
+   WHERE e.tenant_id = current_tenant() AND e.stream = $1 AND e.type LIKE 'request.%' AND e.data->>'id' = $2::text
    ORDER BY e.id DESC LIMIT 200`,
 );
 

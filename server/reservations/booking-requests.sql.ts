@@ -133,11 +133,11 @@ export const sameDay = sql(
    ORDER BY b.starts_at, b.id LIMIT ${most}`,
 );
 
-/** What else person $4 has booked within three days before and after. */
+/** What else person $4 has booked within three days before and after; not in private: even that they have something then is theirs. */
 export const sameRequester = sql(
   "bookingRequests.sameRequester",
   `SELECT ${other} FROM ${otherTables}
-   WHERE b.tenant_id = current_tenant() AND b.id <> $1 AND b.status IN ('pending', 'approved') AND b.requester_id = $4
+   WHERE b.tenant_id = current_tenant() AND b.id <> $1 AND b.status IN ('pending', 'approved') AND b.requester_id = $4 AND NOT b.private
      AND ${overlaps("b", "($2::timestamptz - interval '3 days')", "($3::timestamptz + interval '3 days')")}
    ORDER BY b.starts_at, b.id LIMIT ${most}`,
 );

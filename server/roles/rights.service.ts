@@ -108,6 +108,8 @@ async function rightsOnBooking(tx: Tx, actor: Actor, person: Actor, id: number):
   const [row] = await bookingsToTell(tx, [id]);
   if (!row) throw new Problem("notFound");
   const shown = await presentOne(tx, actor, row);
+  // Somebody's private booking is busy to them: who is in it isn't told by asking for each person in turn.
+  if (shown.title === null) throw new Problem("notFound");
   const role = by("role", await roleName(tx, person.roleId));
   const own = row.requester.id === person.id;
   const invited = (await tx.one(participates, [id, person.id])) !== undefined;

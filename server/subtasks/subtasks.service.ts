@@ -3,7 +3,7 @@ import { type Actor as Person, projectStream } from "../../shared/kernel/events"
 import { invalid, Problem } from "../../shared/kernel/problems";
 import type * as contract from "../../shared/subtasks/subtasks.contract";
 import type { Subtask } from "../../shared/subtasks/subtasks.contract";
-import { mostSubtasks } from "../../shared/subtasks/subtasks.schema";
+import { mostAssigned, mostSubtasks } from "../../shared/subtasks/subtasks.schema";
 import type { TaskTally } from "../../shared/subtasks/subtasks.events";
 import { progressAfterSubtasks } from "../../shared/tasks/tasks.progress.rules";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
@@ -28,6 +28,16 @@ async function editableTask(tx: Tx, actor: Actor, taskId: number, facts: Facts =
   if (facts.assignee_id && !(await tx.one(statements.assignable, [task.projectId, facts.assignee_id])))
     throw invalid("assignee_id", "field.unknown");
   return task;
+}
+
+/**
+ * So many one person has at most, done ones as well, wherever they are: whoever is taken off a project, or leaves, is taken off all of them
+ * at once. Two at the same moment may give somebody a few more. @throws Problem 422.
+ */
+async function requireRoomOf(tx: Tx, assigneeId: number | null | undefined, more: number): Promise<void> {
+  if (!assigneeId) return;
+  const found = await tx.one<{ count: number }>(statements.assignedUpTo, [assigneeId, mostAssigned + 1 - more]);
+  if ((found?.count ?? 0) > mostAssigned - more) throw invalid("assignee_id", "subtask.tooManyAssigned");
 }
 
 /** A subtask with its task, which is locked. */
@@ -76,6 +86,7 @@ export async function createSubtasks(
 ): Promise<Subtask[]> {
   const task = await editableTask(tx, actor, taskId, facts);
   if (task.subtask_count + names.length > mostSubtasks) throw invalid("names", "field.tooMany");
+  await requireRoomOf(tx, facts.assignee_id, names.length);
   const rows = await tx.rows<Subtask>(statements.insertSubtasks, [
     taskId,
     [...names],
@@ -114,6 +125,7 @@ export async function updateSubtask(
     const by = await tx.one<Person | { id: null }>(statements.subtaskChangedSince, [task.id, id, version, touched]);
     if (by) throw new Problem("subtask.stale", { record: subtask, by: by.id === null ? null : by });
   }
+  if (before.assignee !== undefined) await requireRoomOf(tx, input.assignee_id, 1);
   return write(tx, task, subtask, input, before);
 }
 

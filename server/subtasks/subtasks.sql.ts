@@ -14,6 +14,13 @@ export const subtaskById = sql(
   `SELECT ${subtaskColumns} FROM subtask s WHERE s.tenant_id = current_tenant() AND s.id = $1`,
 );
 
+/** Subtasks of $1, no further than $2. */
+export const assignedUpTo = sql(
+  "subtasks.assignedUpTo",
+  `SELECT count(*)::int AS count FROM (
+     SELECT FROM subtask WHERE tenant_id = current_tenant() AND assignee_id = $1 LIMIT $2) AS few`,
+);
+
 /** $1 task, $2 names in order, $3 assignee, $4 due date, $5 completed. */
 export const insertSubtasks = sql(
   "subtasks.insert",

@@ -1,6 +1,8 @@
 import { groupBy } from "../../shared/kernel/group-by";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
+import { longestDescription } from "../../shared/tasks/tasks.fields";
 import type { Tx } from "../platform/database/unit-of-work";
+import { lengthOfDescriptions } from "./tasks.change.sql";
 import { hasFields, type Subject, type ChangeInput } from "./tasks.change.types";
 import { hasTooManyBlockers, strangersIn, tasksInCircle } from "./tasks.links";
 import type { TaskRow } from "./tasks.policy";
@@ -37,6 +39,22 @@ export async function refuseArchived(
     refused.map(({ task }) => task),
   );
   throw new Problem("task.archived", { record: [...cards.values()] });
+}
+
+/** What a change of many replaces is told with it, and answered so that it can be taken back: some megabytes, not fifty. */
+export const mostReplacedLetters = 2_000_000;
+/** So many of the longest are always fewer letters: nothing is asked for them. */
+const alwaysFit = mostReplacedLetters / longestDescription;
+
+/** @throws Problem 422 at each description where those of before are too long together. */
+export async function requireShortDescriptions(tx: Tx, subjects: readonly Subject[]): Promise<void> {
+  const described = subjects.filter(({ input }) => input.description !== undefined);
+  if (described.length <= alwaysFit) return;
+  const found = await tx.one<{ letters: number }>(lengthOfDescriptions, [described.map(({ from }) => from.id)]);
+  if ((found?.letters ?? 0) <= mostReplacedLetters) return;
+  const errors: FieldErrors = {};
+  for (const { at } of described) errors[`${at}.description`] = ["field.tooMany"];
+  throw new Problem("request.invalid", { errors });
 }
 
 /** Dates inside the timeline and in order, links to what is in the project. */

@@ -12,6 +12,12 @@ export const tasksBefore = sql(
    FROM task t WHERE t.tenant_id = current_tenant() AND t.id = ANY($1)`,
 );
 
+/** Letters of these tasks' descriptions together. */
+export const lengthOfDescriptions = sql(
+  "tasks.lengthOfDescriptions",
+  "SELECT COALESCE(sum(length(description)), 0)::int AS letters FROM task WHERE tenant_id = current_tenant() AND id = ANY($1)",
+);
+
 /** $1 a list of whole records: every fact of each task as it should be; of a description whether it is written, and what. */
 export const writeFacts = sql(
   "tasks.writeFacts",

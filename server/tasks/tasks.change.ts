@@ -21,7 +21,13 @@ import {
   type Subject,
   type ChangeInput,
 } from "./tasks.change.types";
-import { collect, refuseArchived, refuseCircles, requireFitting } from "./tasks.change.checks";
+import {
+  collect,
+  refuseArchived,
+  refuseCircles,
+  requireFitting,
+  requireShortDescriptions,
+} from "./tasks.change.checks";
 import { fitCovers } from "./tasks.cover";
 import type { LinkName } from "./tasks.fields";
 import { authorizeTask, lockedTasks, type TaskRow } from "./tasks.policy";
@@ -47,6 +53,7 @@ export async function changeTasks(
     tx,
     subjects.map(({ input, from }) => ({ input, task: from })),
   );
+  await requireShortDescriptions(tx, subjects);
   if (inputs.some(hasFields)) await readBefore(tx, subjects);
   await refuseStale(tx, subjects, options.undoing ? actor.id : null);
   await requireFitting(tx, subjects);

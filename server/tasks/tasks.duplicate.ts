@@ -1,5 +1,6 @@
 import type { BodyOf } from "../../shared/kernel/endpoint";
 import { Problem } from "../../shared/kernel/problems";
+import { mostAssigned } from "../../shared/subtasks/subtasks.schema";
 import type * as contract from "../../shared/tasks/tasks.contract";
 import type { BoardTask } from "../../shared/tasks/tasks.contract";
 import { type CopiedField, copiedFields } from "../../shared/tasks/tasks.field-lists";
@@ -29,10 +30,17 @@ const source = sql(
    FROM task t WHERE t.tenant_id = current_tenant() AND t.id = $1`,
 );
 
+// Nobody gets more than they may have: what would be too many is nobody's in the copy.
 const copySubtasks = sql(
   "duplicate.subtasks",
-  `INSERT INTO subtask (tenant_id, task_id, name, assignee_id, due_date, sort_order)
-   SELECT tenant_id, $2, name, assignee_id, due_date, row_number() OVER (ORDER BY sort_order, id) FROM subtask
+  `WITH full_up AS (
+     SELECT assignee_id AS id FROM (SELECT assignee_id, count(*) AS more FROM subtask
+       WHERE tenant_id = current_tenant() AND task_id = $1 AND assignee_id IS NOT NULL GROUP BY assignee_id) AS a
+     WHERE (SELECT count(*) FROM (SELECT FROM subtask o WHERE o.tenant_id = current_tenant() AND o.assignee_id = a.assignee_id
+       LIMIT ${mostAssigned}) AS few) + a.more > ${mostAssigned})
+   INSERT INTO subtask (tenant_id, task_id, name, assignee_id, due_date, sort_order)
+   SELECT tenant_id, $2, name, CASE WHEN assignee_id NOT IN (SELECT id FROM full_up) THEN assignee_id END, due_date,
+     row_number() OVER (ORDER BY sort_order, id) FROM subtask
    WHERE tenant_id = current_tenant() AND task_id = $1`,
 );
 

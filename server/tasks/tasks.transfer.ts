@@ -64,7 +64,10 @@ export async function transferTask(
   await tx.rows(statements.transfer, [id, target.id, column.id, numbered.number, rank, progress]);
   if (tags.length > 0) await tx.rows(statements.addTags, [id, target.id, tags]);
   await tx.rows(statements.keepKey, [task.key.toUpperCase(), id]);
-  return tell(tx, task, target.id);
+  const card = await presentCard(tx, { id, projectId: target.id });
+  await requireRoomOnCards(tx, [{ projectId: target.id, lists: linksOf(card), field: () => "project_id" }]);
+  emitTransfer(tx, task, card);
+  return card;
 }
 
 function authorizeLeaving(actor: Actor, task: TaskRow): void {
@@ -102,11 +105,8 @@ async function leaveBehind(tx: Tx, task: TaskRow, targetId: number): Promise<num
   return (await tx.rows<{ id: number }>(statements.dropTags, both)).map((row) => row.id);
 }
 
-async function tell(tx: Tx, task: TaskRow, targetId: number): Promise<BoardTask> {
-  const { id, key, title, projectId: project_id } = task;
-  const card = await presentCard(tx, { id, projectId: targetId });
-  await requireRoomOnCards(tx, [{ projectId: targetId, lists: linksOf(card), field: () => "project_id" }]);
-  tx.emit("task.left", projectStream(project_id), { id, project_id, key, title, to_project_id: targetId });
-  tx.emit("task.arrived", projectStream(targetId), { ...card, from_key: key, from_project_id: project_id });
-  return card;
+function emitTransfer(tx: Tx, { id, key, title, projectId: project_id }: TaskRow, card: BoardTask): void {
+  const to_project_id = card.project_id;
+  tx.emit("task.left", projectStream(project_id), { id, project_id, key, title, to_project_id });
+  tx.emit("task.arrived", projectStream(to_project_id), { ...card, from_key: key, from_project_id: project_id });
 }

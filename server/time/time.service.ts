@@ -92,11 +92,11 @@ export async function changeEntry(
 ): Promise<EntryRow> {
   const row = await tx.one<{ version: number }>(updateEntry, [entry.id, change.date, change.minutes, change.note]);
   const changed = { ...entry, ...change, version: (row as { version: number }).version };
-  const { date, note } = entry;
   tx.emit("time_entry.updated", projectStream(task.projectId), {
     ...entryFacts(changed, task.projectId),
     ...(await aboutTask(tx, task)),
-    before: { date, ...lengthOf(entry.minutes), note },
+    // Words that were taken back aren't told again (decision 61).
+    before: { date: entry.date, ...lengthOf(entry.minutes) },
   });
   return changed;
 }

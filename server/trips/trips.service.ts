@@ -7,6 +7,7 @@ import type { TripEvents } from "../../shared/trips/trips.events";
 import { drives, isNotable, isStartable, mostTripPhotos } from "../../shared/trips/trips.rules";
 import type { endTripSchema, tripsQuery } from "../../shared/trips/trips.schema";
 import { tellBookings } from "../bookings/bookings-tell.service";
+import { withoutAuthorIf } from "../bookings/private-author.service";
 import type { FileEntity } from "../files/file.entity";
 import { unlessTaken } from "../platform/database/constraints";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -66,13 +67,17 @@ async function hold(tx: Tx, actor: Actor, id: number): Promise<TripRow> {
 async function told(tx: Tx, actor: Actor, id: number, type: keyof TripEvents): Promise<Trip> {
   const row = await tripRow(tx, id);
   const { car, log } = wholeTrip(row);
-  if (type === "trip.noted" || !log) tx.emit("trip.noted", carsStream(tx.tenantId), { id });
+  if (type === "trip.noted" || !log) await tellNoted(tx, row);
   else {
     const { note: _, photos: __, ...facts } = log;
-    tx.emit(type, carsStream(tx.tenantId), { id, car_id: car.id, ...facts });
+    const what = { id, car_id: car.id, ...facts };
+    await withoutAuthorIf(row.private, tx, async () => tx.emit(type, carsStream(tx.tenantId), what));
   }
   return presentTrip(row, actor, Date.now());
 }
+
+const tellNoted = (tx: Tx, { id, private: hidden }: TripRow) =>
+  withoutAuthorIf(hidden, tx, async () => tx.emit("trip.noted", carsStream(tx.tenantId), { id }));
 
 /** Sets off. @throws Problem 404, 403; 409 at another time, a second time, while the car or the driver is on the road; 422. */
 export async function startTrip(tx: Tx, actor: Actor, id: number, mileage: number): Promise<Trip> {
@@ -118,7 +123,7 @@ export async function addPhoto(tx: Tx, actor: Actor, id: number, keep: () => Pro
   if (row.photos.length >= mostTripPhotos) throw new Problem("trip.photosFull");
   const file = await keep();
   const added = await tx.one<{ id: number }>(statements.addPhoto, [id, file.id, actor.id]);
-  tx.emit("trip.noted", carsStream(tx.tenantId), { id });
+  await tellNoted(tx, row);
   const { name, type, size, previewState } = file;
   const facts = { name, type, size: Number(size), preview: previewState === "ready" };
   return presentPhoto({ ...facts, id: added?.id as number, file_id: file.id });
@@ -130,7 +135,7 @@ export async function removePhoto(tx: Tx, actor: Actor, id: number, photoId: num
   if (!row.photos.some((photo) => photo.id === photoId)) throw new Problem("notFound");
   requireNotable(row);
   await tx.rows(statements.removePhoto, [id, photoId]);
-  tx.emit("trip.noted", carsStream(tx.tenantId), { id });
+  await tellNoted(tx, row);
 }
 
 /** Whether somebody sees a file since it was photographed on a trip that is theirs to see. */

@@ -120,6 +120,7 @@ export const readProjectAnalytics = endpoint({
   summary: "How work flows through a project: throughput, cycle time, cumulative flow, age of work, forecast.",
   params: projectById,
   query: projectAnalyticsQuery,
+  long: true,
   reply: dataReply(projectAnalyticsReply),
   problems: ["permission.denied"],
 });

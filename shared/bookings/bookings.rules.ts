@@ -86,11 +86,15 @@ export function rightsTo(
   };
 }
 
-/** What everybody may see of it: why it was decided or cancelled so is between those whom it concerns. */
+/**
+ * What everybody may see of it: why it was decided or cancelled so is between those whom it concerns. What is private has no series
+ * or basket either: what else is in it, and isn't private, says whose it is.
+ */
 export function publicBooking(booking: Booking): Booking {
   if (!booking.private) return booking.decision_reason === null ? booking : { ...booking, decision_reason: null };
   const hidden = { title: null, note: null, from_place: null, to_place: null, purpose: null, decision_reason: null };
-  return { ...booking, ...hidden, participants: [], requester: null };
+  const alone = { series_id: null, basket_id: null };
+  return { ...booking, ...hidden, ...alone, participants: [], requester: null };
 }
 
 /** Whether what is told is newer, or says more of the same than what is known. */
@@ -124,7 +128,15 @@ export function withBookings<Row extends Booking>(
 /** What one may know of a private booking isn't on the stream of all: what was known of it stays until one's own tells. */
 const merged = (told: Booking, known: Booking | undefined): Booking =>
   told.private && told.title === null && known && known.title !== null
-    ? { ...told, title: known.title, note: known.note, participants: known.participants, requester: known.requester }
+    ? {
+        ...told,
+        title: known.title,
+        note: known.note,
+        participants: known.participants,
+        requester: known.requester,
+        series_id: known.series_id,
+        basket_id: known.basket_id,
+      }
     : told;
 
 interface Slot {

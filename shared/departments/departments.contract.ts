@@ -101,7 +101,7 @@ export const updateDepartment = endpoint({
   body: departmentSchema,
   reply: dataReply(departmentReply),
   status: 201,
-  problems: ["organisation.stale"],
+  problems: ["organisation.stale", "user.ownEmployment", "user.ownAccess"],
   example: { body: { ...example, parent_id: null } },
 });
 
@@ -114,6 +114,6 @@ export const deleteDepartment = endpoint({
   query: successorSchema("department"),
   body: successorSchema("department"),
   reply: deletedReply,
-  problems: ["organisation.inUse"],
+  problems: ["organisation.inUse", "user.ownEmployment", "user.ownAccess"],
   example: { body: {} },
 });

@@ -67,7 +67,14 @@ export const planChange = endpoint({
   body: changeSchema,
   reply: dataReply(changeReply),
   status: 201,
-  problems: ["employment.overlaps", "employment.since", "user.self", "user.ownEmployment", "role.lastAdministrator"],
+  problems: [
+    "employment.overlaps",
+    "employment.since",
+    "user.self",
+    "user.ownEmployment",
+    "user.ownAccess",
+    "role.lastAdministrator",
+  ],
   example: { body: { type: "promotion", effective_on: "2031-01-01", location: "Erbil" } },
 });
 

@@ -29,7 +29,7 @@ export type DataExport = InferType<typeof exportReply>;
 export const listExports = endpoint({
   method: "GET",
   path: "/export",
-  summary: "One's own exports of the last day: of oneself, and with `tenant-edit` of the organisation.",
+  summary: "One's own exports of the last day: of oneself, and with `tenant-edit` and `user-edit` of the organisation.",
   reply: dataReply(array(exportReply).required()),
 });
 
@@ -45,7 +45,8 @@ export const exportMine = endpoint({
 export const exportOrganisation = endpoint({
   method: "POST",
   path: "/export/organisation",
-  summary: "Everything of the organisation, as a ZIP that a worker makes: JSON by table, and all files.",
+  summary:
+    "Everything of the organisation, as a ZIP that a worker makes: JSON by table, and all files. Needs `user-edit` as well.",
   permission: "tenant-edit",
   reply: dataReply(exportReply),
   status: 201,

@@ -32,7 +32,7 @@ export interface FinanceEvents {
   "finance.changed": FinanceRef;
   /** On the streams of those who may start it. */
   "archive_run.updated": Omit<ArchiveRun, "can">;
-  /** On the tenant's stream, without any figure. */
+  /** On the tenant's stream, which everyone follows: no figures, and not whose. */
   "finance_settings.updated": { version: number };
-  "budget.updated": { department_id: number; year: number };
+  "budget.updated": Record<string, never>;
 }

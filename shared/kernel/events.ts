@@ -21,7 +21,18 @@ export interface Actor {
 export type EventOf<Table> = { [Type in keyof Table & string]: LiveEvent<Type, Table[Type]> }[keyof Table & string];
 
 export type StreamName = `${StreamKind}:${number}`;
-export type StreamKind = "tenant" | "project" | "user" | "directory" | "chart" | "clients" | "rooms" | "cars" | "news";
+export const streamKinds = [
+  "tenant",
+  "project",
+  "user",
+  "directory",
+  "chart",
+  "clients",
+  "rooms",
+  "cars",
+  "news",
+] as const;
+export type StreamKind = (typeof streamKinds)[number];
 export const tenantStream = (id: number): StreamName => `tenant:${id}`;
 export const projectStream = (id: number): StreamName => `project:${id}`;
 export const userStream = (id: number): StreamName => `user:${id}`;
@@ -40,12 +51,11 @@ export const newsStream = (articleId: number): StreamName => `news:${articleId}`
 export const roomsStream = (tenantId: number): StreamName => `rooms:${tenantId}`;
 export const carsStream = (tenantId: number): StreamName => `cars:${tenantId}`;
 
+const streamNames = new RegExp(`^(${streamKinds.join("|")}):([1-9]\\d{0,14})$`);
+
 /** Null when the text is no stream's name. */
 export function parseStream(text: unknown): { kind: StreamKind; id: number } | null {
-  const match =
-    typeof text === "string"
-      ? /^(tenant|project|user|directory|chart|clients|rooms|cars|news):([1-9]\d{0,14})$/.exec(text)
-      : null;
+  const match = typeof text === "string" ? streamNames.exec(text) : null;
   return match ? { kind: match[1] as StreamKind, id: Number(match[2]) } : null;
 }
 

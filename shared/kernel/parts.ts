@@ -1,4 +1,4 @@
-import { directoryStream, type LiveEvent, parseStream, type StreamName } from "./events";
+import { directoryStream, type LiveEvent, parseStream, type StreamKind, type StreamName } from "./events";
 
 /**
  * Parts of the directory's stream, for those who may not follow all of it: that the organization chart or a client became
@@ -31,9 +31,33 @@ export function partsOf(stream: StreamName): StreamName[] {
 }
 
 /** An event of the source as those hear it who follow `stream`. */
-export function eventForPart<Event extends LiveEvent>(stream: StreamName, event: Event): Event {
+function eventForPart<Event extends LiveEvent>(stream: StreamName, event: Event): Event {
   const part = partOf(stream);
   if (!part) return event;
   const type = parts[part].of.test(event.type) ? parts[part].type : "withheld";
   return { ...event, type, actor: null, data: {} };
+}
+
+/**
+ * On which streams it is told who did what they tell. Whoever follows a project sees its people, and what comes to a person
+ * concerns them. The others are followed by many, people from outside among them: whose leave it is, who drives what was booked in
+ * private, who changed somebody's record would be said by the author alone, whatever the event itself leaves out.
+ */
+const tellsAuthor: Record<StreamKind, boolean> = {
+  project: true,
+  user: true,
+  tenant: false,
+  directory: false,
+  chart: false,
+  clients: false,
+  rooms: false,
+  cars: false,
+  news: false,
+};
+
+/** An event of the log as those hear it who follow `stream`, live and in replays. */
+export function eventForFollowers<Event extends LiveEvent>(stream: StreamName, event: Event): Event {
+  const told = eventForPart(stream, event);
+  const kind = parseStream(stream)?.kind;
+  return told.actor === null || (kind && tellsAuthor[kind]) ? told : { ...told, actor: null };
 }

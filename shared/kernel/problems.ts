@@ -105,6 +105,7 @@ export const problemStatus = {
   "user.stale": 409,
   "user.self": 409,
   "user.ownEmployment": 403,
+  "user.ownAccess": 403,
   "user.hasHistory": 409,
   "user.notInvited": 409,
   "employment.overlaps": 409,

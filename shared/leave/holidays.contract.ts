@@ -38,6 +38,7 @@ export const createHoliday = endpoint({
   permission: "leave-type-edit",
   body: holidaySchema,
   reply: dataReply(holidayReply),
+  problems: ["leave.ownBalance"],
   status: 201,
   example: holidayExample,
 });
@@ -50,6 +51,7 @@ export const updateHoliday = endpoint({
   params: holidayById,
   body: holidaySchema,
   reply: dataReply(holidayReply),
+  problems: ["leave.ownBalance"],
   example: holidayExample,
 });
 export const deleteHoliday = endpoint({
@@ -60,6 +62,7 @@ export const deleteHoliday = endpoint({
   permission: "leave-type-edit",
   params: holidayById,
   reply: deletedReply,
+  problems: ["leave.ownBalance"],
 });
 
 export const importedHoliday = object({
@@ -83,6 +86,7 @@ export const importHolidays = endpoint({
   permission: "leave-type-edit",
   body: holidayImportSchema,
   reply: dataReply(object({ rows: array(importedHoliday).required(), added: reply.number() })),
+  problems: ["leave.ownBalance"],
   status: 201,
   example: { body: { content: "2030-09-01,Founders' day" } },
 });

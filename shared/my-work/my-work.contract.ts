@@ -25,8 +25,10 @@ export const workTaskReply = object({
   due_date: reply.textOrNull(),
   progress: reply.number(),
   version: reply.number(),
-  /** What is left of those that are one's own. */
+  /** What is left of those that are one's own: the first ten. */
   subtasks: array(object({ id: reply.id(), name: reply.text() })).required(),
+  /** How many that are. */
+  subtask_total: reply.number(),
 });
 export type WorkTask = InferType<typeof workTaskReply>;
 

@@ -71,6 +71,6 @@ export const fillVacancy = endpoint({
   params: byId,
   body: object({ user_id: idField("user").required("field.required") }),
   reply: deletedReply,
-  problems: ["permission.denied", "user.self", "user.ownEmployment"],
+  problems: ["permission.denied", "user.self", "user.ownEmployment", "user.ownAccess"],
   example: { body: { user_id: 1 } },
 });

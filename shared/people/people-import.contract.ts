@@ -125,6 +125,13 @@ export const runImport = endpoint({
   body: object({ ...mapping, invite: boolean() }),
   file: "file",
   reply: dataReply(object({ created: reply.number(), changed: reply.number() })),
-  problems: ["request.invalid", "plan_limit_reached", "user.self", "user.ownEmployment", "role.lastAdministrator"],
+  problems: [
+    "request.invalid",
+    "plan_limit_reached",
+    "user.self",
+    "user.ownEmployment",
+    "user.ownAccess",
+    "role.lastAdministrator",
+  ],
   example: { body: { columns: ["email", "fullname"] } },
 });

@@ -35,7 +35,14 @@ export const updateUser = endpoint({
   body: updateUserSchema,
   file: "image",
   reply: dataReply(userDetailReply),
-  problems: ["user.stale", "user.self", "user.ownEmployment", "role.lastAdministrator", "plan_limit_reached"],
+  problems: [
+    "user.stale",
+    "user.self",
+    "user.ownEmployment",
+    "user.ownAccess",
+    "role.lastAdministrator",
+    "plan_limit_reached",
+  ],
   example: { body: { fullname: "Hana Kim", contract_type: "part_time_contract" } },
 });
 

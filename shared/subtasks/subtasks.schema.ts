@@ -6,6 +6,8 @@ import { dayField, idField, lineField } from "../kernel/fields";
 export const mostSubtasksAtOnce = 200;
 /** Of one task: all are answered with it, and put in order at once. */
 export const mostSubtasks = 2_000;
+/** Of one person, in all tasks. */
+export const mostAssigned = 10_000;
 
 const name = () => lineField(255);
 const facts = {

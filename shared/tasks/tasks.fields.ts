@@ -5,6 +5,9 @@ import { number, string } from "../kernel/schemas";
 export const priorities = ["high", "medium", "low"] as const;
 export type Priority = (typeof priorities)[number];
 
+/** In letters, as HTML. */
+export const longestDescription = 50_000;
+
 /** What each field says of itself. Nothing is optional that could be forgotten in silence. */
 export interface FieldRow {
   /** How its value is stored and compared; a list is the ids of what hangs on the task. */
@@ -73,7 +76,7 @@ export const taskFields = {
   description: field({
     ...common,
     kind: "text",
-    input: richTextField(50_000).nullable(),
+    input: richTextField(longestDescription).nullable(),
     reply: reply.textOrNull(),
     initial: null,
     onCard: false,

@@ -12,8 +12,7 @@ interface OfTask {
 /** On the project's stream. */
 export interface TimeEntryEvents {
   "time_entry.created": TimeEntryFacts & OfTask;
-  "time_entry.updated": TimeEntryFacts &
-    OfTask & { before: Pick<TimeEntryFacts, "date" | "hours" | "minutes" | "note"> };
+  "time_entry.updated": TimeEntryFacts & OfTask & { before: Pick<TimeEntryFacts, "date" | "hours" | "minutes"> };
   "time_entry.deleted": Omit<TimeEntryFacts, "note" | "version"> & OfTask;
 }
 

@@ -1,4 +1,5 @@
-import { mostStays } from "../../server/analytics/task.sql";
+import { mostWaitedFor, waitsOfTasks } from "../../server/analytics/project.sql";
+import { blockersOfTask, mostStays } from "../../server/analytics/task.sql";
 import { newProject, newTask, ok } from "../projects/projects";
 import { testServer } from "../support/server";
 
@@ -17,4 +18,30 @@ test("of a task that was moved to and fro the latest thousand stays are told", a
   );
   const { stays } = ok(await world.api(world.admin).get(`/analytics/task/${task.id}`)).body.data;
   expect([stays.length, stays[0].from]).toEqual([mostStays, "2026-01-01T00:01:00.000Z"]);
+});
+
+test("of a task that waits for many, and whose many change often, the latest are reckoned with", async () => {
+  const world = await server.world();
+  const project = await newProject(world);
+  const task = await newTask(world, project.id);
+  const [named, changes] = [400, 2 * (mostWaitedFor / 400)];
+  await server.owner.query(
+    `WITH kept AS (INSERT INTO analytics_project (tenant_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING),
+       many AS (SELECT array_agg(n::bigint) AS ids FROM generate_series(1, $5::int) AS n),
+       changes AS (SELECT n, timestamptz '2026-01-01Z' + make_interval(mins => n) AS at FROM generate_series(1, $4::int) AS n),
+       waits AS (INSERT INTO analytics_wait (tenant_id, project_id, revision, task_id, at, blocker_ids)
+         SELECT $1, $2, 1000 + n, $3, at, ids FROM changes, many)
+     INSERT INTO domain_event (tenant_id, stream, revision, type, at, data, processed_at)
+     SELECT $1, 'project:' || $2::int, 1000 + n, 'task.updated', at, jsonb_build_object('id', $3::int, 'blocker_ids', ids), now()
+     FROM changes, many`,
+    [world.tenantId, project.id, task.id, changes, named],
+  );
+  for (const [statement, values] of [
+    [waitsOfTasks, [project.id, [task.id]]],
+    [blockersOfTask, [task.id]],
+  ] as const) {
+    const rows = await world.tx((tx) => tx.rows<{ at: number; ids: number[] }>(statement, [...values]));
+    const last = Date.UTC(2026, 0, 1) + changes * 60_000;
+    expect([rows.length, rows.at(-1)?.at, rows[0]?.ids.length]).toEqual([changes / 2, last, named]);
+  }
 });

@@ -1,4 +1,5 @@
 import type { ProjectAnalytics } from "../../shared/analytics/project-analytics.contract";
+import { mostTagParts } from "../../server/analytics/project.sql";
 import { catchUpFlow } from "../../server/analytics/flow.service";
 import { columnsOf, newProject, newTask, newTeam, ok } from "../projects/projects";
 import { testServer } from "../support/server";
@@ -168,6 +169,31 @@ describe("figures", () => {
     const again = await analyticsOf(world, id);
     expect(again.forecast).toEqual(data.forecast);
     expect((again.forecast.p50 as string) <= (again.forecast.p95 as string)).toBe(true);
+  });
+
+  test("by tag the most used are parts, and all others one: parts add up to the whole, and their lists say the same", async () => {
+    const project = await newProject(world, { title: "Tagged" });
+    const [first, second] = await history(world, project.id, six);
+    const open = [await newTask(world, project.id), await newTask(world, project.id)].map((task) => task.id);
+    const many = mostTagParts + 2;
+    await world.tx((tx) =>
+      tx.rows(
+        unnamed(`WITH tag AS (INSERT INTO project_tag (tenant_id, project_id, name)
+            SELECT current_tenant(), $1::bigint, 'Tag ' || n FROM generate_series(1, $4::int) AS n RETURNING id),
+          placed AS (SELECT id, row_number() OVER (ORDER BY id) AS place FROM tag)
+          INSERT INTO task_tag (tenant_id, project_id, task_id, tag_id)
+          SELECT current_tenant(), $1, task_id, id FROM placed, unnest($2::bigint[]) AS task_id WHERE place <= $5
+          UNION ALL SELECT current_tenant(), $1, ($3::bigint[])[place - $5], id FROM placed WHERE place > $5`),
+        [project.id, open, [first, second], many, mostTagParts],
+      ),
+    );
+    const { groups, throughput } = await analyticsOf(world, project.id, "?group=tag");
+    expect(groups.map(({ key }) => key).slice(mostTagParts)).toEqual(["others", "none"]);
+    for (const { parts, count } of throughput) expect(parts.reduce((sum, part) => sum + part.count, 0)).toBe(count);
+    const listed = [];
+    for (const { parts } of throughput)
+      listed.push(...ok(await world.api(world.manager).get(parts[mostTagParts]?.query as string)).body.data);
+    expect(new Set(listed.map(({ id }: { id: number }) => id))).toEqual(new Set([first, second]));
   });
 
   test("by priority the parts add up to the whole; a filter counts what it says; a period the wrong way round is refused", async () => {

@@ -150,6 +150,20 @@ describe("files", () => {
     expect((await world.api(world.hr).delete(`/employment-entry/file/${id}`)).status).toBe(404);
   });
 
+  test("with one's own entry nobody lays any, or takes them away, with four eyes", async () => {
+    const { world } = org;
+    const hr = world.api(world.hr);
+    const [{ effective_on }] = ok(await hr.get(`/user/${world.employee.id}/history`)).body.data;
+    const body = { type: "promotion", effective_on, location: "Mersin" };
+    expect((await world.api(world.admin).post(`/user/${world.hr.id}/change`, body)).status).toBe(201);
+    const history = ok(await hr.get(`/user/${world.hr.id}/history`)).body.data;
+    const own = history.find(({ type }: { type: string }) => type === "promotion").id;
+    expect((await send(world.hr, own)).json().code).toBe("user.ownEmployment");
+    const { id } = (await send(world.admin, own)).json().data;
+    expect((await hr.delete(`/employment-entry/file/${id}`)).body.code).toBe("user.ownEmployment");
+    expect(ok(await hr.get(`/user/${world.hr.id}/history/files`)).body.data).toHaveLength(1);
+  });
+
   test("of two who lay the tenth there at the same moment the second is refused", async () => {
     const { world } = org;
     const other = await world.tx((tx) =>

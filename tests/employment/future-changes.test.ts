@@ -251,7 +251,7 @@ test("entered later than their last day: reports are led by somebody else since 
   ] as const)
     expect((await leads(person, ago[days] as string)).status).toBe(201);
   const leaving = { type: "resignation", last_day: ago[6], successor_id: world.hr.id };
-  expect((await hr.post(`/user/${leaver.id}/leaving`, leaving)).status).toBe(201);
+  expect((await world.api(world.admin).post(`/user/${leaver.id}/leaving`, leaving)).status).toBe(201);
   const led = async ({ id }: Person) =>
     server.owner.query(
       "SELECT parent_id::int AS by, min(lower(period))::text AS since FROM employment WHERE user_id = $1 GROUP BY 1 ORDER BY 2",

@@ -4,6 +4,7 @@ import { UserEntity } from "../../server/people/user.entity";
 import { unnamed } from "../../server/platform/database/unit-of-work";
 import { applyEmploymentChanges } from "../../workers/employment/employment-changes";
 import { office, week } from "../leave/office";
+import { at, newRoom } from "../bookings/rooms";
 import { change, inTheGap } from "../locks/gap";
 import { testsOf } from "../requests/family-tests";
 import { oneAtATime } from "../support/one-at-a-time";
@@ -90,7 +91,7 @@ test("refused: without the right, for oneself, the last administrator, a day bef
   expect(early.body.errors).toHaveProperty("last_day");
 });
 
-test("whoever plans it lets themself into no project: neither by name, nor as who is left in the end", async () => {
+test("whoever plans it lets themself into no project, team or department: neither by name, nor as who is left in the end", async () => {
   const { world, successor, project } = await busyManager();
   const { manager, hr, admin } = world;
   const on = { last_day: await day(world, 20) };
@@ -100,7 +101,11 @@ test("whoever plans it lets themself into no project: neither by name, nor as wh
     const successors = [{ kind, user_id: hr.id }];
     expect(await refused({ successor_id: successor.id, successors })).toHaveProperty(["successors.0.user_id"]);
   }
-  // For everything else they may, and whoever sees all projects may for these.
+  for (const kind of ["reports", "departments"])
+    expect(await refused({ successor_id: successor.id, successors: [{ kind, user_id: hr.id }] })).toEqual({
+      "successors.0.user_id": [expect.stringContaining("lead")],
+    });
+  // For everything else they may, and whoever may anyhow may for these.
   const approvals = [{ kind: "approvals", user_id: hr.id }];
   ok(await leave(world, hr, manager.id, { ...on, successor_id: successor.id, successors: approvals }));
   ok(await leave(world, admin, manager.id, { ...on, successor_id: admin.id }));
@@ -114,6 +119,60 @@ test("whoever plans it lets themself into no project: neither by name, nor as wh
   expect((await world.api(hr).get(`/project/single/${project}`)).status).toBe(404);
   const { members } = ok(await world.api(admin).get(`/project/single/${project}`)).body.data;
   expect(members).toEqual([expect.objectContaining({ id: admin.id })]);
+});
+
+test("whoever plans it takes over no private bookings, and only where they work themselves the tasks", async () => {
+  const { world, successor, project } = await busyManager();
+  const { manager, hr } = world;
+  const on = { last_day: await day(world, 20), successor_id: successor.id };
+  const refused = async (kind: string) => {
+    const successors = [{ kind, user_id: hr.id }];
+    return (await leave(world, hr, manager.id, { ...on, successors })).body.errors?.["successors.0.user_id"];
+  };
+  expect(await refused("bookings")).toBeUndefined(); // there are none
+  const room = await newRoom(world, "Closed doors");
+  const times = { start_date: at("10:00"), end_date: at("11:00"), bookable_type: "room", bookable_id: room };
+  ok(await world.api(manager).post("/booking", { ...times, title: "Doctor", private: true }));
+  expect(await refused("bookings")).toEqual([expect.stringContaining("private")]);
+  const members = [
+    { user_id: manager.id, role: "owner" },
+    { user_id: hr.id, role: "viewer" },
+  ];
+  ok(await world.api(manager).put(`/project/${project}/members`, { members }));
+  expect(await refused("tasks")).toHaveLength(1);
+  ok(
+    await world
+      .api(manager)
+      .put(`/project/${project}/members`, { members: [members[0], { user_id: hr.id, role: "member" }] }),
+  );
+  expect(await refused("tasks")).toBeUndefined();
+});
+
+describe("of who leads oneself, with four eyes", () => {
+  const heads = (world: World, id: number) =>
+    world.tx(async (tx) => {
+      const { id: departmentId } = await tx.repo(DepartmentEntity).insert({ name: "Own", code: "OWN", headId: id });
+      await tx.repo(UserEntity).update({ id: world.hr.id }, { departmentId });
+    });
+  const below = (world: World, id: number, parentId: number) =>
+    world.tx((tx) => tx.repo(UserEntity).update({ id }, { parentId }));
+
+  test("nobody says who comes after them: their manager, the head of their department, or oneself in the place of one further up", async () => {
+    const { world, successor } = await busyManager();
+    const { manager, hr, admin } = world;
+    const body = { last_day: await day(world, 20), successor_id: successor.id };
+    const codeOf = async (by: Person, more = {}) =>
+      (await leave(world, by, manager.id, { ...body, ...more })).body.code;
+    await below(world, hr.id, manager.id);
+    expect(await codeOf(hr)).toBe("user.ownEmployment");
+    expect(await codeOf(admin)).toBeUndefined(); // says who decides anyhow
+    await below(world, successor.id, manager.id);
+    await below(world, hr.id, successor.id);
+    expect(await codeOf(hr)).toBeUndefined();
+    expect(await codeOf(hr, { successors: [{ kind: "reports", user_id: hr.id }] })).toBe("user.ownEmployment");
+    await heads(world, manager.id);
+    expect(await codeOf(hr)).toBe("user.ownEmployment");
+  });
 });
 
 test("the last administrator neither leaves at once nor on a day that was planned while there was another", async () => {

@@ -4,8 +4,8 @@ import { employmentFields } from "../../shared/people/own-employment.rules";
 import type { BulkPerson } from "../../shared/people/user-bulk.contract";
 import { applyEmploymentChanges } from "../../workers/employment/employment-changes";
 import { type Organisation, organisation } from "../people/organisation";
-import { multipart } from "../support/multipart";
 import { oneAtATime } from "../support/one-at-a-time";
+import { sendPeople } from "../people/import-file";
 import { testServer } from "../support/server";
 import { until } from "../support/until";
 import type { Person } from "../support/world";
@@ -50,15 +50,7 @@ async function fourEyes(wanted: boolean): Promise<void> {
   ok(await admin.put("/approvals/setting", { ...data, four_eyes: wanted }));
 }
 const send = (step: "" | "/preview", rows: string[][], columns: string) =>
-  hr().send({
-    method: "POST",
-    url: `/user/import${step}`,
-    ...multipart([
-      { name: "file", value: Buffer.from(rows.map((row) => row.join(",")).join("\r\n")), filename: "people.csv" },
-      { name: "columns", value: columns },
-      { name: "role_id", value: String(org.world.roles.employee) },
-    ]),
-  });
+  sendPeople(hr(), step, rows, columns, org.world.roles.employee);
 
 /** Another value of each. One's own role is refused with and without four eyes. */
 const others = (): Record<Exclude<(typeof employmentFields)[number], "role_id">, unknown> => ({
@@ -176,23 +168,25 @@ describe("by hand", () => {
     expect(said(await hr().delete(`/department/${top}`, { successor_id: beside }))).toEqual(kept);
     // What leaves it as it is, others' departments, and who makes the rules.
     ok(await put(org.department, { name: "Renamed" }));
-    ok(await put(beside, { name: "Beside", head_id: world.hr.id }));
+    ok(await put(beside, { name: "Beside", head_id: world.manager.id }));
     ok(await put(top, { name: "Whole", head_id: world.employee.id }, admin));
     await fourEyes(false);
     ok(await put(top, { name: "Whole", head_id: world.manager.id }));
   });
 
-  test("nor by two changes at once, each of which leaves it as it is", async () => {
+  test("nor while somebody else puts their department below another, which they give a head", async () => {
     const { world } = org;
     const admin = world.api(world.admin);
     const made = async (more: object) => ok(await admin.post("/department", more)).body.data.id as number;
     const between = await made({ name: "Between", code: "BTW" });
     const { name } = ok(await admin.get(`/department/single/${org.department}`)).body.data as { name: string };
-    const actor = { id: world.hr.id, permissions: new Set(["department-edit"]) } as never;
+    const [actor, other] = [world.hr, org.director].map(
+      ({ id }) => ({ id, permissions: new Set(["department-edit"]) }) as never,
+    ) as [never, never];
     const [first, second] = await oneAtATime<unknown>(
       server,
       world,
-      (tx) => updateDepartment(tx, actor, org.department, { name, parent_id: between }),
+      (tx) => updateDepartment(tx, other, org.department, { name, parent_id: between }),
       (tx) => updateDepartment(tx, actor, between, { name: "Between", head_id: world.employee.id }),
     );
     expect(first?.status).toBe("fulfilled");
@@ -219,7 +213,8 @@ describe("by hand", () => {
     await fourEyes(true);
     expect(await own()).toMatchObject({ position: { id: other.position }, department: { id: other.department } });
     const third = ok(await hr().post("/department", { name: "Nobody's" })).body.data.id;
-    ok(await hr().delete(`/department/${third}`, { successor_id: other.department }));
+    const fourth = ok(await hr().post("/department", { name: "Others'" })).body.data.id;
+    ok(await hr().delete(`/department/${third}`, { successor_id: fourth }));
   });
 
   test("the refusal stands in the security log", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { askForExport, claimExport, sweepExports } from "../../server/exports/exports.service";
 import { areaOf, leftOut } from "../../server/exports/person-tables";
 import { unnamed } from "../../server/platform/database/unit-of-work";
+import { RoleEntity } from "../../server/roles/role.entity";
 import { createExporter } from "../../workers/exports/exports";
 import { office, week } from "../leave/office";
 import { toldSince } from "../notifications/worker";
@@ -40,6 +41,12 @@ test("refused: without the right, without the password of the last minutes, and 
   const world = await server.world();
   const { admin, hr, employee } = world;
   expect((await world.api(hr).post("/export/organisation", {})).body.code).toBe("permission.denied");
+  // In it are files of everybody that who has only this right may not read.
+  const { id: roleId } = await world.tx((tx) =>
+    tx.repo(RoleEntity).insert({ name: "Settings", permissions: ["tenant-edit"] }),
+  );
+  const settings = await world.person("employee", { roleId });
+  expect((await world.api(settings).post("/export/organisation", {})).body.code).toBe("permission.denied");
   await server.owner.query("UPDATE session SET confirmed_at = now() - interval '11 minutes' WHERE tenant_id = $1", [
     world.tenantId,
   ]);

@@ -1,3 +1,6 @@
+import { RoleEntity } from "../../server/roles/role.entity";
+import type { Permission } from "../../shared/kernel/permissions";
+import type { Api } from "../support/api";
 import { archiveSome, beginDueRun } from "../../server/finance/finance-archive.service";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
@@ -14,6 +17,27 @@ async function work(world: World, atOnce = 2): Promise<void> {
 const bySchedule = async (world: World) => {
   if (await world.tx(beginDueRun)) await work(world);
 };
+
+/** Somebody whose role is this alone. */
+async function withRole(world: World, permissions: Permission[]): Promise<Api> {
+  const { id } = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: permissions.join(), permissions }));
+  return world.api(await world.person("employee", { roleId: id }));
+}
+
+test("which requests it moved is told to who sees them in the list", async () => {
+  const { paid, finance, world } = await office(await server.world());
+  const id = await paid();
+  await paidAgo(world, id, 40);
+  await bySchedule(world);
+  const narrow = await withRole(world, ["payment-settings"]);
+  const latest = async (api: Api) => ok(await api.get(run)).body.data.run.latest;
+  expect([(await narrow.get(requests)).status, await latest(narrow)]).toEqual([403, []]);
+  expect(await latest(finance)).toMatchObject([{ id }]);
+  expect(ok(await narrow.post(run)).body.data.latest).toEqual([]);
+  const told = world.events().filter(({ event }) => event.type === "archive_run.updated");
+  expect(told.length).toBeGreaterThan(0);
+  for (const { event } of told) expect(event.data).toMatchObject({ latest: [] });
+});
 
 test("is for those who set how payments work", async () => {
   const { employee, manager, world } = await office(await server.world());

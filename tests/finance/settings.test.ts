@@ -1,3 +1,4 @@
+import { UserEntity } from "../../server/people/user.entity";
 import { DepartmentEntity } from "../../server/departments/department.entity";
 import { updateBudget } from "../../server/finance/finance-budget.service";
 import { changeSettings } from "../../server/finance/finance-settings.service";
@@ -59,6 +60,23 @@ describe("settings", () => {
 });
 
 describe("budgets", () => {
+  test("of a department that one isn't in any more stand in one's own request no more than in the list", async () => {
+    const { finance, employee, manager, department, people, world, ask, read } = await office(await server.world());
+    ok(await finance.post("/finance/budget", { department_id: department, year, amount: "4000" }));
+    const { id } = ok(await ask()).body.data;
+    const seen = { department: { id: department }, amount: "4000.00" };
+    expect((await read(id)).budget).toMatchObject(seen);
+    const { id: other } = await world.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "Sales", code: "SAL" }));
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { departmentId: other }));
+    expect(ok(await employee.get("/finance/budget")).body.data).toEqual([]);
+    expect((await read(id)).budget).toBeNull();
+    // Whoever decides needs it for that, until they have; finance knows all.
+    expect((await read(id, manager)).budget).toMatchObject(seen);
+    ok(await manager.put(url(id, "approve")));
+    expect((await read(id, manager)).budget).toBeNull();
+    expect((await read(id, finance)).budget).toMatchObject(seen);
+  });
+
   test("are set by finance, once per department and year, and seen by their own department", async () => {
     const { finance, employee, manager, department, world } = await office(await server.world());
     const budget = { department_id: department, year, amount: "4000" };

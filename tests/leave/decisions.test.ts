@@ -1,3 +1,5 @@
+import { forgetWhose } from "../../migrations/0370-whose-is-not-told";
+import { tenantStream } from "../../shared/kernel/events";
 import { UserEntity } from "../../server/people/user.entity";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
@@ -163,6 +165,8 @@ test("the screens of those whom it concerns hear of it, and nobody else's", asyn
       `tenant:${world.tenantId} leave.calendar_changed`,
     ].sort(),
   );
+  const toAll = world.events(mark).filter(({ stream }) => stream === `tenant:${world.tenantId}`);
+  expect(toAll.map(({ event }) => event.data)).toEqual([{}, {}]);
 });
 
 describe("at the same moment", () => {
@@ -208,4 +212,20 @@ test("what waits is withdrawn by its owner also when its days are past; what was
   expect((await employee.put(url(granted, "cancel"))).status).toBe(403);
   ok(await employee.put(url(waiting, "cancel")));
   expect(await balance(people.employee)).toBe(15);
+});
+
+test("what the tenant's stream has told of whose leave or budget it was is forgotten; other events stay", async () => {
+  const world = await server.world();
+  const told = { "leave.calendar_changed": {}, "budget.updated": {}, "leave.balances_changed": { year: 2026 } };
+  await world.tx(async (tx) => {
+    tx.emit("leave.calendar_changed", tenantStream(tx.tenantId), { department_id: 4 } as never);
+    tx.emit("budget.updated", tenantStream(tx.tenantId), { department_id: 4, year: 2026 } as never);
+    tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year: 2026 });
+  });
+  await server.owner.query(forgetWhose);
+  const log = await server.owner.query("SELECT type, data FROM domain_event WHERE tenant_id = $1 AND type = ANY($2)", [
+    world.tenantId,
+    Object.keys(told),
+  ]);
+  expect(Object.fromEntries(log.map(({ type, data }: { type: string; data: object }) => [type, data]))).toEqual(told);
 });

@@ -1,3 +1,7 @@
+import { RoleEntity } from "../../server/roles/role.entity";
+import type { Permission } from "../../shared/kernel/permissions";
+import type { Api } from "../support/api";
+import type { World } from "../support/world";
 import { csvOfSheet, xlsxOf } from "../../server/platform/spreadsheet";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
@@ -9,7 +13,23 @@ const requests = `/leave/export/requests?format=csv&${period}`;
 const balances = `/leave/export/balances?format=csv&year=${nextYear}`;
 const lines = (text: string) => text.replace("\ufeff", "").trim().split("\r\n");
 
+/** Somebody whose role is this alone. */
+async function withRole(world: World, permissions: Permission[]): Promise<Api> {
+  const { id } = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: permissions.join(), permissions }));
+  return world.api(await world.person("employee", { roleId: id }));
+}
+
 describe("leave for payroll", () => {
+  test("is refused as the list that it is made of is, also to who decides leave last", async () => {
+    const { world } = await office(await server.world());
+    const narrow = await withRole(world, ["leave-request-hr-approve"]);
+    for (const path of ["/leave/leave-request", requests])
+      expect([path, (await narrow.get(path)).body.code]).toEqual([path, "permission.denied"]);
+    expect(
+      (await (await withRole(world, ["leave-request-hr-approve", "leave-request-list"])).get(requests)).status,
+    ).toBe(200);
+  });
+
   test("is refused like every call: signed out, not in the plan, without the permission, with a wrong period", async () => {
     const { world } = await office(await server.world());
     const free = await server.world({ plan: "free" });

@@ -88,6 +88,7 @@ describe("a holiday that comes or goes", () => {
 
   test("tells the organisation once, however much leave it is about, and each person what is theirs", async () => {
     const { ask, hr, people, newType, world } = await office(await server.world());
+    const admin = world.api(world.admin); // HR is away themself then
     const free = await newType({ canUpdateBalance: true, negativeAllowed: true });
     for (const at of [4, 5]) ok(await ask(week(at)));
     ok(await ask({ ...week(4), leave_type_id: free }, hr));
@@ -101,11 +102,11 @@ describe("a holiday that comes or goes", () => {
     const all = [...both, `user:${people.hr.id} leave.recounted`].sort();
     const body = { date: week(4).start_date, name: "Founders’ day" };
     let id = 0;
-    expect(await toldBy(async () => (id = ok(await hr.post("/leave/holiday", body)).body.data.id))).toEqual(all);
+    expect(await toldBy(async () => (id = ok(await admin.post("/leave/holiday", body)).body.data.id))).toEqual(all);
     const moved = { ...body, date: week(5).start_date };
     const thrice = [...all, both[1] as string].sort();
-    expect(await toldBy(async () => ok(await hr.put(`/leave/holiday/${id}`, moved)))).toEqual(thrice);
-    expect(await toldBy(async () => ok(await hr.delete(`/leave/holiday/${id}`)))).toEqual(both);
+    expect(await toldBy(async () => ok(await admin.put(`/leave/holiday/${id}`, moved)))).toEqual(thrice);
+    expect(await toldBy(async () => ok(await admin.delete(`/leave/holiday/${id}`)))).toEqual(both);
   });
 
   test("costs nothing at the edge, halves included", async () => {
@@ -190,5 +191,45 @@ describe("a list of holidays", () => {
       [`${nextYear}-03-21`, "Erbil"],
       [`${nextYear}-03-22`, "Erbil"],
     ]);
+  });
+});
+
+describe("with four eyes, in one's own leave", () => {
+  const kept = [403, "leave.ownBalance"];
+  const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+  const four = async (there: Awaited<ReturnType<typeof office>>, four_eyes: boolean) => {
+    const { data } = ok(await there.world.api(there.world.admin).get("/approvals/setting")).body;
+    ok(await there.world.api(there.world.admin).put("/approvals/setting", { ...data, four_eyes }));
+  };
+
+  test("holidays are somebody else's to add, to move and to take away; elsewhere they are one's own", async () => {
+    const there = await office(await server.world());
+    const { hr, world, people, type, balance } = there;
+    const admin = world.api(world.admin);
+    const days = { leave_type_id: type, year: nextYear, days: 20, note: "Test" };
+    ok(await admin.post(`/leave/balance/${people.hr.id}/adjustment`, days));
+    const leave = { ...week(4), leave_type_id: type, user_id: people.hr.id };
+    ok(await admin.post("/leave/leave-request", leave));
+    const before = await balance(people.hr);
+    const date = week(4).start_date;
+    expect(said(await hr.post("/leave/holiday", { date, name: "Bridge" }))).toEqual(kept);
+    const away = ok(await hr.post("/leave/holiday", { date: week(6).start_date, name: "Away" })).body.data;
+    expect(said(await hr.put(`/leave/holiday/${away.id}`, { date, name: "Away" }))).toEqual(kept);
+    ok(await hr.post("/leave/holiday", { date, name: "Elsewhere", location: "Nowhere" }));
+    expect(await balance(people.hr)).toBe(before);
+    const { id } = ok(await admin.post("/leave/holiday", { date, name: "Bridge" })).body.data;
+    ok(await hr.put(`/leave/holiday/${id}`, { date, name: "Bridges" }));
+    for (const half of ["morning", "afternoon"])
+      expect(said(await hr.put(`/leave/holiday/${id}`, { date, name: "Bridge", half }))).toEqual(kept);
+    expect(said(await hr.delete(`/leave/holiday/${id}`))).toEqual(kept);
+    // Also once it is over: it may have been counted when the leave was asked for.
+    await server.owner.query(
+      "UPDATE leave_request SET start_date = start_date - 900, end_date = end_date - 900 WHERE user_id = $1",
+      [people.hr.id],
+    );
+    await server.owner.query("UPDATE holiday SET date = date - 900 WHERE id = $1", [id]);
+    expect(said(await hr.delete(`/leave/holiday/${id}`))).toEqual(kept);
+    await four(there, false);
+    ok(await hr.delete(`/leave/holiday/${id}`));
   });
 });

@@ -1,5 +1,6 @@
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { myWork } from "../../shared/my-work/my-work.contract";
+import { subtasksNamed } from "../../server/my-work/my-work.sql";
 import { columnsOf, newGroup, newProject, newTask, newTeam, ok } from "../projects/projects";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
@@ -80,9 +81,24 @@ test("a subtask makes its task one's own until it is ticked, and is named", asyn
   ok(await api.put(`/sub_task/${mine.id}`, { assignee_id: member.id }));
   const work = await workOf(world, member);
   expect([titles(work), work.counts.assigned]).toEqual([["Open the shop"], 1]);
-  expect(work.data[0]?.subtasks).toEqual([{ id: mine.id, name: "Buy tea" }]);
+  expect(work.data[0]).toMatchObject({ subtasks: [{ id: mine.id, name: "Buy tea" }], subtask_total: 1 });
   ok(await api.put(`/sub_task/${mine.id}`, { completed: true }));
   expect(titles(await workOf(world, member))).toEqual([]);
+});
+
+test("of a task's subtasks ten are named, in their order, and the others counted", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  const api = world.api(world.manager);
+  const task = await newTask(world, project.id);
+  const names = Array.from({ length: subtasksNamed + 2 }, (_, n) => `Shelf ${n + 1}`);
+  for (const name of names) {
+    const { id } = ok(await api.post("/sub_task", { task_id: task.id, name })).body.data;
+    ok(await api.put(`/sub_task/${id}`, { assignee_id: member.id }));
+  }
+  const [listed] = (await workOf(world, member)).data;
+  expect(listed?.subtasks.map(({ name }) => name)).toEqual(names.slice(0, subtasksNamed));
+  expect(listed?.subtask_total).toBe(names.length);
 });
 
 test("mentioned in a comment or in a description, as long as it says so", async () => {

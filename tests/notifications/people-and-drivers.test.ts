@@ -49,7 +49,7 @@ describe("a manager", () => {
   test("nobody is told of another change, of the same manager again, or of what they did themselves", async () => {
     expect(await told(change(world.hr, { location: "Mersin" }))).toEqual([]);
     expect(await told(change(world.hr, { parent_id: world.manager.id }))).toEqual([]);
-    const own = await told(change(world.hr, { parent_id: world.hr.id }));
+    const own = await told(change(world.admin, { parent_id: world.admin.id }));
     expect(own.map(([user]) => user)).toEqual([world.employee.id]);
   });
 

@@ -34,7 +34,7 @@ const byNumber = (one: number, other: number) => one - other;
 const ids = (people: { id: number }[]) => people.map(({ id }) => id);
 const leave = async (person: Person, successor: Person) =>
   ok(
-    await world.api(world.hr).post(`/user/${person.id}/leaving`, {
+    await world.api(world.admin).post(`/user/${person.id}/leaving`, {
       type: "resignation",
       last_day: await day(0),
       successor_id: successor.id,
@@ -83,7 +83,7 @@ describe("dotted lines", () => {
     await server.owner.query("UPDATE dotted_line SET begun_on = begun_on - 3 WHERE manager_id = $1", [director.id]);
     ok(await save(employee, { dotted_ids: [hr.id] }));
     expect([(await chart()).dotted, (await chart(employee, yesterday)).dotted]).toEqual([[line(hr)], [line(director)]]);
-    ok(await save(employee, { parent_id: hr.id }));
+    ok(await world.api(world.admin).post(`/user/${employee.id}`, { parent_id: hr.id }));
     expect([(await chart()).dotted, (await page(employee)).dotted]).toEqual([[], []]);
     ok(await save(employee, { dotted_ids: [] }));
   });

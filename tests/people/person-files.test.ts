@@ -65,6 +65,26 @@ test("refused: laying, changing and deleting without user-edit, also one's own; 
   expect((await other.api(other.hr).delete(`/user/files/${id}`)).status).toBe(404);
 });
 
+test("one's own, with four eyes: neither laid, changed nor deleted, and not offered; a colleague does, and without four eyes oneself", async () => {
+  const { world } = org;
+  const hr = world.api(world.hr);
+  const { id } = (await lay({}, world.admin, world.hr.id)).body.data;
+  const all = async () => [
+    await lay({}, world.hr, world.hr.id),
+    await hr.put(`/user/files/${id}`, { kind: "other" }),
+    await hr.delete(`/user/files/${id}`),
+  ];
+  for (const { status, body } of await all()) expect([status, body.code]).toEqual([403, "user.ownEmployment"]);
+  const { personFiles, can } = (await hr.get(`/user/${world.hr.id}/files`)).body.data;
+  expect([personFiles.length, personFiles[0].kind, can.edit]).toEqual([1, "identity", false]);
+  expect((await lay()).status).toBe(201);
+  const admin = world.api(world.admin);
+  const { data } = (await admin.get("/approvals/setting")).body;
+  await admin.put("/approvals/setting", { ...data, four_eyes: false });
+  expect((await hr.get(`/user/${world.hr.id}/files`)).body.data.can.edit).toBe(true);
+  expect((await all()).map(({ status }) => status)).toEqual([201, 200, 200]);
+});
+
 test("the database answers nobody else, whatever a statement selects", async () => {
   const { world, colleague } = org;
   await lay();

@@ -47,6 +47,7 @@ test("bookings in the way are listed with what is free and open instead; each ne
   const [zab, barzan] = [await newRoom(world, "Zab"), await newRoom(world, "Barzan")];
   await newRoom(world, "Closed", { opens_at: "12:00", closes_at: "18:00" });
   await newRoom(world, "For some", { audience: "selected" });
+  await newRoom(world, "To be approved", { auto_approve: false });
   const taken = await newRoom(world, "Taken");
   await post("/booking", bookingIn(taken));
   const open = await post("/booking", bookingIn(zab), world.employee);

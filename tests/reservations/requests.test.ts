@@ -100,6 +100,9 @@ test("is seen and decided by who is asked alone; whoever makes the rules takes i
 test("stands in the inbox with its facts; approved there with the car that is offered, and taken back", async () => {
   const { id, booking } = await trip({ from_place: "Erbil", to_place: "Duhok", purpose: "Samples" });
   const beside = await trip({ title: "Samples", start_date: at("08:00"), end_date: at("10:00") });
+  // Even that they have booked something then is nobody's affair.
+  const room = { bookable_type: "room", bookable_id: await newRoom(world, "Closed doors"), private: true };
+  ok(await employee().post("/booking", { ...room, title: "Doctor", start_date: at("10:00"), end_date: at("11:00") }));
   const waiting = ok(await manager().get("/approvals/inbox?family=booking")).body;
   expect(waiting.meta.counts.booking).toBe(2);
   expect(waiting.data[0].facts.booking).toMatchObject({

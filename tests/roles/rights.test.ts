@@ -1,5 +1,6 @@
 import { UserEntity } from "../../server/people/user.entity";
 import type { Right } from "../../shared/roles/rights.contract";
+import { at, newRoom } from "../bookings/rooms";
 import { office, week } from "../leave/office";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
@@ -87,4 +88,17 @@ test("of a request: whose it is, who is asked, in whose name, who leads, and who
     const { status } = await world.api(who).put(`/leave/leave-request/${id}/approve`, {});
     expect([who.fullname, allowed]).toEqual([who.fullname, status < 400]);
   }
+});
+
+test("of a private booking nothing to whom it doesn't concern, whoever is asked about; to those in it all", async () => {
+  const world = await server.world();
+  const { admin, employee, hr, manager } = world;
+  const room = await newRoom(world, "Closed doors");
+  const times = { start_date: at("10:00"), end_date: at("11:00"), bookable_type: "room", bookable_id: room };
+  const words = { title: "Salaries", private: true, participants: [hr.id] };
+  const { id } = ok(await world.api(employee).post("/booking", { ...times, ...words })).body.data;
+  for (const person of [employee, hr, manager])
+    expect((await ask(world, { user_id: person.id, thing: "booking", id }, admin)).body.code).toBe("notFound");
+  const { title, rights } = ok(await ask(world, { user_id: employee.id, thing: "booking", id }, hr)).body.data;
+  expect([title, rights[0].why]).toEqual(["Salaries", [{ by: "own", name: null }]]);
 });

@@ -265,13 +265,13 @@ describe("people", () => {
     const left = await hr.post(`/user/${world.manager.id}/leaving`, {
       type: "termination",
       last_day: new Date().toISOString().slice(0, 10),
-      successor_id: world.hr.id,
+      successor_id: world.admin.id,
     });
     expect(left.status).toBe(201);
     const [report] = await rows<{ parent_id: number }>("SELECT parent_id FROM app_user WHERE id = $1", [
       world.employee.id,
     ]);
-    expect(report?.parent_id).toBe(world.hr.id);
+    expect(report?.parent_id).toBe(world.admin.id);
     // Nothing hangs: nobody is notified.
     await directory.patch(`/Users/${world.finance.id}`, { op: "replace", value: { active: false } });
     expect(await rows("SELECT 1 FROM notification WHERE kind = 'person.switchedOff'")).toHaveLength(2);

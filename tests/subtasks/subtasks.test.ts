@@ -1,3 +1,6 @@
+import { unnamed } from "../../server/platform/database/unit-of-work";
+import { mostAssigned } from "../../shared/subtasks/subtasks.schema";
+import { newTask, newTeam } from "../projects/projects";
 import type { Subtask } from "../../shared/subtasks/subtasks.contract";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { testServer } from "../support/server";
@@ -194,4 +197,33 @@ test("nobody is left with a subtask of a project that they have left", async () 
   expect(told.map(({ event }) => event.data)).toMatchObject([
     { assignee: null, version: 2, before: { assignee: { id: viewer.id } } },
   ]);
+});
+
+test("one person has so many at most: none is made for them, given to them or copied; taken off the project they have none", async () => {
+  const world = await server.world();
+  const { project, member, owner } = await newTeam(world);
+  const api = world.api(owner);
+  const task = await newTask(world, project.id);
+  const own = { task_id: task.id, assignee_id: member.id };
+  const mine = ok(await api.post("/sub_task", { ...own, name: "Mine" })).body.data;
+  const other = ok(await api.post("/sub_task", { task_id: task.id, name: "Nobody's" })).body.data;
+  const full = await newTask(world, project.id);
+  await server.owner.query(
+    `INSERT INTO subtask (tenant_id, task_id, name, assignee_id, sort_order)
+     SELECT $1, $2, 'Many', $3, n FROM generate_series(1, $4::int) AS n`,
+    [world.tenantId, full.id, member.id, mostAssigned - 2],
+  );
+  ok(await api.post("/sub_task", { ...own, name: "The last one" }));
+  for (const refused of [
+    await api.post("/sub_task", { ...own, name: "One more" }),
+    await api.put(`/sub_task/${other.id}`, { assignee_id: member.id }),
+  ])
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["assignee_id"]]);
+  ok(await api.put(`/sub_task/${mine.id}`, { assignee_id: member.id, name: "Still mine" }));
+  const copy = ok(await api.post(`/task/${task.id}/duplicate`, {})).body.data;
+  const { subtasks } = ok(await api.get(`/task/${copy.id}`)).body.data;
+  expect(subtasks.map(({ assignee }: { assignee: unknown }) => assignee)).toEqual([null, null, null]);
+  ok(await api.put(`/project/${project.id}/members`, { members: [{ user_id: owner.id, role: "owner" }] }));
+  const left = await world.tx((tx) => tx.rows(unnamed("SELECT FROM subtask WHERE assignee_id = $1"), [member.id]));
+  expect(left).toEqual([]);
 });

@@ -1,3 +1,6 @@
+import { mostReplacedLetters } from "../../server/tasks/tasks.change.checks";
+import { unnamed } from "../../server/platform/database/unit-of-work";
+import { longestDescription } from "../../shared/tasks/tasks.fields";
 import { testServer } from "../support/server";
 import { newBoard, ok, type TestBoard } from "./board";
 
@@ -112,6 +115,32 @@ describe("a change of many tasks is refused as a whole", () => {
     expect(answer.body).toMatchObject({ code: "task.archived", data: [{ id: b }] });
     expect((await board.card(a)).title).toBe("Card 0.1");
   });
+});
+
+test("what a change replaces has an end: of long descriptions some at a time", async () => {
+  const world = await server.world();
+  const board = await newBoard(world);
+  const ids: number[] = [];
+  for (let n = 0; n <= mostReplacedLetters / longestDescription; n++)
+    ids.push((await board.add(board.columns[0], { description: `<p>${"x".repeat(longestDescription - 10)}</p>` })).id);
+  await world.tx((tx) =>
+    tx.rows(
+      unnamed(
+        "UPDATE task SET description = rpad(description, $2, 'y') WHERE tenant_id = current_tenant() AND id = ANY($1)",
+      ),
+      [ids, longestDescription],
+    ),
+  );
+  const emptied = (some: number[]) =>
+    bulk(
+      board.member,
+      some.map((id) => ({ id, description: null })),
+    );
+  const all = await emptied(ids);
+  expect([all.status, Object.keys(all.body.errors)]).toEqual([422, ids.map((_, at) => `changes.${at}.description`)]);
+  expect(await board.card(ids[0] as number)).toMatchObject({ version: 1 });
+  ok(await emptied(ids.slice(1)));
+  ok(await emptied(ids));
 });
 
 test("each change is told as if it were made alone; tasks of several projects go together", async () => {

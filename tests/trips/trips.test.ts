@@ -1,5 +1,6 @@
 import { sql } from "../../server/platform/database/unit-of-work";
 import { endTrip, startTrip } from "../../server/trips/trips.service";
+import { carsStream } from "../../shared/kernel/events";
 import { type Permission, permissions } from "../../shared/kernel/permissions";
 import type { Trip } from "../../shared/trips/trips.contract";
 import type { ToldTrip } from "../../shared/trips/trips.events";
@@ -109,6 +110,29 @@ test("are refused out of their time, twice, in the wrong order, and while the ca
   expect(codeOf(await start(same, 84_210, world.api(world.finance)))).toEqual([409, "trip.carOut"]);
   ok(await end(id, 84_300));
   expect(codeOf(await end(id, 84_301))).toEqual([409, "trip.ended"]);
+});
+
+test("what is driven in private is told without who drives it, who may have booked it", async () => {
+  const hidden = await booked({ hidden: true, by: world.employee, from: -1, until: 0.5 });
+  const mark = server.published.length;
+  const toldOf = (id: number) =>
+    world
+      .events(mark)
+      .filter(({ stream, event }) => stream === carsStream(world.tenantId) && (event.data as ToldTrip).id === id)
+      .map(({ event }) => [event.type, event.actor?.id ?? null]);
+  ok(await start(hidden));
+  ok(await end(hidden, 84_300, { note: "Scratch" }));
+  ok(await me().put(`/driver-reservation/${hidden}/note`, { note: "None" }));
+  const { payload, headers } = multipart([{ name: "file", filename: "door.png", value: png() }]);
+  const photos = `/driver-reservation/${hidden}/photo`;
+  const photo = ok(await me().post(photos, payload, { headers })).body.data as { id: number };
+  ok(await me().delete(`${photos}/${photo.id}`));
+  expect(toldOf(hidden)).toEqual(
+    ["trip.started", "trip.ended", "trip.noted", "trip.noted", "trip.noted"].map((type) => [type, null]),
+  );
+  const open = await booked();
+  ok(await start(open, 84_300));
+  expect(toldOf(open)).toEqual([["trip.started", world.employee.id]]);
 });
 
 test("kilometres never fall, whatever writes them; the car's follow", async () => {

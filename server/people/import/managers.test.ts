@@ -1,4 +1,4 @@
-import { cyclesOf, depthsOf } from "./managers";
+import { cyclesOf, depthsOf, teamIn } from "./managers";
 
 const leaders = (pairs: Record<string, string | null>) => new Map(Object.entries(pairs));
 
@@ -26,4 +26,12 @@ test("of a circle of ten thousand a few are named to each", () => {
   expect(cycles.size).toBe(10_000);
   const way = ["p9997", "p9998", "p9999", "p0", "p1", "p2", "p3", "p4", "p5", "p6", "…", "p9997"];
   expect(cycles.get("p9997")).toEqual(way);
+});
+
+test("a team is everybody below somebody, whatever stands in a circle beside it", () => {
+  const all = leaders({ d: "c", c: "b", b: "a", a: null, x: "c", y: "z", z: "y", e: "gone", b2: "a", q: "d" });
+  expect([...teamIn(all, "b")].toSorted()).toEqual(["c", "d", "q", "x"]);
+  expect([...teamIn(all, "a")].toSorted()).toEqual(["b", "b2", "c", "d", "q", "x"]);
+  expect([...teamIn(all, "y")].toSorted()).toEqual(["z"]);
+  expect([...teamIn(all, "x")]).toEqual([]);
 });

@@ -48,3 +48,19 @@ export function depthsOf(leaders: Leaders): Map<string, number> {
   }
   return depths;
 }
+
+/** Everybody below somebody, over however many. */
+export function teamIn(leaders: Leaders, boss: string): ReadonlySet<string> {
+  const below = new Map<string, boolean>([[boss, false]]);
+  for (const start of leaders.keys()) {
+    const way: string[] = [];
+    let at: string | null | undefined = start;
+    while (at && !below.has(at)) {
+      below.set(at, false);
+      way.push(at);
+      at = leaders.get(at);
+    }
+    if (at && (at === boss || below.get(at))) for (const one of way) below.set(one, true);
+  }
+  return new Set([...below].flatMap(([email, is]) => (is ? [email] : [])));
+}

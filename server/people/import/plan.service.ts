@@ -4,7 +4,8 @@ import type { NewUser, UserChange } from "../../../shared/people/people.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import type { FileRow } from "./file";
-import { cyclesOf, depthsOf, type Leaders } from "./managers";
+import { choosesOwnTeam } from "../own-team.service";
+import { cyclesOf, depthsOf, type Leaders, teamIn } from "./managers";
 import { type Known, knownRecords, mayTake } from "./records";
 import { fieldsFor, readsAll } from "../people.policy";
 import type { PrivateRow, UserRow } from "../people.sql";
@@ -63,6 +64,7 @@ export async function planImport(
   const planned = rows.map((row) => planRow(row, { actor, known, lines, roleId }));
   const leaders = leadersAfter(known, planned);
   const cycles = cyclesOf(leaders);
+  refuseOwnTeam(actor, known, planned, leaders);
   for (const row of planned) {
     const cycle = row.leader === undefined ? undefined : cycles.get(row.email);
     // Who leads whom is told to who reads everybody's; the others know what they have written themselves.
@@ -71,6 +73,18 @@ export async function planImport(
     if (row.errors.length > 0) row.state = "wrong";
   }
   return { rows: planned, depths: cycles.size > 0 ? new Map() : depthsOf(leaders), known };
+}
+
+/** With four eyes nobody puts anybody below themself who wasn't, also not by way of somebody new. */
+function refuseOwnTeam(actor: Actor, known: Known, rows: readonly PlannedRow[], leaders: Leaders): void {
+  const everybody = [...known.people.values()];
+  const self = everybody.find(({ id }) => id === actor.id)?.email;
+  if (!known.fourEyed || self === undefined || choosesOwnTeam(actor)) return;
+  const before = teamIn(new Map(everybody.map(({ email, leader }) => [email, leader])), self);
+  const after = teamIn(leaders, self);
+  for (const { id, email, changes, errors } of rows)
+    if (id !== null && changes.some(({ field }) => field === "parent") && after.has(email) && !before.has(email))
+      errors.push({ field: "parent", message: "problem.user.ownAccess" });
 }
 
 function linesByEmail(rows: readonly FileRow[]): Map<string, number[]> {

@@ -2,7 +2,7 @@ import { Emitter } from "@socket.io/redis-emitter";
 import type { Logger } from "pino";
 import { type StreamName, userStream } from "../../../shared/kernel/events";
 import { eventForOutside, isForEverybody } from "../../../shared/kernel/outside";
-import { eventForPart, partsOf } from "../../../shared/kernel/parts";
+import { eventForFollowers, partsOf } from "../../../shared/kernel/parts";
 import type { EventBatch } from "../../../shared/kernel/streams";
 import { connectRedis } from "../queue/redis";
 
@@ -37,11 +37,14 @@ interface Target {
 }
 
 /** One frame for everybody, or one for each side; and one for each part of the stream. */
-export function emitBatch(io: Target, tenantId: number, batch: EventBatch): void {
-  for (const stream of partsOf(batch.stream)) {
-    const events = batch.events.map((event) => eventForPart(stream, event));
-    io.to(roomOf(tenantId, stream)).emit("events", { ...batch, stream, events });
-  }
+export function emitBatch(io: Target, tenantId: number, happened: EventBatch): void {
+  const on = (stream: StreamName): EventBatch => ({
+    ...happened,
+    stream,
+    events: happened.events.map((event) => eventForFollowers(stream, event)),
+  });
+  for (const stream of partsOf(happened.stream)) io.to(roomOf(tenantId, stream)).emit("events", on(stream));
+  const batch = on(happened.stream);
   const room = io.to(roomOf(tenantId, batch.stream));
   if (batch.events.every(isForEverybody)) {
     room.emit("events", batch);

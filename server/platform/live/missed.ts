@@ -1,5 +1,5 @@
 import type { Actor as Person, LiveEvent, StreamName } from "../../../shared/kernel/events";
-import { eventForPart, sourceOf } from "../../../shared/kernel/parts";
+import { eventForFollowers, sourceOf } from "../../../shared/kernel/parts";
 import { replayLimit, type SubscribeAck } from "../../../shared/kernel/streams";
 import { sql, type Tx } from "../database/unit-of-work";
 
@@ -79,7 +79,8 @@ export async function missedBy(tx: Tx, asked: readonly Asked[]): Promise<Map<num
     if (later.some(({ data }) => data === null) && asked.length > 1) answers.set(at, "alone");
     else if (later.length !== revision - since || later.some(({ data }) => data === null))
       answers.set(at, { status: "reset", revision });
-    else answers.set(at, { status: "replay", revision, events: later.map((event) => eventForPart(stream, event)) });
+    else
+      answers.set(at, { status: "replay", revision, events: later.map((event) => eventForFollowers(stream, event)) });
   }
   return answers;
 }

@@ -91,3 +91,17 @@ test("lines are broken between words, and a word that is too long anywhere", () 
   expect(linesOf("abcdefghij kl", 4, width)).toEqual(["abcd", "efgh", "ij", "kl"]);
   expect(linesOf("a\n\nb", 4, width)).toEqual(["a", "", "b"]);
 });
+
+test("where a line ends takes a few measurings, however many letters or words it has: measuring is shaping", () => {
+  const measured = (text: string) => {
+    let letters = 0;
+    const lines = linesOf(text, 1_000, (part) => {
+      letters += part.length;
+      return part.length;
+    });
+    expect(lines.length).toBe(2);
+    return letters;
+  };
+  expect(measured("a".repeat(2_000))).toBeLessThan(50_000);
+  expect(measured("a ".repeat(1_000))).toBeLessThan(50_000);
+});

@@ -1,5 +1,5 @@
 import bidiFactory from "bidi-js";
-import { type PdfFont, pdfFonts, type Weight } from "./pdf-fonts";
+import { type PdfFont, pdfFonts, pdfFontWith, type Weight } from "./pdf-fonts";
 
 const bidi = bidiFactory();
 
@@ -22,10 +22,9 @@ const marks = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** The font of a character; what no font has is drawn by the font before it, or the first. */
 function fontFor(character: string, weight: Weight, before: PdfFont | undefined): PdfFont {
-  const fonts = pdfFonts(weight);
   const codePoint = character.codePointAt(0) ?? 0;
   const sticks = before && (/\s/.test(character) || before.has(codePoint));
-  return sticks ? before : (fonts.find((font) => font.has(codePoint)) ?? before ?? (fonts[0] as PdfFont));
+  return sticks ? before : (pdfFontWith(codePoint, weight) ?? before ?? (pdfFonts(weight)[0] as PdfFont));
 }
 
 /**
@@ -82,27 +81,58 @@ export function directionOf(text: string, page: Direction): Direction {
   return page;
 }
 
-/** Lines no wider than this, broken between words; a word that is wider by itself is broken anywhere. */
+/**
+ * Lines no wider than this, broken between words; a word that is wider by itself is broken anywhere. Where a line ends is looked for
+ * by halves: measuring is shaping, and letter by letter each would be shaped as often as the line has letters.
+ */
 export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const fits = (line: string) => widthOf(line) <= width;
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
+    const words = paragraph.split(/(?<=\s)/);
     let line = "";
-    for (const word of paragraph.split(/(?<=\s)/)) {
-      if (widthOf((line + word).trimEnd()) <= width) {
-        line += word;
+    for (let at = 0; at < words.length; ) {
+      const upTo = (count: number) => line + words.slice(at, at + count).join("");
+      const count = mostOf(words.length - at, (some) => fits(upTo(some).trimEnd()));
+      if (count > 0) {
+        line = upTo(count);
+        at += count;
         continue;
       }
       if (line) lines.push(line.trimEnd());
-      line = "";
-      for (const character of word) {
-        if (line && widthOf(line + character) > width) {
-          lines.push(line);
-          line = "";
-        }
-        line += character;
-      }
+      const broken = brokenWord(words[at++] as string, fits);
+      line = broken.pop() ?? "";
+      lines.push(...broken);
     }
     lines.push(line.trimEnd());
   }
   return lines;
+}
+
+/** At least one letter each. */
+function brokenWord(word: string, fits: (part: string) => boolean): string[] {
+  const letters = [...word];
+  const parts: string[] = [];
+  for (let at = 0; at < letters.length; ) {
+    const upTo = (count: number) => letters.slice(at, at + count).join("");
+    const count = Math.max(
+      1,
+      mostOf(letters.length - at, (some) => fits(upTo(some))),
+    );
+    parts.push(upTo(count));
+    at += count;
+  }
+  return parts;
+}
+
+/** The greatest number up to `all` that fits, where more never fits better: twice as many until one doesn't, then by halves. */
+function mostOf(all: number, fits: (count: number) => boolean): number {
+  let fitting = 0;
+  let not = all + 1;
+  for (let tried = 1; not - fitting > 1; ) {
+    if (fits(tried)) fitting = tried;
+    else not = tried;
+    tried = not > all ? Math.min(fitting * 2, all) : Math.floor((fitting + not) / 2);
+  }
+  return fitting;
 }

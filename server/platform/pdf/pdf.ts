@@ -11,6 +11,13 @@ export interface TextStyle {
 }
 
 const margin = 48;
+/**
+ * In letters. A document that has drawn as many says only how each further text begins: a letter takes up to a tenth of a millisecond of
+ * a process that everybody shares, and two hundred items of one request may have a hundred thousand.
+ */
+const mostInFull = 15_000;
+/** Longer than any amount, number or day, which nobody may read without their ends. */
+const beginning = 60;
 const ink = "#162024";
 const quiet = "#5b686d";
 const hairline = "#dce1e2";
@@ -18,7 +25,7 @@ export const pdfColors = { ink, quiet, bar: "#006d85" } as const;
 
 /**
  * A document on A4 in one language, filled from top to bottom; sides are start and end. It knows nothing of what it
- * is about. Everything stays in memory: documents are a few pages.
+ * is about. Everything stays in memory: documents are a few pages, and the longest are cut.
  */
 export class PdfDocument {
   readonly direction: Direction;
@@ -26,6 +33,7 @@ export class PdfDocument {
   y = margin;
   private readonly document: PDFKit.PDFDocument;
   private readonly known = new Set<string>();
+  private drawn = 0;
   private readonly bytes: Promise<Buffer>;
 
   constructor(language: Language, title: string) {
@@ -126,7 +134,17 @@ export class PdfDocument {
   }
 
   private linesIn(text: string, [from, to]: readonly [number, number], style: TextStyle = {}): string[] {
-    return linesOf(text, (to - from) * this.width - 8, (part) => this.measure(part, style));
+    const shown = this.shortened(text);
+    this.drawn += shown.length;
+    return linesOf(shown, (to - from) * this.width - 8, (part) => this.measure(part, style));
+  }
+
+  private shortened(text: string): string {
+    if (this.drawn + text.length <= mostInFull || text.length <= beginning) return text;
+    return `${text
+      .slice(0, beginning)
+      .replace(/[\uD800-\uDBFF]$/, "")
+      .trimEnd()}…`; // no half of a letter
   }
 
   private measure(text: string, { size = 10, weight = 400 }: TextStyle): number {
@@ -138,7 +156,7 @@ export class PdfDocument {
 
   private widthOf(text: string, font: PdfFont, size: number): number {
     this.use(font, size);
-    return this.document.widthOfString(text, { features: [] });
+    return this.document.widthOfString(text, { features: featuresFor(text) });
   }
 
   /** One line in a part of the width, piece by piece. */
@@ -156,15 +174,15 @@ export class PdfDocument {
     let x = left + (align === "center" ? free / 2 : atRight ? free : 0);
     for (const piece of pieces) {
       this.use(piece.font, size);
-      // Features, even none, make the whole piece be shaped at once; word by word Arabic would stand turned around.
-      this.document.fillColor(color).text(piece.text, x, this.y, { lineBreak: false, features: [], baseline: "top" });
+      const features = featuresFor(piece.text);
+      this.document.fillColor(color).text(piece.text, x, this.y, { lineBreak: false, features, baseline: "top" });
       x += piece.width;
     }
   }
 
   private use(font: PdfFont, size: number): void {
     if (!this.known.has(font.name)) {
-      this.document.registerFont(font.name, font.file());
+      this.document.registerFont(font.name, font.bytes());
       this.known.add(font.name);
     }
     this.document.font(font.name).fontSize(size);
@@ -172,3 +190,12 @@ export class PdfDocument {
 }
 
 const heightOf = ({ size = 10 }: TextStyle = {}) => size * 1.5;
+
+/** One word of a few letters: hardly two Korean ones beside each other are in one file of the family. */
+const shortWord = /^[^ \t]{1,4}[ \t]?$/;
+
+/**
+ * Features, even none, make the whole piece be shaped at once; word by word Arabic would stand turned around. Without any, words are
+ * remembered when they have been shaped once: short ones, which come again and again.
+ */
+const featuresFor = (text: string) => (shortWord.test(text) ? undefined : []);

@@ -1,0 +1,51 @@
+import { createCar } from "../../shared/cars/cars.contract";
+import { createDepartment } from "../../shared/departments/departments.contract";
+import { carsStream, directoryStream, tenantStream } from "../../shared/kernel/events";
+import { setCover } from "../../shared/leave/leave-calendar.contract";
+import { describeOnBothBackends } from "./stage";
+
+/** What many follow says what became another, and not by whom: whose leave it is, who booked in private. */
+describeOnBothBackends("who did it", (stage) => {
+  test("isn't told on streams that many follow, neither live nor in the replay, and stands in the log", async () => {
+    const world = await stage.world();
+    const admin = await world.person("Root", "administrator");
+    const cleo = await world.person("Cleo", "external");
+    const colleague = await world.person("Cora", "hr");
+    const [all, cars, directory] = [tenantStream, carsStream, directoryStream].map((of) => of(world.tenant.id)) as [
+      ReturnType<typeof tenantStream>,
+      ReturnType<typeof tenantStream>,
+      ReturnType<typeof tenantStream>,
+    ];
+    const outside = await cleo.connect();
+    const inside = await colleague.connect();
+    for (const stream of [cars, directory]) expect((await inside.subscribe(stream)).status).toBe("live");
+    const started = await outside.subscribe(all);
+    const since = started.status === "forbidden" ? 0 : started.revision;
+
+    const department = await admin.http.call(createDepartment, { body: { name: "Legal" } });
+    const { id } = department.body.data;
+    const cover = { params: { department_id: id }, body: { minimum_present: 1 } };
+    expect((await admin.http.call(setCover, cover)).status).toBe(200);
+    const car = { body: { name: "Ford Transit", type: "minibus" as const, plate_number: "22 E 4417", seats: 9 } };
+    expect((await admin.http.call(createCar, car)).status).toBe(201);
+
+    const live = await Promise.all([
+      outside.event("leave.calendar_changed"),
+      inside.event("department.created"),
+      inside.event("car.created"),
+    ]);
+    const replayed = await (await cleo.connect()).subscribe(all, since);
+    const others = await Promise.all([cars, directory].map((stream) => inside.subscribe(stream, 0)));
+    const told = [replayed, ...others].flatMap((ack) => (ack.status === "replay" ? ack.events : []));
+    expect(told.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(["leave.calendar_changed", "car.created", "department.created"]),
+    );
+    expect([...live, ...told].flatMap(({ actor, type }) => (actor ? type : []))).toEqual([]);
+    expect(told.find(({ type }) => type === "leave.calendar_changed")?.data).toEqual({});
+    const log = await stage.seed.rows<{ actor_id: string }>(
+      "SELECT actor_id FROM domain_event WHERE tenant_id = $1 AND type = 'leave.calendar_changed'",
+      [world.tenant.id],
+    );
+    expect(log.map(({ actor_id }) => Number(actor_id))).toEqual([admin.id]);
+  });
+});

@@ -28,7 +28,10 @@ export default defineConfig({
     sourcemap: true,
     assetsInlineLimit: 0, // the content security policy allows no data: scripts, styles or fonts
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { output: { codeSplitting: { groups: sharedChunks() } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: sharedChunks() } },
+      treeshake: { manualPureFunctions: ["endpoint"] }, // a call that no screen makes isn't in a file
+    },
   },
   server: {
     host: process.env.HOST ?? "127.0.0.1", // the demo's passwords are known to everybody

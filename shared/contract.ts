@@ -76,6 +76,7 @@ import * as timer from "./time/timer.contract";
 import * as weeks from "./time/week.contract";
 import * as transfer from "./tasks/transfer.contract";
 import * as closing from "./tenants/closing.contract";
+import * as checkTenant from "./tenants/check-tenant.contract";
 import * as tenants from "./tenants/tenants.contract";
 import * as acting from "./org-chart/acting.contract";
 import * as vacancies from "./org-chart/vacancies.contract";
@@ -152,7 +153,7 @@ const features: Record<string, object> = {
   watchers,
   taskDetail,
   tasks,
-  tenants,
+  tenants: { ...checkTenant, ...tenants },
   closing,
   dashboard,
   exports,

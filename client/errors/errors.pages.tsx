@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../platform/paths";
-import { checkTenant } from "../../shared/tenants/tenants.contract";
+import { checkTenant } from "../../shared/tenants/check-tenant.contract";
 import { ProblemError } from "../platform/problem-error";
 import { useEndpoint } from "../platform/query";
 import { PlainPage } from "../ui/PlainPage";

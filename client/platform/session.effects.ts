@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 import { login, logout } from "../../shared/session/session.contract";
-import { checkTenant } from "../../shared/tenants/tenants.contract";
+import { checkTenant } from "../../shared/tenants/check-tenant.contract";
 import { call, setUnreadCount } from "./api";
 import { endPush } from "./push";
 import { queryClient } from "./query";

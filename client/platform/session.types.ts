@@ -3,7 +3,7 @@ import type { BodyOf } from "../../shared/kernel/endpoint";
 import type { passkeySignIn, secondStep } from "../../shared/session/second-factor.contract";
 import type { finishSignOn } from "../../shared/session/sign-on.contract";
 import type { currentUserReply } from "../../shared/session/current-user-reply.contract";
-import type { tenantReply } from "../../shared/tenants/tenants.contract";
+import type { tenantReply } from "../../shared/tenants/check-tenant.contract";
 
 export type CurrentUser = InferType<typeof currentUserReply>;
 export type Tenant = InferType<typeof tenantReply>;

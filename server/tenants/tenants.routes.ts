@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { invalid } from "../../shared/kernel/problems";
+import { checkTenant } from "../../shared/tenants/check-tenant.contract";
 import * as closing from "../../shared/tenants/closing.contract";
 import * as contract from "../../shared/tenants/tenants.contract";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -10,7 +11,7 @@ import { checkLogo, removeLogo, setLogo } from "./logo.service";
 import { presentTenant, presentTenantRecord, tellTenant, updateTenant } from "./tenants.service";
 
 export function registerTenantsRoutes(app: FastifyInstance): void {
-  servePublic(app, contract.checkTenant, async ({ tx, request }) => ({
+  servePublic(app, checkTenant, async ({ tx, request }) => ({
     data: await presentTenant(tx, request.hostname),
   }));
   serve(app, contract.readTenant, async ({ tx, request }) => ({

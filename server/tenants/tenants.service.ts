@@ -1,7 +1,8 @@
 import type { InferType } from "yup";
 import { tenantStream } from "../../shared/kernel/events";
 import { Problem } from "../../shared/kernel/problems";
-import type { tenantRecord, tenantReply } from "../../shared/tenants/tenants.contract";
+import type { tenantReply } from "../../shared/tenants/check-tenant.contract";
+import type { tenantRecord } from "../../shared/tenants/tenants.contract";
 import type { tenantChangeSchema } from "../../shared/tenants/tenants.schema";
 import { brandFault, nearestBrand } from "../../shared/tenants/brand.rules";
 import { updateWeekend } from "../leave/work-week.service";

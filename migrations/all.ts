@@ -117,6 +117,7 @@ import { WhatIsToldHasAnIndex0360 } from "./0360-what-is-told-has-an-index";
 import { WhoseIsNotTold0370 } from "./0370-whose-is-not-told";
 import { WordsOfPrivateBookings0371 } from "./0371-words-of-private-bookings";
 import { NotesThatWereTakenBack0376 } from "./0376-notes-that-were-taken-back";
+import { PlansForAnyTenant0380 } from "./0380-plans-for-any-tenant";
 import { SubtasksOfSomebody0361 } from "./0361-subtasks-of-somebody";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
@@ -242,4 +243,5 @@ export const migrations = [
   WhoseIsNotTold0370,
   WordsOfPrivateBookings0371,
   NotesThatWereTakenBack0376,
+  PlansForAnyTenant0380,
 ] as const;

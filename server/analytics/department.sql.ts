@@ -133,11 +133,13 @@ export const timeByProject = sql(
   `WITH ${people}, seen AS (
      SELECT p.id FROM project p WHERE p.tenant_id = current_tenant() AND ($5 OR EXISTS (SELECT FROM project_access x
        WHERE x.tenant_id = current_tenant() AND x.project_id = p.id AND x.user_id = $4))
-   ), sums AS (
-     SELECT CASE WHEN t.project_id IN (SELECT id FROM seen) THEN t.project_id END AS project_id, sum(e.minutes)::int AS minutes
-     FROM time_entry e JOIN people u ON u.id = e.user_id
-     JOIN task t ON t.tenant_id = current_tenant() AND t.id = e.task_id
+   ), spent AS MATERIALIZED (
+     SELECT e.task_id, sum(e.minutes) AS minutes FROM time_entry e JOIN people u ON u.id = e.user_id
      WHERE e.tenant_id = current_tenant() AND e.date BETWEEN $2 AND $3 GROUP BY 1
+   ), sums AS (
+     SELECT seen.id AS project_id, sum(e.minutes)::int AS minutes
+     FROM spent e JOIN task t ON t.tenant_id = current_tenant() AND t.id = e.task_id
+     LEFT JOIN seen ON seen.id = t.project_id GROUP BY 1
    )
    SELECT s.minutes, CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'title', p.title, 'code', p.code,
             'color', p.color, 'archived', p.archived_at IS NOT NULL) END AS project

@@ -6,6 +6,7 @@ import { runConsumers } from "../../workers/platform/process-events";
 import type { Schedule } from "../../workers/platform/schedule";
 import { freshDatabaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
+import { plansOf } from "../support/statement-plans";
 import { rowsReadBy, type StatementWork, workOf } from "../support/statement-work";
 import { emptyLists } from "./empty-lists";
 import { type Grown, grown, many } from "./grown";
@@ -95,6 +96,23 @@ test("no statement of a reading call does more work than a hundred rows and ten 
   );
   expect(squares).toEqual([]);
 });
+
+/** They look at everybody's, or the fixture has all of them at one record. */
+const wholeIndexes: Record<string, string> = {
+  "activity.ofTask": "most events of the fixture are one task's",
+  "factory.parked": "an operator's: of all organisations",
+  "tasks.before": "all files of the fixture are at one task",
+  "tasks.detail": "all files of the fixture are at one task",
+};
+
+test("a plan that a connection keeps is the same whichever organisation is served as it is made, and looks at no other's rows", async () => {
+  const small = await server.world();
+  await server.owner.query("ANALYZE");
+  const { differing, whole, known } = await plansOf(server.owner, [small.tenantId, organisation.world.tenantId]);
+  expect(known).toBeGreaterThan(1_300);
+  expect(differing).toEqual([]);
+  expect(whole.toSorted()).toEqual(Object.keys(wholeIndexes).toSorted());
+}, 60_000);
 
 /** Their answers are megabytes at their bounds, and made in a hurry all the same: the database writes them, and they are measured. */
 const measuredWhole = ["tasks.readBoard", "taskDetail.readTask"];

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { prepareValue } from "pg/lib/utils";
 
 /** What a statement has read: rows in all nodes of its plan, also those that were thrown away, and pages of tables and indexes. */
 export interface StatementWork {
@@ -27,6 +28,9 @@ function rowsOf(plan: Plan): number {
   return once * plan["Actual Loops"] + (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0);
 }
 
+type Explained = { "QUERY PLAN": { Plan: Plan }[] };
+type Query = (...args: unknown[]) => Promise<pg.QueryResult<Explained>>;
+
 interface Sent {
   text: string;
   name: string;
@@ -43,16 +47,39 @@ const reads = /^\s*(SELECT|WITH)\b/i;
 /** What a statement does besides reading would be done twice. */
 const writes = /\b(INSERT|UPDATE|DELETE|set_config|pg_advisory\w*|nextval)\b/i;
 
+const prepared = new WeakMap<pg.Client, Set<string>>();
+
+/** A value as the statement gets it, written out. */
+function literal(value: unknown): string {
+  const sent = prepareValue(value);
+  if (sent === null) return "NULL";
+  return pg.escapeLiteral(Buffer.isBuffer(sent) ? `\\x${sent.toString("hex")}` : sent);
+}
+
+/** What has a name is explained with the plan that a connection keeps of it, which is made without its values. */
+function explained(client: pg.Client, { text, name, values }: Sent, send: Query): Promise<pg.QueryResult<Explained>> {
+  const how = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON)";
+  if (!name || name === text) return send.call(client, { text: `${how} ${text}`, values });
+  const known = prepared.get(client) ?? new Set<string>();
+  prepared.set(client, known);
+  const kept = pg.escapeIdentifier(`explained ${name}`);
+  const ask = (statement: string) => void send.call(client, statement).catch(() => undefined); // what follows fails as well
+  if (!known.has(name)) ask(`PREPARE ${kept} AS ${text}`);
+  known.add(name);
+  ask("SET LOCAL plan_cache_mode = force_generic_plan");
+  const given = values.length > 0 ? `(${values.map(literal).join(", ")})` : "";
+  return send.call(client, `${how} EXECUTE ${kept}${given}`);
+}
+
 /** Runs this, and explains every reading statement that it sends, in its own transaction just before it. */
 export async function workOf(run: () => Promise<unknown>): Promise<StatementWork[]> {
   const works: StatementWork[] = [];
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
-    const { text, name, values } = sentOf(args);
+    const sent = sentOf(args);
+    const { text, name } = sent;
     if (reads.test(text) && !writes.test(text)) {
-      const asked = { text: `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, values };
-      const explained = send.call(this, asked) as Promise<pg.QueryResult<{ "QUERY PLAN": { Plan: Plan }[] }>>;
-      explained.then(
+      explained(this, sent, send as Query).then(
         ({ rows: [row] }) => {
           const plan = row?.["QUERY PLAN"][0]?.Plan as Plan;
           works.push({ name, rows: rowsOf(plan), pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] });

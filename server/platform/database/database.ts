@@ -24,11 +24,17 @@ interface DatabaseOptions {
 }
 
 /**
+ * Plans serve every organisation, so nothing is read in which all have rows: no whole table, and no index from end to end, as
+ * joins by merging do with primary keys (decision 362).
+ */
+export const plannerSettings = ["enable_seqscan=off", "enable_mergejoin=off"];
+
+/**
  * A pool of connections that are logged in as `role`, which owns no table and can't bypass row-level security.
  * Statements are pipelined: what is sent without waiting shares a round trip.
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const settings = ["statement_timeout=20000", "idle_in_transaction_session_timeout=30000"];
+  const settings = ["statement_timeout=20000", "idle_in_transaction_session_timeout=30000", ...plannerSettings];
   const source = new DataSource({
     type: "postgres",
     url: options.role === "owner" ? options.url : addressFor(options.url, options.role, options.logins),

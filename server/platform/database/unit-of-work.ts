@@ -26,6 +26,9 @@ export function sql(name: string, text: string): Statement {
   return { name, text };
 }
 
+/** All that were made so far, by name. */
+export const namedStatements = (): ReadonlyMap<string, string> => names;
+
 /**
  * A statement without a name: parsed each time, and kept on no connection. For texts that are put together from what
  * somebody asks for, of which there are thousands.

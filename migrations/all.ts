@@ -118,6 +118,7 @@ import { WhoseIsNotTold0370 } from "./0370-whose-is-not-told";
 import { WordsOfPrivateBookings0371 } from "./0371-words-of-private-bookings";
 import { NotesThatWereTakenBack0376 } from "./0376-notes-that-were-taken-back";
 import { PlansForAnyTenant0380 } from "./0380-plans-for-any-tenant";
+import { TitlesOfForms0381 } from "./0381-titles-of-forms";
 import { SubtasksOfSomebody0361 } from "./0361-subtasks-of-somebody";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
@@ -244,4 +245,5 @@ export const migrations = [
   WordsOfPrivateBookings0371,
   NotesThatWereTakenBack0376,
   PlansForAnyTenant0380,
+  TitlesOfForms0381,
 ] as const;

@@ -7,6 +7,7 @@ import { useFormWords } from "./useFormWords";
 
 interface FormFacts {
   form: FormRequest["form"];
+  /** Those that are answered and fit into a line. */
   fields: FormField[];
   answers: Answers;
   names: AnswerNames;
@@ -14,9 +15,6 @@ interface FormFacts {
 
 /** "Country:", but "Where to?" as it is. */
 const withColon = (label: string) => (/[?؟？:：]$/.test(label) ? label : `${label}:`);
-
-/** The answers that fit into a line. */
-const inLine = new Set(["text", "number", "money", "date", "date_range", "choice", "department"]);
 
 /** A filled form in the inbox: which, and what its maker wants to be seen at once. */
 export function FormInboxLine(props: InboxLineProps) {
@@ -27,20 +25,17 @@ export function FormInboxLine(props: InboxLineProps) {
       <InboxWhat sign={<IconFileCheck size={14} stroke={1.75} aria-hidden />}>
         <bdi>{titleOf(form)}</bdi>
       </InboxWhat>
-      {fields
-        .filter(({ kind }) => inLine.has(kind))
-        .slice(0, 2)
-        .map((field) => (
-          <InboxFact key={field.id} icon={IconListDetails}>
-            {/* The label's direction is the line's: in a right-to-left list too it stands before its answer. */}
-            <span dir="auto">
-              {withColon(labelOf(field))}{" "}
-              <bdi>
-                <AnswerValue field={field} answer={answers[field.id]} names={names} />
-              </bdi>
-            </span>
-          </InboxFact>
-        ))}
+      {fields.slice(0, 2).map((field) => (
+        <InboxFact key={field.id} icon={IconListDetails}>
+          {/* The label's direction is the line's: in a right-to-left list too it stands before its answer. */}
+          <span dir="auto">
+            {withColon(labelOf(field))}{" "}
+            <bdi>
+              <AnswerValue field={field} answer={answers[field.id]} names={names} />
+            </bdi>
+          </span>
+        </InboxFact>
+      ))}
     </>
   );
 }

@@ -109,7 +109,7 @@ export const departmentUses = sql(
      FROM room_department d JOIN room r ON r.tenant_id = d.tenant_id AND r.id = d.room_id
      WHERE d.tenant_id = current_tenant() AND d.department_id = $1
    UNION ALL SELECT 'forms', count(*)::int, (array_agg(DISTINCT name))[1:3] FROM (
-     SELECT f.id, COALESCE(f.draft->>'title', v.definition->>'title') AS name FROM form f
+     SELECT f.id, COALESCE(f.draft->>'title', v.title) AS name FROM form f
      LEFT JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published
      WHERE f.tenant_id = current_tenant() AND (f.draft->'audience'->'department_ids' @> to_jsonb($1::bigint)
        OR v.definition->'audience'->'department_ids' @> to_jsonb($1::bigint))) AS forms

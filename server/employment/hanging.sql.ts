@@ -35,7 +35,7 @@ export const lists: Record<HandoverKind | EndingKind, string> = {
       SELECT FROM project_member o JOIN app_user u ON u.tenant_id = o.tenant_id AND u.id = o.user_id AND u.active
       WHERE o.tenant_id = m.tenant_id AND o.project_id = m.project_id AND o.role = 'owner' AND o.user_id <> $1)`,
   rules: `SELECT name FROM approval_rule WHERE tenant_id = current_tenant() AND ${namesPerson("steps")}`,
-  forms: `SELECT COALESCE(f.draft->>'title', v.definition->>'title') AS name FROM form f
+  forms: `SELECT COALESCE(f.draft->>'title', v.title) AS name FROM form f
     LEFT JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published
     WHERE f.tenant_id = current_tenant() AND (${namesPerson("f.draft")} OR ${namesPerson("v.definition")})`,
   cover: `SELECT u.fullname AS name FROM leave_request l JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id

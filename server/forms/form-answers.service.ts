@@ -1,10 +1,13 @@
-import { asksSomething, type Answers, type FormDefinition } from "../../shared/forms/forms.definition";
+import { asksSomething, type Answers, type FormDefinition, type FormField } from "../../shared/forms/forms.definition";
 import { type FieldErrors, Problem } from "../../shared/kernel/problems";
 import type { Tx } from "../platform/database/unit-of-work";
 import { knownOfAnswers } from "./forms.sql";
 
 /** The people and departments that answers point to. */
-export function pointedTo({ fields }: FormDefinition, answers: Answers): { users: number[]; departments: number[] } {
+export function pointedTo(
+  { fields }: { readonly fields: readonly FormField[] },
+  answers: Answers,
+): { users: number[]; departments: number[] } {
   const of = (kind: string) =>
     fields
       .filter((field) => field.kind === kind)

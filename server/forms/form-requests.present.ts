@@ -1,5 +1,5 @@
 import type { FormRequest, FormRequestDetail } from "../../shared/forms/forms.contract";
-import type { Answers, FormDefinition, FormTranslations } from "../../shared/forms/forms.definition";
+import type { Answers, FormField } from "../../shared/forms/forms.definition";
 import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { RequestAction } from "../../shared/approvals/approvals.workflow";
 import { mayHandOver, standingOn } from "../approvals/approvals.policy";
@@ -9,13 +9,10 @@ import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { pointedTo } from "./form-answers.service";
 import { formRules } from "./forms.policy";
-import { filesOfRequests, type FormRequestRow, namesOfAnswers } from "./forms.sql";
+import { filesOfRequests, type FormRequestRow, type ListedFormRequest, namesOfAnswers } from "./forms.sql";
 
 /** A row of a list: without answers. */
-export type FormListRow = Omit<FormRequestRow, "definition" | "answers"> & {
-  title: string;
-  translations: FormTranslations;
-};
+export type FormListRow = Omit<ListedFormRequest, "fields" | "answers">;
 
 export function presentFormRequest(row: FormListRow, steps: readonly RequestStep[]): FormRequest {
   return {
@@ -52,9 +49,9 @@ type Names = FormRequestDetail["names"];
 /** Names of whom and what some answers point to, in one statement for all of them. */
 export async function namesFor(
   tx: Tx,
-  filled: readonly { definition: FormDefinition; answers: Answers }[],
+  filled: readonly { fields: readonly FormField[]; answers: Answers }[],
 ): Promise<Names> {
-  const pointed = filled.map(({ definition, answers }) => pointedTo(definition, answers));
+  const pointed = filled.map((one) => pointedTo(one, one.answers));
   const users = pointed.flatMap((one) => one.users);
   const departments = pointed.flatMap((one) => one.departments);
   if (users.length + departments.length === 0) return { people: [], departments: [] };
@@ -82,7 +79,7 @@ export async function presentFormRequestDetail(
     definition: request.definition,
     answers: request.answers,
     files: (await filesOf(tx, [request.id])).get(request.id) ?? [],
-    names: await namesFor(tx, [request]),
+    names: await namesFor(tx, [{ fields: request.definition.fields, answers: request.answers }]),
     steps,
     can: {
       edit: open,

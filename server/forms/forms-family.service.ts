@@ -1,10 +1,11 @@
-import type {
-  Answers,
-  Choice,
-  DateRange,
-  FormField,
-  FormTranslations,
-  Money,
+import {
+  type Answers,
+  type Choice,
+  type DateRange,
+  type FormField,
+  type FormTranslations,
+  lineKinds,
+  type Money,
 } from "../../shared/forms/forms.definition";
 import { formLife } from "../../shared/forms/forms.workflow";
 import { tidyTranslations } from "../../shared/kernel/translations";
@@ -13,7 +14,7 @@ import { planChain } from "../approvals/approvals.service";
 import type { FamilyService } from "../approvals/request-family.service";
 import { presentRequest } from "../approvals/approvals.present";
 import { wordsByLanguage } from "../platform/database/translations.sql";
-import { sql } from "../platform/database/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { registerFormRequestsRoutes } from "./form-requests.routes";
 import { FormEntity, FormRequestEntity, FormVersionEntity } from "./forms.entity";
 import { registerFormsRoutes } from "./forms.routes";
@@ -25,11 +26,11 @@ import {
   undoFormDecision,
   visibleFormRequest,
 } from "./form-requests.service";
-import { type FormRequestRow, formRequestsByIds } from "./forms.sql";
+import { formRequestsByIds, type ListedFormRequest } from "./forms.sql";
 
 const formNames = sql(
   "forms.kinds",
-  `SELECT f.id::text AS type, v.definition->>'title' AS name, ${wordsByLanguage("v.definition->'translations'", "title")} AS translations
+  `SELECT f.id::text AS type, v.title AS name, ${wordsByLanguage("v.translations", "title")} AS translations
    FROM form f JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id
      AND v.number = COALESCE(f.published, (SELECT max(number) FROM form_version l WHERE l.tenant_id = f.tenant_id AND l.form_id = f.id))
    WHERE f.tenant_id = current_tenant()`,
@@ -37,9 +38,9 @@ const formNames = sql(
 
 const offered = sql(
   "forms.offered",
-  `SELECT f.id::text AS code, v.definition->>'title' AS name, ${wordsByLanguage("v.definition->'translations'", "title")} AS translations
+  `SELECT f.id::text AS code, v.title AS name, ${wordsByLanguage("v.translations", "title")} AS translations
    FROM form f JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published
-   WHERE f.tenant_id = current_tenant() AND f.active ORDER BY lower(v.definition->>'title'), f.id`,
+   WHERE f.tenant_id = current_tenant() AND f.active ORDER BY lower(v.title), f.id`,
 );
 
 interface WordFacts {
@@ -52,6 +53,11 @@ const titlesOf = (translations: FormTranslations) => tidyTranslations(translatio
 
 const chosen = (choice: Choice | undefined) =>
   choice ? { answers: choice.label, ...translatedValues("answers", choice.translations) } : { answers: "" };
+
+/** Answers that are seen at once, of each request. */
+const mostAtOnce = 3;
+const listed = (tx: Tx, ids: readonly number[]): Promise<ListedFormRequest[]> =>
+  tx.rows(formRequestsByIds, [[...ids], lineKinds, mostAtOnce]);
 
 const longestAnswer = 80;
 
@@ -88,16 +94,15 @@ export const formRequests: FamilyService = {
   types: (tx) => tx.rows(offered),
   kindNames: (tx) => tx.rows(formNames),
   async entries(tx, ids, steps) {
-    const rows = await tx.rows<FormRequestRow>(formRequestsByIds, [[...ids]]);
+    const rows = await listed(tx, ids);
     const files = await filesOf(tx, ids);
     const names = await namesFor(tx, rows);
     return new Map(
       rows.map((row) => {
-        const fields = row.definition.fields.filter(({ in_inbox, id }) => in_inbox && row.answers[id] != null);
         const facts = {
-          form: { id: row.formId, title: row.definition.title, translations: row.definition.translations },
-          fields,
-          answers: Object.fromEntries(fields.map(({ id }) => [id, row.answers[id]])),
+          form: { id: row.formId, title: row.title, translations: row.translations },
+          fields: row.fields,
+          answers: row.answers,
           names,
           files: files.get(row.id)?.length ?? 0,
         };
@@ -106,13 +111,8 @@ export const formRequests: FamilyService = {
     );
   },
   async rows(tx, ids, steps) {
-    const rows = await tx.rows<FormRequestRow>(formRequestsByIds, [[...ids]]);
-    return new Map(
-      rows.map(({ definition: { title, translations }, ...row }) => [
-        row.id,
-        presentFormRequest({ ...row, title, translations }, steps.get(row.id) ?? []),
-      ]),
-    );
+    const rows = await listed(tx, ids);
+    return new Map(rows.map((row) => [row.id, presentFormRequest(row, steps.get(row.id) ?? [])]));
   },
   words(facts) {
     const { form, fields, answers } = facts as unknown as WordFacts;

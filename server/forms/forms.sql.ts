@@ -1,6 +1,6 @@
 import { wasSent } from "../approvals/request-readers.policy";
 import { teamOf } from "../people/management-line.policy";
-import type { Answers, FormDefinition } from "../../shared/forms/forms.definition";
+import type { Answers, FormDefinition, FormField, FormTranslations } from "../../shared/forms/forms.definition";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { RequestRow } from "../approvals/request.entity";
 import { sql } from "../platform/database/unit-of-work";
@@ -49,7 +49,7 @@ export const findForm = sql(
 export const allForms = sql(
   "forms.all",
   `SELECT ${columns}, ${told} FROM ${tables} ${use} WHERE f.tenant_id = current_tenant()
-   ORDER BY lower(COALESCE(v.definition, f.draft)->>'title'), f.id`,
+   ORDER BY lower(COALESCE(v.title, f.draft->>'title')), f.id`,
 );
 
 /** How many forms there are, and how long the draft of $1 and all of them are, in bytes. */
@@ -78,16 +78,25 @@ export interface FormRequestRow extends RequestRow {
   answers: Answers;
 }
 
-const requestColumns = `
+const commonColumns = `
   r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
   r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
   json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
-  q.form_id AS "formId", q.form_version AS "formVersion", v.definition, q.answers`;
+  q.form_id AS "formId", q.form_version AS "formVersion"`;
+const requestColumns = `${commonColumns}, v.definition, q.answers`;
+const listColumns = `${commonColumns}, v.title, v.translations`;
 const requestTables = `
   request r
   JOIN form_request q ON q.tenant_id = r.tenant_id AND q.id = r.id
   JOIN form_version v ON v.tenant_id = q.tenant_id AND v.form_id = q.form_id AND v.number = q.form_version
   JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id`;
+
+/** A filled form in lists: of its answers only those that are seen at once, and of the form only what they say. */
+export interface ListedFormRequest extends Omit<FormRequestRow, "definition"> {
+  title: string;
+  translations: FormTranslations;
+  fields: FormField[];
+}
 
 const one = `SELECT ${requestColumns} FROM ${requestTables} WHERE r.tenant_id = current_tenant() AND r.id = $1`;
 export const findFormRequest = sql("formRequests.find", one);
@@ -96,9 +105,31 @@ export const lockFormRequest = sql(
   "formRequests.lock",
   `SELECT id FROM request WHERE tenant_id = current_tenant() AND id = $1 AND family = 'form' FOR UPDATE`,
 );
+
+/** $1 requests, $2 kinds of fields, $3 how many of them each shows. A form is read once, however many have filled it in: it may be large. */
 export const formRequestsByIds = sql(
   "formRequests.byIds",
-  `SELECT ${requestColumns} FROM ${requestTables} WHERE r.tenant_id = current_tenant() AND r.id = ANY($1)`,
+  `WITH asked AS MATERIALIZED (
+     SELECT id, form_id, form_version, answers FROM form_request WHERE tenant_id = current_tenant() AND id = ANY($1)
+   ), shown AS MATERIALIZED (
+     SELECT v.form_id, v.number, f.place, f.field->>'id' AS id, f.field - '{shown_if,default,columns}'::text[] AS field
+     FROM form_version v CROSS JOIN jsonb_array_elements(v.definition->'fields') WITH ORDINALITY AS f(field, place)
+     WHERE v.tenant_id = current_tenant() AND (v.form_id, v.number) IN (SELECT form_id, form_version FROM asked)
+       AND f.field->'in_inbox' = 'true' AND f.field->>'kind' = ANY($2)
+   )
+   SELECT ${listColumns}, COALESCE(said.fields, '[]') AS fields, COALESCE(said.answers, '{}') AS answers
+   FROM asked q
+   JOIN request r ON r.tenant_id = current_tenant() AND r.id = q.id
+   JOIN form_version v ON v.tenant_id = current_tenant() AND v.form_id = q.form_id AND v.number = q.form_version
+   JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = r.requester_id
+   LEFT JOIN LATERAL (
+     SELECT jsonb_agg(f.field || jsonb_build_object('shown_if', '[]'::jsonb, 'default', NULL, 'columns', '[]'::jsonb, 'choices',
+         (SELECT COALESCE(jsonb_agg(c), '[]') FROM jsonb_array_elements(f.field->'choices') AS c WHERE c->'id' = f.answer))
+         ORDER BY f.place) AS fields,
+       jsonb_object_agg(f.id, f.answer) AS answers
+     FROM (SELECT s.place, s.id, s.field, q.answers->s.id AS answer FROM shown s
+       WHERE s.form_id = q.form_id AND s.number = q.form_version AND COALESCE(q.answers->s.id, 'null') <> 'null'
+       ORDER BY s.place LIMIT $3) AS f) AS said ON true`,
 );
 export const formOfRequest = sql(
   "formRequests.formOf",
@@ -112,11 +143,7 @@ export const formOfRequest = sql(
 export const listFormRows = sql(
   "formRequests.list",
   `WITH RECURSIVE ${teamOf}
-   SELECT r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
-     r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
-     json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
-     q.form_id AS "formId", q.form_version AS "formVersion", v.definition->>'title' AS title,
-     v.definition->'translations' AS translations, count(*) OVER ()::int AS total
+   SELECT ${listColumns}, count(*) OVER ()::int AS total
    FROM ${requestTables}
    WHERE r.tenant_id = current_tenant() AND r.family = 'form'
      AND ((${wasSent}) OR r.requester_id = $1)
@@ -124,8 +151,8 @@ export const listFormRows = sql(
                  WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
                  ELSE true END
      AND ($3::text IS NULL OR r.status = $3) AND ($4::bigint IS NULL OR q.form_id = $4)
-     AND ($5::text IS NULL OR u.fullname ILIKE $5 OR v.definition->>'title' ILIKE $5
-       OR EXISTS (SELECT FROM jsonb_each(v.definition->'translations') said WHERE said.value->>'title' ILIKE $5))
+     AND ($5::text IS NULL OR u.fullname ILIKE $5 OR v.title ILIKE $5
+       OR EXISTS (SELECT FROM jsonb_each(v.translations) said WHERE said.value->>'title' ILIKE $5))
    ORDER BY r.id DESC LIMIT $6 OFFSET $7`,
 );
 

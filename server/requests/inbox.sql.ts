@@ -19,7 +19,7 @@ const found = (pattern: string) => `(u.fullname ILIKE ${pattern} OR r.title ILIK
    OR EXISTS (
      SELECT FROM form_request q
      JOIN form_version v ON v.tenant_id = q.tenant_id AND v.form_id = q.form_id AND v.number = q.form_version,
-       jsonb_each(v.definition->'translations') AS said
+       jsonb_each(v.translations) AS said
      WHERE q.tenant_id = r.tenant_id AND q.id = r.id AND said.value->>'title' ILIKE ${pattern}))`;
 
 const person = (of: string) => `json_build_object('id', ${of}.id, 'fullname', ${of}.fullname, 'image', ${of}.image)`;

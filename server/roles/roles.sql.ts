@@ -89,7 +89,7 @@ export const roleUses = sql(
      UNION ALL SELECT FROM sign_on_role WHERE tenant_id = current_tenant() AND role_id = $1) AS claims
    UNION ALL SELECT 'rules', count(*)::int, (array_agg(name))[1:3] FROM (
      SELECT name FROM approval_rule WHERE tenant_id = current_tenant() AND steps @> jsonb_build_array(jsonb_build_object('role_id', $1::bigint))
-     UNION ALL SELECT DISTINCT v.definition->>'title' FROM form_version v WHERE v.tenant_id = current_tenant()
+     UNION ALL SELECT DISTINCT v.title FROM form_version v WHERE v.tenant_id = current_tenant()
        AND (v.definition::text ~ ('"role_id": ' || $1::bigint || '[,}]')
          OR v.definition->'audience'->'role_ids' @> to_jsonb($1::bigint))
      UNION ALL SELECT f.draft->>'title' FROM form f WHERE f.tenant_id = current_tenant()

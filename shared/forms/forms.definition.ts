@@ -24,6 +24,17 @@ export const layoutKinds = ["heading", "hint"] as const;
 export const fieldKinds = [...answerKinds, ...layoutKinds] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
+/** Answers that fit into a line; of those that a form's maker wants to be seen at once, lists show the first few. */
+export const lineKinds: readonly FieldKind[] = [
+  "text",
+  "number",
+  "money",
+  "date",
+  "date_range",
+  "choice",
+  "department",
+];
+
 /** What a column of a table may hold. */
 export const columnKinds = ["text", "number", "money", "date", "choice"] as const;
 export type ColumnKind = (typeof columnKinds)[number];

@@ -7,6 +7,7 @@ import { sql } from "../../server/platform/database/unit-of-work";
 import { attend } from "../../workers/approvals/waiting";
 import { at } from "../bookings/rooms";
 import { toldSince, worked } from "../notifications/worker";
+import { freshDatabaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";
@@ -16,7 +17,8 @@ import { calendarMails } from "./outbox";
 // What a person has eight seconds for may take a busy machine longer.
 jest.mock("../../shared/approvals/approvals.undo.rules", () => ({ decisionHeldMs: 3_600_000 }));
 
-const server = testServer();
+// Of its own: what is sent is everybody's, and other tests' calendars are hundreds.
+const server = testServer({ databaseUrl: () => freshDatabaseUrl("calendars") });
 let world: World;
 let wheel: Person;
 let given: { car_id: number; driver_id: number };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import ICAL from "ical.js";
 import { calendarMailTells } from "../../server/bookings/calendar-mails.service";
 import { at } from "../bookings/rooms";
+import { freshDatabaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";
@@ -13,7 +14,8 @@ import { calendarMails } from "./outbox";
 // What a person has eight seconds for may take a busy machine longer.
 jest.mock("../../shared/approvals/approvals.undo.rules", () => ({ decisionHeldMs: 3_600_000 }));
 
-const server = testServer();
+// Of its own: what is sent is everybody's, and other tests' calendars are hundreds.
+const server = testServer({ databaseUrl: () => freshDatabaseUrl("calendars") });
 let world: World;
 let wali: Person;
 let nora: Person;

@@ -1,7 +1,7 @@
 import { unnamed } from "../../server/platform/database/unit-of-work";
 import { columnsOf, newProject, newTask, newTeam, ok } from "../projects/projects";
 import { testServer } from "../support/server";
-import { workOf } from "../support/statement-work";
+import { workOf } from "../support/statements/work";
 
 const server = testServer();
 

@@ -1,5 +1,5 @@
 import { testServer } from "../support/server";
-import { workOf } from "../support/statement-work";
+import { workOf } from "../support/statements/work";
 import type { World } from "../support/world";
 import { type DirectoryClient, withDirectory } from "./directory";
 

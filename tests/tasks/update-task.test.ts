@@ -1,7 +1,7 @@
 import { mostLookedThrough } from "../../server/tasks/tasks.change.sql";
 import { projectStream } from "../../shared/kernel/events";
 import { testServer } from "../support/server";
-import { workOf } from "../support/statement-work";
+import { workOf } from "../support/statements/work";
 import { multipart, newBoard, ok } from "./board";
 
 const server = testServer();

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { plannerSettings } from "../../server/platform/database/database";
-import { namedStatements } from "../../server/platform/database/unit-of-work";
+import { plannerSettings } from "../../../server/platform/database/database";
+import { namedStatements } from "../../../server/platform/database/unit-of-work";
 
 interface Plan {
   "Node Type": string;
@@ -27,7 +27,7 @@ async function planned(manager: EntityManager, tenantId: number, text: string): 
 
 /** Reads a table, or an index from end to end, in which all organisations have rows. */
 const readsAll = (plan: Plan, fenced: ReadonlySet<string>): boolean =>
-  /Scan$/.test(plan["Node Type"]) &&
+  plan["Node Type"].endsWith("Scan") &&
   plan["Node Type"] !== "Bitmap Heap Scan" && // what it reads, its index says
   fenced.has(plan["Relation Name"] ?? "") &&
   plan["Index Cond"] === undefined;

@@ -1,3 +1,4 @@
+import { ledByOne } from "../departments/led.policy";
 import { teamOf } from "../people/management-line.policy";
 import { sql } from "../platform/database/unit-of-work";
 
@@ -8,11 +9,7 @@ const people = `people AS (SELECT u.id, u.fullname, u.location FROM app_user u
 /** $1 who asks: they lead what they are the head of, and all below it; $2 whether they lead everything. */
 export const measuredDepartments = sql(
   "analytics.departments",
-  `WITH RECURSIVE led AS (
-     SELECT id FROM department WHERE tenant_id = current_tenant() AND head_id = $1
-     UNION
-     SELECT d.id FROM led JOIN department d ON d.tenant_id = current_tenant() AND d.parent_id = led.id
-   )
+  `WITH RECURSIVE ${ledByOne}
    SELECT d.id, d.name, $2::boolean OR d.id IN (SELECT id FROM led) AS leads, COALESCE(n.people, 0) AS people,
           n.people IS NULL AND NOT EXISTS (SELECT FROM request r WHERE r.tenant_id = current_tenant() AND r.department_id = d.id)
             AS blank
@@ -180,11 +177,7 @@ export const approvalTimes = sql(
 /** $1 who asks, $2 people: those of them whom they don't lead, as head of a department or as manager at any depth. */
 export const notLed = sql(
   "analytics.notLed",
-  `WITH RECURSIVE ${teamOf}, led AS (
-     SELECT id FROM department WHERE tenant_id = current_tenant() AND head_id = $1
-     UNION
-     SELECT d.id FROM led JOIN department d ON d.tenant_id = current_tenant() AND d.parent_id = led.id
-   )
+  `WITH RECURSIVE ${teamOf}, ${ledByOne}
    SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.id = ANY($2) AND u.id <> $1
      AND u.id NOT IN (SELECT id FROM team)
      AND (u.department_id IS NULL OR u.department_id NOT IN (SELECT id FROM led))`,

@@ -4,6 +4,7 @@ import { isFourEyed } from "../approvals/four-eyes.service";
 import { refuseOwnEmployment } from "../people/own-employment.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
+import { ledByOne } from "./led.policy";
 
 type Changing = Pick<Actor, "id" | "permissions">;
 
@@ -16,11 +17,7 @@ const lockHeads = sql(
 /** $1: what they lead, with all below it, whose requests they open; and what they are in, with all above it, whose news they read. */
 const ownDepartments = sql(
   "departments.ownPlace",
-  `WITH RECURSIVE led AS (
-     SELECT id FROM department WHERE tenant_id = current_tenant() AND head_id = $1
-     UNION
-     SELECT d.id FROM led JOIN department d ON d.tenant_id = current_tenant() AND d.parent_id = led.id
-   ), above AS (
+  `WITH RECURSIVE ${ledByOne}, above AS (
      SELECT d.id, d.parent_id FROM app_user u JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
      WHERE u.tenant_id = current_tenant() AND u.id = $1
      UNION

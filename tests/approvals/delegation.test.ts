@@ -11,7 +11,7 @@ import { onLeave } from "./company";
 import { userStream } from "../../shared/kernel/events";
 import { delegationConsumers } from "../../workers/approvals/delegations";
 import { runConsumers } from "../../workers/platform/process-events";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 
 const server = testServer();
 

@@ -9,7 +9,7 @@ import { createChildProcesses } from "../../server/platform/child-processes";
 import { createTenantDirectory } from "../../server/platform/tenant";
 import { createUnitOfWork } from "../../server/platform/database/unit-of-work";
 import { createSessionUsed } from "../../server/session/session-use";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 import { type Spread, spreadOf } from "./figures";
 import { seedFinance } from "./finance-rows";
 import { RawConnection } from "./raw-http";

@@ -6,7 +6,7 @@ import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { ok } from "../tasks/board";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 import { at, newRoom } from "./rooms";
 
 const server = testServer();

@@ -4,7 +4,7 @@ import { wholeGrid } from "../../shared/bookings/grid.rules";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 import { at, newRoom } from "./rooms";
 
 const server = testServer();

@@ -2,7 +2,7 @@ import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { office } from "../leave/office";
 import { ok } from "../tasks/board";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 import { at, newRoom } from "./rooms";
 
 const server = testServer();

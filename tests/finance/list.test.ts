@@ -2,7 +2,7 @@ import { UserEntity } from "../../server/people/user.entity";
 import { listFinanceRequests } from "../../server/finance/finance.list";
 import { full } from "../everything";
 import { testServer } from "../support/server";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 import { ok } from "../tasks/board";
 import { type FinanceOffice, office, requests, today, url } from "./office";
 

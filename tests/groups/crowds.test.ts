@@ -10,7 +10,7 @@ import { runConsumers } from "../../workers/platform/process-events";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { newBoard, ok } from "../tasks/board";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 
 const server = testServer();
 const boss = { permissions: new Set(permissions) } as never;

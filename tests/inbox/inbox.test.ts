@@ -2,7 +2,7 @@ import type { InboxEntry } from "../../shared/approvals/approvals.contract";
 import { testServer } from "../support/server";
 import { office, week } from "../leave/office";
 import { ok } from "../tasks/board";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 import { waitingMany } from "./waiting";
 
 const server = testServer();

@@ -2,7 +2,7 @@ import { UserEntity } from "../../server/people/user.entity";
 import { DepartmentEntity } from "../../server/departments/department.entity";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 import { office, week } from "./office";
 
 const server = testServer();

@@ -4,7 +4,7 @@ import { ProjectMemberEntity } from "../../server/projects/member.entity";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { ok } from "../tasks/board";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 import { office, week } from "./office";
 
 const server = testServer();

@@ -1,7 +1,7 @@
 import { type Records, recordsOf } from "../factories/records";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 import { peopled } from "./bystanders";
 import { copied } from "./copies";
 import { comparedWith } from "./kept";

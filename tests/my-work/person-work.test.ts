@@ -1,7 +1,7 @@
 import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { personWork } from "../../shared/my-work/person-work.contract";
 import { columnsOf, newGroup, newProject, newTask, newTeam, ok } from "../projects/projects";
-import { statementsOf } from "../tasks/statements";
+import { statementsOf } from "../support/statements/sent";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 

@@ -3,7 +3,7 @@ import { applyEvents } from "../../shared/tasks/tasks.board-events";
 import type { DomainEvent } from "../../shared/domain-events";
 import { testServer } from "../support/server";
 import { newBoard, ok } from "./board";
-import { statementsOf } from "./statements";
+import { statementsOf } from "../support/statements/sent";
 
 const server = testServer();
 

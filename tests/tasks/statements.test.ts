@@ -1,6 +1,6 @@
 import { testServer } from "../support/server";
 import { newBoard, ok } from "./board";
-import { statementsOf } from "./statements";
+import { statementsOf } from "../support/statements/sent";
 
 const server = testServer();
 

@@ -1,10 +1,10 @@
-import pg from "pg";
 import { mostOnBoard } from "../../server/tasks/boards.service";
 import { boardOf } from "../../shared/tasks/tasks.board";
 import type { BoardReply } from "../../shared/tasks/tasks.contract";
 import type { TimelineProject } from "../../shared/timeline/timeline.contract";
 import { newGroup, newProject, newTask, newTeam, ok } from "../projects/projects";
 import { testServer } from "../support/server";
+import { statementsOf } from "../support/statements/sent";
 import type { Person, World } from "../support/world";
 
 const server = testServer();
@@ -120,20 +120,7 @@ test("a page has so many cards; a project beyond them comes without its board, a
 
 test("it takes the same few statements however many projects and tasks there are", async () => {
   const world = await server.world();
-  const count = async () => {
-    let sent = 0;
-    const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-    pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
-      sent++;
-      return send.apply(this, args);
-    } as never;
-    try {
-      await timelineOf(world, world.manager);
-    } finally {
-      pg.Client.prototype.query = send as never;
-    }
-    return sent;
-  };
+  const count = async () => (await statementsOf(() => timelineOf(world, world.manager))).length;
   const project = await newProject(world, { title: "One" });
   await newTask(world, project.id);
   const few = await count();

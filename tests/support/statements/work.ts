@@ -1,5 +1,6 @@
 import pg from "pg";
 import { prepareValue } from "pg/lib/utils";
+import { onEachSent, type Send, type Sent } from "./sent";
 
 /** What a statement has read: rows in all nodes of its plan, also those that were thrown away, and pages of tables and indexes. */
 export interface StatementWork {
@@ -29,19 +30,6 @@ function rowsOf(plan: Plan): number {
 }
 
 type Explained = { "QUERY PLAN": { Plan: Plan }[] };
-type Query = (...args: unknown[]) => Promise<pg.QueryResult<Explained>>;
-
-interface Sent {
-  text: string;
-  name: string;
-  values: unknown[];
-}
-
-function sentOf([first, second]: unknown[]): Sent {
-  if (typeof first === "string") return { text: first, name: first, values: Array.isArray(second) ? second : [] };
-  const { text = "", name, values = [] } = first as { text?: string; name?: string; values?: unknown[] };
-  return { text, name: name ?? text, values };
-}
 
 const reads = /^\s*(SELECT|WITH)\b/i;
 /** What a statement does besides reading would be done twice. */
@@ -57,43 +45,35 @@ function literal(value: unknown): string {
 }
 
 /** What has a name is explained with the plan that a connection keeps of it, which is made without its values. */
-function explained(client: pg.Client, { text, name, values }: Sent, send: Query): Promise<pg.QueryResult<Explained>> {
+function explained(client: pg.Client, { text, name, values }: Sent, send: Send): Promise<pg.QueryResult<Explained>> {
   const how = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON)";
-  if (!name || name === text) return send.call(client, { text: `${how} ${text}`, values });
+  if (name === text) return send({ text: `${how} ${text}`, values });
   const known = prepared.get(client) ?? new Set<string>();
   prepared.set(client, known);
   const kept = pg.escapeIdentifier(`explained ${name}`);
-  const ask = (statement: string) => void send.call(client, statement).catch(() => undefined); // what follows fails as well
+  const ask = (statement: string) => void send(statement).catch(() => undefined); // what follows fails as well
   if (!known.has(name)) ask(`PREPARE ${kept} AS ${text}`);
   known.add(name);
   ask("SET LOCAL plan_cache_mode = force_generic_plan");
   const given = values.length > 0 ? `(${values.map(literal).join(", ")})` : "";
-  return send.call(client, `${how} EXECUTE ${kept}${given}`);
+  return send(`${how} EXECUTE ${kept}${given}`);
 }
 
 /** Runs this, and explains every reading statement that it sends, in its own transaction just before it. */
 export async function workOf(run: () => Promise<unknown>): Promise<StatementWork[]> {
   const works: StatementWork[] = [];
-  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
-    const sent = sentOf(args);
+  await onEachSent(run, (client, sent, send) => {
     const { text, name } = sent;
-    if (reads.test(text) && !writes.test(text)) {
-      explained(this, sent, send as Query).then(
-        ({ rows: [row] }) => {
-          const plan = row?.["QUERY PLAN"][0]?.Plan as Plan;
-          works.push({ name, rows: rowsOf(plan), pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] });
-        },
-        () => undefined, // its own error is the caller's
-      );
-    }
-    return send.apply(this, args);
-  } as never;
-  try {
-    await run();
-  } finally {
-    pg.Client.prototype.query = send as never;
-  }
+    if (!reads.test(text) || writes.test(text)) return undefined;
+    explained(client, sent, send).then(
+      ({ rows: [row] }) => {
+        const plan = row?.["QUERY PLAN"][0]?.Plan as Plan;
+        works.push({ name, rows: rowsOf(plan), pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] });
+      },
+      () => undefined, // its own error is the caller's
+    );
+    return undefined;
+  });
   return works;
 }
 
@@ -103,27 +83,16 @@ const tuples = `SELECT COALESCE(sum(seq_tup_read + COALESCE(idx_tup_fetch, 0)), 
 export async function rowsReadBy(run: () => Promise<unknown>): Promise<number> {
   let most = 0;
   const before = new Map<pg.Client, number>();
-  const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-  const count = (client: pg.Client, then: (tuples: number) => void) => {
-    const counted = send.call(client, tuples) as Promise<pg.QueryResult<{ tuples: number }>>;
-    counted.then(
-      ({ rows: [row] }) => then(row?.tuples ?? 0),
-      () => undefined, // a transaction that has failed already
-    );
-  };
-  pg.Client.prototype.query = function query(this: pg.Client, ...args: unknown[]) {
-    const { text } = sentOf(args);
+  await onEachSent(run, (client, { text }, send) => {
+    const count = (then: (tuples: number) => void) =>
+      void send(tuples).then(
+        ({ rows: [row] }) => then(row?.tuples ?? 0),
+        () => undefined, // a transaction that has failed already
+      );
     // One that had begun before isn't ours.
-    if (/^\s*COMMIT/i.test(text)) count(this, (now) => (most = Math.max(most, now - (before.get(this) ?? now))));
-    const sent = send.apply(this, args);
+    if (/^\s*COMMIT/i.test(text)) count((now) => (most = Math.max(most, now - (before.get(client) ?? now))));
     // The database counts on over transactions, until it hands its counts on.
-    if (/^\s*(BEGIN|START)/i.test(text)) count(this, (now) => before.set(this, now));
-    return sent;
-  } as never;
-  try {
-    await run();
-  } finally {
-    pg.Client.prototype.query = send as never;
-  }
+    return /^\s*(BEGIN|START)/i.test(text) ? () => count((now) => before.set(client, now)) : undefined;
+  });
   return most;
 }

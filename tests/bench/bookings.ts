@@ -37,14 +37,16 @@ const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString(
 export async function measureBookings(stage: Stage, earlier: number): Promise<Bookings> {
   const { seed, site } = stage;
   const person = site.people[0] as SeededPerson;
+  // A person books two thousand ahead at most: each series is somebody else's, who has none yet.
+  const bookers = site.people.slice(-2 * (seriesMade + warmingUp));
   const [tenant] = await seed.rows<{ id: string }>("SELECT tenant_id AS id FROM app_user WHERE id = $1", [person.id]);
   const tenantId = Number(tenant?.id);
-  const requesterIds = site.people.map(({ id }) => id);
+  const requesterIds = site.people.slice(0, -bookers.length).map(({ id }) => id);
   const day = dayIn(20);
   const ids = await seedBookings(seed, { tenantId, requesterIds, rooms, onTheDay, day, earlier });
   await stage.settle();
   const connection = RawConnection.for(site.port, site.host, person.token);
-  const ask = askingOn(connection);
+  const ask = askingOn(() => connection);
   const room = { bookable_type: "room", bookable_id: String(ids[7]) };
   const at = (from: string, until: string) => ({ start_date: `${day}T${from}:00Z`, end_date: `${day}T${until}:00Z` });
   const wholeDay = { bookable_type: "room", start_date: day, end_date: dayIn(21) };
@@ -54,9 +56,16 @@ export async function measureBookings(stage: Stage, earlier: number): Promise<Bo
   const free = await ask(60, () => ["GET", check(at("20:00", "21:00"))]);
   const taken = await ask(60, () => ["GET", check(at("09:00", "10:00"))]);
   const book = (n: number) => JSON.stringify(seriesIn(ids[(n + 10) % rooms] as number));
-  const series = await ask(10, (n) => ["POST", "/booking", book(n)]);
+  const makeSeries = async (by: readonly SeededPerson[], firstRoom: number): Promise<Asked> => {
+    const connections = by.map(({ token }) => RawConnection.for(site.port, site.host, token));
+    const askInTurn = askingOn((n) => connections[n + warmingUp] as RawConnection);
+    const made = await askInTurn(seriesMade, (n) => ["POST", "/booking", book(n + firstRoom)]);
+    for (const one of connections) one.close();
+    return made;
+  };
+  const series = await makeSeries(bookers.slice(0, bookers.length / 2), 0);
   await seed.rows("UPDATE room SET auto_approve = false WHERE tenant_id = $1", [tenantId]);
-  const pending = await ask(10, (n) => ["POST", "/booking", book(n + 50)]);
+  const pending = await makeSeries(bookers.slice(bookers.length / 2), 50);
   await seed.rows(
     "UPDATE app_user SET role_id = (SELECT id FROM role WHERE tenant_id = $1 AND code = 'administrator') WHERE id = $2",
     [tenantId, person.id],
@@ -81,17 +90,18 @@ const seriesIn = (room: number) => ({
 });
 
 export const warmingUp = 3;
+const seriesMade = 10;
 type Call = [method: string, path: string, body?: string];
 
-/** The first ones are for warming up. */
+/** Each round on its connection; the first ones, with numbers below 0, are for warming up. */
 export const askingOn =
-  (connection: RawConnection) =>
+  (connectionOf: (round: number) => RawConnection) =>
   async (rounds: number, call: (n: number) => Call): Promise<Asked> => {
     const samples: number[] = [];
     let [errors, bytes] = [0, 0];
     for (let round = -warmingUp; round < rounds; round++) {
       const began = performance.now();
-      const answer = await connection.request(...call(round));
+      const answer = await connectionOf(round).request(...call(round));
       if (round >= 0) samples.push(performance.now() - began);
       if (answer.status > 201) errors += 1;
       bytes = answer.bytes;

@@ -64,7 +64,7 @@ export async function measurePeople(stage: Stage, seconds: number): Promise<Peop
     [tenantId],
   );
   const connection = RawConnection.for(site.port, site.host, person.token);
-  const ask = askingOn(connection);
+  const ask = askingOn(() => connection);
   const get = (path: string) => ask(30, () => ["GET", path]);
   const chart = await get("/organization-chart");
   const asking = () => ask(200, () => ["GET", "/auth/user"]);

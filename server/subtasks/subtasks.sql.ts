@@ -1,4 +1,5 @@
 import { sql } from "../platform/database/unit-of-work";
+import { mostLookedThrough } from "../tasks/task.entity";
 import { subtaskColumns } from "./subtasks.present";
 
 /** Without a lock: whose task it is decides what is locked first. */
@@ -66,12 +67,24 @@ export const assignable = sql(
    WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.user_id = $2`,
 );
 
-/** Who changed one of these fields of a subtask after the version that someone saw. $1 task, $2 subtask, $3 version, $4 fields. */
+/**
+ * Who changed one of these fields of a subtask after the version that someone saw; nobody in particular where more has happened to its
+ * task since than is looked through, as with tasks. $1 task, $2 subtask, $3 version, $4 fields.
+ */
 export const subtaskChangedSince = sql(
   "subtasks.changedSince",
-  `SELECT u.id, u.fullname, u.image FROM domain_event e
-   LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.actor_id
-   WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND e.type = 'subtask.updated'
-     AND (e.data->>'id')::bigint = $2 AND (e.data->>'version')::int > $3 AND e.data->'before' ?| $4
-   ORDER BY e.id DESC LIMIT 1`,
+  `SELECT u.id, u.fullname, u.image FROM (
+     SELECT e.id, e.actor_id, COALESCE(e.version > $3 AND e.before ?| $4, false) AS touched,
+       row_number() OVER (ORDER BY e.id DESC) = ${mostLookedThrough}
+         AND NOT COALESCE(bool_or(e.version <= $3) OVER (), false) AS beyond
+     FROM (
+       SELECT id, actor_id, data->'before' AS before,
+         CASE WHEN type IN ('subtask.created', 'subtask.updated') AND (data->>'id')::bigint = $2
+           THEN (data->>'version')::int END AS version
+       FROM domain_event WHERE tenant_id = current_tenant() AND task_id = $1 ORDER BY id DESC LIMIT ${mostLookedThrough}
+     ) AS e
+   ) AS e
+   LEFT JOIN app_user u ON e.touched AND u.tenant_id = current_tenant() AND u.id = e.actor_id
+   WHERE e.touched OR e.beyond
+   ORDER BY e.touched DESC, e.id DESC LIMIT 1`,
 );

@@ -137,3 +137,6 @@ export class TaskBlockerEntity implements TaskLink {
   @Column("bigint", { name: "blocker_id", primary: true })
   blockerId!: number;
 }
+
+/** Events of a task, from the latest on, in which a change since an older version is looked for: whoever follows its board is some behind. */
+export const mostLookedThrough = 200;

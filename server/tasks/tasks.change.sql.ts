@@ -1,5 +1,6 @@
 import { sql } from "../platform/database/unit-of-work";
 import { factNames, linkNames, selected, selectedLinks, storedFacts } from "./tasks.fields";
+import { mostLookedThrough } from "./task.entity";
 
 /** Up to 50,000 letters: read and written where it is changed alone. */
 const isLong = (name: string) => name === "description";
@@ -90,9 +91,6 @@ export const standing = sql(
      AND x.task_status_id = t.task_status_id AND x.rank > t.rank AND x.id <> ALL($1) ORDER BY x.rank LIMIT 1) AS below ON true
    WHERE t.tenant_id = current_tenant() AND t.id = ANY($1)`,
 );
-
-/** Of a task. Whoever follows its board is some events behind at most. */
-export const mostLookedThrough = 200;
 
 /**
  * Which tasks someone changed in the same respect after the version that was seen. The event log knows, and who it was. Where more has

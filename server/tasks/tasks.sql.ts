@@ -117,26 +117,26 @@ export const taskListJson = (order: TaskOrder) =>
      ) AS listed`,
   );
 
+/** Who put the task `t` into the archive stands in the log, whichever way it was done. */
+const archivedBy = `(
+  SELECT e.actor_id FROM domain_event e
+  WHERE e.tenant_id = t.tenant_id AND e.task_id = t.id AND e.type = 'task.archived' ORDER BY e.id DESC LIMIT 1)`;
+
 /**
- * $1 project, $2 text, $3 who archived it, $4 and $5 from when to when, $6 how many, $7 from which on. Who it was stands
- * in the log, whichever way it was done.
+ * $1 project, $2 text, $3 who archived it, $4 and $5 from when to when, $6 how many, $7 from which on. An archive only grows: who it was
+ * is looked up for all of it only where somebody asks for one person's, and what hangs on tasks for those of the page.
  */
 export const archivedJson = sql(
   "tasks.archived",
-  `WITH ${links()},
-   found AS MATERIALIZED (
-     SELECT t.id, t.archived_at, put.actor_id, count(*) OVER ()::int AS total
+  `WITH found AS MATERIALIZED (
+     SELECT t.id, count(*) OVER ()::int AS total
      FROM task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
-     LEFT JOIN LATERAL (
-       SELECT e.actor_id FROM domain_event e
-       WHERE e.tenant_id = t.tenant_id AND e.task_id = t.id AND e.type = 'task.archived' ORDER BY e.id DESC LIMIT 1
-     ) AS put ON true
      WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NOT NULL
        AND ($2::text IS NULL OR t.title ILIKE $2 OR p.code || '-' || t.number ILIKE $2)
-       AND ($3::bigint IS NULL OR put.actor_id = $3)
+       AND ($3::bigint IS NULL OR ${archivedBy} = $3)
        AND ($4::date IS NULL OR t.archived_at >= $4::date) AND ($5::date IS NULL OR t.archived_at < $5::date + 1)
      ORDER BY t.archived_at DESC, t.id LIMIT $6 OFFSET $7
-   )
+   ), ${links("AND task_id = ANY(ARRAY(SELECT id FROM found))")}
    SELECT COALESCE(string_agg(card::text, ',' ORDER BY archived_at DESC, id), '') AS tasks,
           COALESCE(max(total), 0) AS total FROM (
      SELECT t.archived_at, t.id, found.total, (SELECT row_to_json(r) FROM (SELECT ${card}, t.archived_at,
@@ -144,7 +144,7 @@ export const archivedJson = sql(
            AS archived_by) AS r) AS card
      FROM found JOIN task t ON t.tenant_id = current_tenant() AND t.id = found.id
      ${joins}
-     LEFT JOIN app_user u ON u.tenant_id = t.tenant_id AND u.id = found.actor_id
+     LEFT JOIN app_user u ON u.tenant_id = t.tenant_id AND u.id = ${archivedBy}
    ) AS archived`,
 );
 

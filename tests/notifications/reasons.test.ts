@@ -1,6 +1,9 @@
+import { mostOfGone } from "../../workers/notifications/notifications.recipients";
+import { projectStream } from "../../shared/kernel/events";
 import { columnsOf, newGroup, newProject, newTask, ok } from "../projects/projects";
 import { testServer } from "../support/server";
 import { statementsOf } from "../support/statements/sent";
+import { workOf } from "../support/statements/work";
 import type { Person, World } from "../support/world";
 import { multipart } from "../support/multipart";
 import { consume, toldSince, worked } from "./worker";
@@ -111,6 +114,26 @@ test("archived, brought back, deleted: the deleted one's followers come out of i
   expect(heard[2]).toEqual([
     "Ann: task.deleted, Because it’s assigned to you",
     "Bob: task.deleted, Because it’s assigned to your group",
+    "Dan: task.deleted, Because you commented on it",
+    "Mia: task.deleted, Because you created it",
+  ]);
+});
+
+test("of a deleted one whose history is long, its latest events are read; who made it is told all the same", async () => {
+  const world = await server.world();
+  const { project, task, told, named } = await newScene(world);
+  const event = { project_id: project.id, task_id: task.id, comment_id: 1, emoji: "👍", user: named.Dan };
+  await world.tx(async (tx) => {
+    for (let n = 0; n < 2 * mostOfGone; n++) tx.emit("reaction.added", projectStream(project.id), event as never);
+  });
+  ok(await world.api(named.Dan).post("/comments", { task_id: task.id, comment: "Here" }));
+  const mark = server.published.length;
+  ok(await world.api(world.admin).delete(`/task/${task.id}`));
+  const works = await workOf(() => consume(world, world.events(mark)));
+  const read = works.find(({ name }) => name === "notify.loggedPeople");
+  expect(read?.rows).toBeGreaterThan(mostOfGone);
+  expect(read?.rows).toBeLessThan(6 * mostOfGone);
+  expect(told(mark)).toEqual([
     "Dan: task.deleted, Because you commented on it",
     "Mia: task.deleted, Because you created it",
   ]);

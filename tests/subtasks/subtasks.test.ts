@@ -1,9 +1,12 @@
 import { unnamed } from "../../server/platform/database/unit-of-work";
+import { mostLookedThrough } from "../../server/tasks/task.entity";
+import { projectStream } from "../../shared/kernel/events";
 import { mostAssigned } from "../../shared/subtasks/subtasks.schema";
 import { newTask, newTeam } from "../projects/projects";
 import type { Subtask } from "../../shared/subtasks/subtasks.contract";
 import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { testServer } from "../support/server";
+import { workOf } from "../support/statements/work";
 import { newBoard, ok, type TestBoard } from "../tasks/board";
 
 const server = testServer();
@@ -91,6 +94,29 @@ describe("it is refused", () => {
     expect(answer.body).toMatchObject({ data: { name: "Theirs", version: 2 }, by: { id: board.people.owner.id } });
     ok(await board.member.put(`/sub_task/${id}`, { completed: true, version: 1 }));
     expect((await detailOf(board, task)).subtasks).toMatchObject([{ name: "Theirs", completed: 1, version: 3 }]);
+  });
+
+  test("when too much has happened to the task since to look through, whatever it was", async () => {
+    const world = await server.world();
+    const board = await newBoard(world, { cards: [1, 0, 0] });
+    const task_id = board.tasks[0]?.[0] as number;
+    const { id } = await add(board, task_id, "Mine");
+    const happens = (times: number) =>
+      world.tx(async (tx) => {
+        const event = { project_id: board.id, task_id, comment_id: 1, emoji: "👍", user: board.people.owner };
+        for (let n = 0; n < times; n++) tx.emit("reaction.added", projectStream(board.id), event as never);
+      });
+    ok(await board.owner.put(`/sub_task/${id}`, { name: "Theirs", version: 1 }));
+    await happens(mostLookedThrough - 2);
+    ok(await board.member.put(`/sub_task/${id}`, { completed: true, version: 1 })); // the change since is still among them
+    await happens(2 * mostLookedThrough);
+    const works = await workOf(async () => {
+      const answer = await board.member.put(`/sub_task/${id}`, { due_date: "2030-02-01", version: 1 });
+      expect([answer.status, answer.body.code, answer.body.by]).toEqual([409, "subtask.stale", null]);
+    });
+    const looked = works.find(({ name }) => name === "subtasks.changedSince");
+    expect(looked?.rows).toBeLessThan(10 * mostLookedThrough);
+    ok(await board.member.put(`/sub_task/${id}`, { due_date: "2030-02-01", version: 3 }));
   });
 
   test("with ids of another task's subtasks in an order", async () => {

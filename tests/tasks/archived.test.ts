@@ -2,6 +2,7 @@ import type { ReplyOf } from "../../shared/kernel/endpoint";
 import type { archivedTasks } from "../../shared/tasks/tasks.contract";
 import { newTask, newTeam, ok } from "../projects/projects";
 import { testServer } from "../support/server";
+import { workOf } from "../support/statements/work";
 import type { World } from "../support/world";
 
 const server = testServer();
@@ -77,4 +78,29 @@ test("brought back and put away again by somebody else, the last one is named", 
   ok(await world.api(member).put(`/task/${tea?.id}/restore`, { task_status_id: columns[0].id }));
   ok(await world.api(member).put(`/task/${tea?.id}/archive`));
   expect((await read()).data[0]).toMatchObject({ title: "Order tea", archived_by: { id: member.id } });
+});
+
+test("a page reads what hangs on its own tasks, and who put those away, however much the archive holds", async () => {
+  const { read, tasks, project, owner } = await newArchive(await server.world());
+  const rowsOfPage = async () => {
+    const works = await workOf(() => read("?per_page=1"));
+    return works.find(({ name }) => name === "tasks.archived")?.rows;
+  };
+  const before = await rowsOfPage();
+  expect(before).toBeGreaterThan(0);
+  const others = tasks.slice(0, 3).map(({ id }) => id);
+  await server.owner.query(
+    `WITH tag AS (INSERT INTO project_tag (tenant_id, project_id, name, color)
+       SELECT tenant_id, id, 'Tag ' || n, 'blue' FROM project, generate_series(1, 20) AS n WHERE id = $1 RETURNING tenant_id, project_id, id)
+     INSERT INTO task_tag (tenant_id, project_id, task_id, tag_id)
+     SELECT tenant_id, project_id, task.id, tag.id FROM tag, unnest($2::bigint[]) AS task (id)`,
+    [project.id, others],
+  );
+  await server.owner.query(
+    `INSERT INTO task_user (tenant_id, project_id, task_id, user_id)
+     SELECT tenant_id, project_id, id, $2 FROM task WHERE id = ANY($1) ON CONFLICT DO NOTHING`,
+    [others, owner.id],
+  );
+  expect(await rowsOfPage()).toBe(before);
+  expect((await read()).data.at(-1)?.tag_ids).toHaveLength(20);
 });

@@ -1,4 +1,4 @@
-import { mostLookedThrough } from "../../server/tasks/tasks.change.sql";
+import { mostLookedThrough } from "../../server/tasks/task.entity";
 import { projectStream } from "../../shared/kernel/events";
 import { testServer } from "../support/server";
 import { workOf } from "../support/statements/work";

@@ -28,7 +28,10 @@ export const toldAs = (ids: readonly number[], reason: Reason | null): Recipient
 export const without = <Item extends { id: number } | number>(
   items: readonly Item[],
   gone: readonly number[],
-): Item[] => items.filter((item) => !gone.includes(typeof item === "number" ? item : item.id));
+): Item[] => {
+  const left = new Set(gone);
+  return items.filter((item) => !left.has(typeof item === "number" ? item : item.id));
+};
 
 function firstReason(people: readonly Recipient[]): Recipient[] {
   const first = new Map<number, Recipient>();
@@ -65,28 +68,37 @@ export async function followersOf(tx: Tx, taskId: number): Promise<Recipient[]> 
   return (await followersByTask(tx, [taskId])).get(taskId) ?? [];
 }
 
+/** Of a task that is gone. Who made it stands in its first event, whoever else followed it in its latest ones. */
+export const mostOfGone = 1_000;
+
 const loggedPeople = sql(
   "notify.loggedPeople",
-  `SELECT type, actor_id, data->'user_ids' AS user_ids, data->'group_ids' AS group_ids FROM domain_event
-   WHERE tenant_id = current_tenant() AND task_id = $1
-     AND type IN ('task.created', 'task.updated', 'comment.created') AND id < $2 ORDER BY id`,
+  `WITH log AS MATERIALIZED (
+     SELECT id, type, actor_id, NULLIF(data->'user_ids', 'null') AS user_ids, NULLIF(data->'group_ids', 'null') AS group_ids
+     FROM domain_event WHERE tenant_id = current_tenant() AND task_id = $1 AND id < $2 ORDER BY id DESC LIMIT ${mostOfGone}
+   ), of_task AS MATERIALIZED (SELECT * FROM log WHERE type IN ('task.created', 'task.updated'))
+   SELECT
+     COALESCE((SELECT user_ids FROM of_task WHERE user_ids IS NOT NULL ORDER BY id DESC LIMIT 1), '[]') AS user_ids,
+     COALESCE((SELECT group_ids FROM of_task WHERE group_ids IS NOT NULL ORDER BY id DESC LIMIT 1), '[]') AS group_ids,
+     ARRAY(SELECT actor_id FROM (
+       SELECT type, actor_id FROM domain_event WHERE tenant_id = current_tenant() AND task_id = $1 ORDER BY id LIMIT 1) AS first
+       WHERE type = 'task.created' AND actor_id IS NOT NULL) AS reporter_ids,
+     ARRAY(SELECT DISTINCT actor_id FROM log WHERE type = 'comment.created' AND actor_id IS NOT NULL ORDER BY 1) AS commenter_ids`,
 );
 
 interface LoggedPeople {
-  type: string;
-  actor_id: number | null;
-  user_ids: number[] | null;
-  group_ids: number[] | null;
+  user_ids: number[];
+  group_ids: number[];
+  reporter_ids: number[];
+  commenter_ids: number[];
 }
 
 /** Who followed a task that is gone, out of its history: its rows went with it. */
 export async function followersOfGone(tx: Tx, taskId: number, eventId: number): Promise<Recipient[]> {
-  const log = await tx.rows<LoggedPeople>(loggedPeople, [taskId, eventId]);
-  const lastOf = (list: "user_ids" | "group_ids") => log.findLast((event) => event[list])?.[list] ?? [];
-  const actors = (type: string) => log.filter((event) => event.type === type).flatMap((event) => event.actor_id ?? []);
-  const assigned = await assignedOf(tx, lastOf("user_ids"), lastOf("group_ids"));
-  const reported = toldAs(actors("task.created"), "reported");
-  return firstReason([...assigned, ...reported, ...toldAs(actors("comment.created"), "commented")]);
+  const [log] = await tx.rows<LoggedPeople>(loggedPeople, [taskId, eventId]);
+  if (!log) return [];
+  const assigned = await assignedOf(tx, log.user_ids, log.group_ids);
+  return firstReason([...assigned, ...toldAs(log.reporter_ids, "reported"), ...toldAs(log.commenter_ids, "commented")]);
 }
 
 const presentTask = sql(

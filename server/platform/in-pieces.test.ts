@@ -17,8 +17,19 @@ test.each([0, 1, 200, 201, 1_000])("an answer of %i rows says what it said", asy
 });
 
 test.each([
+  ["with gaps and dates in it", [undefined, new Date(0), () => 1, null, ...rows(2_000)]],
+  ["of long lists", [rows(2_000), [], rows(1_999)]],
+  ["that is the last of others", { a: undefined, b: () => 1, c: { toJSON: () => "said" }, d: rows(2_000) }],
+])("a long list %s says what it said", async (_, data) => {
+  const answer = { message: "Loaded", data, meta: { total: 1, at: new Date(0) } };
+  expect(await textOfAnswer(answer)).toBe(JSON.stringify(answer));
+});
+
+test.each([
   ["a long list", rows(2_000)],
   ["one within an object", { rows: rows(2_000) }],
+  ["one within a row of a list", [{ of: 1 }, { of: 2, more: [{ rows: rows(2_000) }] }]],
+  ["many short ones", rows(500).map((row) => ({ ...row, tags: rows(10) }))],
 ])("%s lets others in between its rows", async (_, data) => {
   let turns = 0;
   const count = () => {

@@ -10,6 +10,7 @@ export const problemStatus = {
   "request.idempotencyKeyReused": 422,
   "request.tooLarge": 413,
   "request.tooMuch": 422,
+  "answer.tooLong": 422,
   "request.unsupportedType": 415,
   "request.invalid": 422,
   "session.required": 401,

@@ -7,6 +7,7 @@ import { appendEvents, mostEvents, type PendingEvent, textOfEvents, type Written
 import type { CallOrigin } from "../http/call-origin";
 import type { CleanedTexts } from "../rich-text/rich-text-fields";
 import { coalesceWrites, open, rollback } from "./connection";
+import { type ReadInTurn, readInTurn, type WhenMuch } from "./read-in-turn";
 import { TenantRepository } from "./tenant-repository";
 import { awaitedLater } from "../awaited-later";
 
@@ -164,6 +165,12 @@ export interface UnitOfWorkOptions {
   actor?: Actor | null;
   origin?: CallOrigin | null;
   texts?: CleanedTexts;
+  /**
+   * Of one that only reads, for a call: what it waits for once it has read much. Not of one that writes: it would wait while others wait
+   * for what it has locked.
+   * @throws Problem 422 when it reads more than anybody is answered.
+   */
+  whenMuch?: WhenMuch;
 }
 
 /** What was seen isn't so any more: nothing was written. */
@@ -215,9 +222,11 @@ async function once<Result>(
 ): Promise<Result> {
   const runner = database.createQueryRunner();
   let finished = false;
+  let read: ReadInTurn | undefined;
   try {
     const client = await open(runner, options);
-    const { tenantId, actor = null, origin = null, texts } = options;
+    const { tenantId, actor = null, origin = null, texts, whenMuch } = options;
+    read = whenMuch && readInTurn(client, whenMuch);
     const tx = new Tx(tenantId, runner.manager, client, actor, origin, texts);
     tx.attempt = attempt;
     const result = await work(tx);
@@ -227,7 +236,10 @@ async function once<Result>(
     if (events.length > 0) published(events);
     for (const run of afterwards) run();
     return result;
+  } catch (error) {
+    throw read?.refused ?? error;
   } finally {
+    read?.end();
     if (!finished) await rollback(runner);
     Object.assign(runner, { isTransactionActive: false });
     await runner.release();

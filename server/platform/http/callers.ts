@@ -65,7 +65,8 @@ export class Callers {
   private readonly secrets: Turns;
   readonly answers = new InFlight(answerBytes);
   readonly uploads = new InFlight(uploadBytes);
-  private readonly long: Record<"person" | "tenant", Turns>;
+  private readonly long: LongLines;
+  private readonly foundLong: LongLines;
   private readonly shares: Record<"person" | "address", { turns: Turns; rate: RateLimiterMemory }>;
 
   constructor(limits: CallLimits) {
@@ -76,10 +77,8 @@ export class Callers {
     this.shares = { person: shareOf(limits.person, weariness), address: shareOf(limits.address, null) };
     this.firsts = new Turns(1, limits.address.waiting);
     this.secrets = new Turns(1, callsOfAnAddress);
-    this.long = {
-      person: new Turns(longAtOnce.person, limits.person.waiting),
-      tenant: new Turns(longAtOnce.tenant, limits.address.waiting),
-    };
+    this.long = new LongLines(limits);
+    this.foundLong = new LongLines(limits);
   }
 
   /** A token turned out to be somebody's: from now on they share what they have over all their sessions. */
@@ -141,7 +140,7 @@ export class Callers {
    * @throws Problem 429 when too many wait.
    */
   takeSecret(tenantId: number, secret: string, onLeave: OnLeave): Promise<() => void> {
-    return this.takeLongAfter(this.secrets.take(keyOf(secret), onLeave), tenantId, onLeave);
+    return this.long.takeAfter(this.secrets.take(keyOf(secret), onLeave), tenantId, onLeave);
   }
 
   /**
@@ -150,23 +149,21 @@ export class Callers {
    * @throws Problem 429 when too many wait.
    */
   takeLong(tenantId: number, request: FastifyRequest, onLeave: OnLeave): Promise<() => void> {
-    const token = tokenOf(request);
-    const one = this.personOf(token) ?? (token === null ? networkOf(request.ip) : keyOf(token));
-    return this.takeLongAfter(this.long.person.take(one, onLeave), tenantId, onLeave);
+    return this.long.take(this.readerOf(request), tenantId, onLeave);
   }
 
-  private async takeLongAfter(first: Promise<() => void>, tenantId: number, onLeave: OnLeave): Promise<() => void> {
-    const done = await first;
-    try {
-      const tenant = await this.long.tenant.take(String(tenantId), onLeave);
-      return () => {
-        tenant();
-        done();
-      };
-    } catch (error) {
-      done();
-      throw error;
-    }
+  /**
+   * The same for a call of which it turns out that its answer is long. In lines of their own: these hold connections to the database
+   * already, and whoever is before them in theirs may be waiting for one.
+   * @throws Problem 429 when too many wait.
+   */
+  takeFoundLong(tenantId: number, request: FastifyRequest, onLeave: OnLeave): Promise<() => void> {
+    return this.foundLong.take(this.readerOf(request), tenantId, onLeave);
+  }
+
+  private readerOf(request: FastifyRequest): string {
+    const token = tokenOf(request);
+    return this.personOf(token) ?? (token === null ? networkOf(request.ip) : keyOf(token));
   }
 
   private personOf(token: string | null): string | undefined {
@@ -187,6 +184,36 @@ export class Callers {
 }
 
 type OnLeave = (leave: () => void) => void;
+
+/** Of answers that may be megabytes: somebody's are made one after the other, then their organisation's a few at once. */
+class LongLines {
+  private readonly person: Turns;
+  private readonly tenant: Turns;
+
+  constructor({ person, address }: CallLimits) {
+    this.person = new Turns(longAtOnce.person, person.waiting);
+    this.tenant = new Turns(longAtOnce.tenant, address.waiting);
+  }
+
+  take(reader: string, tenantId: number, onLeave: OnLeave): Promise<() => void> {
+    return this.takeAfter(this.person.take(reader, onLeave), tenantId, onLeave);
+  }
+
+  /** In the organisation's line, once it is the turn in `first`. */
+  async takeAfter(first: Promise<() => void>, tenantId: number, onLeave: OnLeave): Promise<() => void> {
+    const done = await first;
+    try {
+      const tenant = await this.tenant.take(String(tenantId), onLeave);
+      return () => {
+        tenant();
+        done();
+      };
+    } catch (error) {
+      done();
+      throw error;
+    }
+  }
+}
 
 const keyOf = (token: string): string => hash("sha256", token, "base64");
 

@@ -22,6 +22,7 @@ import {
 } from "../../session";
 import { cleanTexts, richTextsOf } from "../../rich-text/rich-text-fields";
 import type { Translate } from "../../text";
+import type { WhenMuch } from "../../database/read-in-turn";
 import type { Tx } from "../../database/unit-of-work";
 import { callerOf, requireViewable } from "../../viewing";
 import { validate, validateParams } from "../validate";
@@ -189,14 +190,13 @@ type Run = (tx: Tx, request: FastifyRequest, reply: FastifyReply) => Promise<obj
 function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {
   const { readOnly, body } = endpoint as Endpoint;
   const richTexts = richTextsOf(body);
-  addRoute(app, endpoint, async (tenantId, request, reply) => {
+  addRoute(app, endpoint, async (tenantId, request, reply, whenMuch) => {
     const long = richTexts(request.body);
     if (long.length > 0) await requireKnown(app, tenantId, bearerToken(request.headers.authorization));
     const texts =
       long.length > 0 ? await cleanTexts(app.platform.childProcesses, long, app.callers.nameOf(request)) : undefined;
-    return app.platform.unitOfWork({ tenantId, readOnly, origin: request.origin, texts }, (tx) =>
-      run(tx, request, reply),
-    );
+    const options = { tenantId, readOnly, origin: request.origin, texts, ...(readOnly && { whenMuch }) };
+    return app.platform.unitOfWork(options, (tx) => run(tx, request, reply));
   });
 }
 
@@ -204,7 +204,7 @@ function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, 
 export function addRoute(
   app: FastifyInstance,
   endpoint: Endpoint<never, never, never, never> | object,
-  answerFor: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
+  answerFor: (tenantId: number, request: FastifyRequest, reply: FastifyReply, whenMuch: WhenMuch) => Promise<object>,
 ): void {
   const { method, path, status, siblings, long } = endpoint as Endpoint;
   app.platform.served.add(`${method} ${path}`);
@@ -213,10 +213,13 @@ export function addRoute(
     const caller = (request.origin.caller = app.callers.nameOf(request));
     const isLong = long === "whole" ? maybePageOf(request.query as PageQuery) === null : long;
     const onLeave = (leave: () => void) => void reply.raw.once("close", leave);
-    const done = isLong ? await app.callers.takeLong(tenantId, request, onLeave) : undefined;
+    let done = isLong ? await app.callers.takeLong(tenantId, request, onLeave) : undefined;
+    const whenMuch = async () => {
+      done ??= await app.callers.takeFoundLong(tenantId, request, onLeave);
+    };
     try {
       const place = await placeUntilAnswered(app.callers.answers, { tenantId, caller, kind: path }, reply);
-      const answer = await answerFor(tenantId, request, reply);
+      const answer = await answerFor(tenantId, request, reply, whenMuch);
       if (reply.statusCode === 200) reply.status(status);
       // A GET that changes something, and anything personal, must never come out of a cache.
       reply.header("cache-control", "no-store").type("application/json; charset=utf-8");

@@ -1,4 +1,4 @@
-import { blockedFor } from "../../shared/analytics/blocked.rules";
+import { blockedByEach } from "../../shared/analytics/blocked.rules";
 import { daysBetween } from "../../shared/analytics/figures.rules";
 import type { TaskFigure, TaskFigureRow } from "../../shared/analytics/task-analytics.contract";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -65,17 +65,26 @@ function within(stays: readonly Stay[], from: number, end: number): TaskFigureRo
   });
 }
 
-/** Each with the time for which it alone was waited for: where two were waited for at once, they come to more than the figure. */
+/** As many are told: a task may have waited for thousands. */
+export const mostBlockersListed = 1_000;
+
+/**
+ * Each with the time for which it alone was waited for: where two were waited for at once, they come to more than the figure. Of very many
+ * those that were waited for longest.
+ */
 async function blockersOf(tx: Tx, task: MeasuredTask, end: number): Promise<TaskFigureRow[]> {
   const { changes, ends } = await readBlockers(tx, task);
+  const waits = blockedByEach(changes, ends, end);
+  const longest = [...waits]
+    .filter(([, { waited }]) => daysBetween(0, waited) > 0)
+    .sort(([, a], [, b]) => b.waited - a.waited)
+    .slice(0, mostBlockersListed);
   const named = await tx.rows<{ id: number; key: string; title: string }>(tasksNamed, [
     task.projectId,
-    [...ends.keys()],
+    longest.map(([id]) => id),
   ]);
-  return named.flatMap(({ id, key, title }) => {
-    const alone = changes.map(({ at, ids }) => ({ at, ids: ids.filter((one) => one === id) }));
-    const days = daysBetween(0, blockedFor(alone, ends, end));
-    const since = alone.find(({ ids }) => ids.length > 0)?.at ?? task.createdAt;
-    return days === 0 ? [] : { ...nothing, title: `${key} ${title}`, task_id: id, from: instant(since), days };
+  return named.map(({ id, key, title }) => {
+    const { since, waited } = waits.get(id) as { since: number; waited: number };
+    return { ...nothing, title: `${key} ${title}`, task_id: id, from: instant(since), days: daysBetween(0, waited) };
   });
 }

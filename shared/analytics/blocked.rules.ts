@@ -23,3 +23,33 @@ export function blockedFor(
   });
   return sum;
 }
+
+interface Waited {
+  /** When it was first waited for. */
+  since: number;
+  /** Milliseconds. */
+  waited: number;
+}
+
+/**
+ * For how long each of them was waited for, as if it were the only one: what `blockedFor` says of the changes with no other id. Each id
+ * of a change is looked at once, however many others there are: a task that has waited for thousands, in a thousand changes, has
+ * two hundred thousand of them.
+ */
+export function blockedByEach(
+  changes: readonly BlockersAt[],
+  doneAt: ReadonlyMap<number, number | null>,
+  until: number,
+): Map<number, Waited> {
+  const found = new Map<number, Waited>();
+  changes.forEach(({ at, ids }, index) => {
+    const next = Math.min(changes[index + 1]?.at ?? until, until);
+    for (const id of new Set(ids)) {
+      const known = found.get(id) ?? { since: at, waited: 0 };
+      const last = doneAt.has(id) ? Math.min(doneAt.get(id) ?? next, next) : at;
+      if (last > at) known.waited += last - at;
+      found.set(id, known);
+    }
+  });
+  return found;
+}

@@ -1,4 +1,5 @@
 import { mostWaitedFor, waitsOfTasks } from "../../server/analytics/project.sql";
+import { mostBlockersListed } from "../../server/analytics/task-list.service";
 import { blockersOfTask, mostStays } from "../../server/analytics/task.sql";
 import { newProject, newTask, ok } from "../projects/projects";
 import { testServer } from "../support/server";
@@ -44,4 +45,32 @@ test("of a task that waits for many, and whose many change often, the latest are
     const last = Date.UTC(2026, 0, 1) + changes * 60_000;
     expect([rows.length, rows.at(-1)?.at, rows[0]?.ids.length]).toEqual([changes / 2, last, named]);
   }
+});
+
+test("of what a task has waited for, those are listed that it waited for longest", async () => {
+  const world = await server.world();
+  const project = await newProject(world);
+  const task = await newTask(world, project.id);
+  const many = mostBlockersListed + 5;
+  const [{ ids }] = await server.owner.query(
+    `WITH made AS (
+       INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
+       SELECT tenant_id, project_id, task_status_id, 1000 + n, 'Waited for ' || n, 'z' || lpad(n::text, 6, '0') || 'V'
+       FROM task, generate_series(1, $2::int) AS n WHERE id = $1 RETURNING tenant_id, project_id, id, task_status_id
+     ), kept AS (INSERT INTO analytics_project (tenant_id, project_id) SELECT DISTINCT tenant_id, project_id FROM made ON CONFLICT DO NOTHING),
+     known AS (INSERT INTO analytics_task (tenant_id, project_id, task_id, task_status_id, kind, archived, created_at, reopened)
+       SELECT tenant_id, project_id, id, task_status_id, 'todo', false, now(), 0 FROM made)
+     SELECT array_agg(id ORDER BY id)::int[] AS ids FROM made`,
+    [task.id, many],
+  );
+  const waitsFrom = (day: string, blockers: number[], revision: number) =>
+    server.owner.query(
+      `INSERT INTO domain_event (tenant_id, stream, revision, type, at, data, processed_at)
+       VALUES ($1, 'project:' || $2::int, $3, 'task.updated', $4, jsonb_build_object('id', $5::int, 'blocker_ids', $6::int[]), now())`,
+      [world.tenantId, project.id, revision, day, task.id, blockers],
+    );
+  await waitsFrom("2026-01-01T00:00:00Z", ids.slice(5), 1_001);
+  await waitsFrom("2026-01-02T00:00:00Z", ids, 1_002);
+  const { data } = ok(await world.api(world.admin).get(`/analytics/task/${task.id}/list?figure=blocked`)).body;
+  expect(data.map((row: { task_id: number }) => row.task_id)).toEqual(ids.slice(5));
 });

@@ -187,7 +187,9 @@ async function cumulativeFlow(tx: Tx, flow: ProjectFlow, query: Query): Promise<
     to,
   ]);
   const byDay = new Map<string, Map<number, number>>();
+  const columnIds = new Set(columns.map(({ id }) => id)); // each of them is counted again on each day
   for (const { day, columnId, change } of changes) {
+    if (!columnIds.has(columnId)) continue;
     const known = byDay.get(day) ?? new Map<number, number>();
     byDay.set(day, known.set(columnId, change));
   }

@@ -130,15 +130,19 @@ export const tasksById = sql(
    WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.task_id = ANY($2) ORDER BY a.task_id`,
 );
 
+/** Of columns that are gone the latest are reckoned with: there is no end to those that one can make and delete. */
+export const mostGoneColumns = 200;
+
 /** The project's columns in order, with those that are gone and still have something in the past. */
 export const flowColumns = sql(
   "analytics.flowColumns",
   `SELECT c.id, c.title, c.kind, c.wip_limit AS "wipLimit", false AS gone, c.sort_order AS place
    FROM task_status c WHERE c.tenant_id = current_tenant() AND c.project_id = $1
    UNION ALL
-   SELECT l.column_id, l.title, l.kind, NULL, true, NULL FROM analytics_column l
-   WHERE l.tenant_id = current_tenant() AND l.project_id = $1
-     AND NOT EXISTS (SELECT FROM task_status c WHERE c.tenant_id = current_tenant() AND c.id = l.column_id)
+   (SELECT l.column_id, l.title, l.kind, NULL, true, NULL FROM analytics_column l
+    WHERE l.tenant_id = current_tenant() AND l.project_id = $1
+      AND NOT EXISTS (SELECT FROM task_status c WHERE c.tenant_id = current_tenant() AND c.id = l.column_id)
+    ORDER BY l.column_id DESC LIMIT ${mostGoneColumns})
    ORDER BY place NULLS LAST, id`,
 );
 

@@ -1,4 +1,4 @@
-import { mostWaitedFor, waitsOfTasks } from "../../server/analytics/project.sql";
+import { mostGoneColumns, mostWaitedFor, waitsOfTasks } from "../../server/analytics/project.sql";
 import { mostBlockersListed } from "../../server/analytics/task-list.service";
 import { blockersOfTask, mostStays } from "../../server/analytics/task.sql";
 import { newProject, newTask, ok } from "../projects/projects";
@@ -73,4 +73,23 @@ test("of what a task has waited for, those are listed that it waited for longest
   await waitsFrom("2026-01-02T00:00:00Z", ids, 1_002);
   const { data } = ok(await world.api(world.admin).get(`/analytics/task/${task.id}/list?figure=blocked`)).body;
   expect(data.map((row: { task_id: number }) => row.task_id)).toEqual(ids.slice(5));
+});
+
+test("of columns that were made and deleted again and again the latest are in a project's figures", async () => {
+  const world = await server.world();
+  const project = await newProject(world);
+  const task = await newTask(world, project.id);
+  const first = 900_000_000;
+  await server.owner.query(
+    `WITH kept AS (INSERT INTO analytics_project (tenant_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING),
+       gone AS (INSERT INTO analytics_column (tenant_id, project_id, column_id, title, kind)
+         SELECT $1, $2, $5::int + n, 'Column ' || n, 'doing' FROM generate_series(1, $4::int) AS n)
+     INSERT INTO analytics_stay (tenant_id, project_id, revision, task_id, task_status_id, archived, entered_at)
+     SELECT $1, $2, 1000 + n, $3, $5::int + n, false, now() FROM generate_series(1, $4::int) AS n`,
+    [world.tenantId, project.id, task.id, mostGoneColumns + 5, first],
+  );
+  const { flow } = ok(await world.api(world.admin).get(`/analytics/project/${project.id}`)).body.data;
+  const gone = flow.columns.filter((column: { gone: boolean }) => column.gone).map(({ id }: { id: number }) => id);
+  expect(gone).toEqual(Array.from({ length: mostGoneColumns }, (_, n) => first + 6 + n));
+  expect(flow.days.at(-1).counts).toHaveLength(flow.columns.length);
 });

@@ -1,4 +1,5 @@
 import { mostHolidays as holidays } from "../../server/leave/holidays.service";
+import { mostGoneColumns } from "../../server/analytics/project.sql";
 import { mostStays } from "../../server/analytics/task.sql";
 import { mostMutes } from "../../server/notifications/mutes.service";
 import { most as roomFor, mostFiles } from "../../server/platform/database/room-for";
@@ -70,8 +71,8 @@ export const wholeLists: Readonly<Record<string, number>> = {
   "positions.selectPositions.data": position,
   "projectAnalytics.readProjectAnalytics.data.filters.people": members,
   "projectAnalytics.readProjectAnalytics.data.filters.tags": tags,
-  "projectAnalytics.readProjectAnalytics.data.flow.columns": columns,
-  "projectAnalytics.readProjectAnalytics.data.flow.days[].counts": 366 * columns,
+  "projectAnalytics.readProjectAnalytics.data.flow.columns": columns + mostGoneColumns,
+  "projectAnalytics.readProjectAnalytics.data.flow.days[].counts": 400 * (columns + mostGoneColumns),
   "projects.editableProject.data.members": members,
   "projects.editableProject.data.project_members": members,
   "projects.listTags.data": tags,

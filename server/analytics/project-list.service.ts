@@ -1,6 +1,6 @@
 import type { CountedTask, listProjectFigure } from "../../shared/analytics/project-analytics.contract";
 import { pathOf, type QueryOf } from "../../shared/kernel/endpoint";
-import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
+import { type Page, pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Viewer } from "../projects/projects.policy";
 import { behindFigure, daysOf, leadDays } from "./project-figures";
@@ -27,23 +27,26 @@ export function listAddress(
  */
 export async function listFigure(tx: Tx, viewer: Viewer, projectId: number, query: Query, now: Date) {
   const flow = await readProjectFlow(tx, viewer, projectId, query, now);
-  const tasks = await countedBy(tx, flow, query);
   const page = pageOf(query, 50);
+  const { total, shown } = await countedBy(tx, flow, query, page);
   const titles = new Map(flow.columns.map(({ id, title }) => [id, title]));
-  const shown = tasks.slice(page.offset, page.offset + page.perPage);
   return {
     data: shown.map((task) => present(flow, task, titles.get(task.columnId) ?? "")),
-    meta: pageMetaOf(page, tasks.length),
+    meta: pageMetaOf(page, total),
   };
 }
 
-async function countedBy(tx: Tx, flow: ProjectFlow, query: Query): Promise<CountedRow[]> {
+/** How many they are, and those of the page. */
+async function countedBy(tx: Tx, flow: ProjectFlow, query: Query, { offset, perPage }: Page) {
   const { figure, min, max } = query;
+  const pageOfAll = <One>(all: readonly One[]) => all.slice(offset, offset + perPage);
   if (figure !== "column") {
-    const tasks = behindFigure[figure](flow, flow.period, { min: min ?? 0, max: max ?? null });
-    if (!query.part) return tasks;
-    const part = (await groupsOf(tx, flow.project.id, query.group ?? null)).find(({ key }) => key === query.part);
-    return part ? tasks.filter(part.holds) : [];
+    const all = behindFigure[figure](flow, flow.period, { min: min ?? 0, max: max ?? null });
+    const part = query.part
+      ? (await groupsOf(tx, flow.project.id, query.group ?? null)).find(({ key }) => key === query.part)
+      : null;
+    const tasks = part === null ? all : part ? all.filter(part.holds) : [];
+    return { total: tasks.length, shown: pageOfAll(tasks) };
   }
   const found = await tx.rows<{ id: number }>(tasksInColumn, [
     ...flow.about,
@@ -51,7 +54,8 @@ async function countedBy(tx: Tx, flow: ProjectFlow, query: Query): Promise<Count
     query.column_id ?? null,
     query.kind ?? null,
   ]);
-  return tx.rows<CountedRow>(tasksById, [flow.project.id, found.map(({ id }) => id)]);
+  const ids = pageOfAll(found).map(({ id }) => id);
+  return { total: found.length, shown: await tx.rows<CountedRow>(tasksById, [flow.project.id, ids]) };
 }
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -31,13 +31,17 @@ export const flowFacts = sql(
 /** Instants as milliseconds: a year of tasks is thousands of them, and none of them is shown as a date. */
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
+/** Those that are open, and the latest that were finished: an archive has no end, and all of it would be counted for each look. */
+export const mostCounted = 50_000;
+
 /**
- * Tasks that are open now, or were finished from $6 to $7 in the organisation's days ($5 its time zone). Those that lie in
- * the archive without having been finished count nowhere.
+ * Tasks that are open now, or were finished from $6 to $7 in the organisation's days ($5 its time zone), `mostCounted` of them. Those that
+ * lie in the archive without having been finished count nowhere.
  */
 export const countedTasks = sql(
   "analytics.countedTasks",
-  `SELECT a.task_id AS id, t.number, t.title, t.priority, a.task_status_id AS "columnId", a.kind, a.reopened,
+  `SELECT * FROM (
+   SELECT a.task_id AS id, t.number, t.title, t.priority, a.task_status_id AS "columnId", a.kind, a.reopened,
           ${ms("a.created_at")} AS "createdAt", ${ms("a.started_at")} AS "startedAt", ${ms("a.finished_at")} AS "finishedAt",
           (a.finished_at AT TIME ZONE $5)::date::text AS day, t.estimate_minutes AS "estimateMinutes",
           t.spent_minutes AS "spentMinutes",
@@ -47,7 +51,7 @@ export const countedTasks = sql(
    WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND ${filtered}
      AND CASE WHEN a.finished_at IS NULL THEN NOT a.archived
               ELSE a.finished_at >= $6::date::timestamp AT TIME ZONE $5 AND a.finished_at < ($7::date + 1)::timestamp AT TIME ZONE $5 END
-   ORDER BY a.finished_at, a.task_id`,
+   ORDER BY a.finished_at DESC NULLS FIRST, a.task_id DESC LIMIT ${mostCounted}) AS latest ORDER BY "finishedAt", id`,
 );
 
 export interface CountedRow {

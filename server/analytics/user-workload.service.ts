@@ -18,8 +18,8 @@ export function plannedTasks({ person, tasks }: PersonWork, period: Period): (Pe
     .filter(({ finishedAt }) => finishedAt === null)
     .map((task) => {
       // Only how many share a task matters here, not who.
-      const shared = { ...task, user_ids: Array.from({ length: task.people }, (_, at) => at) };
-      return { ...task, planned: Math.round(plannedMinutes([shared], from, to, person.weekend)) };
+      const minutes = plannedMinutes([{ ...task, user_ids: [] }], from, to, person.weekend);
+      return { ...task, planned: Math.round(minutes / Math.max(1, task.people)) };
     })
     .filter(({ planned }) => planned > 0);
 }

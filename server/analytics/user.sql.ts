@@ -16,12 +16,11 @@ export const measuredPerson = sql(
    FROM app_user u JOIN tenant t ON t.id = current_tenant() WHERE u.tenant_id = current_tenant() AND u.id = $1`,
 );
 
-/**
- * Tasks that are assigned to $1 by name: those that were finished from $4 to $5 ($6 the time zone), and those that are open.
- */
-export const tasksOfPerson = sql(
-  "analytics.tasksOfPerson",
-  `SELECT t.id, p.code || '-' || t.number AS key, t.title, ${project}, t.due_date::text AS "dueDate", t.start_date::text AS start_date,
+/** Of one person, open and finished ones each: the latest are reckoned with. Nobody has as many; without an end all would be read for each figure. */
+export const mostOfPerson = 10_000;
+
+const assignedTasks = (which: string, latest: string) =>
+  `(SELECT t.id, p.code || '-' || t.number AS key, t.title, ${project}, t.due_date::text AS "dueDate", t.start_date::text AS start_date,
           t.due_date::text AS due_date, t.estimate_minutes, t.progress, a.kind,
           ${ms("a.started_at")} AS "startedAt", ${ms("a.finished_at")} AS "finishedAt",
           (a.finished_at AT TIME ZONE $6)::date::text AS day,
@@ -31,10 +30,19 @@ export const tasksOfPerson = sql(
    JOIN task t ON t.tenant_id = current_tenant() AND t.project_id = u.project_id AND t.id = u.task_id
    JOIN project p ON p.tenant_id = current_tenant() AND p.id = u.project_id
    JOIN analytics_task a ON a.tenant_id = current_tenant() AND a.project_id = u.project_id AND a.task_id = u.task_id
-   WHERE u.tenant_id = current_tenant() AND u.user_id = $1 AND ${seen}
-     AND CASE WHEN a.finished_at IS NULL THEN NOT a.archived AND p.archived_at IS NULL
-              ELSE a.finished_at >= $4::date::timestamp AT TIME ZONE $6 AND a.finished_at < ($5::date + 1)::timestamp AT TIME ZONE $6 END
-   ORDER BY a.finished_at, t.id`,
+   WHERE u.tenant_id = current_tenant() AND u.user_id = $1 AND ${seen} AND ${which}
+   ORDER BY ${latest} DESC, t.id DESC LIMIT ${mostOfPerson})`;
+
+/**
+ * Tasks that are assigned to $1 by name: those that were finished from $4 to $5 ($6 the time zone), and those that are open.
+ */
+export const tasksOfPerson = sql(
+  "analytics.tasksOfPerson",
+  `SELECT * FROM (
+   ${assignedTasks("a.finished_at IS NULL AND NOT a.archived AND p.archived_at IS NULL", "t.created_at")}
+   UNION ALL
+   ${assignedTasks("a.finished_at >= $4::date::timestamp AT TIME ZONE $6 AND a.finished_at < ($5::date + 1)::timestamp AT TIME ZONE $6", "a.finished_at")}
+   ) AS both_kinds ORDER BY "finishedAt", id`,
 );
 
 export interface PersonTask {
@@ -101,7 +109,7 @@ export const reviewsOfPerson = sql(
    WHERE $1::bigint = $2 OR r.requester_id = $1 OR r.family = ANY($3::text[])
      OR (r.family = ANY($4::text[]) AND r.requester_id IN (SELECT id FROM team))
      OR EXISTS (SELECT FROM step_decider o WHERE o.request_id = r.id AND o.decider_id = $1)
-   ORDER BY w.since, r.id`,
+   ORDER BY w.since, r.id LIMIT ${mostOfPerson}`,
 );
 
 /** Themself, those below $1, or ($2) everybody: by name. */

@@ -80,13 +80,20 @@ function floorOf(base: LeaveAccount, at: Day, leaveOn: Day): number {
   return leftBy(withLeave(base, [{ date: leaveOn, days: 0.01 }]), at) < left ? 0 : left;
 }
 
+/** With what is booked in a year and the next alone: who has half days of five years ahead has thousands, which are summed up dozens of times. */
+const inYears = (account: LeaveAccount, year: number): LeaveAccount => ({
+  ...account,
+  booked: account.booked.filter(({ date }) => date >= `${year}-01-01` && date <= `${year + 1}-12-31`),
+});
+
 /**
  * How many days can be taken on a day so that no later day is short of them: neither of its own year nor, where they
  * are carried over, of the next one. Negative where days are missing. `base` is the account without the leave that is
  * being looked at.
  */
-function roomOn(account: LeaveAccount, day: Day, base: LeaveAccount): number {
+function roomOn(whole: LeaveAccount, day: Day, wholeBase: LeaveAccount): number {
   const year = yearOf(day);
+  const [account, base] = [inYears(whole, year), inYears(wholeBase, year)];
   const until = account.of?.carried_until ?? null;
   const expired = (account.years.get(year)?.given ?? []).reduce(
     (sum, { reason, days }) => sum - (reason === "expired" ? days : 0),

@@ -198,3 +198,22 @@ test("where nothing was ever given there is nothing to take", () => {
   expect(balanceOn(account, "2026-07-01")).toBe(0);
   expect(balanceOn({ ...account, booked: [{ date: "2026-08-03", days: -1 }] }, "2026-07-01")).toBe(-1);
 });
+
+test("what is booked for years to come isn't summed up again and again", () => {
+  let looked = 0;
+  const far = Array.from({ length: 1_000 }, (_, at): BookedDay => {
+    const date = dayOfNumber(dayNumber("2028-01-01") + (at % 366));
+    return {
+      days: 0.5,
+      get date() {
+        looked += 1;
+        return date;
+      },
+    };
+  });
+  const near = [3, 4, 5, 6, 7, 8, 9].flatMap((month) => span(`2026-0${month}-02`, 1));
+  const account = on("2026-01-05", empty("2026-01-05", monthly));
+  const without = costOf({ ...account, booked: near }, span("2026-02-02", 1));
+  expect(costOf({ ...account, booked: [...near, ...far] }, span("2026-02-02", 1))).toEqual(without);
+  expect(looked).toBeLessThanOrEqual(5 * far.length);
+});

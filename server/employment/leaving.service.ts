@@ -142,11 +142,26 @@ async function letsThemselfIn(tx: Tx, planner: number, userId: number, kind: Han
   return (await tx.one(statements.unseen, [worked.map(({ id }) => id), planner])) !== undefined;
 }
 
-/** @throws Problem 422 where whoever plans it names themself for what they would be let into. */
+/**
+ * Whether people come below the planner who weren't, since somebody below the planner takes them over. Who stands below the leaver rises to
+ * the leaver's place first, and whoever is above the leaver is above these people already.
+ */
+async function comesBelow(tx: Tx, planner: number, userId: number, successorId: number): Promise<boolean> {
+  if (!(await standsAbove(tx, planner, successorId))) return false;
+  return !(await standsAbove(tx, userId, successorId)) && !(await standsAbove(tx, planner, userId));
+}
+
+/** Whether what the leaver has of this kind would be the planner's to read, where this person takes it over. */
+async function opensTo(tx: Tx, planner: number, userId: number, kind: HandoverKind, id: number): Promise<boolean> {
+  const takes = id === planner || (kind === "reports" && (await comesBelow(tx, planner, userId, id)));
+  return takes && letsThemselfIn(tx, planner, userId, kind);
+}
+
+/** @throws Problem 422 where whoever plans it names themself, or somebody of theirs, for what they would be let into. */
 async function requireNoneForOneself(tx: Tx, planner: number, userId: number, input: LeavingInput): Promise<void> {
   for (const kind of closedKinds) {
     const { id, field } = nameFor(input, kind);
-    if (id !== planner || !(await letsThemselfIn(tx, planner, userId, kind))) continue;
+    if (!id || !(await opensTo(tx, planner, userId, kind, id))) continue;
     const reason = kind === "bookings" ? "ownPrivate" : projectKinds.includes(kind) ? "ownAccess" : "ownTeam";
     throw invalid(field, `employment.${reason}`);
   }
@@ -194,7 +209,6 @@ async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): P
   const administrator = await tx.one<{ id: number }>(statements.anAdministrator, [row.user_id]);
   const found = new Map<HandoverKind, number>();
   for (const kind of handoverKinds) {
-    const closed = (await letsThemselfIn(tx, row.requested_by.id, row.user_id, kind)) ? row.requested_by.id : null;
     const wanted = [
       named.find((one) => one.kind === kind)?.user.id,
       row.successor_id,
@@ -202,7 +216,10 @@ async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): P
       row.requested_by.id,
       administrator?.id,
     ];
-    const ids = wanted.filter((id) => typeof id === "number" && id !== row.user_id && id !== closed);
+    const ids: number[] = [];
+    // Whoever was named may have been replaced since, or stand elsewhere by now.
+    for (const id of wanted)
+      if (id && id !== row.user_id && !(await opensTo(tx, row.requested_by.id, row.user_id, kind, id))) ids.push(id);
     const present = await tx.one<{ id: number }>(statements.firstPresent, [ids]);
     if (present) found.set(kind, present.id);
   }

@@ -53,12 +53,6 @@ export const unseen = sql(
 );
 export const holdsAllProjects = sql("handover.allProjects", "SELECT person_holds($1, 'project-all') AS all");
 
-/** Whether $1 is the manager of $2. */
-export const isManagerOf = sql(
-  "handover.isManagerOf",
-  "SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $2 AND parent_id = $1",
-);
-
 /** Something of what $1 leads, where $2 may not say who decides anyhow. */
 const ledUnless = (kind: "reports" | "departments") =>
   sql(

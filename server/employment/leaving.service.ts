@@ -2,13 +2,13 @@ import type { LeavingInput } from "../../shared/employment/employment.schema";
 import { type HandoverKind, handoverKinds } from "../../shared/employment/handover.kinds";
 import type { Leaving } from "../../shared/employment/leaving.contract";
 import { invalid, Problem } from "../../shared/kernel/problems";
-import { headsOver } from "../approvals/approvals.policy";
 import { isFourEyed } from "../approvals/four-eyes.service";
 import { requireOtherAdministrator } from "../people/account-change.service";
 import { changeLastDay, changePersonSince, checkChange, emitPerson } from "../people/change-person.service";
 import { ledAround, noteLed } from "../people/dotted-lines.service";
 import { standsAbove } from "../people/management-line.policy";
 import { isKeptFromEmployment, refuseOwnEmployment } from "../people/own-employment.service";
+import { refuseOwnLead } from "../people/own-lead.service";
 import { readPrivateAs } from "../people/private-reader.service";
 import { visibleUser } from "../people/read-person.service";
 import { noteChange } from "../people/user-history.service";
@@ -68,7 +68,8 @@ export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: L
   const { type, last_day: on, reason } = input;
   if (person.date_of_joining && on < person.date_of_joining) throw invalid("last_day", "employment.beforeJoining");
   await requireSuccessors(tx, userId, input);
-  await refuseOwnLead(tx, actor, userId, input);
+  await refuseOwnLead(tx, actor, userId);
+  if (await rises(tx, actor, userId, input)) await refuseOwnEmployment(tx, actor, actor.id);
   await requireNoneForOneself(tx, actor.id, userId, input);
   const before = await plannedRow(tx, userId);
   if (before) await settleAs(tx, { id: before.id, readerId: actor.id }, "withdrawn", actor.id);
@@ -109,17 +110,9 @@ const nameFor = ({ successor_id, successors }: LeavingInput, kind: HandoverKind)
     : { id: successors?.[at]?.user_id, field: `successors.${at}.user_id` };
 };
 
-/**
- * Whoever leads somebody may be asked what they ask for. So with four eyes nobody says who comes after those who lead them, nor takes
- * the place of somebody above them, but who says who decides anyhow. @throws Problem 403.
- */
-async function refuseOwnLead(tx: Tx, actor: Actor, userId: number, input: LeavingInput): Promise<void> {
-  if (actor.permissions.has("approval-rule-edit")) return;
-  const rises = nameFor(input, "reports").id === actor.id && (await standsAbove(tx, userId, actor.id));
-  const leads = (await tx.one(statements.isManagerOf, [userId, actor.id])) !== undefined;
-  if (rises || leads || (await headsOver(tx, actor.id)).includes(userId))
-    await refuseOwnEmployment(tx, actor, actor.id);
-}
+/** Whether whoever plans it takes the place of somebody above them: as who leads them that is somebody else's to say. */
+const rises = async (tx: Tx, { id, permissions }: Actor, userId: number, input: LeavingInput): Promise<boolean> =>
+  !permissions.has("approval-rule-edit") && nameFor(input, "reports").id === id && (await standsAbove(tx, userId, id));
 
 const projectKinds: readonly HandoverKind[] = ["tasks", "subtasks", "projects"];
 /** What would be open to who takes it over, and wasn't. */

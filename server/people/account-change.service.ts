@@ -3,6 +3,7 @@ import type { UserChange } from "../../shared/people/people.schema";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { requireRoomForUser } from "../subscription/plan-limits.service";
+import { refuseOwnLead } from "./own-lead.service";
 import { type Account, mayChangeAccount, mayGive } from "./people.policy";
 import type { UserRow } from "./people.sql";
 import * as statements from "./people.write.sql";
@@ -15,13 +16,14 @@ export function accountChange(input: UserChange, now: UserRow): string[] {
   return accountFields.filter((field) => input[field] !== undefined && input[field] !== present[field]);
 }
 
-/** @throws Problem 403 for rights that the actor hasn't, and when the plan is full; 409 for oneself and the last administrator; 422. */
+/** @throws Problem 403 for rights that the actor hasn't, for who leads oneself, with four eyes, and when the plan is full; 409 for oneself and the last administrator; 422. */
 export async function requireAccountChange(tx: Tx, actor: Actor, now: UserRow, input: UserChange): Promise<void> {
   if (!mayChangeAccount(actor, now)) throw new Problem("permission.denied");
   const role = input.role_id !== undefined && input.role_id !== now.role?.id;
   // Nobody gives themself other rights, or shuts themself out.
   if (now.id === actor.id && (role || input.active === false || input.external === true))
     throw new Problem("user.self");
+  if (role || input.active === false || input.external === true) await refuseOwnLead(tx, actor, now.id);
   if (role) await requireGivable(tx, actor, input.role_id as number);
   // Somebody from outside holds little whatever their role says; from inside it counts.
   if (input.external === false && !mayGive(actor, now)) throw new Problem("permission.denied");

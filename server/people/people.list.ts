@@ -5,6 +5,7 @@ import type { listEmployees, listUsers, UserSort } from "../../shared/people/use
 import { streamRevision } from "../platform/live/subscribe";
 import type { Actor } from "../platform/session";
 import { sql, type Tx, unnamed } from "../platform/database/unit-of-work";
+import { whoIsKept } from "./own-lead.service";
 import { canWith, readsAll } from "./people.policy";
 import { presentUser, type PresentedUser } from "./people.present";
 import { isAway, isBelow, userColumns, type UserRow, userTables, userTablesOn, withTeam } from "./people.sql";
@@ -92,13 +93,14 @@ interface Counts {
 }
 
 /** With what may be switched right in the list, for those who may. */
-function presentListed(actor: Actor, row: UserRow): ReplyOf<typeof listUsers>["data"][number] {
+function presentListed(actor: Actor, row: UserRow, kept: readonly number[]): ReplyOf<typeof listUsers>["data"][number] {
   if (!readsAll(actor)) return presentUser(actor, row);
-  const { activate, deactivate } = canWith(actor, row, { invited: row.invited, kept: false });
+  const how = { invited: row.invited, kept: false, leads: kept.includes(row.id) };
+  const { activate, deactivate } = canWith(actor, row, how);
   return { ...presentUser(actor, row), can: { activate, deactivate } };
 }
 
-/** A page of the people whom the reader sees and the filters let through. Two statements, however many there are. */
+/** A page of the people whom the reader sees and the filters let through. A few statements, however many there are. */
 export async function userPage(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof listUsers>> {
   const page = pageOf(query, 50);
   const { clauses, states, values, sight, leaving, tables } = conditionsOf(actor, query);
@@ -117,8 +119,9 @@ export async function userPage(tx: Tx, actor: Actor, query: Query): Promise<Repl
     values,
   )) as Counts;
   const { total, ...rest } = counts;
+  const kept = readsAll(actor) ? await whoIsKept(tx, actor) : [];
   return {
-    data: rows.map((row) => presentListed(actor, row)),
+    data: rows.map((row) => presentListed(actor, row, kept)),
     meta: {
       ...pageMetaOf(page, total),
       revision: await streamRevision(tx, directoryStream(actor.tenantId)),

@@ -84,15 +84,23 @@ export const mayChangeAccount = (actor: Actor, account: Account): boolean =>
 export const mayViewAs = ({ roleCode, external, sessionId, viewing }: Actor): boolean =>
   roleCode === "administrator" && !external && sessionId !== null && !viewing;
 
-/** What the actor may do with somebody, as buttons show it. `kept`: four eyes keep them from their own employment. */
-export function canWith(actor: Actor, account: Account, { invited, kept }: { invited: boolean; kept: boolean }) {
+interface With {
+  invited: boolean;
+  /** Four eyes keep the actor from their own employment. */
+  kept: boolean;
+  /** They keep the actor from the accounts of who leads them. */
+  leads: boolean;
+}
+
+/** What the actor may do with somebody, as buttons show it. */
+export function canWith(actor: Actor, account: Account, { invited, kept, leads }: With) {
   const other = account.id !== actor.id;
   const changes = mayChangeAccount(actor, account);
   return {
     edit: !actor.external && actor.permissions.has("user-edit"),
     change_employment: !actor.external && actor.permissions.has("user-edit") && !kept,
     activate: changes && !account.active,
-    deactivate: changes && other && account.active,
+    deactivate: changes && other && account.active && !leads,
     delete: other && actor.permissions.has("user-delete") && mayGive(actor, account),
     view_as:
       mayViewAs(actor) && other && account.active && (account.role_code !== "administrator" || account.is_external),

@@ -8,6 +8,7 @@ import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import { dottedOf, dottedReportsOf } from "./dotted-lines.sql";
 import { isKeptFromEmployment } from "./own-employment.service";
+import { whoIsKept } from "./own-lead.service";
 import { canWith, readsAll, readsOf, seesPerson } from "./people.policy";
 import { presentPrivate, presentUser } from "./people.present";
 import {
@@ -49,6 +50,7 @@ export async function userDetail(tx: Tx, actor: Actor, id: number): Promise<Deta
     can: canWith(actor, row, {
       invited: row.invited && row.active,
       kept: await isKeptFromEmployment(tx, actor, id),
+      leads: readsAll(actor) && (await whoIsKept(tx, actor)).includes(id),
     }),
     ...(actor.permissions.has("user-create") ? { invited_until: until?.toISOString() ?? null } : {}),
     ...(reads.has("chart") && !actor.external ? await placeOf(tx, actor, id) : {}),

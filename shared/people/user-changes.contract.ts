@@ -65,7 +65,7 @@ export const toggleUser = endpoint({
   reply: dataReply(userDetailReply),
   readOnly: false,
   siblings: ["PATCH"],
-  problems: ["user.self", "role.lastAdministrator", "plan_limit_reached"],
+  problems: ["user.self", "user.ownEmployment", "role.lastAdministrator", "plan_limit_reached"],
 });
 
 export const uploadUserImage = endpoint({

@@ -1,0 +1,46 @@
+import { DepartmentEntity } from "../../server/departments/department.entity";
+import { UserEntity } from "../../server/people/user.entity";
+import { ok } from "../tasks/board";
+import { testServer } from "../support/server";
+import type { Person } from "../support/world";
+
+/** With four eyes nobody switches off who leads them, or takes their rights: whoever is next above would be asked instead (decision 375). */
+const server = testServer();
+
+async function led() {
+  const world = await server.world();
+  const { hr, manager } = world;
+  const head = await world.person("manager");
+  await world.tx(async (tx) => {
+    const { id } = await tx.repo(DepartmentEntity).insert({ name: "People", code: "HRD", headId: head.id });
+    await tx.repo(UserEntity).update({ id: hr.id }, { parentId: manager.id, departmentId: id });
+  });
+  return { world, manager, head, other: await world.person("hr") };
+}
+
+test("nobody switches off, demotes or moves outside whoever they may be asked by; somebody else does", async () => {
+  const { world, manager, head, other } = await led();
+  const changes = [{ active: false }, { external: true }, { role_id: world.roles.employee }];
+  const change = (by: Person, of: Person, body: object) => world.api(by).post(`/user/${of.id}`, body);
+  for (const person of [manager, head]) {
+    for (const body of changes) expect((await change(world.hr, person, body)).body.code).toBe("user.ownEmployment");
+    expect((await world.api(world.hr).patch(`/user/${person.id}/status`, {})).body.code).toBe("user.ownEmployment");
+    expect(ok(await world.api(world.hr).get(`/user/${person.id}`)).body.data.can.deactivate).toBe(false);
+    ok(await change(world.hr, person, { phone_number: "+49 30 123456" }));
+    expect(ok(await world.api(other).get(`/user/${person.id}`)).body.data.can.deactivate).toBe(true);
+    ok(await change(other, person, { active: false }));
+    ok(await change(world.hr, person, { active: true }));
+  }
+  const listed = ok(await world.api(world.hr).get("/user")).body.data as { id: number; can: { deactivate: boolean } }[];
+  const may = (person: Person) => listed.find(({ id }) => id === person.id)?.can.deactivate;
+  expect([may(manager), may(head), may(world.finance)]).toEqual([false, false, true]);
+});
+
+test("where one pair of eyes is enough, and who says who decides anyhow, they do", async () => {
+  const { world, manager, head } = await led();
+  const one = { remind_unit: "days", escalate_unit: "days", four_eyes: false };
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.admin.id }, { parentId: head.id }));
+  ok(await world.api(world.admin).post(`/user/${head.id}`, { active: false }));
+  ok(await world.api(world.admin).put("/approvals/setting", one));
+  ok(await world.api(world.hr).post(`/user/${manager.id}`, { active: false }));
+});

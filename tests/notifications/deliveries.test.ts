@@ -1,4 +1,7 @@
 import { sendDue } from "../../workers/notifications/deliveries";
+import { makeDigests } from "../../workers/notifications/digests";
+import { LeaveTypeEntity } from "../../server/leave/leave.entity";
+import { leaveTypeOf } from "../factories/records";
 import { newProject, newTask, ok } from "../projects/projects";
 import type { Mail } from "../../server/platform/mail/mail";
 import { testServer } from "../support/server";
@@ -87,6 +90,29 @@ describe("mail", () => {
     ok(await world.api(world.manager).put(`/project/${project.id}/members`, { members }));
     expect(await stand.sendAll(world)).toEqual(["hidden"]);
     expect(stand.mailsTo(reader.email)).toEqual([]);
+  });
+
+  test("nothing of the organisation's to who is from outside by now, in a mail or a digest; their own and their projects'", async () => {
+    const { world, say, reader } = await newScene();
+    const kind = { ...leaveTypeOf("Special"), daysFemale: 0, daysMale: 0, negativeAllowed: true };
+    const type = await world.tx((tx) => tx.repo(LeaveTypeEntity).insert(kind));
+    const asks = async (by: Person, start_date: string) => {
+      const body = { leave_type_id: type.id, start_date, end_date: start_date, reason: "Operation" };
+      await worked(server, world, async () => ok(await world.api(by).post("/leave/leave-request", body)));
+    };
+    const parent = "UPDATE app_user SET parent_id = $2 WHERE id = $1";
+    await world.tx((tx) => tx.rows({ name: "", text: parent }, [world.finance.id, world.manager.id]));
+    const year = new Date().getUTCFullYear() + 1;
+    await asks(world.finance, `${year}-03-03`);
+    ok(await settings(world, world.manager, { topics: { decide: { email: "daily" } } }));
+    await asks(world.finance, `${year}-03-10`);
+    const outside = "UPDATE app_user SET external = true WHERE id = ANY($1)";
+    await world.tx((tx) => tx.rows({ name: "", text: outside }, [[world.manager.id, reader.id]]));
+    await say(mention(reader));
+    await makeDigests(server.platform.unitOfWork, world.tenantId, new Date(Date.now() + 2 * 86_400_000));
+    expect((await stand.sendAll(world)).sort()).toEqual(["hidden", "read", "sent"]);
+    expect(stand.mailsTo(world.manager.email)).toEqual([]);
+    expect(stand.mailsTo(reader.email)).toHaveLength(1);
   });
 
   test("a mail server that is away is asked again later; one that refuses the address isn't", async () => {

@@ -86,6 +86,7 @@ export interface Receiver extends Preference {
   language: Language | null;
   time_zone: string;
   active: boolean;
+  external: boolean;
   organisation: string;
   mail_sender: string | null;
   /** A small PNG. */
@@ -99,7 +100,7 @@ export interface Receiver extends Preference {
 export const receiver = sql(
   "deliveries.receiver",
   `SELECT ${preferenceColumns}, u.fullname, u.email, COALESCE(u.language, t.default_language) AS language, COALESCE(u.time_zone, t.time_zone) AS time_zone,
-     u.active AND t.active AS active, t.name AS organisation, t.mail_sender, t.logo_mark,
+     u.active AND t.active AS active, u.external, t.name AS organisation, t.mail_sender, t.logo_mark,
      ARRAY(SELECT d.domain FROM tenant_domain d WHERE d.tenant_id = t.id ORDER BY d.main DESC, d.domain) AS domains,
      clock_timestamp() AS now
    FROM app_user u JOIN tenant t ON t.id = u.tenant_id
@@ -116,18 +117,24 @@ export interface Content {
   reason: Reason | null;
   task_id: number | null;
   project_id: number | null;
+  request_id: number | null;
   others: number;
   count: number;
   shown: boolean;
   read: boolean;
 }
 
-const contentColumns = `n.id, n.kind, n."values", n.path, n.subject, n.reason, n.task_id, n.project_id, n.count, n.shown,
+const contentColumns = `n.id, n.kind, n."values", n.path, n.subject, n.reason, n.task_id, n.project_id, n.request_id, n.count, n.shown,
   n.read_at IS NOT NULL AND n.shown AS read, GREATEST(cardinality(n.actor_ids) - 1, 0) AS others`;
 
 export const notificationById = sql(
   "deliveries.notification",
   `SELECT ${contentColumns} FROM notification n WHERE n.tenant_id = current_tenant() AND n.id = $1`,
+);
+
+export const isOwnRequest = sql(
+  "deliveries.isOwnRequest",
+  "SELECT FROM request WHERE tenant_id = current_tenant() AND id = $1 AND requester_id = $2",
 );
 
 export interface Event {

@@ -9,6 +9,7 @@ import { calendarMailTells } from "../../server/bookings/calendar-mails.service"
 import { newsReaches } from "../../server/news/news-tell.service";
 import { whoSees } from "../../server/projects/projects.policy";
 import { userStream } from "../../shared/kernel/events";
+import { topicOf } from "../../shared/notifications/notifications.kinds";
 import { digestMail, heldBack, notificationMail, pushPayload, type Surroundings, tagOf } from "./deliveries.compose";
 import { besideEachOther, oneByOne } from "../platform/beside";
 import * as statements from "./deliveries.sql";
@@ -144,7 +145,7 @@ async function prepare(office: DeliveryOffice, tx: Tx, delivery: Claimed): Promi
   if (delivery.digest_id !== null) return prepareDigest(tx, delivery, to, around);
   const content = await tx.one<Content>(statements.notificationById, [delivery.notification_id]);
   if (!content) return "cleared";
-  if (!(await maySee(tx, content, delivery.user_id))) return "hidden";
+  if (!(await maySee(tx, content, delivery.user_id, to))) return "hidden";
   const held = heldBack(content, to, delivery.channel, to.now);
   if (held) return held;
   const { id, channel, subscription_id, events_to } = delivery;
@@ -163,13 +164,24 @@ async function prepareDigest(tx: Tx, delivery: Claimed, to: Receiver, around: Su
   const digest = await tx.one<Digest>(statements.digestById, [delivery.digest_id]);
   const all = await tx.rows<Content>(statements.digested, [delivery.user_id, delivery.digest_id]);
   const seen: Content[] = [];
-  for (const content of all) if (await maySee(tx, content, delivery.user_id)) seen.push(content);
+  for (const content of all) if (await maySee(tx, content, delivery.user_id, to)) seen.push(content);
   if (!digest || seen.length === 0) return "read";
   return { mail: await digestMail(delivery, digest, seen, to, around) };
 }
 
-/** Asked again at the last moment: what is on its way must not reach who has lost access meanwhile. */
-async function maySee(tx: Tx, { kind, project_id, path }: Content, userId: number): Promise<boolean> {
+/**
+ * Asked again at the last moment: what is on its way must not reach who has lost access meanwhile. Who is from outside by now hears of
+ * their projects, their account and what they have asked for.
+ */
+async function maySee(
+  tx: Tx,
+  content: Content,
+  userId: number,
+  { external }: Pick<Receiver, "external">,
+): Promise<boolean> {
+  const { kind, project_id, request_id, path } = content;
+  if (external && project_id === null && topicOf[kind] !== null)
+    return request_id !== null && (await tx.one(statements.isOwnRequest, [request_id, userId])) !== undefined;
   if (kind.startsWith("news.")) return newsReaches(tx, path, userId);
   if (project_id === null || kind === "project.removed") return true;
   return (await whoSees(tx, project_id, [userId])).length > 0;

@@ -36,6 +36,10 @@ function presentStep({ request_id: _, since, decided_at, ...row }: TrackRow, mov
   };
 }
 
+/** The steps for somebody who doesn't read what people say of the request: without why it was decided so. */
+export const withoutNotes = (steps: readonly RequestStep[]): RequestStep[] =>
+  steps.map((step) => ({ ...step, note: null }));
+
 /** What every family's requests come to next: a decision, or being sent again by whoever asks. */
 function nextOf({ family, status, requester }: RequestRow, steps: readonly RequestStep[]): NextStatus {
   const now = steps.find((step) => step.state === "now");

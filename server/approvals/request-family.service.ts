@@ -75,6 +75,8 @@ export interface FamilyService {
   urgent?(tx: Tx, now: Date): Promise<Overdue[]>;
   /** Closes what nobody has decided in time. @returns how many. */
   expire?(tx: Tx, now: Date): Promise<number>;
+  /** Whether a reader who sees a request reads what people say of it, too; where a family doesn't say, they do. */
+  readsTalk?(tx: Tx, actor: Actor, id: number): Promise<boolean>;
   /** @throws Problem 404 when it doesn't exist or isn't theirs to see. */
   visible(tx: Tx, actor: Actor, id: number): Promise<RequestRow>;
 }

@@ -3,11 +3,11 @@ import type { RequestFamily } from "../../shared/requests/families";
 import type { RequestRoute, RouteRule } from "../../shared/approvals/request-route.contract";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { Named } from "../../shared/kernel/translations";
-import { stepsOf } from "../approvals/approvals.present";
+import { stepsOf, withoutNotes } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { familyServices } from "./families";
-import { nameless, visibleRequest } from "./requests.service";
+import { nameless, readsTalk, visibleRequest } from "./requests.service";
 
 const ruleNamed = sql(
   "requestRoute.rule",
@@ -29,7 +29,8 @@ const delegatees = sql(
 export async function routeOf(tx: Tx, actor: Actor, requestId: number): Promise<RequestRoute> {
   const request = await visibleRequest(tx, actor, requestId);
   const all = (await stepsOf(tx, [request.id])).get(request.id) ?? [];
-  const steps = all.filter(({ round }) => round === request.round);
+  const shown = (await readsTalk(tx, actor, request)) ? all : withoutNotes(all);
+  const steps = shown.filter(({ round }) => round === request.round);
   const rule_name = steps.find(({ rule }) => rule !== null)?.rule ?? null;
   const asked = steps.flatMap(({ state, approver }) =>
     approver && ["now", "next"].includes(state) ? approver.id : [],

@@ -4,7 +4,7 @@ import { attachmentRules, checkUpload, keepUpload } from "../files/files.service
 import { replayOrRun } from "../platform/http/idempotency";
 import { serve } from "../platform/http/serve/serve";
 import { serveInSteps } from "../platform/http/serve/serve-in-steps";
-import { visibleRequest } from "./requests.service";
+import { talkableRequest } from "./requests.service";
 import * as service from "./request-talk.service";
 
 interface Answer {
@@ -26,7 +26,7 @@ export function registerRequestTalkRoutes(app: FastifyInstance): void {
   });
   // May they, keep the bytes, then the row: while the store is busy no connection is held.
   serveInSteps(app, contract.attachToRequest, async ({ unit, actor, params, text, request }) => {
-    await unit((tx) => visibleRequest(tx, actor, params.id));
+    await unit((tx) => talkableRequest(tx, actor, params.id));
     const upload = await checkUpload(
       app.platform.childProcesses,
       actor,

@@ -12,7 +12,7 @@ import type { FileEntity } from "../files/file.entity";
 import { type Actor, personOf } from "../platform/session";
 import { requireRoomForFile } from "../platform/database/room-for";
 import type { Tx } from "../platform/database/unit-of-work";
-import { visibleRequest } from "./requests.service";
+import { readsTalk, talkableRequest, visibleRequest } from "./requests.service";
 import * as statements from "./request-talk.sql";
 
 interface CommentRow {
@@ -26,19 +26,30 @@ interface CommentRow {
 /** @throws Problem 404 when the request isn't theirs to see. */
 export async function talkOf(tx: Tx, actor: Actor, requestId: number): Promise<RequestTalk> {
   const request = await visibleRequest(tx, actor, requestId);
+  if (!(await readsTalk(tx, actor, request))) return withoutWords(await eventsOf(tx, request));
   const comments = await tx.rows<CommentRow>(statements.commentsOf, [requestId]);
   const files = await filesLaidWith(tx, requestId);
   const approved = await approvedWith(tx, requestId);
-  const events = await tx.rows<Omit<Activity, "at"> & { at: Date }>(statements.historyOf, [
-    userStream(request.requesterId),
-    String(requestId),
-  ]);
   return {
     comments: comments.map((row) => presentComment(row, actor)),
     attachments: files.map((row) => presentRequestFile(row, actor, approved)),
-    activities: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+    activities: await eventsOf(tx, request),
     can: { comment: true },
   };
+}
+
+async function eventsOf(tx: Tx, { id, requesterId }: RequestRow): Promise<Activity[]> {
+  const values = [userStream(requesterId), String(id)];
+  const events = await tx.rows<Omit<Activity, "at"> & { at: Date }>(statements.historyOf, values);
+  return events.map((event) => ({ ...event, at: event.at.toISOString() }));
+}
+
+/** Of what people say nothing but the way that it went, without why. */
+function withoutWords(events: readonly Activity[]): RequestTalk {
+  const activities = events
+    .filter(({ type }) => !talkEvents.some((one) => one === type))
+    .map((event) => ({ ...event, data: { ...(event.data as Record<string, unknown>), note: null } }));
+  return { comments: [], attachments: [], activities, can: { comment: false } };
 }
 
 const presentComment = ({ id, author, body, created_at }: CommentRow, actor: Actor): RequestComment => ({
@@ -65,7 +76,13 @@ const presentRequestFile = (
 const approvedWith = async (tx: Tx, requestId: number): Promise<ReadonlySet<number>> =>
   new Set((await tx.rows<{ id: number }>(statements.filesApprovedWith, [requestId])).map(({ id }) => id));
 
-type TalkEvent = "request.commented" | "request.comment_deleted" | "request.attached" | "request.attachment_deleted";
+const talkEvents = [
+  "request.commented",
+  "request.comment_deleted",
+  "request.attached",
+  "request.attachment_deleted",
+] as const;
+type TalkEvent = (typeof talkEvents)[number];
 
 /** Who sees a request at this moment, as `authorizeSeeing` has it. */
 async function readersNow(tx: Tx, requestId: number): Promise<ReadonlySet<number>> {
@@ -94,9 +111,9 @@ async function tell(
   for (const person of [...people].sort((a, b) => a - b)) tx.emit(type, userStream(person), data as never);
 }
 
-/** @throws Problem 404. */
+/** @throws Problem 404; 403 for who doesn't read what is said of it. */
 export async function comment(tx: Tx, actor: Actor, requestId: number, body: string): Promise<RequestComment> {
-  const request = await visibleRequest(tx, actor, requestId);
+  const request = await talkableRequest(tx, actor, requestId);
   const row = await tx.one<Pick<CommentRow, "id" | "created_at">>(statements.addComment, [requestId, actor.id, body]);
   if (!row) throw invalid("comment", "field.tooMany");
   const added = { ...row, request_id: requestId, body };
@@ -114,14 +131,14 @@ export async function deleteComment(tx: Tx, actor: Actor, id: number): Promise<v
   await tell(tx, "request.comment_deleted", request, actor, { comment_id: id });
 }
 
-/** Lays a kept file with a request. @throws Problem 404; 422 for one too many. */
+/** Lays a kept file with a request. @throws Problem 404; 403 as for a comment; 422 for one too many. */
 export async function attach(
   tx: Tx,
   actor: Actor,
   requestId: number,
   keep: () => Promise<FileEntity>,
 ): Promise<RequestFile> {
-  const request = await visibleRequest(tx, actor, requestId);
+  const request = await talkableRequest(tx, actor, requestId);
   await requireRoomForFile(tx, "request_attachment", requestId);
   const { id, name, type, size, previewState } = await keep();
   const row = (await tx.one<Pick<LaidFile, "id" | "created_at">>(statements.addFile, [
@@ -151,6 +168,5 @@ export async function deleteFile(tx: Tx, actor: Actor, id: number): Promise<void
 export async function seesThroughRequest(tx: Tx, actor: Actor, fileId: number): Promise<boolean> {
   const place = await tx.one<{ request_id: number }>(statements.placeOfFile, [fileId]);
   if (!place) return false;
-  await visibleRequest(tx, actor, place.request_id);
-  return true;
+  return readsTalk(tx, actor, await visibleRequest(tx, actor, place.request_id));
 }

@@ -42,6 +42,20 @@ export async function visibleRequest(tx: Tx, actor: Actor, requestId: number): P
   return (await serviceOf(tx, actor, requestId)).visible(tx, actor, requestId);
 }
 
+/** Whether somebody who sees a request reads what people say of it, too: comments, files, and why it was decided so. */
+export const readsTalk = async (
+  tx: Tx,
+  actor: Actor,
+  { id, family }: Pick<RequestRow, "id" | "family">,
+): Promise<boolean> => (await familyServices[family].readsTalk?.(tx, actor, id)) ?? true;
+
+/** A request of any family of which they read what is said. @throws Problem 404 as `visibleRequest`; 403. */
+export async function talkableRequest(tx: Tx, actor: Actor, requestId: number): Promise<RequestRow> {
+  const request = await visibleRequest(tx, actor, requestId);
+  if (!(await readsTalk(tx, actor, request))) throw new Problem("permission.denied");
+  return request;
+}
+
 /** Where a request stands: the step that is asked now, or else the last that was decided. */
 export const standingStep = (steps: readonly RequestStep[]): RequestStep | null =>
   steps.find(({ state }) => state === "now") ?? steps.filter(({ decided_at }) => decided_at !== null).at(-1) ?? null;

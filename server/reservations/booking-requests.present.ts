@@ -8,7 +8,7 @@ import type { RequestStep } from "../../shared/approvals/approvals.contract";
 import type { RequestAction } from "../../shared/approvals/approvals.workflow";
 import { reservationLife } from "../../shared/reservations/reservations.workflow";
 import { isAsked, mayHandOver, standingOn } from "../approvals/approvals.policy";
-import { presentRequest, stepsOf } from "../approvals/approvals.present";
+import { presentRequest, stepsOf, withoutNotes } from "../approvals/approvals.present";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { costsOf } from "./booking-costs.service";
@@ -31,6 +31,10 @@ async function concernsAll(tx: Tx, { id, viewing }: Actor, row: BookingRequestRo
     if (row.requesterId !== reader && !(await isAsked(tx, reader, row.id))) return false;
   return true;
 }
+
+/** Whether this reader reads what stands in it and what is said of it: of what is private those whom it concerns. */
+export const readsWords = async (tx: Tx, actor: Actor, row: BookingRequestRow): Promise<boolean> =>
+  !row.asked.private || (await concernsAll(tx, actor, row));
 
 /** With its way, what this reader may do, and what else is booked then. */
 export async function presentBookingRequestDetail(
@@ -67,7 +71,7 @@ export async function presentBookingRequestDetail(
     others: concerned
       ? await tx.rows<OtherBooking>(sameRequester, [row.bookingId, start_date, end_date, row.requesterId])
       : [],
-    steps: withMovesOn(steps, decide_by),
+    steps: withMovesOn(concerned || !row.asked.private ? steps : withoutNotes(steps), decide_by),
     can: {
       approve: decides("APPROVE"),
       reject: decides("REJECT"),

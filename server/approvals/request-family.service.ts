@@ -52,6 +52,11 @@ export interface FamilyService {
   ): Promise<Map<number, RequestSummary>>;
   /** What notifications say of a request, of the facts that the inbox shows. */
   words(facts: ListedRequest["facts"]): Partial<RequestValues>;
+  /**
+   * The same facts for somebody whom the request doesn't wait for: without what is only for who decides, as long as they do. `mine`: whose
+   * request it is. Where a family doesn't say, they are the same.
+   */
+  unasked?(facts: ListedRequest["facts"], mine: boolean): ListedRequest["facts"];
   /** Who hears of changed requests beside those who see them: whoever reads a sum that they are part of. */
   changed?(tx: Tx, requests: readonly RequestSummary[]): Promise<void>;
   /** `SELECT request_id …` of the request that file $1 is a document of, where it has files of its own. */

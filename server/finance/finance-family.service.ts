@@ -91,6 +91,8 @@ export const financeRequests: FamilyService = {
     const { number, title, amount, currency } = facts as unknown as FinanceFacts;
     return { title, ...(number ? { number } : {}), amount, currency };
   },
+  // Of a budget those know who pay, or decide now, and whoever is in its department; they read it with the request.
+  unasked: (facts) => ({ ...facts, budget: null }),
   changed: tellFinance,
   decide: decideFinance,
   undo: undoFinanceDecision,

@@ -115,6 +115,8 @@ export const leaveRequests: FamilyService = {
       ...(balance_now === null ? {} : { left: String(balance_now) }),
     };
   },
+  // What is left of somebody's days is for them and for who decides, as long as they do (`mayReadBalance`).
+  unasked: (facts, mine) => (mine ? facts : { ...facts, balance_after: null, balance_now: null }),
   ownFiles: "SELECT id FROM leave_request WHERE tenant_id = current_tenant() AND file_id = $1",
   decide: decideLeave,
   undo: undoLeaveDecision,

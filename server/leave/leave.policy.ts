@@ -30,11 +30,16 @@ const waitsFor = sql(
    WHERE w.decider_id = $1 AND w.family = 'leave' AND r.requester_id = $2 LIMIT 1`,
 );
 
-/** Whose balance one may look into: also that of who waits for one's decision, as long as they do. @throws Problem 404. */
-export async function authorizeBalance(tx: Tx, actor: Actor, userId: number): Promise<void> {
+/** Whose balance one may look into: also that of who waits for one's decision, as long as they do. */
+export async function mayReadBalance(tx: Tx, actor: Actor, userId: number): Promise<boolean> {
   const allowed = userId === actor.id || isHr(actor) || actor.permissions.has("leave-balance-edit");
-  if (allowed || (await standsAbove(tx, actor.id, userId))) return;
-  if (!(await tx.one(waitsFor, [actor.id, userId]))) throw new Problem("notFound");
+  if (allowed || (await standsAbove(tx, actor.id, userId))) return true;
+  return (await tx.one(waitsFor, [actor.id, userId])) !== undefined;
+}
+
+/** @throws Problem 404. */
+export async function authorizeBalance(tx: Tx, actor: Actor, userId: number): Promise<void> {
+  if (!(await mayReadBalance(tx, actor, userId))) throw new Problem("notFound");
 }
 
 /**

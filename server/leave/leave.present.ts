@@ -10,7 +10,7 @@ import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { HolidayEntity, LeaveTypeEntity } from "./leave.entity";
 import { workCalendar } from "./leave.calendar";
-import { leaveRules, ownActions } from "./leave.policy";
+import { leaveRules, mayReadBalance, ownActions } from "./leave.policy";
 import { leftAfter } from "./leave-after.read";
 import { coverWith } from "./team.service";
 import { alsoAway, findPerson, type LeavePerson, type LeaveRow } from "./leave.sql";
@@ -50,7 +50,9 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
     end_half: request.toNoon ? ("morning" as const) : null,
   };
   const { from, to } = halvesOf(span);
-  const away = await tx.rows<LeaveDetail["away"][number]>(alsoAway, [request.requesterId, from, to]);
+  // How it is with their days and their department now is no affair of who decided once, or for somebody, and doesn't any more.
+  const knows = await mayReadBalance(tx, actor, request.requesterId);
+  const away = knows ? await tx.rows<LeaveDetail["away"][number]>(alsoAway, [request.requesterId, from, to]) : [];
   const last = dayOfNumber(Math.max(dayNumber(span.end_date), dayNumber(span.start_date) + daysShown));
   const calendar = await workCalendar(tx, request.requesterId, span.start_date, last);
   return {
@@ -64,7 +66,7 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
       hand_over: mayHandOver(actor, request, steps),
     },
     away,
-    cover: await coverWith(tx, request.requesterId, span),
+    cover: knows ? await coverWith(tx, request.requesterId, span) : null,
     free: {
       weekend: [...calendar.weekend],
       holidays: calendar.holidays.map(({ date, name, translations, half }) => ({
@@ -74,7 +76,7 @@ export async function presentLeaveDetail(tx: Tx, actor: Actor, request: LeaveRow
         half: half ?? null,
       })),
     },
-    balance_after: (await leftAfter(tx, [request.id])).get(request.id)?.after ?? null,
+    balance_after: knows ? ((await leftAfter(tx, [request.id])).get(request.id)?.after ?? null) : null,
     on_behalf_of:
       standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
   };

@@ -12,8 +12,19 @@ import type { Actor as Person } from "../../shared/kernel/events";
 import { pageMetaOf, pageOf } from "../../shared/kernel/paging";
 import type { Actor } from "../platform/session";
 import type { Tx } from "../platform/database/unit-of-work";
-import { decided, decidedFound, decidedOfFamily, sent, waitingCount, waitingNewest, waitingOldest } from "./inbox.sql";
-import { listed, named, standingStep } from "./requests.service";
+import {
+  decided,
+  decidedFound,
+  decidedOfFamily,
+  sent,
+  waitingAmong,
+  waitingCount,
+  waitingNewest,
+  waitingOldest,
+} from "./inbox.sql";
+import { listed, named, standingStep, unaskedFacts } from "./requests.service";
+
+const idOf = ({ request_id }: Pick<Row, "request_id">) => request_id;
 
 interface Row {
   step_id: number;
@@ -58,7 +69,7 @@ export async function inboxOf(tx: Tx, actor: Actor, query: QueryOf<typeof inbox>
     kinds: await named(tx, found.kinds),
     next: last ? `${last.place}-${last.step_id}` : null,
   };
-  return { data: await entriesOf(tx, rows), meta };
+  return { data: await entriesOf(tx, rows, new Set(rows.map(idOf))), meta };
 }
 
 /** The figures of the menu: how many wait for somebody, and how many of their own are under way. */
@@ -80,7 +91,8 @@ export async function decidedBy(
     : query.family
       ? await tx.rows<Row & { total: number }>(decidedOfFamily, [...values, query.family])
       : await tx.rows<Row & { total: number }>(decided, values);
-  return { data: await entriesOf(tx, rows), meta: pageMetaOf(page, rows[0]?.total ?? 0) };
+  const again = await tx.rows<Pick<Row, "request_id">>(waitingAmong, [actor.id, rows.map(idOf)]);
+  return { data: await entriesOf(tx, rows, new Set(again.map(idOf))), meta: pageMetaOf(page, rows[0]?.total ?? 0) };
 }
 
 /** What someone has asked for, the latest first. */
@@ -92,16 +104,26 @@ export async function sentBy(tx: Tx, actor: Actor, query: QueryOf<typeof sentByM
   const data = rows.flatMap(({ request_id, since }): SentEntry[] => {
     const entry = told.get(request_id);
     if (!entry) return [];
-    return [{ ...entry, step: standingStep(steps.get(request_id) ?? []), since: new Date(since).toISOString() }];
+    return [
+      {
+        ...entry,
+        facts: unaskedFacts(entry, true),
+        step: standingStep(steps.get(request_id) ?? []),
+        since: new Date(since).toISOString(),
+      },
+    ];
   });
   return { data, meta: pageMetaOf(page, rows[0]?.total ?? 0) };
 }
 
-async function entriesOf(tx: Tx, rows: readonly Row[]): Promise<InboxEntry[]> {
+/** `waiting`: those that wait for the reader, who is told what it takes to decide. */
+async function entriesOf(tx: Tx, rows: readonly Row[], waiting: ReadonlySet<number>): Promise<InboxEntry[]> {
   const { steps, told } = await listed(tx, rows);
   return rows.flatMap(({ step_id, request_id, since, behalf }) => {
     const step = steps.get(request_id)?.find(({ id }) => id === step_id);
     const entry = told.get(request_id);
-    return step && entry ? [{ ...entry, step, since: new Date(since).toISOString(), on_behalf_of: behalf }] : [];
+    if (!step || !entry) return [];
+    const facts = waiting.has(request_id) ? entry.facts : unaskedFacts(entry, false);
+    return [{ ...entry, facts, step, since: new Date(since).toISOString(), on_behalf_of: behalf }];
   });
 }

@@ -67,6 +67,12 @@ export const waitingCount = sql(
    FROM open`,
 );
 
+/** Which of the requests $2 wait for $1. */
+export const waitingAmong = sql(
+  "inbox.waitingAmong",
+  "SELECT DISTINCT request_id FROM step_decider WHERE decider_id = $1 AND request_id = ANY($2)",
+);
+
 const ofFamily = `AND s.request_id IN (SELECT id FROM request WHERE tenant_id = current_tenant() AND family = $4)`;
 const ofWords = `AND ($4::text IS NULL OR EXISTS (SELECT FROM request r WHERE r.tenant_id = s.tenant_id AND r.id = s.request_id AND r.family = $4))
    AND EXISTS (SELECT FROM request r JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id

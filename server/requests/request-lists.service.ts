@@ -7,7 +7,7 @@ import type { ListedRequest } from "../approvals/request-family.service";
 import { changedRequest } from "../approvals/requests-changed.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { familyServices } from "./families";
-import { listed, standingStep } from "./requests.service";
+import { listed, standingStep, unaskedFacts } from "./requests.service";
 
 const familiesOf = sql(
   "requestLists.families",
@@ -42,11 +42,13 @@ export async function tellRequestLists(tx: Tx): Promise<void> {
 
 function eventFor(
   { lists, mine, team, all, decides, since, behalf }: Reader,
-  { request, facts }: ListedRequest,
+  entry: ListedRequest,
   row: RequestSummary,
   step: ReturnType<typeof standingStep>,
 ): ListedRequestEvent {
+  const { request } = entry;
   const { id, family } = request;
+  const facts = since ? entry.facts : unaskedFacts(entry, mine);
   return {
     id,
     family,

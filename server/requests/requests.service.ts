@@ -56,6 +56,10 @@ export async function talkableRequest(tx: Tx, actor: Actor, requestId: number): 
   return request;
 }
 
+/** What a family tells of a request to somebody whom it doesn't wait for. */
+export const unaskedFacts = ({ request: { family }, facts }: ListedRequest, mine: boolean): ListedRequest["facts"] =>
+  familyServices[family as RequestFamily].unasked?.(facts, mine) ?? facts;
+
 /** Where a request stands: the step that is asked now, or else the last that was decided. */
 export const standingStep = (steps: readonly RequestStep[]): RequestStep | null =>
   steps.find(({ state }) => state === "now") ?? steps.filter(({ decided_at }) => decided_at !== null).at(-1) ?? null;

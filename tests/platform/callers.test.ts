@@ -143,6 +143,35 @@ describe("as it is", () => {
     }
   });
 
+  test("who hangs up has their place until what they asked for is done", async () => {
+    const { app } = server;
+    const [greedy, other] = [await server.world(), await server.world()];
+    await me(greedy, greedy.employee);
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const { seen, open, end } = gate(server, greedy.tenantId);
+    const head = `GET /auth/user HTTP/1.1\r\nhost: ${greedy.host}\r\nauthorization: Bearer ${greedy.employee.token}\r\n\r\n`;
+    const ask = () =>
+      connect(port, "127.0.0.1", function (this: Socket) {
+        this.write(head);
+      }).on("error", () => {});
+    try {
+      for (let round = 0; round < 3; round++) {
+        const sockets = Array.from({ length: 8 }, ask);
+        if (round === 0) await until("all places are taken", () => seen.now === callLimits.person.atOnce);
+        else expect((await me(other, other.employee)).status).toBe(200);
+        for (const socket of sockets) socket.destroy();
+        await many(3, () => me(other, other.employee));
+      }
+      expect(seen.most).toBe(callLimits.person.atOnce);
+      open();
+      expect((await me(greedy, greedy.employee)).status).toBe(200);
+      await until("all have ended", () => seen.now === 0);
+    } finally {
+      end();
+    }
+  });
+
   test("a session that nobody knows yet calls by the dozen: one is looked at, and then they are a person's", async () => {
     const [greedy, other] = [await server.world(), await server.world()];
     const { seen, open, end } = gate(server, greedy.tenantId);

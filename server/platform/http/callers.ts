@@ -5,6 +5,7 @@ import { Problem } from "../../../shared/kernel/problems";
 import { bearerToken, fileTokenOf } from "../session";
 import { networkOf } from "./addresses";
 import { InFlight } from "./serve/in-flight";
+import { noteWork, whenWorkEnds } from "./serve/work";
 import { Turns, type Weariness } from "../turns";
 
 /**
@@ -222,10 +223,12 @@ export function limitCalls(
   app: FastifyInstance,
   { strangerBodyMs = usualStrangerBodyMs }: Partial<CallLimits> = {},
 ): void {
+  noteWork(app);
   app.addHook("onRequest", async (request, reply) => {
     if (free.has(request.routeOptions.url ?? "")) return;
     const done = await app.callers.take(tokenOf(request), request.ip, (leave) => reply.raw.once("close", leave));
-    reply.raw.once("finish", done).once("close", done);
+    const giveBack = () => void whenWorkEnds(request).then(done, done);
+    reply.raw.once("finish", giveBack).once("close", giveBack);
     if (reply.raw.destroyed) return done();
     const isStranger = () => app.callers.isStranger(request);
     if (!isStranger()) return;

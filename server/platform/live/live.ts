@@ -128,14 +128,15 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
   if (redis) onceSubscribed(redis[1] as Redis, () => catchUp(io, access, presence));
 
   io.on("connection", (socket) => {
-    const { tenantId, sessionId } = socket.data;
-    if (!limits.opened(sessionId)) return void socket.disconnect(true);
-    socket.on("disconnect", () => limits.closed(sessionId));
+    const { data } = socket;
+    const { tenantId } = data;
+    if (!limits.opened(data)) return void socket.disconnect(true);
+    socket.on("disconnect", () => limits.closed(data));
     socket.use(async (_message, next) => {
-      if (await limits.heard(sessionId)) next();
+      if (await limits.heard(data)) next();
       else socket.disconnect(true);
     });
-    const reader = readers.letIn(socket.conn as unknown as Connection, socket.data);
+    const reader = readers.letIn(socket.conn as unknown as Connection, data);
     joinOwnRooms(socket);
     void access.one(socket); // signed out between the handshake's look and this: nobody would have told it
 
@@ -146,20 +147,21 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
       const answer = (status: SubscribeAck) => ack(status);
       const stream = streamOf(message);
       if (!stream || socket.rooms.size > mostStreams) return answer({ status: "forbidden" });
-      let done = () => {};
+      let done = (_replayed: number) => {};
+      let replayed = 0;
       const answered = leaving.asked(stream);
       try {
-        done = await limits.turnToSubscribe(sessionId);
+        done = await limits.turnToSubscribe(data);
         if (!socket.connected) return;
         const status = await subscribe(checks, socket, message, reader.hasRoom);
-        reader.sends(() => answer(status));
+        replayed = reader.sends(() => answer(status));
         presence.joined(socket, stream);
       } catch (error) {
         if (!(error instanceof Problem)) rarely("error", "subscribe failed", { err: error });
         socket.disconnect(true); // the client comes back and asks again; a lost answer would leave it waiting
       } finally {
         answered();
-        done();
+        done(replayed);
       }
     });
     socket.on(

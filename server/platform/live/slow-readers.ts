@@ -39,8 +39,8 @@ interface Unread {
 export interface Reader {
   /** Whether a replay may be made for it. */
   hasRoom(): boolean;
-  /** What is sent in there is for this connection alone, and counts until it was taken. */
-  sends(send: () => void): void;
+  /** What is sent in there is for this connection alone, and counts until it was taken. @returns how many characters it was. */
+  sends(send: () => void): number;
 }
 
 /**
@@ -54,7 +54,8 @@ export class SlowReaders {
   /** Of each person, all that is under way and waits. */
   private readonly unreadOf = new Map<string, number>();
   private readonly timer = setInterval(() => this.look(), lookEveryMs).unref();
-  private sendsReplay = false;
+  /** Characters of the replay that is being sent at this moment; null: none is. */
+  private sent: number | null = null;
 
   constructor(
     private readonly rarely: ReturnType<typeof createRareLog>,
@@ -84,11 +85,12 @@ export class SlowReaders {
     return {
       hasRoom: () => this.replays.hasRoom(owner.tenant, owner.person),
       sends: (send) => {
-        this.sendsReplay = true;
+        this.sent = 0;
         try {
           send();
+          return this.sent;
         } finally {
-          this.sendsReplay = false;
+          this.sent = null;
         }
       },
     };
@@ -113,7 +115,8 @@ export class SlowReaders {
     if (waits && (waiting.all > mostWaiting || ofPerson > mostOfPerson)) this.end(conn, waiting.all);
     waiting.all += length;
     this.note(unread, length);
-    if (!this.sendsReplay || !owner) return;
+    if (this.sent === null || !owner) return;
+    this.sent += length;
     waiting.replays += length;
     this.replays.add(owner.tenant, owner.person, length);
   }

@@ -29,6 +29,8 @@ interface Node {
   presence: Presence;
   come: (id: number, focus?: object, connection?: string) => LiveSocket;
   go: (socket: LiveSocket) => void;
+  /** Its connections. */
+  sockets: Map<string, LiveSocket>;
   /** Rooms in the order in which they were told. */
   tellings: string[];
   /** So many connections of different people are in a room, and nobody was told yet. */
@@ -54,6 +56,7 @@ function network() {
     const self: Node = {
       cut: false,
       handlers,
+      sockets,
       shown,
       more,
       said,
@@ -207,6 +210,20 @@ test("crowded rooms of one organisation are told in turn, however often somebody
   for (const each of ofEach) expect([2, 3]).toContain(each);
   expect(times(small)).toBeGreaterThan(30_000 / 160);
   expect(times(another)).toBeGreaterThanOrEqual(11); // of the second crowd nobody waits for the first
+});
+
+test("small rooms have an end all together: nobody makes tens of thousands of messages by being in hundreds of them", () => {
+  const a = network()(true);
+  const rooms = Array.from({ length: 300 }, (_, at) => projectStream(100 + at));
+  for (const room of rooms) a.fill(1, room, 50);
+  for (const [id, socket] of a.sockets) socket.data.person.id = Number(id.split("/")[0]); // one person's
+  for (let ms = 0; ms < 10_000; ms += 50) {
+    for (const room of rooms) a.presence.changed(1, room);
+    jest.advanceTimersByTime(50);
+  }
+  expect(a.tellings.length * 50).toBeLessThan(10 * 5_500);
+  expect(a.tellings.length * 50).toBeGreaterThan(10 * 4_500);
+  expect(new Set(a.tellings).size).toBe(300);
 });
 
 test("two servers show each other's people, whoever came first, and miss those who left", () => {

@@ -27,9 +27,13 @@ const calmMs = (people: number) => Math.min(60 + people * 4, 1_500);
 const stepMs = (people: number) => Math.min(people * 20, 1_500);
 /**
  * Names that go to one organisation's connections in its crowded rooms, at most: some 5 MB/s. One room of a thousand is told of
- * every second then, thirty of them each every half minute, however often somebody in them says that they look elsewhere.
+ * every second then, thirty of them each every half minute, however often somebody in them says that they look elsewhere. To its small
+ * rooms, all together, as many: few notice. Whoever is in three hundred of them with fifty connections of their own would otherwise have
+ * fifty thousand messages a second sent.
  */
 const namesPerSecond = 50_000;
+/** A message costs as much as so many names in it. */
+const namesOfMessage = 10;
 const aliveEveryMs = 3_000;
 /** A server that was killed says no goodbye. */
 const goneAfterMs = 10_000;
@@ -41,8 +45,8 @@ const goneAfterMs = 10_000;
 export class Presence {
   private readonly server = randomUUID();
   private readonly planned = new Map<string, { timer: NodeJS.Timeout; due: number; inTurn?: boolean }>();
-  /** Until when what an organisation's crowded rooms are told is spread already. */
-  private readonly spreadUntil = new Map<number, number>();
+  /** Until when what an organisation's rooms are told is spread already, of crowded ones and of small ones. */
+  private readonly spreadUntil = { crowded: new Map<number, number>(), small: new Map<number, number>() };
   /** When each room was last told of by this server. */
   private readonly toldAt = new Map<string, number>();
   /** Room → server → its people there. Only for rooms that somebody here is in. */
@@ -137,14 +141,14 @@ export class Presence {
     this.planned.set(key, { timer: setTimeout(runInTurn, due - Date.now()), due });
   }
 
-  /** When a room may be told; its organisation's next crowd has its turn after that. Few are told at once. */
+  /** When a room may be told; its organisation's next one of that size has its turn after that. */
   private turnOf(place: Place): number {
     const now = Date.now();
     const size = this.size(place);
-    if (size <= mostNamed) return now;
-    const names = Math.min(this.people(place).length, mostNamed);
-    const turn = Math.max(this.spreadUntil.get(place.tenantId) ?? 0, now);
-    this.spreadUntil.set(place.tenantId, turn + ((size * names) / namesPerSecond) * 1_000);
+    const until = this.spreadUntil[size > mostNamed ? "crowded" : "small"];
+    const names = Math.max(Math.min(this.people(place).length, mostNamed), namesOfMessage);
+    const turn = Math.max(until.get(place.tenantId) ?? 0, now);
+    until.set(place.tenantId, turn + ((size * names) / namesPerSecond) * 1_000);
     return turn;
   }
 

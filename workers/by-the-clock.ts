@@ -78,9 +78,7 @@ export const turnsOf = (options: ClockOptions, { office, overlooked }: TurnNeeds
   {
     name: "calendar mails",
     everyMs: deliverEveryMs,
-    async run() {
-      while ((await sendCalendarMails({ ...office, config: options.config })) > 0);
-    },
+    run: async () => void (await sendCalendarMails({ ...office, config: options.config })),
   },
   { name: "decisions", everyMs: deliverEveryMs, run: async () => void (await tellDecisions(options)) },
   { name: "payments", everyMs: deliverEveryMs, run: async () => void (await applyPayments(options)) },

@@ -3,6 +3,7 @@ import type { Mail } from "../../server/platform/mail/mail";
 import { sendCalendarMails } from "../../workers/bookings/calendar-mails";
 import { whileLocked } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
+import { until } from "../support/until";
 import type { World } from "../support/world";
 import { ok } from "../tasks/board";
 import { at, newRoom } from "./rooms";
@@ -282,6 +283,23 @@ test("what changes while a mail goes out is told next; who wants no mails gets n
   ok(await world.api(world.admin).put(`/booking/${other.id}/approve`, {}));
   const [mine, ...rest] = await send();
   expect([parsed(mine).method, parsed(mine).events[0]?.status, rest]).toEqual(["REQUEST", "CONFIRMED", []]);
+});
+
+test("where a mail server takes its time with one organisation's, another's go out", async () => {
+  await book({ guests: [outside] });
+  world = await server.world();
+  room = await newRoom(world, "Zab");
+  await book({ guests: [outside] });
+  await server.owner.query("UPDATE booking_invitation SET due_at = now() WHERE due_at IS NOT NULL");
+  const { unitOfWork, log, config } = server.platform;
+  let sent = 0;
+  let takeIt = () => {};
+  const taken = new Promise<void>((resolve) => (takeIt = resolve));
+  const deliver = () => (++sent === 1 ? taken : Promise.resolve());
+  const sending = sendCalendarMails({ unitOfWork, workerDatabase: server.owner, mailer: { deliver }, log, config });
+  await until("the other's is sent", () => sent === 2);
+  takeIt();
+  expect(await sending).toBe(2);
 });
 
 test("a mail server that refuses is asked again, and given up after its refusal for good", async () => {

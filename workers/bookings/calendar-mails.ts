@@ -7,7 +7,7 @@ import { tenantAddress } from "../../server/platform/http/origin";
 import { addressIn } from "../../server/platform/mail/mail";
 import type { Config } from "../../server/config";
 import type { DeliveryOffice } from "../notifications/deliveries";
-import { eachTenant } from "../platform/schedule";
+import { besideEachOther } from "../platform/beside";
 import { calendarMail, groupOf, methodOf } from "./calendar-mails.compose";
 import * as statements from "./calendar-mails.sql";
 import type { Claimed, Due } from "./calendar-mails.sql";
@@ -21,21 +21,23 @@ export type CalendarMailing = Pick<DeliveryOffice, "unitOfWork" | "workerDatabas
 const patience = [20, 60, 300, 1_200, 3_600, 10_800, 43_200];
 
 /**
- * Tells calendars by mail what has become of bookings, of all tenants. Safe to run in several workers at once, and again
+ * Tells calendars by mail what has become of bookings, of all tenants beside each other: one that has hundreds waiting, or a mail server
+ * that takes its time with them, keeps nobody else's waiting. Safe to run in several workers at once, and again
  * after one was killed: a row is held by one worker, and what is sent again is the same mail.
  * @returns how many invitations were taken.
  */
-export async function sendCalendarMails(mailing: CalendarMailing): Promise<number> {
-  const tenants = await mailing.workerDatabase.query<{ id: number }[]>(
-    `SELECT DISTINCT tenant_id AS id FROM booking_invitation
-     WHERE due_at <= now() AND (leased_until IS NULL OR leased_until < now())`,
-  );
-  let taken = 0;
-  await eachTenant("calendar mails", tenants, mailing.log, async (tenantId) => {
-    taken += await sendOf(mailing, tenantId);
+export const sendCalendarMails = (mailing: CalendarMailing): Promise<number> =>
+  besideEachOther<{ id: number }>({
+    name: "calendar mails",
+    log: mailing.log,
+    due: () =>
+      mailing.workerDatabase.query(
+        `SELECT DISTINCT tenant_id AS id FROM booking_invitation
+         WHERE due_at <= now() AND (leased_until IS NULL OR leased_until < now())`,
+      ),
+    keyOf: ({ id }) => String(id),
+    work: ({ id }) => sendOf(mailing, id),
   });
-  return taken;
-}
 
 async function sendOf(mailing: CalendarMailing, tenantId: number): Promise<number> {
   const lease = randomUUID();

@@ -12,9 +12,9 @@ test("of a network of IPv6 one refusal is noted in a minute, as of one address",
     const request = { origin, routeOptions: { url: "/scim/v2/Users" } } as unknown as FastifyRequest;
     log.note(request, new Problem("scim.tokenUnknown"));
   };
-  for (let n = 1; n <= 50; n++) refuse(`2001:db8:1:2::${n.toString(16)}`);
+  for (let n = 1; n <= 50; n++) refuse(`2001:db8:1:${n.toString(16)}::1`);
   expect(noted).toHaveLength(1);
-  refuse("2001:db8:1:3::1");
+  refuse("2001:db8:2:3::1");
   refuse("192.0.2.1");
   expect(noted).toHaveLength(3);
 });

@@ -102,16 +102,16 @@ const nameIn = (host: string): string =>
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
 /**
- * Whose an address is, where something is counted for each: of IPv6 whoever has one has a network (/64) of them, more than could ever be
- * counted one by one.
+ * Whose an address is, where something is counted for each: of IPv6 a home or an office has up to a /48, which are 65,536 networks of as
+ * many addresses as they like. Were those counted one by one, a single stranger would have as many lines as they have networks.
  */
 export function networkOf(address: string): string {
   const plain = withoutMapping(address).replace(/%.*$/, "");
   if (isIP(plain) !== 6) return plain;
   const [head = [], tail = []] = plain.split("::").map((part) => part.split(":").filter(Boolean));
   const between = plain.includes("::") ? Array<string>(8).fill("0") : [];
-  const network = [...head, ...between, ...tail].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  const network = [...head, ...between, ...tail].slice(0, 3);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/48`;
 }
 
 function isIn(ranges: BlockList, address: string): boolean {

@@ -227,7 +227,7 @@ export function limitCalls(
   app.addHook("onRequest", async (request, reply) => {
     if (free.has(request.routeOptions.url ?? "")) return;
     const done = await app.callers.take(tokenOf(request), request.ip, (leave) => reply.raw.once("close", leave));
-    const giveBack = () => void whenWorkEnds(request).then(done, done);
+    const giveBack = () => void whenWorkEnds(request).finally(done);
     reply.raw.once("finish", giveBack).once("close", giveBack);
     if (reply.raw.destroyed) return done();
     const isStranger = () => app.callers.isStranger(request);

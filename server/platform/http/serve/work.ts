@@ -19,8 +19,8 @@ export function noteWork(app: FastifyInstance): void {
   });
 }
 
-/** Resolves or rejects when the handler of a call is through, at once where it hasn't begun. */
-export const whenWorkEnds = async ({ work }: FastifyRequest): Promise<unknown> => work;
+/** Resolves when the handler of a call is through, at once where it hasn't begun. What it fails with is told to its caller. */
+export const whenWorkEnds = async ({ work }: FastifyRequest): Promise<void> => void (await Promise.allSettled([work]));
 
 declare module "fastify" {
   interface FastifyRequest {

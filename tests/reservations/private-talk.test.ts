@@ -17,7 +17,7 @@ const attach = (as: Api, request: number) =>
     ...multipart([{ name: "file", value: pdf(), filename: "diagnosis.pdf" }]),
   });
 
-/** The manager is asked, somebody above the manager isn't; the employee has said why, with a paper, and was refused. */
+/** The manager is asked, somebody above the manager isn't; the employee has said why, with a file, and was refused. */
 async function refused(more: object) {
   const world = await server.world();
   await managed(world);
@@ -33,7 +33,7 @@ async function refused(more: object) {
   const { file } = ok(await attach(employee, id)).body.data;
   ok(await manager.put(`/reservations/request/${id}/reject`, { reason: "No therapy in working hours" }));
   const places = [`/reservations/request/${id}`, `/approvals/request/${id}`, `/approvals/request/${id}/route`];
-  /** Which places tell a reader why, and whether the paper opens. */
+  /** Which places tell a reader why, and whether the file opens. */
   const told = async (as: Api) => {
     const answers = await Promise.all(places.map(async (place) => ok(await as.get(place)).body));
     return [

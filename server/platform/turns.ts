@@ -152,3 +152,24 @@ function nextOf({ waiting, runningOf }: Line): Waiting {
   }
   return next as Waiting;
 }
+
+/**
+ * Waits for a turn, then for another one, and resolves with what gives both back.
+ * @throws Problem 429 of either; the first is given back then.
+ */
+export async function bothTurns(
+  first: Promise<() => void>,
+  second: () => Promise<() => void>,
+): Promise<() => void> {
+  const giveFirst = await first;
+  try {
+    const giveSecond = await second();
+    return () => {
+      giveSecond();
+      giveFirst();
+    };
+  } catch (error) {
+    giveFirst();
+    throw error;
+  }
+}

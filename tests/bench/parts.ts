@@ -12,6 +12,7 @@ import { type Backend, measureLoad, measureMemory, measureReads, measureTruth, t
 import { measureMoves } from "./moves";
 import { launch } from "./page";
 import { measurePeople } from "./people";
+import { measureBoardReads } from "./reads";
 import { measureRequests } from "./requests";
 import { measureScripts } from "./scripts";
 import { measureSlow } from "./slow/slow";
@@ -116,6 +117,17 @@ export const partsByThemselves: Record<string, Part> = {
           () => start({ counting: true }),
           "moves",
           (stage) => measureMoves(stage, seconds),
+        );
+      return {};
+    },
+  },
+  reads: {
+    measure: async ({ seconds }) => {
+      for (const start of backends)
+        await onStage(
+          () => start({ counting: true }),
+          "reads of a board",
+          (stage) => measureBoardReads(stage, seconds),
         );
       return {};
     },

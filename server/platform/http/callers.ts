@@ -6,7 +6,7 @@ import { bearerToken, fileTokenOf } from "../session";
 import { networkOf } from "./addresses";
 import { InFlight } from "./serve/in-flight";
 import { noteWork, whenWorkEnds } from "./serve/work";
-import { Turns, type Weariness } from "../turns";
+import { bothTurns, Turns, type Weariness } from "../turns";
 
 /**
  * What one caller may take of the process: far more than a person with two hundred cards selected or an office behind one
@@ -122,16 +122,7 @@ export class Callers {
       first();
     };
     this.untilKnown.set(key, end);
-    try {
-      const done = await this.turnOf(undefined, address, onLeave);
-      return () => {
-        end();
-        done();
-      };
-    } catch (error) {
-      end();
-      throw error;
-    }
+    return bothTurns(Promise.resolve(end), () => this.turnOf(undefined, address, onLeave));
   }
 
   /**
@@ -201,18 +192,8 @@ class LongLines {
   }
 
   /** In the organisation's line, once it is the turn in `first`. */
-  async takeAfter(first: Promise<() => void>, tenantId: number, onLeave: OnLeave): Promise<() => void> {
-    const done = await first;
-    try {
-      const tenant = await this.tenant.take(String(tenantId), onLeave);
-      return () => {
-        tenant();
-        done();
-      };
-    } catch (error) {
-      done();
-      throw error;
-    }
+  takeAfter(first: Promise<() => void>, tenantId: number, onLeave: OnLeave): Promise<() => void> {
+    return bothTurns(first, () => this.tenant.take(String(tenantId), onLeave));
   }
 }
 

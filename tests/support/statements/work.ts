@@ -44,14 +44,18 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(Buffer.isBuffer(sent) ? `\\x${sent.toString("hex")}` : sent);
 }
 
-/** What has a name is explained with the plan that a connection keeps of it, which is made without its values. */
+/**
+ * What has a name is explained with the plan that a connection keeps of it, which is made without its values. By indexes, as in large tables:
+ * a table of one page is read whole or not depending on whether PostgreSQL has just analysed it.
+ */
 function explained(client: pg.Client, { text, name, values }: Sent, send: Send): Promise<pg.QueryResult<Explained>> {
   const how = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON)";
+  const ask = (statement: string) => void send(statement).catch(() => undefined); // what follows fails as well
+  ask("SET LOCAL enable_seqscan = off");
   if (name === text) return send({ text: `${how} ${text}`, values });
   const known = prepared.get(client) ?? new Set<string>();
   prepared.set(client, known);
   const kept = pg.escapeIdentifier(`explained ${name}`);
-  const ask = (statement: string) => void send(statement).catch(() => undefined); // what follows fails as well
   if (!known.has(name)) ask(`PREPARE ${kept} AS ${text}`);
   known.add(name);
   ask("SET LOCAL plan_cache_mode = force_generic_plan");

@@ -160,6 +160,32 @@ test("when what blocked it is done, and nothing else blocks it", async () => {
   );
 });
 
+test("of thousands that it blocked the first are told of, and of those no further than thousands of people", async () => {
+  const world = await server.world();
+  const { project, task, columns, named, told } = await newScene(world);
+  const done = columns.find(({ kind }) => kind === "done")?.id;
+  const blocker = await newTask(world, project.id, {}, named.Dan);
+  const insertWaiting = (most: number) =>
+    server.owner.query(
+      `WITH made AS (
+         INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)
+         SELECT tenant_id, project_id, task_status_id, 10000 + $3 + n, 'Waits', 'f' || lpad(($3 + n)::text, 6, '0')
+         FROM task, generate_series(1, $3::int) AS n WHERE id = $1 RETURNING tenant_id, project_id, id
+       ), given AS (
+         INSERT INTO task_user (tenant_id, project_id, task_id, user_id) SELECT tenant_id, project_id, id, $4 FROM made
+       )
+       INSERT INTO task_blocker (tenant_id, project_id, task_id, blocker_id) SELECT tenant_id, project_id, id, $2 FROM made`,
+      [task.id, blocker.id, most, named.Ann.id],
+    );
+  await insertWaiting(300);
+  const mark = server.published.length;
+  ok(await world.api(named.Dan).put(`/task/${blocker.id}/status-update`, { task_status_id: done }));
+  const moved = world.events(mark);
+  const works = await workOf(() => consume(world, moved));
+  expect(told(mark)).toHaveLength(100);
+  expect(works.filter(({ name }) => name === "notify.followers")).toHaveLength(100);
+});
+
 test("moved to another project: by its new key, to those who see that project; the others aren't told where it went", async () => {
   const world = await server.world();
   const { task, named, told } = await newScene(world);

@@ -1,12 +1,6 @@
+import type { Message } from "../../server/notifications/tell.service";
 import { sql, type Tx } from "../../server/platform/database/unit-of-work";
-import {
-  columnsOf,
-  followersByTask,
-  followersOf,
-  type NamedColumn,
-  unblockedBy,
-  without,
-} from "./notifications.recipients";
+import { columnsOf, followersOf, type NamedColumn, unblockedBy, without } from "./notifications.recipients";
 import { consumer, type Event, senderOf, taskPath, tell, tellOfTask } from "./notifications.tell";
 
 const isWanted = sql(
@@ -66,24 +60,25 @@ async function taskMoved(tx: Tx, event: Event<"task.moved">): Promise<void> {
   if (to.kind === "done" && !wasDone && batch.blockers.has(id)) await tellOfUnblocked(tx, event);
 }
 
-/** Who follows a task that nothing blocks any more. */
+/** Of tasks that waited for one; no further once so many people are told, each of each. */
+const mostToldOfUnblocked = 2_000;
+
+/**
+ * Who follows a task that nothing blocks any more. A whole board may wait for one task, and be given to a group of hundreds: millions
+ * of lines, and the end of the process. The first hundred are told of.
+ */
 async function tellOfUnblocked(tx: Tx, event: Event<"task.moved">): Promise<void> {
   const { id, project_id, key } = event.data;
-  const free = await unblockedBy(tx, id, project_id);
-  if (free.length === 0) return;
-  const people = await followersByTask(
-    tx,
-    free.map((task) => task.id),
-  );
-  const messages = free.map((task) => ({
-    kind: "task.unblocked" as const,
-    people: people.get(task.id) ?? [],
-    values: { sender: senderOf(event), key: task.key, title: task.title, blocker: key },
-    path: taskPath(task.id),
-    subject: task.key,
-    taskId: task.id,
-    projectId: project_id,
-  }));
+  const messages: Message[] = [];
+  let told = 0;
+  for (const task of await unblockedBy(tx, id, project_id)) {
+    if (told >= mostToldOfUnblocked) break;
+    const people = await followersOf(tx, task.id);
+    told += people.length;
+    const values = { sender: senderOf(event), key: task.key, title: task.title, blocker: key };
+    const about = { path: taskPath(task.id), subject: task.key, taskId: task.id, projectId: project_id };
+    messages.push({ kind: "task.unblocked", people, values, ...about });
+  }
   await tell(tx, event, project_id, messages);
 }
 

@@ -39,34 +39,25 @@ function firstReason(people: readonly Recipient[]): Recipient[] {
   return [...first.values()];
 }
 
-const followersOfTasks = sql(
+const followersOfTask = sql(
   "notify.followers",
-  `SELECT DISTINCT ON (task_id, user_id) task_id, user_id AS id, reason FROM (
-     SELECT task_id, user_id, 'assigned' AS reason, 1 AS place FROM task_user
-       WHERE tenant_id = current_tenant() AND task_id = ANY($1)
+  `SELECT DISTINCT ON (user_id) user_id AS id, reason FROM (
+     SELECT user_id, 'assigned' AS reason, 1 AS place FROM task_user WHERE tenant_id = current_tenant() AND task_id = $1
      UNION ALL
-     SELECT g.task_id, m.user_id, 'group', 2 FROM task_group g
+     SELECT m.user_id, 'group', 2 FROM task_group g
        JOIN user_group_member m ON m.tenant_id = g.tenant_id AND m.group_id = g.group_id
-       WHERE g.tenant_id = current_tenant() AND g.task_id = ANY($1)
+       WHERE g.tenant_id = current_tenant() AND g.task_id = $1
      UNION ALL
-     SELECT id, reporter_id, 'reported', 3 FROM task
-       WHERE tenant_id = current_tenant() AND id = ANY($1) AND reporter_id IS NOT NULL
+     SELECT reporter_id, 'reported', 3 FROM task
+       WHERE tenant_id = current_tenant() AND id = $1 AND reporter_id IS NOT NULL
      UNION ALL
-     SELECT task_id, user_id, 'watching', 4 FROM task_watcher WHERE tenant_id = current_tenant() AND task_id = ANY($1)
-   ) AS ways ORDER BY task_id, user_id, place`,
+     SELECT user_id, 'watching', 4 FROM task_watcher WHERE tenant_id = current_tenant() AND task_id = $1
+   ) AS ways ORDER BY user_id, place`,
 );
 
-/** Who follows tasks, and why: assigned by name or by a group, reporter, or watching. */
-export async function followersByTask(tx: Tx, taskIds: readonly number[]): Promise<Map<number, Recipient[]>> {
-  const rows = await tx.rows<Recipient & { task_id: number }>(followersOfTasks, [[...taskIds]]);
-  const byTask = new Map<number, Recipient[]>(taskIds.map((id) => [id, []]));
-  for (const { task_id, id, reason } of rows) byTask.get(task_id)?.push({ id, reason });
-  return byTask;
-}
-
-export async function followersOf(tx: Tx, taskId: number): Promise<Recipient[]> {
-  return (await followersByTask(tx, [taskId])).get(taskId) ?? [];
-}
+/** Who follows a task, and why: assigned by name or by a group, reporter, or watching. */
+export const followersOf = (tx: Tx, taskId: number): Promise<Recipient[]> =>
+  tx.rows<Recipient>(followersOfTask, [taskId]);
 
 /** Of a task that is gone. Who made it stands in its first event, whoever else followed it in its latest ones. */
 export const mostOfGone = 1_000;
@@ -146,7 +137,8 @@ const unblocked = sql(
      AND NOT EXISTS (SELECT FROM task_blocker o
        JOIN task x ON x.tenant_id = o.tenant_id AND x.id = o.blocker_id AND x.archived_at IS NULL
        JOIN task_status s ON s.tenant_id = x.tenant_id AND s.id = x.task_status_id AND s.kind <> 'done'
-       WHERE o.tenant_id = b.tenant_id AND o.project_id = b.project_id AND o.task_id = b.task_id)`,
+       WHERE o.tenant_id = b.tenant_id AND o.project_id = b.project_id AND o.task_id = b.task_id)
+   ORDER BY t.id LIMIT 100`,
 );
 
 export interface NamedTask {
@@ -155,7 +147,7 @@ export interface NamedTask {
   title: string;
 }
 
-/** Open tasks that a task blocked, and that nothing blocks any more. */
+/** Open tasks that a task blocked, and that nothing blocks any more: the first hundred. */
 export const unblockedBy = (tx: Tx, taskId: number, projectId: number): Promise<NamedTask[]> =>
   tx.rows<NamedTask>(unblocked, [taskId, projectId]);
 

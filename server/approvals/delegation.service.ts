@@ -21,7 +21,7 @@ const present = (row: Row, actor: Actor): Delegation => ({
   can: { end: row.delegator.id === actor.id && row.state !== "ended" },
 });
 
-/** Those that run or are to come, in both directions. */
+/** Those that run or are to come, in both directions; the next five hundred. */
 export async function delegationsOf(tx: Tx, actor: Actor): Promise<Delegation[]> {
   return (await tx.rows<Row>(statements.ofPerson, [actor.id])).map((row) => present(row, actor));
 }
@@ -42,6 +42,12 @@ export async function delegationNames(
 }
 
 /**
+ * Of one person, running and to come: both are shown all of theirs, and all of them end with an account. A day each, up to the end of
+ * days, they were hundreds of thousands.
+ */
+export const mostDelegations = 50;
+
+/**
  * Hands one's approvals to someone. Nobody hands them to two people, and what was handed to one can't be handed on.
  * @throws Problem 403 for people from outside, 422.
  */
@@ -57,6 +63,8 @@ export async function delegate(tx: Tx, actor: Actor, input: InferType<typeof del
   const clash = await tx.one<{ twice: boolean }>(statements.clashes, [actor.id, delegatee_id, start_date, end_date]);
   if (clash?.twice) throw invalid("start_date", "delegation.twice");
   if (clash) throw invalid("delegatee_id", "delegation.chain");
+  const open = await tx.one<{ count: number }>(statements.openOf, [actor.id, mostDelegations]);
+  if ((open?.count ?? 0) >= mostDelegations) throw invalid("start_date", "field.tooMany");
   const values = [actor.id, delegatee_id, start_date, end_date, reason || null];
   const { id } = (await tx.one<{ id: number }>(statements.insert, values)) as { id: number };
   const [row] = await tellBoth(tx, "delegation.started", [id]);

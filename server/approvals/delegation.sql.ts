@@ -14,7 +14,14 @@ export const ofPerson = sql(
   "delegation.ofPerson",
   `SELECT ${columns} FROM ${tables}
    WHERE d.tenant_id = current_tenant() AND $1 IN (d.delegator_id, d.delegatee_id) AND NOT COALESCE(${gone}, false)
-   ORDER BY d.start_date, d.id`,
+   ORDER BY d.start_date, d.id LIMIT 500`,
+);
+/** How many of $1 aren't over, no further than $2. */
+export const openOf = sql(
+  "delegation.openOf",
+  `SELECT count(*)::int AS count FROM (
+     SELECT FROM delegation d WHERE d.tenant_id = current_tenant() AND d.delegator_id = $1 AND NOT COALESCE(${gone}, false)
+     LIMIT $2) AS few`,
 );
 export const historyOfPerson = sql(
   "delegation.historyOfPerson",

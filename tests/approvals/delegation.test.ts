@@ -1,5 +1,5 @@
 import { whoDecides } from "../../server/approvals/approvals.policy";
-import { delegate, keepDelegations } from "../../server/approvals/delegation.service";
+import { delegate, keepDelegations, mostDelegations } from "../../server/approvals/delegation.service";
 import { UserEntity } from "../../server/people/user.entity";
 import type { Actor } from "../../server/platform/session";
 import { sql, type Tx } from "../../server/platform/database/unit-of-work";
@@ -38,6 +38,23 @@ describe("handing over is refused", () => {
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ["end_date"]]);
     }
     expect(ok(await manager.get("/delegation")).body.data).toEqual([]);
+  });
+
+  test("for ever more days to come: all of them are shown, and end with the account", async () => {
+    const world = await server.world();
+    const manager = world.api(world.manager);
+    await server.owner.query(
+      `INSERT INTO delegation (tenant_id, delegator_id, delegatee_id, start_date, end_date)
+       SELECT $1, $2, $3, current_date + 10 + n, current_date + 10 + n FROM generate_series(1, $4) AS n`,
+      [world.tenantId, world.manager.id, world.hr.id, mostDelegations - 1],
+    );
+    const next = (days: number) =>
+      manager.post("/delegation", { delegatee_id: world.hr.id, start_date: day(days), end_date: day(days) });
+    const last = ok(await next(2)).body.data;
+    const more = await next(4);
+    expect([more.status, Object.keys(more.body.errors)]).toEqual([422, ["start_date"]]);
+    ok(await manager.delete(`/delegation/${last.id}`));
+    ok(await next(4));
   });
 
   test("twice for one time, and on from one to the next, also when both do it at once", async () => {

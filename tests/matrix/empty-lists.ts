@@ -101,6 +101,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "bookingRequests.approveBookingRequest.data.others",
     "bookings.readBooking.data.together",
     "dashboard.listCelebrations.data",
+    "delegation.delegations.data",
     "demoTodos.listDemoTodos.data",
     "exports.listExports.data",
     "finance.createFinance.purchaseRequest.same_invoice",
@@ -130,7 +131,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   "refused beyond so many when it is made": [
     "leaveCalendar.teamLeave.data.holidays",
-    "delegation.delegations.data",
     "guests.readGuests.data",
     "notificationSettings.changeNotificationSettings.data.push.endpoints",
     "taskDetail.readTask.data.blockers",

@@ -10,6 +10,11 @@ interface AssignedTask {
   group_ids: number[];
 }
 
+/** Tasks of project $1 that people $2 or groups $3 are assigned to. */
+const ofLeaving = `
+     SELECT task_id FROM task_user WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = ANY($2)
+     UNION SELECT task_id FROM task_group WHERE tenant_id = current_tenant() AND project_id = $1 AND group_id = ANY($3)`;
+
 const assigned = sql(
   "assignments.of",
   `SELECT t.id, p.code || '-' || t.number AS key, t.version,
@@ -18,10 +23,14 @@ const assigned = sql(
      ARRAY(SELECT group_id FROM task_group x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id
            AND x.task_id = t.id ORDER BY group_id) AS group_ids
    FROM task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
-   WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id IN (
-     SELECT task_id FROM task_user WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = ANY($2)
-     UNION SELECT task_id FROM task_group WHERE tenant_id = current_tenant() AND project_id = $1 AND group_id = ANY($3))
+   WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND t.id IN (${ofLeaving})
    ORDER BY t.id FOR NO KEY UPDATE OF t`,
+);
+// Nobody's board shows them: whoever brings one back is told all of it. An archive has no end, and each has up to two hundred people.
+const bumpArchived = sql(
+  "assignments.bumpArchived",
+  `UPDATE task SET version = version + 1, updated_at = now()
+   WHERE tenant_id = current_tenant() AND project_id = $1 AND archived_at IS NOT NULL AND id IN (${ofLeaving})`,
 );
 const dropUsers = sql(
   "assignments.dropUsers",
@@ -56,10 +65,10 @@ export async function unassign(
   await tx.rows(stopWatching, [projectId, leaving.users]);
   await unassignSubtasks(tx, projectId, leaving.users);
   const tasks = await tx.rows<AssignedTask>(assigned, [projectId, leaving.users, leaving.groups]);
-  if (tasks.length === 0) return;
+  await tx.rows(bumpArchived, [projectId, leaving.users, leaving.groups]);
   await tx.rows(dropUsers, [projectId, leaving.users]);
   await tx.rows(dropGroups, [projectId, leaving.groups]);
-  await tx.rows(bump, [tasks.map((task) => task.id)]);
+  if (tasks.length > 0) await tx.rows(bump, [tasks.map((task) => task.id)]);
   const [users, groups] = [new Set(leaving.users), new Set(leaving.groups)];
   for (const { id, key, version, ...before } of tasks) {
     const user_ids = before.user_ids.filter((user) => !users.has(user));

@@ -149,6 +149,26 @@ test("who leaves is taken off the tasks, people and groups each by themselves: t
   ]);
 });
 
+test("and off archived ones: they are changed, none of them is read and told, however many there are", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  const api = world.api(world.manager);
+  const users = [member.id, world.manager.id];
+  const tasks = [await newTask(world, project.id, { users }), await newTask(world, project.id, { users })];
+  const [archived, live] = tasks.map(({ id }) => id);
+  ok(await api.put(`/task/${archived}/archive`));
+  const [before] = await server.owner.query("SELECT version FROM task WHERE id = $1", [archived]);
+  const mark = server.published.length;
+  ok(await api.put(`/project/${project.id}/members`, { members: [{ user_id: world.manager.id, role: "owner" }] }));
+  const told = world.events(mark).filter(({ event }) => event.type === "task.updated");
+  expect(told.map(({ event }) => (event.data as { id: number }).id)).toEqual([live]);
+  const [after] = await server.owner.query(
+    "SELECT version, ARRAY(SELECT user_id FROM task_user WHERE task_id = task.id) AS users FROM task WHERE id = $1",
+    [archived],
+  );
+  expect(after).toEqual({ version: before.version + 1, users: [world.manager.id] });
+});
+
 test("taken off by name and still in by a group: nobody left, only the role may change", async () => {
   const world = await server.world();
   const { project, viewer } = await newTeam(world);

@@ -119,10 +119,10 @@ import { WordsOfPrivateBookings0371 } from "./0371-words-of-private-bookings";
 import { NotesThatWereTakenBack0376 } from "./0376-notes-that-were-taken-back";
 import { PlansForAnyTenant0380 } from "./0380-plans-for-any-tenant";
 import { TitlesOfForms0381 } from "./0381-titles-of-forms";
+import { ArchivesHaveAnOrder0390 } from "./0390-archives-have-an-order";
 import { SubtasksOfSomebody0361 } from "./0361-subtasks-of-somebody";
 
 /** In the order in which they run: TypeORM orders by the digits at the end of each name. */
-
 export const migrations = [
   Tenants0001,
   People0002,
@@ -246,4 +246,5 @@ export const migrations = [
   NotesThatWereTakenBack0376,
   PlansForAnyTenant0380,
   TitlesOfForms0381,
+  ArchivesHaveAnOrder0390,
 ] as const;

@@ -77,15 +77,13 @@ export async function readArchivedJson(
   query: QueryOf<typeof archivedTasks>,
 ): Promise<RawJson> {
   const page = pageOf(query, longestPage);
-  const list = await tx.one<{ tasks: string; total: number }>(archivedJson, [
-    projectId,
-    patternOf(query.q),
-    query.by ?? null,
-    query.from ?? null,
-    query.to ?? null,
-    page.perPage,
-    page.offset,
-  ]);
+  const sought = [patternOf(query.q), query.by ?? null];
+  const values = [projectId, query.from ?? null, query.to ?? null, page.perPage, page.offset];
+  const isSought = sought.some((one) => one !== null);
+  const list = await tx.one<{ tasks: string; total: number }>(
+    archivedJson(isSought ? "some" : "all"),
+    isSought ? [...values, ...sought] : values,
+  );
   const meta = JSON.stringify(pageMetaOf(page, list?.total ?? 0));
   return new RawJson(`{"data":[${list?.tasks ?? ""}],"meta":${meta}}`);
 }

@@ -122,20 +122,28 @@ const archivedBy = `(
   SELECT e.actor_id FROM domain_event e
   WHERE e.tenant_id = t.tenant_id AND e.task_id = t.id AND e.type = 'task.archived' ORDER BY e.id DESC LIMIT 1)`;
 
-/**
- * $1 project, $2 text, $3 who archived it, $4 and $5 from when to when, $6 how many, $7 from which on. An archive only grows: who it was
- * is looked up for all of it only where somebody asks for one person's, and what hangs on tasks for those of the page.
- */
-export const archivedJson = sql(
-  "tasks.archived",
-  `WITH found AS MATERIALIZED (
-     SELECT t.id, count(*) OVER ()::int AS total
+const inArchive = `t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NOT NULL
+       AND ($2::date IS NULL OR t.archived_at >= $2::date) AND ($3::date IS NULL OR t.archived_at < $3::date + 1)`;
+const page = "ORDER BY t.archived_at DESC, t.id LIMIT $4 OFFSET $5";
+
+/** An archive only grows: its page and its length come out of an index, where nobody looks for something in it. */
+const foundInArchive = {
+  all: `SELECT t.id, (SELECT count(*) FROM task t WHERE ${inArchive})::int AS total FROM task t WHERE ${inArchive} ${page}`,
+  some: `SELECT t.id, count(*) OVER ()::int AS total
      FROM task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
-     WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NOT NULL
-       AND ($2::text IS NULL OR t.title ILIKE $2 OR p.code || '-' || t.number ILIKE $2)
-       AND ($3::bigint IS NULL OR ${archivedBy} = $3)
-       AND ($4::date IS NULL OR t.archived_at >= $4::date) AND ($5::date IS NULL OR t.archived_at < $5::date + 1)
-     ORDER BY t.archived_at DESC, t.id LIMIT $6 OFFSET $7
+     WHERE ${inArchive} AND ($6::text IS NULL OR t.title ILIKE $6 OR p.code || '-' || t.number ILIKE $6)
+       AND ($7::bigint IS NULL OR ${archivedBy} = $7) ${page}`,
+} as const;
+
+/**
+ * $1 project, $2 and $3 from when to when, $4 how many, $5 from which on; of `some` $6 a text and $7 who archived it, or null.
+ * Who it was is looked up for all of it only where somebody asks for one person's, and what hangs on tasks for those of the page.
+ */
+export const archivedJson = (which: keyof typeof foundInArchive) =>
+  sql(
+    `tasks.archived.${which}`,
+    `WITH found AS MATERIALIZED (
+     ${foundInArchive[which]}
    ), ${links("AND task_id = ANY(ARRAY(SELECT id FROM found))")}
    SELECT COALESCE(string_agg(card::text, ',' ORDER BY archived_at DESC, id), '') AS tasks,
           COALESCE(max(total), 0) AS total FROM (
@@ -146,7 +154,7 @@ export const archivedJson = sql(
      ${joins}
      LEFT JOIN app_user u ON u.tenant_id = t.tenant_id AND u.id = ${archivedBy}
    ) AS archived`,
-);
+  );
 
 /** Cards of one project. $1 project, $2 tasks. */
 export const someCards = sql(

@@ -84,7 +84,7 @@ test("a page reads what hangs on its own tasks, and who put those away, however 
   const { read, tasks, project, owner } = await newArchive(await server.world());
   const rowsOfPage = async () => {
     const works = await workOf(() => read("?per_page=1"));
-    return works.find(({ name }) => name === "tasks.archived")?.rows;
+    return works.find(({ name }) => name === "tasks.archived.all")?.rows;
   };
   const before = await rowsOfPage();
   expect(before).toBeGreaterThan(0);
@@ -103,4 +103,20 @@ test("a page reads what hangs on its own tasks, and who put those away, however 
   );
   expect(await rowsOfPage()).toBe(before);
   expect((await read()).data.at(-1)?.tag_ids).toHaveLength(20);
+});
+
+test("and neither sorts the archive nor reads it for its page and its length", async () => {
+  const { read, tasks } = await newArchive(await server.world());
+  await server.owner.query(
+    `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank, archived_at)
+     SELECT tenant_id, project_id, task_status_id, 1000 + n, 'Old', 'f' || lpad(n::text, 6, '0'), now() - n * interval '1 minute' - interval '1 day'
+     FROM task, generate_series(1, 5000) AS n WHERE id = $1`,
+    [tasks[0]?.id],
+  );
+  await server.owner.query("VACUUM ANALYZE task");
+  const works = await workOf(() => read("?per_page=2"));
+  const work = works.find(({ name }) => name === "tasks.archived.all");
+  expect(work?.pages).toBeLessThan(200);
+  expect((await read("?per_page=2")).meta.total).toBe(5004);
+  expect(titles(await read("?per_page=2&page=3"))).toEqual(["Old", "Old"]);
 });

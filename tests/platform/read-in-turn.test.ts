@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { Problem } from "../../shared/kernel/problems";
-import type { UnitOfWork, UnitOfWorkOptions } from "../../server/platform/database/unit-of-work";
+import { againInTurn } from "../../server/platform/database/read-in-turn";
+import type { Tx, UnitOfWork, UnitOfWorkOptions } from "../../server/platform/database/unit-of-work";
 import { unnamed } from "../../server/platform/database/unit-of-work";
 import { testServer } from "../support/server";
 import { until } from "../support/until";
@@ -24,7 +25,7 @@ async function largeBoard(world: World): Promise<TestBoard> {
 /** Takes the turn of whoever calls, as a long answer of theirs that is still made would. */
 function turnOf(world: World, { token }: Person): Promise<() => void> {
   const request = { headers: { authorization: `Bearer ${token}` }, ip: "" } as FastifyRequest;
-  return server.app.callers.takeFoundLong(world.tenantId, request, () => {});
+  return server.app.callers.takeLong(world.tenantId, request, () => {});
 }
 
 const path = (board: TestBoard) => `/project/${board.id}/task_tatus`;
@@ -66,24 +67,56 @@ const holding = (world: World, whenMuch: () => Promise<void>): UnitOfWorkOptions
   whenMuch,
 });
 
-test("until it is its turn, what it asked for waits in the database, not in our memory", async () => {
+const origin = {
+  address: "",
+  device: null,
+  call: "",
+  requestId: "",
+  tenantId: null,
+  userId: null,
+  sessionId: null,
+};
+
+/** How much of its answers has come to us. */
+const bytesReadBy = (tx: Tx): number =>
+  (tx as unknown as { client: { connection: { stream: { bytesRead: number } } } }).client.connection.stream.bytesRead;
+
+test("until it is its turn, what it asked for isn't read, and its connection is others'; then it runs again", async () => {
   const world = await server.world();
   let goOn = () => {};
-  const asked = jest.fn(() => new Promise<void>((resolve) => (goOn = resolve)));
-  let pid = 0;
-  const reads = server.platform.unitOfWork(holding(world, asked), async (tx) => {
-    pid = (await tx.one<{ pid: number }>(unnamed("SELECT pg_backend_pid() AS pid")))?.pid ?? 0;
-    return tx.rows(aLot(40));
+  const turn = new Promise<void>((resolve) => (goOn = resolve));
+  const pids: number[] = [];
+  const read: (() => number)[] = [];
+  const inTurn = jest.fn(() => turn);
+  const reads = againInTurn(inTurn, () =>
+    server.platform.unitOfWork(holding(world, inTurn), async (tx) => {
+      pids.push((await tx.one<{ pid: number }>(unnamed("SELECT pg_backend_pid() AS pid")))?.pid ?? 0);
+      const before = bytesReadBy(tx);
+      read.push(() => bytesReadBy(tx) - before);
+      return tx.rows(aLot(40));
+    }),
+  );
+  await until("it has given its connection back", async () => {
+    const [pid] = pids;
+    if (pid === undefined) return false;
+    return (await server.owner.query("SELECT pid FROM pg_stat_activity WHERE pid = $1", [pid])).length === 0;
   });
-  const waitsToSend = async () => {
-    const [one] = await server.owner.query("SELECT wait_event FROM pg_stat_activity WHERE pid = $1", [pid]);
-    return one?.wait_event === "ClientWrite";
-  };
-  await until("it has read much", () => asked.mock.calls.length > 0);
-  await until("the database waits to send", waitsToSend);
+  expect(read[0]?.()).toBeLessThan(5_000_000);
   goOn();
   expect(await reads).toHaveLength(40);
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(pids).toHaveLength(2);
+});
+
+test("colleagues of those who wait for their turn aren't kept waiting", async () => {
+  const world = await server.world();
+  const board = await largeBoard(world);
+  ok(await board.member.get("/auth/user"));
+  ok(await board.owner.get("/auth/user"));
+  const turns = [await turnOf(world, board.people.member), await turnOf(world, board.people.owner)];
+  const waiting = Array.from({ length: 8 }, () => [board.member.get(path(board)), board.owner.get(path(board))]).flat();
+  ok(await world.api(world.hr).get("/auth/user"));
+  for (const done of turns) done();
+  for (const answer of await Promise.all(waiting)) ok(answer);
 });
 
 test("who doesn't wait for it any more ends it, and so does more than anybody is answered; the next are served", async () => {
@@ -117,4 +150,18 @@ test("a call that changes something waits for nobody while it holds locks, whate
     server.platform.unitOfWork = unitOfWork;
   }
   expect(seen).toEqual([true, false]);
+});
+
+test("nor does it read more than it may: it is ended, and has changed nothing", async () => {
+  const world = await server.world();
+  const { unitOfWork } = server.platform;
+  const called = { tenantId: world.tenantId, origin };
+  const changing = unitOfWork(called, async (tx) => {
+    await tx.rows(unnamed("UPDATE tenant SET name = 'Other' WHERE id = current_tenant()"));
+    return tx.rows(aLot(33));
+  });
+  await expect(changing).rejects.toMatchObject({ code: "request.tooMuch" });
+  expect(await server.owner.query("SELECT FROM tenant WHERE id = $1 AND name = 'Other'", [world.tenantId])).toEqual([]);
+  expect(await unitOfWork(called, (tx) => tx.rows(aLot(20)))).toHaveLength(20);
+  expect(await unitOfWork({ tenantId: world.tenantId }, (tx) => tx.rows(aLot(33)))).toHaveLength(33);
 });

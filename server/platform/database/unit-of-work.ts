@@ -166,9 +166,9 @@ export interface UnitOfWorkOptions {
   origin?: CallOrigin | null;
   texts?: CleanedTexts;
   /**
-   * Of one that only reads, for a call: what it waits for once it has read much. Not of one that writes: it would wait while others wait
-   * for what it has locked.
-   * @throws Problem 422 when it reads more than anybody is answered.
+   * Of one that only reads, for a call: what it waits for once it has read much; run it by `againInTurn`. Not of one that writes: it would
+   * wait while others wait for what it has locked.
+   * @throws Problem 422 when a call reads more than anybody is answered, or may read to change something.
    */
   whenMuch?: WhenMuch;
 }
@@ -226,7 +226,8 @@ async function once<Result>(
   try {
     const client = await open(runner, options);
     const { tenantId, actor = null, origin = null, texts, whenMuch } = options;
-    read = whenMuch && readInTurn(client, whenMuch);
+    const changesForCall = origin !== null && !options.readOnly;
+    read = whenMuch || changesForCall ? readInTurn(client, whenMuch) : undefined;
     const tx = new Tx(tenantId, runner.manager, client, actor, origin, texts);
     tx.attempt = attempt;
     const result = await work(tx);

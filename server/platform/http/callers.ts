@@ -67,7 +67,6 @@ export class Callers {
   readonly answers = new InFlight(answerBytes);
   readonly uploads = new InFlight(uploadBytes);
   private readonly long: LongLines;
-  private readonly foundLong: LongLines;
   private readonly shares: Record<"person" | "address", { turns: Turns; rate: RateLimiterMemory }>;
 
   constructor(limits: CallLimits) {
@@ -79,7 +78,6 @@ export class Callers {
     this.firsts = new Turns(1, limits.address.waiting);
     this.secrets = new Turns(1, callsOfAnAddress);
     this.long = new LongLines(limits);
-    this.foundLong = new LongLines(limits);
   }
 
   /** A token turned out to be somebody's: from now on they share what they have over all their sessions. */
@@ -136,21 +134,12 @@ export class Callers {
   }
 
   /**
-   * Resolves when it is the turn of a call whose answer may be long: its person's first, then its organisation's. Nothing of it is
-   * read before.
+   * Resolves when it is the turn of a call whose answer may be long, or turns out to be (read-in-turn.ts): its person's first, then its
+   * organisation's. Who waits holds no connection to the database: those before them may be waiting for one.
    * @throws Problem 429 when too many wait.
    */
   takeLong(tenantId: number, request: FastifyRequest, onLeave: OnLeave): Promise<() => void> {
     return this.long.take(this.readerOf(request), tenantId, onLeave);
-  }
-
-  /**
-   * The same for a call of which it turns out that its answer is long. In lines of their own: these hold connections to the database
-   * already, and whoever is before them in theirs may be waiting for one.
-   * @throws Problem 429 when too many wait.
-   */
-  takeFoundLong(tenantId: number, request: FastifyRequest, onLeave: OnLeave): Promise<() => void> {
-    return this.foundLong.take(this.readerOf(request), tenantId, onLeave);
   }
 
   private readerOf(request: FastifyRequest): string {

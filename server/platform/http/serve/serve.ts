@@ -22,7 +22,7 @@ import {
 } from "../../session";
 import { cleanTexts, richTextsOf } from "../../rich-text/rich-text-fields";
 import type { Translate } from "../../text";
-import type { WhenMuch } from "../../database/read-in-turn";
+import { againInTurn, type WhenMuch } from "../../database/read-in-turn";
 import type { Tx } from "../../database/unit-of-work";
 import { callerOf, requireViewable } from "../../viewing";
 import { validate, validateParams } from "../validate";
@@ -196,7 +196,7 @@ function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, 
     const texts =
       long.length > 0 ? await cleanTexts(app.platform.childProcesses, long, app.callers.nameOf(request)) : undefined;
     const options = { tenantId, readOnly, origin: request.origin, texts, ...(readOnly && { whenMuch }) };
-    return app.platform.unitOfWork(options, (tx) => run(tx, request, reply));
+    return againInTurn(whenMuch, () => app.platform.unitOfWork(options, (tx) => run(tx, request, reply)));
   });
 }
 
@@ -213,11 +213,10 @@ export function addRoute(
     const caller = (request.origin.caller = app.callers.nameOf(request));
     const isLong = long === "whole" ? maybePageOf(request.query as PageQuery) === null : long;
     const onLeave = (leave: () => void) => void reply.raw.once("close", leave);
-    let done = isLong ? await app.callers.takeLong(tenantId, request, onLeave) : undefined;
-    const whenMuch = async () => {
-      done ??= await app.callers.takeFoundLong(tenantId, request, onLeave);
-    };
+    let turn: Promise<() => void> | undefined;
+    const whenMuch = async () => void (await (turn ??= app.callers.takeLong(tenantId, request, onLeave)));
     try {
+      if (isLong) await whenMuch();
       const place = await placeUntilAnswered(app.callers.answers, { tenantId, caller, kind: path }, reply);
       const answer = await answerFor(tenantId, request, reply, whenMuch);
       if (reply.statusCode === 200) reply.status(status);
@@ -227,11 +226,13 @@ export function addRoute(
       place.holds(text.length);
       return text;
     } finally {
-      done?.();
+      void turn?.then(giveBack, () => {}); // it may still be waited for, where what asked for it has failed
     }
   };
   for (const verb of [method, ...(siblings ?? [])] as Method[]) app.route({ method: verb, url: path, handler: handle });
 }
+
+const giveBack = (done: () => void): void => done();
 
 /** Every answer carries a message; a call that has nothing to say of its own says that it was answered. */
 async function withMessage(answer: object, message: () => string): Promise<string> {

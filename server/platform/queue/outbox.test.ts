@@ -49,6 +49,32 @@ test("a queue that refuses loses its batch to redrive, and gets the next; nothin
   expect(batches.map((batch) => batch.at(-1))).toEqual([200, 201, 500]);
 });
 
+test("while the queue takes nothing, what commits isn't kept for it; once it does again, it gets what comes", async () => {
+  const batches: number[][] = [];
+  let now = 0;
+  let take = () => {};
+  const first = new Promise<void>((resolve) => {
+    take = resolve;
+  });
+  const add = async (batch: CommittedEvent[]) => {
+    batches.push(idsOf(batch));
+    if (batches.length === 1) await first;
+  };
+  const outbox = createOutbox(add, log, () => now);
+  outbox.publish(events(1, 1));
+  now = 5_000;
+  outbox.publish(events(2, 3)); // a queue that is slow for a moment
+  now = 5_001;
+  outbox.publish(events(5, 1));
+  outbox.publish(events(6, 1));
+  take();
+  await outbox.drain();
+  expect(batches).toEqual([[1]]);
+  outbox.publish(events(7, 1));
+  await outbox.drain();
+  expect(batches).toEqual([[1], [7]]);
+});
+
 test("handed to a worker of the same process, what commits from then on needs no queue", async () => {
   const [queued, handed]: [number[][], number[][]] = [[], []];
   const outbox = createOutbox(async (batch) => void queued.push(idsOf(batch)), log);

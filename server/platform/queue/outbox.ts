@@ -7,6 +7,12 @@ const batchSize = 200;
 /** When events keep coming, wait this long for company. A single event never waits. */
 const busyGapMs = 8;
 
+/**
+ * So long the queue may take for a batch. Then it is away, and nothing is collected for it any more: minutes of everybody's changes, megabytes
+ * each if somebody likes, would stand in this process.
+ */
+const patienceMs = 5_000;
+
 type Bring = (batch: CommittedEvent[]) => Promise<void>;
 
 export interface Outbox {
@@ -22,19 +28,30 @@ export interface Outbox {
  * Puts committed events on the queue in batches: the first at once; what commits while an add is under way is collected
  * and goes as one job. One job per event costs a third to a half of all moves per second (see docs/performance.md).
  */
-export function createOutbox(addToQueue: Bring, log: Logger): Outbox {
+export function createOutbox(addToQueue: Bring, log: Logger, now: () => number = () => performance.now()): Outbox {
   let bring = addToQueue;
   const waiting = new WaitingEvents();
   let running: Promise<void> | null = null;
+  /** Since when the queue has been asked to take a batch. */
+  let since = Number.POSITIVE_INFINITY;
+  let leftOut = 0;
+
+  async function handOn(batch: CommittedEvent[]): Promise<void> {
+    since = now();
+    try {
+      await bring(batch);
+    } catch (error) {
+      log.warn({ err: error, events: batch.length }, "events not handed on; redrive will find them");
+    }
+    since = Number.POSITIVE_INFINITY;
+    if (leftOut > 0)
+      log.warn({ events: leftOut }, "the queue was away; redrive will find what was committed meanwhile");
+    leftOut = 0;
+  }
 
   async function run(): Promise<void> {
     while (waiting.count > 0) {
-      const batch = waiting.take(batchSize);
-      try {
-        await bring(batch);
-      } catch (error) {
-        log.warn({ err: error, events: batch.length }, "events not handed on; redrive will find them");
-      }
+      await handOn(waiting.take(batchSize));
       if (waiting.count >= batchSize)
         await setImmediate(); // sockets are written to and calls answered between thousands of events of one change
       else if (waiting.count > 0) await new Promise((resolve) => setTimeout(resolve, busyGapMs));
@@ -44,6 +61,10 @@ export function createOutbox(addToQueue: Bring, log: Logger): Outbox {
 
   return {
     publish(events) {
+      if (now() - since > patienceMs) {
+        leftOut += events.length + waiting.clear();
+        return;
+      }
       waiting.add(events);
       running ??= run();
     },
@@ -68,6 +89,14 @@ class WaitingEvents {
       else this.ofTenants.set(event.tenantId, { events: [event], taken: 0 });
     }
     this.count += events.length;
+  }
+
+  /** @returns how many there were. */
+  clear(): number {
+    const { count } = this;
+    this.ofTenants.clear();
+    this.count = 0;
+    return count;
   }
 
   /** The next so many of each, about `most` in all. */

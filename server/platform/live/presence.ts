@@ -11,6 +11,9 @@ interface Place {
   stream: StreamName;
 }
 
+/** Something happened here or elsewhere; or another server asks, as it does each time its room was empty, many times a second if one likes. */
+type Why = "ours" | "theirs" | "asked";
+
 /** What servers tell each other. Names and focus only: whatever else a connection knows stays where it is. */
 export interface PresenceMessages {
   /** The people of one server in a room; nobody when the last one left. */
@@ -69,7 +72,7 @@ export class Presence {
       this.note(place, server, users);
     });
     io.on("presence-who", (place) => {
-      if (this.size(place) > 0) this.announce(place);
+      if (this.size(place) > 0) this.plan(place, "asked");
     });
     io.on("presence-alive", ({ server }) => this.heard.set(server, Date.now()));
     io.on("presence-gone", ({ server }) => this.forget(server));
@@ -77,18 +80,18 @@ export class Presence {
 
   /** Somebody of this server came, went or looks elsewhere. */
   changed(tenantId: number, stream: StreamName): void {
-    this.plan({ tenantId, stream }, true);
+    this.plan({ tenantId, stream }, "ours");
   }
 
   joined(socket: LiveSocket, stream: StreamName): void {
     const place = { tenantId: socket.data.tenantId, stream };
     if (!showsPeople(stream) || !socket.rooms.has(roomOf(place.tenantId, stream))) return;
     if (!this.alone) this.ask(place);
-    this.plan(place, true, this.nextStep(place));
+    this.plan(place, "ours", this.nextStep(place));
   }
 
   left(socket: LiveSocket): void {
-    for (const place of placesOf(socket)) this.plan(place, true, this.nextStep(place));
+    for (const place of placesOf(socket)) this.plan(place, "ours", this.nextStep(place));
   }
 
   /** What was said while Redis was away is lost, in both directions. */
@@ -100,7 +103,7 @@ export class Presence {
     for (const place of places.values()) {
       this.elsewhere.delete(roomOf(place.tenantId, place.stream));
       this.ask(place);
-      this.plan(place, true);
+      this.plan(place, "ours");
     }
   }
 
@@ -121,17 +124,17 @@ export class Presence {
   }
 
   /** Soon, and once for everything that happens until then; what can wait until `notBefore` comes along with what can't. */
-  private plan(place: Place, ours: boolean, notBefore: number = 0): void {
+  private plan(place: Place, why: Why, notBefore: number = 0): void {
     const room = roomOf(place.tenantId, place.stream);
-    const key = `${ours ? "ours" : "theirs"} ${room}`;
+    const key = `${why} ${room}`;
     const due = Math.max(Date.now() + calmMs(this.size(place)), notBefore);
     const known = this.planned.get(key);
     if (this.stopped || (known && (known.inTurn || known.due <= due))) return;
     clearTimeout(known?.timer);
     const run = () => {
       this.planned.delete(key);
-      if (ours && !this.alone) this.announce(place);
-      this.tell(place);
+      if (why !== "theirs" && !this.alone) this.announce(place);
+      if (why !== "asked") this.tell(place);
     };
     const runInTurn = () => {
       const turn = this.turnOf(place);
@@ -204,7 +207,7 @@ export class Presence {
     if (this.stopped || this.planned.has(key)) return;
     const timer = setTimeout(() => {
       this.planned.delete(key);
-      this.plan(place, true);
+      this.plan(place, "ours");
     }, slotPatienceMs).unref();
     this.planned.set(key, { timer, due: 0 });
   }
@@ -222,7 +225,7 @@ export class Presence {
     if (!known) return; // asked for when somebody comes
     if (users.length > 0) known.users.set(server, users);
     else known.users.delete(server);
-    this.plan(place, false);
+    this.plan(place, "theirs");
   }
 
   private beat(): void {
@@ -232,7 +235,7 @@ export class Presence {
 
   private forget(server: string): void {
     this.heard.delete(server);
-    for (const { place, users } of this.elsewhere.values()) if (users.delete(server)) this.plan(place, false);
+    for (const { place, users } of this.elsewhere.values()) if (users.delete(server)) this.plan(place, "theirs");
   }
 }
 

@@ -84,6 +84,17 @@ describe("who is next", () => {
     await endAll();
   });
 
+  test("whoever has many networks of IPv6 is one address: others go before their next", async () => {
+    const { ask, names, endFirst, settle, endAll } = newScene();
+    for (const n of [1, 2, 3]) ask(`site ${n}`, { address: `2001:db8:1:${n}::1` });
+    ask("stranger", stranger);
+    await settle();
+    expect(names()).toEqual(["site 1", "site 2"]);
+    await endFirst();
+    expect(names()).toEqual(["site 2", "stranger"]);
+    await endAll();
+  });
+
   test("whoever failed gives the place back", async () => {
     jest.mocked(argon2.hash).mockRejectedValueOnce(new Error("no memory")).mockResolvedValue("a hash");
     await expect(hashPassword("x", { tenantId: 1, id: 1 })).rejects.toThrow("no memory");

@@ -117,6 +117,15 @@ describe("events that the queue doesn't bring", () => {
     expect(taken).toEqual(Array.from({ length: redriveAtOnce }, (_, at) => redriveAtOnce + 60 - at));
   });
 
+  test("that are long come some at a time: Redis ends connections of servers for which tens of megabytes wait", async () => {
+    const long = 1_000_000;
+    await emits(...Array.from({ length: 12 }, () => "x".repeat(long)));
+    await aged();
+    expect([await drive(), await drive(), await drive()]).toEqual([4, 4, 4]);
+    expect(await drive()).toBe(0);
+    for (const batch of sent) expect(JSON.stringify(batch).length).toBeLessThan(8 * long);
+  });
+
   test("that two workers find at the same moment are worked on once", async () => {
     await emits(...Array.from({ length: 30 }, (_, at) => `t${at}`));
     await aged();

@@ -10,8 +10,11 @@ import { eachTenant } from "./schedule";
 /** Younger events are on their way through the queue. */
 const patienceSeconds = 3;
 export const redriveAtOnce = 500;
-/** Letters of them, all together: an event may be long, and what waits behind it is found with the next look. */
-const mostLetters = 16_000_000;
+/**
+ * Letters of them, all together: an event may be long, and what waits behind it is found with the next look. Redis ends the connection of a
+ * server that has 32 MB unread (`client-output-buffer-limit`), with everybody's events on it, and several workers may find the same.
+ */
+const mostLetters = 4_000_000;
 
 interface LeftOver {
   tenant_id: number;

@@ -82,6 +82,8 @@ export interface FamilyService {
   expire?(tx: Tx, now: Date): Promise<number>;
   /** Whether a reader who sees a request reads what people say of it, too; where a family doesn't say, they do. */
   readsTalk?(tx: Tx, actor: Actor, id: number): Promise<boolean>;
+  /** The same of several who see it: those of them who may be told that something was said. */
+  talkReaders?(tx: Tx, people: readonly number[], id: number): Promise<readonly number[]>;
   /** @throws Problem 404 when it doesn't exist or isn't theirs to see. */
   visible(tx: Tx, actor: Actor, id: number): Promise<RequestRow>;
 }

@@ -12,7 +12,7 @@ import type { FileEntity } from "../files/file.entity";
 import { type Actor, personOf } from "../platform/session";
 import { requireRoomForFile } from "../platform/database/room-for";
 import type { Tx } from "../platform/database/unit-of-work";
-import { readsTalk, talkableRequest, visibleRequest } from "./requests.service";
+import { readsTalk, talkableRequest, talkReaders, visibleRequest } from "./requests.service";
 import * as statements from "./request-talk.sql";
 
 interface CommentRow {
@@ -94,7 +94,8 @@ async function readersNow(tx: Tx, requestId: number): Promise<ReadonlySet<number
 
 /**
  * To everyone whom the request concerns; the requester is always among them, and their stream is its history. Whoever has said
- * something once, and doesn't see it any more, hears nothing further.
+ * something once, and doesn't see it any more, hears nothing further, nor does who sees it without its words: a booking may have
+ * been made private since.
  */
 async function tell(
   tx: Tx,
@@ -105,8 +106,13 @@ async function tell(
 ): Promise<void> {
   const { id, family, requester } = request;
   const readers = await readersNow(tx, id);
-  const concerned = (await tx.rows<{ id: number }>(statements.audience, [id])).filter((one) => readers.has(one.id));
-  const people = new Set([request.requesterId, actor.id, ...concerned.map((person) => person.id)]);
+  const concerned = (await tx.rows<{ id: number }>(statements.audience, [id])).map((one) => one.id);
+  const told = await talkReaders(
+    tx,
+    concerned.filter((one) => readers.has(one)),
+    request,
+  );
+  const people = new Set([request.requesterId, actor.id, ...told]);
   const data = { id, family, requester, ...more };
   for (const person of [...people].sort((a, b) => a - b)) tx.emit(type, userStream(person), data as never);
 }

@@ -49,6 +49,13 @@ export const readsTalk = async (
   { id, family }: Pick<RequestRow, "id" | "family">,
 ): Promise<boolean> => (await familyServices[family].readsTalk?.(tx, actor, id)) ?? true;
 
+/** Of people who see a request those who read what is said of it: nobody else hears that there is something. */
+export const talkReaders = async (
+  tx: Tx,
+  people: readonly number[],
+  { id, family }: Pick<RequestRow, "id" | "family">,
+): Promise<readonly number[]> => (await familyServices[family].talkReaders?.(tx, people, id)) ?? people;
+
 /** A request of any family of which they read what is said. @throws Problem 404 as `visibleRequest`; 403. */
 export async function talkableRequest(tx: Tx, actor: Actor, requestId: number): Promise<RequestRow> {
   const request = await visibleRequest(tx, actor, requestId);

@@ -26,7 +26,11 @@ export const presentBookingRequest = (row: BookingRequestRow, steps: readonly Re
 });
 
 /** Whether it is theirs, or asked of them: of whoever looks through somebody's eyes as well, as with all that is private. */
-async function concernsAll(tx: Tx, { id, viewing }: Actor, row: BookingRequestRow): Promise<boolean> {
+async function concernsAll(
+  tx: Tx,
+  { id, viewing }: Pick<Actor, "id" | "viewing">,
+  row: BookingRequestRow,
+): Promise<boolean> {
   for (const reader of viewing ? [id, viewing.viewer.id] : [id])
     if (row.requesterId !== reader && !(await isAsked(tx, reader, row.id))) return false;
   return true;
@@ -35,6 +39,13 @@ async function concernsAll(tx: Tx, { id, viewing }: Actor, row: BookingRequestRo
 /** Whether this reader reads what stands in it and what is said of it: of what is private those whom it concerns. */
 export const readsWords = async (tx: Tx, actor: Actor, row: BookingRequestRow): Promise<boolean> =>
   !row.asked.private || (await concernsAll(tx, actor, row));
+
+/** Of these people those who read them, as they themselves. */
+export async function wordsReaders(tx: Tx, people: readonly number[], row: BookingRequestRow): Promise<number[]> {
+  const reading: number[] = [];
+  for (const id of people) if (!row.asked.private || (await concernsAll(tx, { id }, row))) reading.push(id);
+  return reading;
+}
 
 /** With its way, what this reader may do, and what else is booked then. */
 export async function presentBookingRequestDetail(

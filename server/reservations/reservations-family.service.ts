@@ -6,7 +6,7 @@ import { presentRequest } from "../approvals/approvals.present";
 import type { Overdue } from "../approvals/approvals.waiting.service";
 import type { FamilyService } from "../approvals/request-family.service";
 import { whenWords } from "../bookings/bookings-words.service";
-import { presentBookingRequest, readsWords, withoutWords } from "./booking-requests.present";
+import { presentBookingRequest, readsWords, wordsReaders, withoutWords } from "./booking-requests.present";
 import { registerBookingRequestsRoutes } from "./booking-requests.routes";
 import { expireUndecided, visibleBookingRequest } from "./booking-requests.service";
 import { type BookingRequestRow, requestsById, placeNames, placeTypes, urgentSteps } from "./booking-requests.sql";
@@ -56,6 +56,10 @@ export const bookingRequests: FamilyService = {
   async readsTalk(tx, actor, id) {
     const [row] = await tx.rows<BookingRequestRow>(requestsById, [[id]]);
     return row !== undefined && readsWords(tx, actor, row);
+  },
+  async talkReaders(tx, people, id) {
+    const [row] = await tx.rows<BookingRequestRow>(requestsById, [[id]]);
+    return row ? wordsReaders(tx, people, row) : [];
   },
   visible: visibleBookingRequest,
   urgent: async (tx, now) =>

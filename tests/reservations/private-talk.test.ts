@@ -65,3 +65,32 @@ test("of what isn't private all who see it read it, and have their say", async (
     ok(await attach(as, id));
   }
 });
+
+test("who had their say before it was made private hears no more of what is said of it", async () => {
+  const world = await server.world();
+  await managed(world);
+  const director = await world.person("manager");
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: director.id }));
+  const [employee, manager] = [world.api(world.employee), world.api(world.manager)];
+  const room = await newRoom(world, "Made private", { auto_approve: false });
+  const times = { start_date: at("09:00"), end_date: at("10:00") };
+  const asked = { title: "Talk", bookable_type: "room", bookable_id: room, ...times };
+  const booking = ok(await employee.post("/booking", asked)).body.data;
+  const id = await requestOfBooking(world, booking.id);
+  for (const as of [manager, world.api(director)])
+    ok(await as.post(`/approvals/request/${id}/comment`, { comment: "What is it about?" }));
+  const tell = async () => {
+    const mark = server.published.length;
+    ok(await employee.post(`/approvals/request/${id}/comment`, { comment: "My therapy is there" }));
+    ok(await attach(employee, id));
+    return world
+      .events(mark)
+      .filter(({ event }) => event.type === "request.commented" || event.type === "request.attached")
+      .map(({ stream }) => stream);
+  };
+  const streams = (...people: { id: number }[]) =>
+    people.flatMap(({ id: of }) => [`user:${of}`, `user:${of}`]).toSorted();
+  expect((await tell()).toSorted()).toEqual(streams(world.employee, world.manager, director));
+  ok(await employee.put(`/booking/${booking.id}`, { private: true }));
+  expect((await tell()).toSorted()).toEqual(streams(world.employee, world.manager));
+});

@@ -58,17 +58,19 @@ export const leaveByIds = sql(
 );
 
 const listed = `WITH RECURSIVE ${teamOf}`;
-const filtered = `
+const inScope = `
   r.tenant_id = current_tenant() AND r.family = 'leave' AND ((${wasSent}) OR r.requester_id = $1)
   AND CASE $2 WHEN 'mine' THEN r.requester_id = $1
               WHEN 'team' THEN r.requester_id IN (SELECT id FROM team)
-              ELSE true END
+              ELSE true END`;
+const filtered = `${inScope}
   AND ($3::text IS NULL OR r.status = $3) AND ($4::bigint IS NULL OR l.leave_type_id = $4)
   AND ($5::bigint IS NULL OR r.requester_id = $5) AND ($6::bigint IS NULL OR r.department_id = $6)
   AND ($7::date IS NULL OR l.end_date >= $7) AND ($8::date IS NULL OR l.start_date <= $8)
   AND ($9::text IS NULL OR u.fullname ILIKE $9 OR l.reason ILIKE $9)`;
 
 /**
+ * A page goes on behind a request that the reader sees: behind another's it would tell by what comes when that is.
  * $1 person, $2 scope, $3 status, $4 type, $5 user, $6 department, $7 from, $8 to, $9 text, $10 before this one, by day, $11 limit,
  * $12 offset.
  */
@@ -76,7 +78,8 @@ export const listLeaveRows = sql(
   "leave.list",
   `${listed} SELECT ${columns} FROM ${tables}
    WHERE ${filtered} AND ($10::bigint IS NULL OR (l.start_date, l.id) < (
-       SELECT b.start_date, b.id FROM leave_request b WHERE b.tenant_id = current_tenant() AND b.id = $10))
+       SELECT b.start_date, b.id FROM leave_request b JOIN request r ON r.tenant_id = b.tenant_id AND r.id = b.id
+       WHERE b.id = $10 AND ${inScope}))
    ORDER BY l.start_date DESC, l.id DESC LIMIT $11 OFFSET $12`,
 );
 /** How many there are in all. $1 to $9 as in the list. */

@@ -29,6 +29,19 @@ test("mine, my team's and all: each sees what is theirs to see", async () => {
   expect(await list(elsewhere.api(elsewhere.hr), "all")).toEqual([]);
 });
 
+test("a page goes on behind a request of one's own list alone: behind another's it would tell when that begins", async () => {
+  const { ask, employee, world, hr } = await office(await server.world());
+  const own = ok(await ask(week(1))).body.data.id;
+  const type = ok(await hr.get("/leave/leave-type")).body.data[0].id;
+  const later = { leave_type_id: type, draft: true, ...week(3) };
+  const others = ok(await world.api(world.finance).post("/leave/leave-request", later)).body.data.id;
+  const behind = async (id: number, scope: string) =>
+    ids(ok(await employee.get(`/leave/leave-request?scope=${scope}&before=${id}`)));
+  const second = ok(await ask(week(2))).body.data.id;
+  expect(await behind(second, "mine")).toEqual([own]);
+  for (const scope of ["mine", "team", "all"]) expect(await behind(others, scope)).toEqual([]);
+});
+
 test("each filter narrows, together as well; what is no filter's value is refused", async () => {
   const world = await server.world();
   const { ask, employee, manager, hr, people, newType, type } = await office(world);

@@ -77,6 +77,10 @@ const gone = {
   news_audience_tenant_id_group_id_fkey: ["audience.group_ids", "field.unknown"],
 } as const;
 
+/** Whether it is for everybody: whoever names departments, groups or places means those, and no one else. */
+const isForEveryone = (audience: Audience | undefined, before: boolean): boolean =>
+  audience ? (audience.everyone ?? false) : before;
+
 async function setAudience(tx: Tx, id: number, audience: Audience): Promise<void> {
   const named = audience.everyone ? {} : audience;
   await tx.rows(statements.dropAudience, [id]);
@@ -102,7 +106,7 @@ export async function createNews(tx: Tx, actor: Actor, input: NewsInput): Promis
     input.pinned ?? false,
     input.must_read ?? false,
     input.must_read ? (input.confirm_by ?? null) : null,
-    input.audience?.everyone ?? true,
+    isForEveryone(input.audience, true),
   ]);
   const { id } = row as { id: number };
   await setTexts(tx, id, texts);
@@ -135,7 +139,7 @@ export async function updateNews(tx: Tx, actor: Actor, id: number, input: NewsIn
     input.pinned ?? before.pinned,
     mustRead,
     mustRead ? confirmBy : null,
-    input.audience?.everyone ?? before.audience.everyone,
+    isForEveryone(input.audience, before.audience.everyone),
   ]);
   tx.emit("news.updated", newsStream(id), { id });
   return draft(tx, id);

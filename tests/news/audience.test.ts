@@ -135,3 +135,18 @@ test("what is wrong with an article is said at its field", async () => {
     expect([late.status, Object.keys(late.body.errors)]).toEqual([422, Object.keys(body)]);
   }
 });
+
+test("whoever names whom an article is for, and doesn't say that it isn't for everybody, means those alone", async () => {
+  const { world, outside, inside, group } = await departmentsWorld(server);
+  const named = { group_ids: [group] };
+  const written = await published(world, { audience: named });
+  const changed = await published(world);
+  ok(await world.api(world.manager).put(`/news/${changed}`, { audience: named }));
+  for (const id of [written, changed])
+    expect([
+      (await world.api(inside).get(`/news/${id}`)).status,
+      (await world.api(outside).get(`/news/${id}`)).status,
+    ]).toEqual([200, 404]);
+  ok(await world.api(world.manager).put(`/news/${changed}`, { audience: { everyone: true } }));
+  expect((await world.api(outside).get(`/news/${changed}`)).status).toBe(200);
+});

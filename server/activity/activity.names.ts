@@ -15,20 +15,47 @@ const fields: Readonly<Record<string, Kind>> = {
 };
 const kinds: readonly Kind[] = ["users", "groups", "tags", "columns", "tasks"];
 
-// Of tasks only those that are still in the project $6: what was moved elsewhere is called what its people there call it.
+// Of tasks, columns and tags only those that are in the project $6: what is elsewhere is called what its people there call it.
 const presentNames = sql(
   "activity.names",
   `SELECT 'users' AS kind, id, fullname AS name FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)
    UNION ALL
    SELECT 'groups', id, title FROM user_group WHERE tenant_id = current_tenant() AND id = ANY($2)
    UNION ALL
-   SELECT 'tags', id, name FROM project_tag WHERE tenant_id = current_tenant() AND id = ANY($3)
+   SELECT 'tags', id, name FROM project_tag WHERE tenant_id = current_tenant() AND id = ANY($3) AND project_id = $6
    UNION ALL
-   SELECT 'columns', id, title FROM task_status WHERE tenant_id = current_tenant() AND id = ANY($4)
+   SELECT 'columns', id, title FROM task_status WHERE tenant_id = current_tenant() AND id = ANY($4) AND project_id = $6
    UNION ALL
    SELECT 'tasks', t.id, p.code || '-' || t.number || ' ' || t.title FROM task t
    JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
    WHERE t.tenant_id = current_tenant() AND t.id = ANY($5) AND t.project_id = $6`,
+);
+
+// Columns and tags of projects that a task has left, called what they were called as it went: what they are called now isn't for everybody
+// who sees it here. $1 task, $2 columns, $3 tags.
+const namesElsewhere = sql(
+  "activity.namesElsewhere",
+  `WITH gone AS (
+     SELECT stream, max(id) AS left_with FROM domain_event WHERE tenant_id = current_tenant() AND task_id = $1 AND type = 'task.left'
+     GROUP BY stream
+   ), later AS (
+     SELECT DISTINCT ON (1) (e.data->>'id')::bigint AS id,
+       CASE WHEN e.type = 'column.deleted' THEN e.data->>'title' ELSE e.data->'before'->>'title' END AS name
+     FROM gone g JOIN domain_event e ON e.tenant_id = current_tenant() AND e.stream = g.stream AND e.id > g.left_with
+     WHERE (e.type = 'column.deleted' OR (e.type = 'column.updated' AND e.data->'before' ? 'title'))
+       AND (e.data->>'id')::bigint = ANY($2)
+     ORDER BY 1, e.id
+   )
+   SELECT 'columns' AS kind, id, name FROM later
+   UNION ALL
+   SELECT 'columns', c.id, c.title FROM task_status c
+   WHERE c.tenant_id = current_tenant() AND c.id = ANY($2) AND c.id NOT IN (SELECT id FROM later)
+   UNION ALL
+   SELECT 'tags', t.id, COALESCE((
+     SELECT e.data->>'name' FROM gone g JOIN domain_event e ON e.tenant_id = current_tenant() AND e.stream = g.stream AND e.id < g.left_with
+     WHERE g.stream = 'project:' || t.project_id AND e.type IN ('tag.created', 'tag.updated') AND (e.data->>'id')::bigint = t.id
+     ORDER BY e.id DESC LIMIT 1), t.name)
+   FROM project_tag t WHERE t.tenant_id = current_tenant() AND t.id = ANY($3)`,
 );
 
 // Only asked for when something is gone, or elsewhere: the log of a project is long, and its types are in no index.
@@ -56,20 +83,37 @@ interface Named {
 }
 
 /** What the ids in these events are called; of what is gone, what it was called last. */
-export async function namesIn(tx: Tx, projectId: number, activities: readonly Activity[]): Promise<HistoryNames> {
+export async function namesIn(
+  tx: Tx,
+  task: { id: number; projectId: number },
+  activities: readonly Activity[],
+): Promise<HistoryNames> {
+  const { projectId } = task;
   const wanted = idsIn(activities);
   const names: HistoryNames = { users: [], groups: [], tags: [], columns: [], tasks: [] };
   if (kinds.every((kind) => wanted[kind].size === 0)) return names;
   const known = await tx.rows<Named>(presentNames, [...kinds.map((kind) => [...wanted[kind]]), projectId]);
   for (const { kind, id } of known) wanted[kind].delete(id);
+  const elsewhere = await calledElsewhere(tx, task, activities, wanted);
+  for (const { kind, id } of elsewhere) wanted[kind].delete(id);
   const gone = kinds.some((kind) => kind !== "users" && wanted[kind].size > 0)
     ? await tx.rows<Named>(formerNames, [
         streamsOf(projectId, activities),
         ...kinds.filter((kind) => kind !== "users").map((kind) => [...wanted[kind]]),
       ])
     : [];
-  for (const { kind, id, name } of [...known, ...gone]) names[kind].push({ id, name });
+  for (const { kind, id, name } of [...known, ...elsewhere, ...gone]) names[kind].push({ id, name });
   return names;
+}
+
+async function calledElsewhere(
+  tx: Tx,
+  { id, projectId }: { id: number; projectId: number },
+  activities: readonly Activity[],
+  { columns, tags }: Record<Kind, Set<number>>,
+): Promise<Named[]> {
+  const stayed = streamsOf(projectId, activities).length === 1;
+  return stayed || columns.size + tags.size === 0 ? [] : tx.rows<Named>(namesElsewhere, [id, [...columns], [...tags]]);
 }
 
 function idsIn(activities: readonly Activity[]): Record<Kind, Set<number>> {

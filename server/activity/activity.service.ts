@@ -38,7 +38,7 @@ export async function historyOfTask(
     wanted === 1,
   ]);
   const activities = rows.slice(0, wanted).map(presentActivity);
-  return { activities, names: await namesIn(tx, task.projectId, activities), more: rows.length > wanted };
+  return { activities, names: await namesIn(tx, task, activities), more: rows.length > wanted };
 }
 
 interface RecentQuery {

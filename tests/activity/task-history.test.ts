@@ -105,6 +105,32 @@ test("a task that is in another project by now is called as it was when it went"
   expect(JSON.stringify((await historyOf(world, owner, blocker.id)).names)).not.toContain("Renamed since");
 });
 
+test("columns and tags of a project that it has left are called as they were when it went", async () => {
+  const world = await server.world();
+  const { project, member, owner } = await newTeam(world);
+  const api = world.api(owner);
+  const closed = ok(await api.post("/project", { title: "Closed circle", code: "CLO" })).body.data.id as number;
+  const [first, second, third] = await columnsOf(world, closed);
+  const tag = ok(await api.post("/project/tags", { project_id: closed, name: "Urgent" })).body.data.id as number;
+  const { id } = await newTask(world, closed, { tags: [tag] }, owner);
+  const column = (of: { id: number } | undefined, title: string) => api.put(`/task_status/${of?.id}`, { title });
+  ok(await column(second, "Weighed"));
+  for (const to of [second, third]) ok(await api.put(`/task/${id}/status-update`, { task_status_id: to?.id }));
+  ok(await api.put(`/task/${id}/project`, { project_id: project.id }));
+  const called = async () => {
+    const { names } = await historyOf(world, member, id);
+    const of = (kind: "columns" | "tags", wanted: number | undefined) => names[kind].find((one) => one.id === wanted);
+    return [first, second, third].map((one) => of("columns", one?.id)?.name).concat(of("tags", tag)?.name);
+  };
+  const before = [first?.title, "Weighed", third?.title, "Urgent"];
+  expect(await called()).toEqual(before);
+  for (const title of ["Dismissals", "Dismissals of today"]) ok(await column(second, title));
+  ok(await api.patch(`/project/tags/${tag}`, { name: "Dismissed" }));
+  expect(await called()).toEqual(before);
+  ok(await api.delete(`/task_status/${second?.id}`));
+  expect(await called()).toEqual(before);
+});
+
 describe("of a long text its history has the beginning in plain words", () => {
   const long = (word: string) => `<p>${word} &amp; ${`<strong>${word}</strong> `.repeat(1_500)}</p>`;
   const beginning = (word: string) => new RegExp(`^${word} &amp; (${word} )+\\w*…$`);

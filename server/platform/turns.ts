@@ -157,10 +157,7 @@ function nextOf({ waiting, runningOf }: Line): Waiting {
  * Waits for a turn, then for another one, and resolves with what gives both back.
  * @throws Problem 429 of either; the first is given back then.
  */
-export async function bothTurns(
-  first: Promise<() => void>,
-  second: () => Promise<() => void>,
-): Promise<() => void> {
+export async function bothTurns(first: Promise<() => void>, second: () => Promise<() => void>): Promise<() => void> {
   const giveFirst = await first;
   try {
     const giveSecond = await second();

@@ -80,39 +80,49 @@ test("brought back and put away again by somebody else, the last one is named", 
   expect((await read()).data[0]).toMatchObject({ title: "Order tea", archived_by: { id: member.id } });
 });
 
+/** So many more, put away before the others. @returns their ids. */
+async function olderTasks(like: number | undefined, count: number): Promise<number[]> {
+  const rows = await server.owner.query<{ id: number }[]>(
+    `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank, archived_at)
+     SELECT tenant_id, project_id, task_status_id, 1000 + n, 'Old', 'f' || lpad(n::text, 6, '0'), now() - n * interval '1 minute' - interval '1 day'
+     FROM task, generate_series(1, $2) AS n WHERE id = $1 RETURNING id::int`,
+    [like, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
 test("a page reads what hangs on its own tasks, and who put those away, however much the archive holds", async () => {
   const { read, tasks, project, owner } = await newArchive(await server.world());
-  const rowsOfPage = async () => {
-    const works = await workOf(() => read("?per_page=1"));
-    return works.find(({ name }) => name === "tasks.archived.all")?.rows;
-  };
-  const before = await rowsOfPage();
-  expect(before).toBeGreaterThan(0);
-  const others = tasks.slice(0, 3).map(({ id }) => id);
+  const older = await olderTasks(tasks[0]?.id, 300);
   await server.owner.query(
-    `WITH tag AS (INSERT INTO project_tag (tenant_id, project_id, name, color)
-       SELECT tenant_id, id, 'Tag ' || n, 'blue' FROM project, generate_series(1, 20) AS n WHERE id = $1 RETURNING tenant_id, project_id, id)
-     INSERT INTO task_tag (tenant_id, project_id, task_id, tag_id)
-     SELECT tenant_id, project_id, task.id, tag.id FROM tag, unnest($2::bigint[]) AS task (id)`,
-    [project.id, others],
+    `INSERT INTO project_tag (tenant_id, project_id, name, color)
+     SELECT tenant_id, id, 'Tag ' || n, 'blue' FROM project, generate_series(1, 20) AS n WHERE id = $1`,
+    [project.id],
+  );
+  await server.owner.query(
+    `INSERT INTO task_tag (tenant_id, project_id, task_id, tag_id)
+     SELECT tenant_id, project_id, task.id, tag.id FROM project_tag AS tag, unnest($2::bigint[]) AS task (id) WHERE project_id = $1`,
+    [project.id, older],
   );
   await server.owner.query(
     `INSERT INTO task_user (tenant_id, project_id, task_id, user_id)
-     SELECT tenant_id, project_id, id, $2 FROM task WHERE id = ANY($1) ON CONFLICT DO NOTHING`,
-    [others, owner.id],
+     SELECT tenant_id, project_id, id, $3 FROM task WHERE project_id = $1 AND id = ANY($2)`,
+    [project.id, older, owner.id],
   );
-  expect(await rowsOfPage()).toBe(before);
-  expect((await read()).data.at(-1)?.tag_ids).toHaveLength(20);
+  // What PostgreSQL knows of them decides how they are come by: few would be read in one go.
+  for (const table of ["task_tag", "task_user"]) await server.owner.query(`VACUUM ANALYZE ${table}`);
+  const works = await workOf(() => read("?per_page=1"));
+  const tables = works.find(({ name }) => name === "tasks.archived.all")?.tables ?? {};
+  expect(Object.keys(tables)).toEqual(expect.arrayContaining(["task_tag", "task_user", "domain_event"]));
+  expect(tables.task_tag).toBeLessThan(100);
+  expect(tables.task_user).toBeLessThan(100);
+  expect(tables.domain_event).toBeLessThan(10);
+  expect((await read("?per_page=1&page=304")).data[0]?.tag_ids).toHaveLength(20);
 });
 
 test("and neither sorts the archive nor reads it for its page and its length", async () => {
   const { read, tasks } = await newArchive(await server.world());
-  await server.owner.query(
-    `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank, archived_at)
-     SELECT tenant_id, project_id, task_status_id, 1000 + n, 'Old', 'f' || lpad(n::text, 6, '0'), now() - n * interval '1 minute' - interval '1 day'
-     FROM task, generate_series(1, 5000) AS n WHERE id = $1`,
-    [tasks[0]?.id],
-  );
+  await olderTasks(tasks[0]?.id, 5_000);
   await server.owner.query("VACUUM ANALYZE task");
   const works = await workOf(() => read("?per_page=2"));
   const work = works.find(({ name }) => name === "tasks.archived.all");

@@ -7,9 +7,12 @@ export interface StatementWork {
   name: string;
   rows: number;
   pages: number;
+  /** Of the rows those that scans of each table have come to. */
+  tables: Record<string, number>;
 }
 
 interface Plan {
+  "Relation Name"?: string;
   "Actual Rows": number;
   "Actual Loops": number;
   "Rows Removed by Filter"?: number;
@@ -20,13 +23,30 @@ interface Plan {
   Plans?: Plan[];
 }
 
-function rowsOf(plan: Plan): number {
-  const once =
-    plan["Actual Rows"] +
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+const rowsOf = (plan: Plan): number =>
+  plan["Actual Loops"] *
+  (plan["Actual Rows"] +
     (plan["Rows Removed by Filter"] ?? 0) +
     (plan["Rows Removed by Join Filter"] ?? 0) +
-    (plan["Rows Removed by Index Recheck"] ?? 0);
-  return once * plan["Actual Loops"] + (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0);
+    (plan["Rows Removed by Index Recheck"] ?? 0));
+
+function workIn(name: string, plan: Plan): StatementWork {
+  const work: StatementWork = {
+    name,
+    rows: 0,
+    pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"],
+    tables: {},
+  };
+  for (const node of nodesOf(plan)) {
+    work.rows += rowsOf(node);
+    const table = node["Relation Name"];
+    if (table) work.tables[table] = (work.tables[table] ?? 0) + rowsOf(node);
+  }
+  return work;
 }
 
 type Explained = { "QUERY PLAN": { Plan: Plan }[] };
@@ -44,18 +64,14 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(Buffer.isBuffer(sent) ? `\\x${sent.toString("hex")}` : sent);
 }
 
-/**
- * What has a name is explained with the plan that a connection keeps of it, which is made without its values. By indexes, as in large tables:
- * a table of one page is read whole or not depending on whether PostgreSQL has just analysed it.
- */
+/** What has a name is explained with the plan that a connection keeps of it, which is made without its values. */
 function explained(client: pg.Client, { text, name, values }: Sent, send: Send): Promise<pg.QueryResult<Explained>> {
   const how = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON)";
-  const ask = (statement: string) => void send(statement).catch(() => undefined); // what follows fails as well
-  ask("SET LOCAL enable_seqscan = off");
   if (name === text) return send({ text: `${how} ${text}`, values });
   const known = prepared.get(client) ?? new Set<string>();
   prepared.set(client, known);
   const kept = pg.escapeIdentifier(`explained ${name}`);
+  const ask = (statement: string) => void send(statement).catch(() => undefined); // what follows fails as well
   if (!known.has(name)) ask(`PREPARE ${kept} AS ${text}`);
   known.add(name);
   ask("SET LOCAL plan_cache_mode = force_generic_plan");
@@ -72,7 +88,7 @@ export async function workOf(run: () => Promise<unknown>): Promise<StatementWork
     explained(client, sent, send).then(
       ({ rows: [row] }) => {
         const plan = row?.["QUERY PLAN"][0]?.Plan as Plan;
-        works.push({ name, rows: rowsOf(plan), pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] });
+        works.push(workIn(name, plan));
       },
       () => undefined, // its own error is the caller's
     );

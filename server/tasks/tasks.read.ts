@@ -6,7 +6,8 @@ import type { Tx } from "../platform/database/unit-of-work";
 import { RawJson } from "../platform/http/serve/serve";
 import { BoardCache } from "./board-cache";
 import { seesAllProjects, type Viewer } from "../projects/projects.policy";
-import { archivedJson, boardJson, type TaskOrder, taskListJson } from "./tasks.sql";
+import { filteredBoard, wholeBoard } from "./boards.service";
+import { archivedJson, type TaskOrder, taskListJson } from "./tasks.sql";
 
 type Query = QueryOf<typeof readBoard>;
 
@@ -17,8 +18,7 @@ function patternOf(text: string | undefined): string | null {
 
 const orderOf = (query: Query): TaskOrder => (query.sort || "rank") as TaskOrder;
 
-const parametersOf = (projectId: number, query: Query) => [
-  projectId,
+const filtersOf = (query: Query) => [
   patternOf(query.q),
   query.s?.length ? query.s : null,
   query.u ?? null,
@@ -45,13 +45,15 @@ const boards = new BoardCache(16_000_000);
  * @throws Problem 404 when the project doesn't exist or isn't theirs to see.
  */
 export async function readBoardJson(tx: Tx, viewer: Viewer, projectId: number, query: Query): Promise<RawJson> {
-  const filters = parametersOf(projectId, query);
+  const filters = filtersOf(query);
   const order = orderOf(query);
-  const whole = order === "rank" && filters.slice(1).every((filter) => filter === null);
+  const whole = order === "rank" && filters.every((filter) => filter === null);
   const key = `${tx.tenantId}/${projectId}`;
   const known = whole ? boards.get(key) : undefined;
-  const parameters = [...filters, viewer.id, seesAllProjects(viewer), known?.mark ?? null];
-  const board = await tx.one<BoardRow>(boardJson(order), parameters);
+  const about = [projectId, viewer.id, seesAllProjects(viewer)];
+  const board = whole
+    ? await tx.one<BoardRow>(wholeBoard, [...about, known?.mark ?? null])
+    : await tx.one<BoardRow>(filteredBoard(order), [...about, ...filters]);
   if (!board) throw new Problem("notFound");
   const { mark, users, groups, tags, revision } = board;
   const same = known !== undefined && known.mark === mark;
@@ -63,7 +65,7 @@ export async function readBoardJson(tx: Tx, viewer: Viewer, projectId: number, q
 }
 
 export async function readTaskListJson(tx: Tx, projectId: number, query: Query): Promise<RawJson> {
-  const list = await tx.one<{ tasks: string }>(taskListJson(orderOf(query)), parametersOf(projectId, query));
+  const list = await tx.one<{ tasks: string }>(taskListJson(orderOf(query)), [projectId, ...filtersOf(query)]);
   return new RawJson(`{"data":[${list?.tasks ?? ""}]}`);
 }
 

@@ -36,19 +36,19 @@ export const joins = `
   LEFT JOIN people ON people.task_id = t.id LEFT JOIN teams ON teams.task_id = t.id
   LEFT JOIN labels ON labels.task_id = t.id LEFT JOIN blockers ON blockers.task_id = t.id`;
 
-/** $2 text, $3 columns, $4 person (also through a group), $5 tag; null filters nothing. */
-const filters = `
-  ($2::text IS NULL OR t.title ILIKE $2 OR p.code || '-' || t.number ILIKE $2)
-  AND ($3::bigint[] IS NULL OR t.task_status_id = ANY($3))
-  AND ($4::bigint IS NULL OR EXISTS (SELECT FROM task_user x
-         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id AND x.user_id = $4)
-       OR EXISTS (SELECT FROM task_group x JOIN user_group_member m ON m.tenant_id = x.tenant_id AND m.group_id = x.group_id
-         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id AND m.user_id = $4))
-  AND ($5::bigint IS NULL OR EXISTS (SELECT FROM task_tag x
-         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id AND x.tag_id = $5))`;
+/** Text, columns, person (also through a group) and tag, as parameters from `$first` on; null filters nothing. */
+export function filters(first: number): string {
+  const [text, columns, person, tag] = [0, 1, 2, 3].map((at) => `$${first + at}`);
+  return `
+  (${text}::text IS NULL OR t.title ILIKE ${text} OR p.code || '-' || t.number ILIKE ${text})
+  AND (${columns}::bigint[] IS NULL OR t.task_status_id = ANY(${columns}))
+  AND (${person}::bigint IS NULL OR ${isAssigned(`${person}`)})
+  AND (${tag}::bigint IS NULL OR EXISTS (SELECT FROM task_tag x
+         WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id AND x.tag_id = ${tag}))`;
+}
 
 /** How each sort of the contract reads; a tie is always broken by the place on the board. */
-const orders = {
+export const orders = {
   rank: "t.rank",
   due_date: "t.due_date NULLS LAST, t.rank",
   priority: "CASE t.priority WHEN 'high' THEN 1 WHEN 'medium' THEN 2 ELSE 3 END, t.rank",
@@ -57,52 +57,6 @@ const orders = {
   updated_at: "t.updated_at DESC, t.rank",
 } as const;
 export type TaskOrder = keyof typeof orders;
-
-/**
- * The whole board but its revision in one statement, as JSON: the database writes five thousand cards faster than rows
- * could be carried over and written again here. $1 project, $2..$5 filters, $6 person, $7 whether they see every project,
- * $8 the mark of the cards that are known already: they aren't read again. No row when the project isn't theirs to see:
- * asking that first would be one more round trip on the most frequent call.
- */
-export const boardJson = (order: TaskOrder) =>
-  sql(
-    `board.json.${order}`,
-    `WITH ${links()},
-     cards AS MATERIALIZED (
-       SELECT task_status_id, string_agg(card::text, ',' ORDER BY place) AS tasks FROM (
-         SELECT t.task_status_id, row_number() OVER (ORDER BY ${orders[order]}) AS place,
-                (SELECT row_to_json(c) FROM (SELECT ${card}) AS c) AS card
-         FROM task t ${joins}
-         WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND ${filters}
-       ) AS shown GROUP BY task_status_id
-     ),
-     stream AS MATERIALIZED (
-       SELECT s.revision, s.revision || '/' || extract(epoch FROM e.at) AS mark FROM event_stream s
-       LEFT JOIN domain_event e ON e.tenant_id = s.tenant_id AND e.stream = s.name AND e.revision = s.revision
-       WHERE s.tenant_id = current_tenant() AND s.name = 'project:' || $1::text
-     ),
-     access AS MATERIALIZED (
-       SELECT user_id FROM project_access WHERE tenant_id = current_tenant() AND project_id = $1
-     )
-     SELECT
-       (SELECT mark FROM stream) AS mark,
-       CASE WHEN $8::text IS NULL OR (SELECT mark FROM stream) IS DISTINCT FROM $8 THEN (SELECT string_agg(
-           left(row_to_json(c)::text, -1) || ',"tasks":[' || COALESCE(cards.tasks, '') || ']}', ',' ORDER BY c.sort_order)
-        FROM (SELECT id, project_id, title, kind, color, wip_limit, sort_order, version FROM task_status
-              WHERE tenant_id = current_tenant() AND project_id = $1 AND ($3::bigint[] IS NULL OR id = ANY($3))) AS c
-        LEFT JOIN cards ON cards.task_status_id = c.id) END AS columns,
-       (SELECT COALESCE(json_agg(json_build_object('id', id, 'fullname', fullname, 'image', image) ORDER BY id), '[]')
-        FROM app_user WHERE tenant_id = current_tenant() AND id IN (SELECT user_id FROM access))::text AS users,
-       (SELECT COALESCE(json_agg(json_build_object('id', g.id, 'title', g.title, 'users', COALESCE(
-            (SELECT json_agg(user_id ORDER BY user_id) FROM user_group_member m
-             WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id), '[]'::json)) ORDER BY g.id), '[]')
-        FROM user_group g JOIN project_group pg ON pg.tenant_id = g.tenant_id AND pg.group_id = g.id
-        WHERE g.tenant_id = current_tenant() AND pg.project_id = $1)::text AS groups,
-       (SELECT COALESCE(json_agg(json_build_object('id', id, 'project_id', project_id, 'name', name, 'color', color) ORDER BY id), '[]')
-        FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1)::text AS tags,
-       COALESCE((SELECT revision FROM stream), 0) AS revision
-     FROM project WHERE tenant_id = current_tenant() AND id = $1 AND ($7 OR $6 IN (SELECT user_id FROM access))`,
-  );
 
 /** The tasks of a project as a flat list, in board order (columns first) or by a sort. */
 export const taskListJson = (order: TaskOrder) =>
@@ -113,7 +67,7 @@ export const taskListJson = (order: TaskOrder) =>
        SELECT row_number() OVER (ORDER BY ${order === "rank" ? `c.sort_order, ${orders.rank}` : orders[order]}) AS place,
               (SELECT row_to_json(r) FROM (SELECT ${card}) AS r) AS card
        FROM task t JOIN task_status c ON c.tenant_id = t.tenant_id AND c.id = t.task_status_id ${joins}
-       WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND ${filters}
+       WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND ${filters(2)}
      ) AS listed`,
   );
 

@@ -23,6 +23,7 @@ export async function countStatements(url: string): Promise<void> {
   await client.connect();
   await client.query("ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'");
   await client.query("ALTER SYSTEM SET pg_stat_statements.track = 'top'");
+  await client.query("ALTER SYSTEM SET pg_stat_statements.track_planning = 'on'");
   await client.end();
 }
 

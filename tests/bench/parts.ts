@@ -16,7 +16,7 @@ import { measureBoardReads } from "./reads";
 import { measureRequests } from "./requests";
 import { measureScripts } from "./scripts";
 import { measureSlow } from "./slow/slow";
-import { embedded, type Stage, withRedis } from "./stage";
+import { embedded, type Stage, type StageOptions, withRedis } from "./stage";
 import { measureStarving } from "./starving";
 import { measureStartup } from "./startup";
 
@@ -112,35 +112,22 @@ export const partsByThemselves: Record<string, Part> = {
   },
   moves: {
     measure: async ({ seconds }) => {
-      for (const start of backends)
-        await onStage(
-          () => start({ counting: true }),
-          "moves",
-          (stage) => measureMoves(stage, seconds),
-        );
+      await onEach("moves", (stage) => measureMoves(stage, seconds), { counting: true });
       return {};
     },
   },
   reads: {
     measure: async ({ seconds }) => {
-      for (const start of backends)
-        await onStage(
-          () => start({ counting: true }),
-          "reads of a board",
-          (stage) => measureBoardReads(stage, seconds),
-        );
+      await onEach("reads of a board", (stage) => measureBoardReads(stage, seconds), { counting: true });
       return {};
     },
   },
   restart: {
     measure: async ({ quick }) => {
       const { restarted } = quick ? quickCrowd : wholeCrowd;
-      for (const start of backends)
-        await onStage(
-          () => start({ counting: true }),
-          `${restarted} clients that come back`,
-          (stage) => measureRestartCost(stage, restarted),
-        );
+      await onEach(`${restarted} clients that come back`, (stage) => measureRestartCost(stage, restarted), {
+        counting: true,
+      });
       return {};
     },
   },
@@ -166,9 +153,13 @@ async function onStage<T>(start: () => Promise<Stage>, what: string, measure: (s
   return measured;
 }
 
-async function onEach<T>(what: string, measure: (stage: Stage) => Promise<T>): Promise<T[]> {
+async function onEach<T>(
+  what: string,
+  measure: (stage: Stage) => Promise<T>,
+  options: StageOptions = {},
+): Promise<T[]> {
   const measured: T[] = [];
-  for (const start of backends) measured.push(await onStage(() => start(), what, measure));
+  for (const start of backends) measured.push(await onStage(() => start(options), what, measure));
   return measured;
 }
 

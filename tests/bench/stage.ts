@@ -37,7 +37,7 @@ type Lives = Pick<Stage, "restart" | "crash"> & { end(): Promise<void> };
 
 const people = 40;
 
-interface StageOptions {
+export interface StageOptions {
   /** PostgreSQL counts what each statement costs, which costs something itself. */
   counting?: boolean;
 }

@@ -10,15 +10,16 @@ export const mostOnBoard = 20_000;
 /**
  * The whole board but its revision in one statement, as JSON: the database writes five thousand cards faster than rows
  * could be carried over and written again here. $1 project, $2 person, $3 whether they see every project. No row when the project isn't
- * theirs to see: asking that first would be one more round trip on the most frequent call.
+ * theirs to see: asking that first would be one more round trip on the most frequent call. `which` are conditions: of cards, of columns, and of
+ * reading either at all.
  */
-const boardBy = (order: TaskOrder, only: string, unlessKnown: string) => `WITH ${links()},
+const boardBy = (order: TaskOrder, which: { cards?: string; columns?: string; ifAsked?: string }) => `WITH ${links()},
      cards AS MATERIALIZED (
        SELECT task_status_id, string_agg(card::text, ',' ORDER BY place) AS tasks FROM (
          SELECT t.task_status_id, row_number() OVER (ORDER BY ${orders[order]}) AS place,
                 (SELECT row_to_json(c) FROM (SELECT ${card}) AS c) AS card
          FROM task t ${joins}
-         WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL ${only && `AND ${filters(4)}`}
+         WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND ${which.cards ?? "true"}
        ) AS shown GROUP BY task_status_id
      ),
      stream AS MATERIALIZED (
@@ -31,11 +32,11 @@ const boardBy = (order: TaskOrder, only: string, unlessKnown: string) => `WITH $
      )
      SELECT
        (SELECT mark FROM stream) AS mark,
-       ${unlessKnown} (SELECT string_agg(
+       CASE WHEN ${which.ifAsked ?? "true"} THEN (SELECT string_agg(
            left(row_to_json(c)::text, -1) || ',"tasks":[' || COALESCE(cards.tasks, '') || ']}', ',' ORDER BY c.sort_order)
         FROM (SELECT id, project_id, title, kind, color, wip_limit, sort_order, version FROM task_status
-              WHERE tenant_id = current_tenant() AND project_id = $1 ${only}) AS c
-        LEFT JOIN cards ON cards.task_status_id = c.id) ${unlessKnown && "END"} AS columns,
+              WHERE tenant_id = current_tenant() AND project_id = $1 AND ${which.columns ?? "true"}) AS c
+        LEFT JOIN cards ON cards.task_status_id = c.id) END AS columns,
        (SELECT COALESCE(json_agg(json_build_object('id', id, 'fullname', fullname, 'image', image) ORDER BY id), '[]')
         FROM app_user WHERE tenant_id = current_tenant() AND id IN (SELECT user_id FROM access))::text AS users,
        (SELECT COALESCE(json_agg(json_build_object('id', g.id, 'title', g.title, 'users', COALESCE(
@@ -50,7 +51,10 @@ const boardBy = (order: TaskOrder, only: string, unlessKnown: string) => `WITH $
 
 /** Sorted, and narrowed down by `filters` from $4 on. */
 export const filteredBoard = (order: TaskOrder) =>
-  sql(`board.filtered.${order}`, boardBy(order, "AND ($5::bigint[] IS NULL OR id = ANY($5))", ""));
+  sql(
+    `board.filtered.${order}`,
+    boardBy(order, { cards: filters(4), columns: "($5::bigint[] IS NULL OR id = ANY($5))" }),
+  );
 
 /**
  * All of it in its own order. $4 the mark of the cards that are known already: they aren't read again. Without the filters that it has no use
@@ -59,7 +63,7 @@ export const filteredBoard = (order: TaskOrder) =>
  */
 export const wholeBoard = sql(
   "board.whole",
-  boardBy("rank", "", "CASE WHEN $4::text IS NULL OR (SELECT mark FROM stream) IS DISTINCT FROM $4 THEN"),
+  boardBy("rank", { ifAsked: "$4::text IS NULL OR (SELECT mark FROM stream) IS DISTINCT FROM $4" }),
 );
 
 /**

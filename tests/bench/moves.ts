@@ -15,6 +15,7 @@ interface Counted {
   query: string;
   calls: number;
   ms: number;
+  plans: number;
 }
 
 /** Makes PostgreSQL count statements; it must be started again afterwards. */
@@ -53,7 +54,7 @@ export async function measureMoves(stage: Stage, seconds: number): Promise<void>
 
 export const counted = (stage: Stage) =>
   stage.seed.rows<Counted>(
-    `SELECT regexp_replace(query, '\\s+', ' ', 'g') AS query, calls::float, total_exec_time + total_plan_time AS ms
+    `SELECT regexp_replace(query, '\\s+', ' ', 'g') AS query, calls::float, total_exec_time + total_plan_time AS ms, plans::float
      FROM pg_stat_statements ORDER BY calls DESC`,
   );
 
@@ -65,6 +66,9 @@ export function printStatements(statements: readonly Counted[], what: string, ti
   );
   for (const each of statements.filter(({ calls, ms }) => calls > times / 50 || ms > times / 100)) {
     const figures = [(each.calls / times).toFixed(2), `${(each.ms / each.calls).toFixed(3)} ms`];
-    console.log(`    ${figures[0]?.padStart(6)} × ${figures[1]?.padStart(10)}  ${each.query.slice(0, 110)}`);
+    const planned = `${Math.round((100 * each.plans) / each.calls)} % planned`;
+    console.log(
+      `    ${figures[0]?.padStart(6)} × ${figures[1]?.padStart(10)} ${planned.padStart(13)}  ${each.query.slice(0, 110)}`,
+    );
   }
 }

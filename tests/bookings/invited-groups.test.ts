@@ -165,3 +165,19 @@ test("what would be too long to be told to each is told by which it is; and nobo
   expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ["participants"]]);
   ok(await book({ groups: [crowd], start_date: at("13:00"), end_date: at("14:00") }, world.hr));
 });
+
+test("so is a series with long notes, where all together would be told millions of letters", async () => {
+  const people = await crowdOf(5);
+  const series = { start_date: at("09:00", 30), end_date: at("10:00", 30), repeat: "daily", repeat_count: 200 };
+  const toldOf = async (more: object): Promise<Set<number>> => {
+    const mark = server.published.length;
+    ok(await book({ ...series, note: "y".repeat(1_990), ...more }));
+    const mine = world.events(mark).filter(({ event }) => event.type === "booking.mine");
+    return new Set(mine.map(({ event }) => JSON.stringify(event.data).split("yyyyyyyyyy").length - 1));
+  };
+  // Of one whom they meet each date is told whole; with five it would be 2.4 million letters.
+  expect(await toldOf({ participants: [world.hr.id] })).not.toContain(0);
+  expect(await toldOf({ groups: [people], start_date: at("11:00", 30), end_date: at("12:00", 30) })).toEqual(
+    new Set([0]),
+  );
+});

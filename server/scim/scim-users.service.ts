@@ -71,7 +71,7 @@ export async function readUser(tx: Tx, id: number): Promise<ScimUserRow> {
 
 /**
  * Adds somebody, or takes up again whom the directory had deleted.
- * @throws Problem 403 when the plan is full, 422 for what is wrong or taken.
+ * @throws Problem 403 when the plan is full and for a role that governs others, 422 for what is wrong or taken.
  */
 export async function createUser(
   tx: Tx,
@@ -86,6 +86,7 @@ export async function createUser(
     await saveNames(tx, removed.id, wanted);
     return save(tx, await readUser(tx, removed.id), { ...wanted, active: resource.active ?? true });
   }
+  await requireHarmless(tx, roleId);
   const { today } = (await tx.one<{ today: string }>(statements.today)) as { today: string };
   const { fullname, email, phone_number, employee_id, active } = wanted;
   const person = { fullname, email, phone_number, employee_id, active, role_id: roleId, date_of_joining: today };
@@ -93,6 +94,16 @@ export async function createUser(
   const id = await addPerson(tx, programActor(tx), input, passwordHash, { quiet: true });
   await saveNames(tx, id, wanted);
   return { row: await readUser(tx, id), former: null };
+}
+
+/**
+ * A role that governed nobody when the token got it may do so by now, and a deleted one has its successor: whoever has the token would
+ * make themself an administrator.
+ * @throws Problem 403.
+ */
+async function requireHarmless(tx: Tx, roleId: number): Promise<void> {
+  const role = await tx.one<Parameters<typeof governs>[0]>(statements.roleOf, [roleId]);
+  if (!role || governs(role)) throw new Problem("scim.role");
 }
 
 /** @throws Problem 404; 412 when it isn't the version that the directory knows; as `changePerson`. */

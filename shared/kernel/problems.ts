@@ -33,6 +33,7 @@ export const problemStatus = {
   "signOn.off": 409,
   "signOn.exempt": 409,
   "scim.address": 403,
+  "scim.role": 403,
   "signOn.refused": 422,
   "signOn.unknown": 422,
   "signOn.unreachable": 422,

@@ -32,6 +32,23 @@ describe("who is let in", () => {
     expect((await world.api(world.admin).delete("/security/scim")).status).toBe(404);
   });
 
+  test("newcomers get no role that governs others by now, as it is or by its successor; what the directory says of others goes on", async () => {
+    const made = await world.api(world.admin).post("/role", { name: "Newcomers", permissions: ["project-list"] });
+    const { id } = made.body.data;
+    expect((await world.api(world.admin).put("/security/scim", { role_id: id })).status).toBe(200);
+    const person = (name: string) => directory.create({ userName: `${name}@${world.host}`, displayName: name });
+    const first = await person("before");
+    expect(first.status).toBe(201);
+    await world.api(world.admin).put(`/role/${id}`, { permissions: ["project-list", "user-edit"] });
+    const refused = await person("governing");
+    expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining("decides over")]);
+    await world.api(world.admin).put(`/role/${id}`, { permissions: ["project-list"] });
+    expect((await world.api(world.admin).delete(`/role/${id}`, { successor_id: world.roles.hr })).status).toBe(200);
+    expect((await person("succeeding")).status).toBe(403);
+    const patched = { op: "replace", value: { displayName: "Still told" } };
+    expect((await directory.patch(`/Users/${first.body.id}`, patched)).status).toBe(200);
+  });
+
   test("a token opens nothing else", async () => {
     const program = { ...world.admin, token: directory.token as string };
     expect((await world.api(program).get("/auth/user")).status).toBe(401);

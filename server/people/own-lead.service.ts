@@ -22,6 +22,7 @@ export async function whoIsKept(tx: Tx, actor: Changing): Promise<readonly numbe
 }
 
 /** @throws Problem 403 for who leads oneself, with four eyes. */
-export async function refuseOwnLead(tx: Tx, actor: Changing, userId: number): Promise<void> {
-  if ((await whoIsKept(tx, actor)).includes(userId)) await refuseOwnEmployment(tx, actor, actor.id);
+export async function refuseOwnLead(tx: Tx, actor: Changing, ...userIds: number[]): Promise<void> {
+  const kept = await whoIsKept(tx, actor);
+  if (userIds.some((id) => kept.includes(id))) await refuseOwnEmployment(tx, actor, actor.id);
 }

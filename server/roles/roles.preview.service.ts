@@ -5,7 +5,8 @@ import { desertedRequests } from "../approvals/approvals.waiting.service";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { countsOutside } from "./roles.policy";
-import { type Changes, type Holder, plan, write } from "./roles.service";
+import type { Holder } from "./role-holders.service";
+import { type Changes, plan, write } from "./roles.service";
 import * as statements from "./roles.sql";
 
 /**

@@ -6,6 +6,7 @@ import * as viewing from "../../shared/roles/viewing.contract";
 import { serve } from "../platform/http/serve/serve";
 import { rightsOf } from "./rights.service";
 import { previewRoles } from "./roles.preview.service";
+import { whoMay } from "./role-holders.service";
 import * as service from "./roles.service";
 import { beginViewing, endViewing } from "./viewing.service";
 
@@ -23,7 +24,7 @@ export function registerRolesRoutes(app: FastifyInstance): void {
   });
   serve(app, contract.listRoles, async ({ tx, actor }) => service.roleList(tx, actor));
   serve(app, contract.whoMay, async ({ tx, query }) => ({
-    data: await service.whoMay(tx, query.permission as Permission),
+    data: await whoMay(tx, query.permission as Permission),
   }));
   serve(app, contract.roleHolders, async ({ tx, actor, params }) => ({
     data: await service.roleHolders(tx, actor, params.id),

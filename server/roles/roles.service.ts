@@ -5,6 +5,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import type { Use } from "../../shared/kernel/uses";
 import type { Role } from "../../shared/roles/roles.contract";
 import type { createRoleSchema, roleChangesSchema, updateRoleSchema } from "../../shared/roles/roles.schema";
+import { refuseOwnLead } from "../people/own-lead.service";
 import { unlessTaken } from "../platform/database/constraints";
 import { requireRoomFor } from "../platform/database/room-for";
 import type { Tx } from "../platform/database/unit-of-work";
@@ -12,20 +13,13 @@ import { streamRevision } from "../platform/live/subscribe";
 import { logSecurity } from "../platform/security-log";
 import type { Actor } from "../platform/session";
 import { RoleEntity } from "./role.entity";
-import { countsOutside, heldBy, requireChangeable, requireOwn } from "./roles.policy";
+import { type Holder, refuseToTakeFromLead, tellHolders } from "./role-holders.service";
+import { heldBy, requireChangeable, requireOwn } from "./roles.policy";
 import { inOrder, presentRole, type RoleRow } from "./roles.present";
 import * as statements from "./roles.sql";
 
 type LockedRole = Pick<RoleRow, "id" | "code" | "name" | "permissions" | "version">;
 export type Changes = InferType<typeof roleChangesSchema>["changes"];
-export interface Holder {
-  id: number;
-  fullname: string;
-  image: string | null;
-  external: boolean;
-  position: string | null;
-}
-
 const rules = { role_tenant_id_name_key: "name", role_name_once: "name" } as const;
 const lastOne = {
   app_user_last_administrator: new Problem("role.lastAdministrator"),
@@ -53,10 +47,6 @@ export async function roleHolders(tx: Tx, actor: Actor, id: number): Promise<Hol
   );
 }
 
-/** Everybody who holds a permission, and by which role; administrators first. */
-export const whoMay = (tx: Tx, permission: Permission) =>
-  tx.rows<Holder & { role: string }>(statements.whoMay, [permission, countsOutside(permission)]);
-
 /** @throws Problem 422 when the name is taken, and for one too many; 403 for what isn't theirs to give. */
 export async function createRole(tx: Tx, actor: Actor, input: InferType<typeof createRoleSchema>): Promise<Role> {
   const held = inOrder((input.permissions ?? []) as Permission[]);
@@ -66,12 +56,6 @@ export async function createRole(tx: Tx, actor: Actor, input: InferType<typeof c
   tx.emit("role.created", directoryStream(tx.tenantId), { id, name: input.name });
   logSecurity(tx, { kind: "role_changed", facts: { change: "created", record: id } });
   return readRole(tx, actor, id);
-}
-
-/** Its holders' screens and sockets ask again what they may. */
-async function tellHolders(tx: Tx, roleIds: readonly number[]): Promise<void> {
-  const holders = await tx.rows<Holder>(statements.holdersOf, [[...roleIds]]);
-  for (const { id } of holders) tx.emit("user.access_changed", userStream(id), { id });
 }
 
 async function lockedRoles(tx: Tx, ids: readonly number[]): Promise<Map<number, LockedRole>> {
@@ -98,6 +82,7 @@ export async function updateRole(
   const held = input.permissions ? inOrder(input.permissions as Permission[]) : role.permissions;
   const { gained, lost } = differenceOf(role.permissions, held);
   requireOwn(actor, [...gained, ...lost]);
+  await refuseToTakeFromLead(tx, actor, lost.length > 0 ? [id] : []);
   const name = input.name ?? role.name;
   await unlessTaken(rules, () =>
     tx.repo(RoleEntity).update({ id }, { name, permissions: held, version: () => "version + 1" }),
@@ -150,6 +135,12 @@ export const write = async (tx: Tx, planned: readonly Planned[]) => {
 /** Changes what several roles allow, all or none. @throws Problem as `plan`. */
 export async function changeRoles(tx: Tx, actor: Actor, changes: Changes): Promise<Role[]> {
   const planned = (await plan(tx, actor, changes)).filter(({ gained, lost }) => gained.length + lost.length > 0);
+  const poorer = planned.filter(({ lost }) => lost.length > 0);
+  await refuseToTakeFromLead(
+    tx,
+    actor,
+    poorer.map(({ role }) => role.id),
+  );
   await write(tx, planned);
   for (const { role, gained, lost } of planned) {
     tx.emit("role.updated", directoryStream(tx.tenantId), { id: role.id, name: role.name });
@@ -166,7 +157,7 @@ export async function changeRoles(tx: Tx, actor: Actor, changes: Changes): Promi
 
 /**
  * Gives people a role in place of the one they have.
- * @throws Problem 404, 422 for unknown people, 403 for what isn't theirs to give or to take, 409 for the last administrator.
+ * @throws Problem 404, 422 for unknown people, 403 for what isn't theirs to give or to take, and for who leads them, 409 for the last administrator.
  */
 export async function assignRole(tx: Tx, actor: Actor, id: number, users: readonly number[]): Promise<Role> {
   const people = await tx.rows<{ id: number; role_id: number }>(statements.lockPeople, [users]);
@@ -179,6 +170,7 @@ export async function assignRole(tx: Tx, actor: Actor, id: number, users: readon
     const { gained, lost } = differenceOf(heldBy(row), heldBy(role));
     requireOwn(actor, [...gained, ...lost]);
   }
+  await refuseOwnLead(tx, actor, ...people.filter(({ role_id }) => role_id !== id).map((person) => person.id));
   await giveRole(tx, id, users);
   return readRole(tx, actor, id);
 }
@@ -224,12 +216,9 @@ export async function deleteRole(tx: Tx, actor: Actor, id: number, successorId: 
     if (!successor) throw invalid("successor_id", "field.unknown");
     const { gained, lost } = differenceOf(heldBy(role), heldBy(successor));
     requireOwn(actor, [...gained, ...lost]);
-    const people = await tx.rows<{ id: number }>(statements.peopleOfRole, [id]);
-    await giveRole(
-      tx,
-      successorId,
-      people.map((person) => person.id),
-    );
+    const people = (await tx.rows<{ id: number }>(statements.peopleOfRole, [id])).map((person) => person.id);
+    await refuseOwnLead(tx, actor, ...people);
+    await giveRole(tx, successorId, people);
     for (const move of statements.moveRole) await tx.rows(move, [id, successorId]);
   }
   await tx.repo(RoleEntity).delete({ id });

@@ -119,7 +119,7 @@ export const changeRoles = endpoint({
   permission: "role-edit",
   body: roleChangesSchema,
   reply: dataReply(array(roleReply).required()),
-  problems: ["role.administrator", "role.notYours", "organisation.stale"],
+  problems: ["role.administrator", "role.notYours", "user.ownEmployment", "organisation.stale"],
   example: { body: { changes: [{ role_id: 1, add: ["project-create"] }] } },
 });
 
@@ -131,7 +131,7 @@ export const updateRole = endpoint({
   params: byId,
   body: updateRoleSchema,
   reply: roleAnswer,
-  problems: ["role.administrator", "role.notYours", "organisation.stale"],
+  problems: ["role.administrator", "role.notYours", "user.ownEmployment", "organisation.stale"],
   example: { body: { name: "Dispatcher" } },
 });
 
@@ -143,7 +143,7 @@ export const assignRole = endpoint({
   params: byId,
   body: roleHoldersSchema,
   reply: roleAnswer,
-  problems: ["role.lastAdministrator", "role.notYours"],
+  problems: ["role.lastAdministrator", "role.notYours", "user.ownEmployment"],
   example: { body: { users: [1] } },
 });
 
@@ -156,6 +156,6 @@ export const deleteRole = endpoint({
   query: successorSchema("role"),
   body: successorSchema("role"),
   reply: deletedReply,
-  problems: ["role.administrator", "role.seeded", "role.needsSuccessor", "role.notYours"],
+  problems: ["role.administrator", "role.seeded", "role.needsSuccessor", "role.notYours", "user.ownEmployment"],
   example: { body: {} },
 });

@@ -11,11 +11,12 @@ async function led() {
   const world = await server.world();
   const { hr, manager } = world;
   const head = await world.person("manager");
-  await world.tx(async (tx) => {
+  const department = await world.tx(async (tx) => {
     const { id } = await tx.repo(DepartmentEntity).insert({ name: "People", code: "HRD", headId: head.id });
     await tx.repo(UserEntity).update({ id: hr.id }, { parentId: manager.id, departmentId: id });
+    return id;
   });
-  return { world, manager, head, other: await world.person("hr") };
+  return { department, world, manager, head, other: await world.person("hr") };
 }
 
 test("nobody switches off, demotes or moves outside whoever they may be asked by; somebody else does", async () => {
@@ -43,4 +44,35 @@ test("where one pair of eyes is enough, and who says who decides anyhow, they do
   ok(await world.api(world.admin).post(`/user/${head.id}`, { active: false }));
   ok(await world.api(world.admin).put("/approvals/setting", one));
   ok(await world.api(world.hr).post(`/user/${manager.id}`, { active: false }));
+});
+
+test("nor by their role: giving them another, deleting theirs, taking from it; giving to it they may", async () => {
+  const { world, manager, head, department } = await led();
+  const role = async (name: string, permissions: string[]): Promise<number> =>
+    ok(await world.api(world.admin).post("/role", { name, permissions })).body.data.id;
+  const before = ok(await world.api(world.admin).get("/role")).body.data as { id: number; permissions: string[] }[];
+  const all = before.find(({ id }) => id === world.roles.manager)?.permissions ?? [];
+  const theirs = await role("Leads", all);
+  const keeper = await world.person("employee", { roleId: await role("Keeper", [...all, "role-edit", "role-list"]) });
+  await world.tx(async (tx) => {
+    await tx.repo(UserEntity).update({ id: keeper.id }, { parentId: manager.id, departmentId: department });
+    for (const { id } of [manager, head]) await tx.repo(UserEntity).update({ id }, { roleId: theirs });
+  });
+  const api = world.api(keeper);
+  for (const person of [manager, head]) {
+    const users = [person.id];
+    expect((await api.put(`/role/${world.roles.employee}/holders`, { users })).body.code).toBe("user.ownEmployment");
+  }
+  const fewer = { permissions: all.slice(1) };
+  for (const answer of [
+    await api.put(`/role/${theirs}`, fewer),
+    await api.put("/role/changes", { changes: [{ role_id: theirs, remove: [all[0]] }] }),
+    await api.delete(`/role/${theirs}`, { successor_id: world.roles.employee }),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([403, "user.ownEmployment"]);
+  const held = ok(await world.api(world.admin).get("/role")).body.data as { id: number; permissions: string[] }[];
+  expect(held.find(({ id }) => id === theirs)?.permissions).toEqual(all);
+  ok(await api.put(`/role/${theirs}`, { name: "Leaders" }));
+  ok(await api.put("/role/changes", { changes: [{ role_id: theirs, add: ["role-list"] }] }));
+  ok(await api.put(`/role/${world.roles.manager}/holders`, { users: [world.employee.id] }));
 });

@@ -12,16 +12,35 @@ export const card = `
   to_char(t.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
   t.reporter_id, t.comment_count, t.attachment_count, t.subtask_count, t.subtask_done_count`;
 
+/** What hangs on tasks: under which name it is joined, in which table it stands and as what. */
+const linked = [
+  ["people", "task_user", "user_id"],
+  ["teams", "task_group", "group_id"],
+  ["labels", "task_tag", "tag_id"],
+  ["blockers", "task_blocker", "blocker_id"],
+] as const;
+
 /** The ids that hang on the tasks of a project, aggregated once for all of them. `only` narrows to some tasks. */
-export const links = (only = "", project = "project_id = $1") => `
-  people AS MATERIALIZED (SELECT task_id, json_agg(user_id ORDER BY user_id) AS ids FROM task_user
-    WHERE tenant_id = current_tenant() AND ${project} ${only} GROUP BY task_id),
-  teams AS MATERIALIZED (SELECT task_id, json_agg(group_id ORDER BY group_id) AS ids FROM task_group
-    WHERE tenant_id = current_tenant() AND ${project} ${only} GROUP BY task_id),
-  labels AS MATERIALIZED (SELECT task_id, json_agg(tag_id ORDER BY tag_id) AS ids FROM task_tag
-    WHERE tenant_id = current_tenant() AND ${project} ${only} GROUP BY task_id),
-  blockers AS MATERIALIZED (SELECT task_id, json_agg(blocker_id ORDER BY blocker_id) AS ids FROM task_blocker
-    WHERE tenant_id = current_tenant() AND ${project} ${only} GROUP BY task_id)`;
+export const links = (only = "", project = "project_id = $1") =>
+  linked
+    .map(
+      ([name, table, id]) => `
+  ${name} AS MATERIALIZED (SELECT task_id, json_agg(${id} ORDER BY ${id}) AS ids FROM ${table}
+    WHERE tenant_id = current_tenant() AND ${project} ${only} GROUP BY task_id)`,
+    )
+    .join(",");
+
+/**
+ * The same for those `found` in a project ($1), of each by itself: asked for together PostgreSQL may read what hangs on all of a project's
+ * tasks, where it takes an archive for no longer than what others have.
+ */
+const linksOfFound = linked
+  .map(
+    ([name, table, id]) => `
+  ${name} AS MATERIALIZED (SELECT f.id AS task_id, (SELECT json_agg(x.${id} ORDER BY x.${id}) FROM ${table} x
+    WHERE x.tenant_id = current_tenant() AND x.project_id = $1 AND x.task_id = f.id) AS ids FROM found f)`,
+  )
+  .join(",");
 
 /** Whether a person is assigned to the task `t`, by name or by group. */
 export const isAssigned = (person: string) => `(
@@ -98,7 +117,7 @@ export const archivedJson = (which: keyof typeof foundInArchive) =>
     `tasks.archived.${which}`,
     `WITH found AS MATERIALIZED (
      ${foundInArchive[which]}
-   ), ${links("AND task_id = ANY(ARRAY(SELECT id FROM found))")}
+   ), ${linksOfFound}
    SELECT COALESCE(string_agg(card::text, ',' ORDER BY archived_at DESC, id), '') AS tasks,
           COALESCE(max(total), 0) AS total FROM (
      SELECT t.archived_at, t.id, found.total, (SELECT row_to_json(r) FROM (SELECT ${card}, t.archived_at,

@@ -20,6 +20,7 @@ import * as statements from "./roles.sql";
 
 type LockedRole = Pick<RoleRow, "id" | "code" | "name" | "permissions" | "version">;
 export type Changes = InferType<typeof roleChangesSchema>["changes"];
+
 const rules = { role_tenant_id_name_key: "name", role_name_once: "name" } as const;
 const lastOne = {
   app_user_last_administrator: new Problem("role.lastAdministrator"),

@@ -86,7 +86,7 @@ export async function createUser(
     await saveNames(tx, removed.id, wanted);
     return save(tx, await readUser(tx, removed.id), { ...wanted, active: resource.active ?? true });
   }
-  await requireHarmless(tx, roleId);
+  await requireGoverningNobody(tx, roleId);
   const { today } = (await tx.one<{ today: string }>(statements.today)) as { today: string };
   const { fullname, email, phone_number, employee_id, active } = wanted;
   const person = { fullname, email, phone_number, employee_id, active, role_id: roleId, date_of_joining: today };
@@ -101,7 +101,7 @@ export async function createUser(
  * make themself an administrator.
  * @throws Problem 403.
  */
-async function requireHarmless(tx: Tx, roleId: number): Promise<void> {
+async function requireGoverningNobody(tx: Tx, roleId: number): Promise<void> {
   const role = await tx.one<Parameters<typeof governs>[0]>(statements.roleOf, [roleId]);
   if (!role || governs(role)) throw new Problem("scim.role");
 }

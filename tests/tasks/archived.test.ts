@@ -136,7 +136,8 @@ test("and neither sorts the archive nor reads it for its page and its length", a
   await server.owner.query("VACUUM ANALYZE task");
   const works = await workOf(() => read("?per_page=2"));
   const work = works.find(({ name }) => name === "tasks.archived.all");
-  expect(work?.pages).toBeLessThan(200);
+  // Each once, in the index, to count them. (How many pages that is goes by which of them PostgreSQL knows everybody to see.)
+  expect(work?.tables.task).toBeLessThan(5_004 + 100);
   expect((await read("?per_page=2")).meta.total).toBe(5004);
   expect(titles(await read("?per_page=2&page=3"))).toEqual(["Old", "Old"]);
 });

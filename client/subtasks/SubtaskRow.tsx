@@ -37,6 +37,7 @@ export function SubtaskRow(props: SubtaskRowProps) {
     disabled: !sortable || editing,
   });
   const done = subtask.completed === 1;
+  const { actions, can } = list;
   const clash = list.clashes[subtask.id];
   const due = { due_date: subtask.due_date, progress: done ? 100 : 0 };
   return (
@@ -66,14 +67,14 @@ export function SubtaskRow(props: SubtaskRowProps) {
         disabled={!editable}
         classNames={{ root: classes.check }}
         aria-label={text("subtask.isDone", { name: subtask.name })}
-        onChange={(event) => list.change(subtask.id, { completed: event.currentTarget.checked ? 1 : 0 })}
+        onChange={(event) => actions.change(subtask.id, { completed: event.currentTarget.checked ? 1 : 0 })}
       />
       <SubtaskName
         subtask={subtask}
         editable={editable}
         editing={editing}
         onEdit={setEditing}
-        onSave={(name, version) => list.change(subtask.id, { name }, version)}
+        onSave={(name, version) => actions.change(subtask.id, { name }, version)}
       />
       {subtask.due_date && (
         <span className={classes.due}>
@@ -81,7 +82,15 @@ export function SubtaskRow(props: SubtaskRowProps) {
         </span>
       )}
       {editable ? (
-        <SubtaskTools task={task} subtask={subtask} people={people} list={list} onRename={() => setEditing(true)} />
+        <SubtaskTools
+          projectId={task.project_id}
+          subtask={subtask}
+          people={people}
+          actions={actions}
+          mayMakeTask={can.create}
+          mayDelete={can.delete}
+          onEdit={setEditing}
+        />
       ) : (
         subtask.assignee && <Avatar person={subtask.assignee} size={20} />
       )}
@@ -94,10 +103,10 @@ export function SubtaskRow(props: SubtaskRowProps) {
                 value: clash.present,
               })}
             </span>
-            <button type="button" onClick={() => list.change(subtask.id, { name: clash.wanted })}>
+            <button type="button" onClick={() => actions.change(subtask.id, { name: clash.wanted })}>
               {text("field.saveMine")}
             </button>
-            <button type="button" onClick={() => list.dismiss(subtask.id)}>
+            <button type="button" onClick={() => actions.dismiss(subtask.id)}>
               {text("field.keepTheirs")}
             </button>
           </FieldNoteBox>

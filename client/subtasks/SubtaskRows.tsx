@@ -30,14 +30,14 @@ interface SubtaskRowsProps {
 export function SubtaskRows({ task, people, list, editable }: SubtaskRowsProps) {
   const { subtasks } = list;
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
-  const byKeys = useKeyboardOrder(subtasks, list.sort);
+  const byKeys = useKeyboardOrder(subtasks, list.actions.sort);
   const [dragging, setDragging] = useState<number | null>(null);
   const shown = byKeys.order.flatMap((id) => subtasks.find((one) => one.id === id) ?? []);
   const ids = shown.map((one) => one.id);
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setDragging(null);
     if (!over || active.id === over.id) return;
-    list.sort(arrayMove(ids, ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))));
+    list.actions.sort(arrayMove(ids, ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))));
   };
   return (
     <DndContext

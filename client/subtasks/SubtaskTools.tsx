@@ -1,9 +1,8 @@
 import { ActionIcon, Menu, Popover, UnstyledButton } from "@mantine/core";
 import { IconCalendar, IconDots, IconPencil, IconSubtask, IconTrash, IconUserPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { Subtask } from "../../shared/subtasks/subtasks.contract";
 import { singleProject } from "../../shared/projects/projects.contract";
-import type { TaskDetail } from "../../shared/tasks/task-detail.contract";
 import { useText } from "../platform/intl/useText";
 import { OfflineError } from "../platform/problem-error";
 import { useEndpoint } from "../platform/query";
@@ -15,7 +14,7 @@ import { later } from "../ui/states/later";
 import type { Person } from "../ui/signs/people";
 import { Skeleton } from "../ui/states/Skeleton";
 import classes from "./Subtasks.module.css";
-import type { SubtaskList } from "./useSubtasks";
+import type { SubtaskActions } from "./useSubtasks";
 
 const DayChooser = later(async () => (await import("../tasks/fields/DayChooser")).DayChooser, {
   waiting: () => <Skeleton width={248} height={248} />,
@@ -23,18 +22,24 @@ const DayChooser = later(async () => (await import("../tasks/fields/DayChooser")
 });
 
 interface SubtaskToolsProps {
-  task: TaskDetail;
+  projectId: number;
   subtask: Subtask;
   people: readonly Person[];
-  list: SubtaskList;
-  onRename: () => void;
+  actions: SubtaskActions;
+  mayMakeTask: boolean;
+  mayDelete: boolean;
+  onEdit: (editing: true) => void;
 }
 
-/** What can be done with one: a day, making a task of it, deleting it, and whose it is at the end. */
-export function SubtaskTools({ task, subtask, people, list, onRename }: SubtaskToolsProps) {
+/**
+ * What can be done with one: a day, making a task of it, deleting it, and whose it is at the end. Three menus of each subtask are dear to
+ * draw: they are drawn again when something of it has changed, not with each letter of the task's title.
+ */
+export const SubtaskTools = memo(function SubtaskTools(props: SubtaskToolsProps) {
+  const { projectId, subtask, people, actions, mayMakeTask, mayDelete, onEdit } = props;
   const text = useText();
   const [choosing, setChoosing] = useState(false);
-  const project = useEndpoint(singleProject, { params: { id: task.project_id } }).data?.data;
+  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
   return (
     <>
       <Popover withRoles={false} opened={choosing} onChange={setChoosing} position="bottom-end" trapFocus returnFocus>
@@ -47,26 +52,26 @@ export function SubtaskTools({ task, subtask, people, list, onRename }: SubtaskT
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={onRename}>
+                <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => onEdit(true)}>
                   {text("subtask.rename")}
                 </Menu.Item>
                 <Menu.Item leftSection={<IconCalendar size={16} stroke={1.75} />} onClick={() => setChoosing(true)}>
                   {text(subtask.due_date ? "subtask.changeDue" : "subtask.setDue")}
                 </Menu.Item>
-                {list.can.create && (
+                {mayMakeTask && (
                   <Menu.Item
                     leftSection={<IconSubtask size={16} stroke={1.75} />}
-                    onClick={() => list.makeTask(subtask)}
+                    onClick={() => actions.makeTask(subtask)}
                   >
                     {text("subtask.makeTask")}
                   </Menu.Item>
                 )}
-                {list.can.delete && <Menu.Divider />}
-                {list.can.delete && (
+                {mayDelete && <Menu.Divider />}
+                {mayDelete && (
                   <Menu.Item
                     color="danger"
                     leftSection={<IconTrash size={16} stroke={1.75} />}
-                    onClick={() => list.remove(subtask)}
+                    onClick={() => actions.remove(subtask)}
                   >
                     {text("action.delete")}
                   </Menu.Item>
@@ -82,19 +87,19 @@ export function SubtaskTools({ task, subtask, people, list, onRename }: SubtaskT
             max={project?.end_date}
             onChange={(due_date) => {
               setChoosing(false);
-              if (due_date !== subtask.due_date) list.change(subtask.id, { due_date });
+              if (due_date !== subtask.due_date) actions.change(subtask.id, { due_date });
             }}
           />
         </Popover.Dropdown>
       </Popover>
-      <AssigneePicker subtask={subtask} people={people} list={list} />
+      <AssigneePicker subtask={subtask} people={people} actions={actions} />
     </>
   );
-}
+});
 
 const nobody = "0";
 
-function AssigneePicker({ subtask, people, list }: Pick<SubtaskToolsProps, "subtask" | "people" | "list">) {
+function AssigneePicker({ subtask, people, actions }: Pick<SubtaskToolsProps, "subtask" | "people" | "actions">) {
   const text = useText();
   const me = useCurrentUser();
   const { assignee } = subtask;
@@ -108,7 +113,7 @@ function AssigneePicker({ subtask, people, list }: Pick<SubtaskToolsProps, "subt
     const person = people.find((one) => String(one.id) === value);
     const wanted = person && person.id !== assignee?.id ? person : null;
     if (wanted?.id !== assignee?.id)
-      list.change(subtask.id, { assignee: wanted && { ...wanted, image: wanted.image ?? null } });
+      actions.change(subtask.id, { assignee: wanted && { ...wanted, image: wanted.image ?? null } });
   };
   return (
     <Picker

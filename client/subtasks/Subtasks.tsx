@@ -58,7 +58,7 @@ export function Subtasks({ task, people }: SubtasksProps) {
           ))}
         </ul>
       )}
-      {adding && <AddSubtask onAdd={list.add} onDone={() => setAdding(false)} />}
+      {adding && <AddSubtask onAdd={list.actions.add} onDone={() => setAdding(false)} />}
     </section>
   );
 }

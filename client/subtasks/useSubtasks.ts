@@ -8,6 +8,7 @@ import { reportFailure } from "../platform/failure";
 import { useText } from "../platform/intl/useText";
 import { ProblemError } from "../platform/problem-error";
 import { toast } from "../ui/toast/toast";
+import { useStable } from "../ui/useStable";
 import {
   draw,
   inOrder,
@@ -141,21 +142,19 @@ export function useSubtasks(task: TaskDetail) {
     );
   };
 
+  const dismiss = (id: number) => setClashes(({ [id]: _, ...rest }) => rest);
+  const actions = useStable({ change, add, sort, remove, makeTask, dismiss });
   return {
     subtasks: draw(task.subtasks, pendingChanges),
     adding: stillAdding(task.subtasks, pendingChanges),
     clashes,
-    dismiss: (id: number) => setClashes(({ [id]: _, ...rest }) => rest),
-    change,
-    add,
-    sort,
-    remove,
-    makeTask,
+    actions,
     can: task.can,
   };
 }
 
 export type SubtaskList = ReturnType<typeof useSubtasks>;
+export type SubtaskActions = SubtaskList["actions"];
 
 function bodyOf({ assignee, completed, ...rest }: SubtaskChange): Partial<BodyOf<typeof contract.updateSubtask>> {
   return {

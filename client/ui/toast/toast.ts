@@ -22,10 +22,22 @@ async function load(): Promise<Show> {
 /** Screens that say things while there is no network ask for it ahead of time. */
 export const preloadToasts = (): void => void load().catch(() => undefined);
 
+/**
+ * The frame that shows what the words are about comes first: a toast takes longer to draw than a card that is dropped. A page that nobody
+ * looks at draws no frames.
+ */
+const firstFrame = () =>
+  new Promise<void>((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+
 function show(message: string, how: (show: Show) => void): void {
   announced$.next("");
+  const shown = firstFrame();
   load().then(
-    (loaded) => {
+    async (loaded) => {
+      await shown;
       how(loaded);
       announced$.next(message);
     },

@@ -15,8 +15,14 @@ type Query = QueryOf<typeof listFinance>;
 
 const team = `WITH RECURSIVE ${teamOf}`;
 
-/** What waits for somebody's decision, in their own name or for someone; as ids, since it is little for most. */
-const asked = `${team}, asked AS (SELECT request_id AS id FROM step_decider WHERE decider_id = $1)`;
+/** What waits for somebody's decision ($1), in their own name or for someone; as ids, since it is little for most. */
+const askedIds = sql(
+  "finance.asked",
+  "SELECT ARRAY(SELECT DISTINCT request_id FROM step_decider WHERE decider_id = $1 AND family = 'finance') AS ids",
+);
+
+/** The same, looked up once for a page and its sums: who may decide on thousands takes longer to tell than either. */
+const asked = `${team}, asked AS (SELECT unnest($2::bigint[]) AS id)`;
 
 const all = "finance_request f";
 
@@ -40,6 +46,7 @@ const latestOfTeam: Latest = (fits, limit) =>
    ORDER BY f.id DESC LIMIT ${limit})`;
 
 interface Scope {
+  /** $1 is who looks; of `mixed` $2 are the ids of what they are asked. */
   before: string;
   /** What is in it, where all of it is looked at. */
   from: string;
@@ -63,10 +70,18 @@ const scopes: Record<"mine" | "team" | "mixed" | "everything", Scope> = {
   everything: { before: "", from: all, clause: everything, ways: [latest(everything)] },
 };
 
+/** What a reader sees: under which name, and the values that it begins with. */
+interface Seen {
+  name: keyof typeof scopes;
+  values: readonly unknown[];
+}
+
 /** What a reader sees of a scope; `all` is all that one may see. */
-function scopeOf(actor: Actor, scope: Query["scope"]): keyof typeof scopes {
-  if (scope === "mine" || scope === "team") return scope;
-  return seesAllFinance(actor) ? "everything" : "mixed";
+async function seenBy(tx: Tx, actor: Actor, scope: Query["scope"]): Promise<Seen> {
+  if (scope === "mine" || scope === "team") return { name: scope, values: [actor.id] };
+  if (seesAllFinance(actor)) return { name: "everything", values: [actor.id] };
+  const [row] = await tx.rows<{ ids: unknown[] }>(askedIds, [actor.id]);
+  return { name: "mixed", values: [actor.id, row?.ids] };
 }
 
 /** Drafts of somebody through whose eyes one looks are theirs alone, in sums and suggestions as well. */
@@ -108,8 +123,7 @@ const places: Record<string, string> = { "1": "f.status = 'archived'", true: "f.
 /** With one filter there are a few dozen statements, with all combinations tens of thousands. */
 const filtersByName = 1;
 
-function whereOf(actor: Actor, query: Query) {
-  const scope = scopeOf(actor, query.scope);
+function whereOf(actor: Actor, query: Query, seen: Seen) {
   const filters = filtersOf(query);
   // Asked for by name, what is archived is found too.
   const place = query.status?.includes("archived") ? "all" : query.archived || "0";
@@ -117,17 +131,17 @@ function whereOf(actor: Actor, query: Query) {
     "f.tenant_id = current_tenant()",
     places[place] ?? "f.status <> 'archived'",
     ...(unsentHidden(actor) ? [wasSent] : []),
-    ...filters.map(({ clause }, index) => clause(index + 2)),
+    ...filters.map(({ clause }, index) => clause(seen.values.length + index + 1)),
   ];
   const kind = `${places[place] ? place : "0"}${unsentHidden(actor) ? ".sent" : ""}`;
-  const name = [scope, kind, ...filters.map((filter) => filter.name)].join(".");
+  const name = [seen.name, kind, ...filters.map((filter) => filter.name)].join(".");
   return {
     // Each name is kept on each connection with its plan: what is asked for often has one, combinations don't.
     statement: (of: string, text: string) =>
       filters.length <= filtersByName ? sql(`finance.${of}.${name}`, text) : unnamed(text),
-    scope: scopes[scope],
+    scope: scopes[seen.name],
     fits: clauses.join(" AND "),
-    values: [actor.id, ...filters.map(({ value }) => value)],
+    values: [...seen.values, ...filters.map(({ value }) => value)],
   };
 }
 
@@ -143,8 +157,11 @@ interface TotalRow {
  * A page of what one may see and the filters let through, the latest first. Each way in which one may see something gives
  * its latest: nobody's list is read as a whole for the sake of its first page.
  */
-export async function financePage(tx: Tx, actor: Actor, query: Query, size: number, offset = 0) {
-  const { statement, scope, fits, values } = whereOf(actor, query);
+export const financePage = async (tx: Tx, actor: Actor, query: Query, size: number) =>
+  pageOfSeen(tx, actor, query, await seenBy(tx, actor, query.scope), size);
+
+async function pageOfSeen(tx: Tx, actor: Actor, query: Query, seen: Seen, size: number, offset = 0) {
+  const { statement, scope, fits, values } = whereOf(actor, query, seen);
   const [after, limit, skipped] = [1, 2, 3].map((n) => `$${values.length + n}`) as [string, string, string];
   const ways = scope.ways.map((way) => way(`${fits} AND (${after}::bigint IS NULL OR f.id < ${after})`, limit));
   const page = statement(
@@ -161,8 +178,8 @@ export async function financePage(tx: Tx, actor: Actor, query: Query, size: numb
 }
 
 /** Of all that one may see and the filters let through, by currency and status: one index is read, whoever looks. */
-function sumsOf(tx: Tx, actor: Actor, query: Query): Promise<TotalRow[]> {
-  const { statement, scope, fits, values } = whereOf(actor, query);
+function sumsOf(tx: Tx, actor: Actor, query: Query, seen: Seen): Promise<TotalRow[]> {
+  const { statement, scope, fits, values } = whereOf(actor, query, seen);
   const sums = statement(
     "sums",
     `${scope.before} SELECT f.currency, f.status, count(*)::int AS count, sum(f.amount)::text AS amount,
@@ -175,15 +192,17 @@ function sumsOf(tx: Tx, actor: Actor, query: Query): Promise<TotalRow[]> {
 
 /** How many there are of what one may see and the filters let through. */
 export async function countFinance(tx: Tx, actor: Actor, query: Query): Promise<number> {
-  return (await sumsOf(tx, actor, query)).reduce((sum, { count }) => sum + count, 0);
+  const sums = await sumsOf(tx, actor, query, await seenBy(tx, actor, query.scope));
+  return sums.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** A page, with sums over everything that fits. Four statements, however many there are. */
+/** A page, with sums over everything that fits. Four or five statements, however many there are. */
 export async function listFinanceRequests(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof listFinance>> {
   const page = pageOf(query, 20);
   // Behind `after` the next page begins by itself.
-  const { rows, next } = await financePage(tx, actor, query, page.perPage, query.after ? 0 : page.offset);
-  const totals = await sumsOf(tx, actor, query);
+  const seen = await seenBy(tx, actor, query.scope);
+  const { rows, next } = await pageOfSeen(tx, actor, query, seen, page.perPage, query.after ? 0 : page.offset);
+  const totals = await sumsOf(tx, actor, query, seen);
   const { currency: home } = await settingsOf(tx);
   const steps = await stepsOf(
     tx,
@@ -215,13 +234,15 @@ export async function suppliersFor(
   actor: Actor,
   q: string | undefined,
 ): Promise<ReplyOf<typeof listSuppliers>["data"]> {
-  const scope = scopeOf(actor, "all");
+  const { name, values } = await seenBy(tx, actor, "all");
+  const scope = scopes[name];
+  const text = `$${values.length + 1}`;
   const statement = sql(
-    `finance.suppliers.${scope}${unsentHidden(actor) ? ".sent" : ""}`,
-    `${scopes[scope].before} SELECT f.supplier AS name, count(*)::int AS count FROM ${scopes[scope].from}
-     WHERE f.tenant_id = current_tenant() AND ${scopes[scope].clause} AND f.supplier IS NOT NULL${unsentHidden(actor) ? ` AND ${wasSent}` : ""}
-       AND ($2::text IS NULL OR f.supplier ILIKE $2)
+    `finance.suppliers.${name}${unsentHidden(actor) ? ".sent" : ""}`,
+    `${scope.before} SELECT f.supplier AS name, count(*)::int AS count FROM ${scope.from}
+     WHERE f.tenant_id = current_tenant() AND ${scope.clause} AND f.supplier IS NOT NULL${unsentHidden(actor) ? ` AND ${wasSent}` : ""}
+       AND (${text}::text IS NULL OR f.supplier ILIKE ${text})
      GROUP BY f.supplier ORDER BY count(*) DESC, f.supplier LIMIT 20`,
   );
-  return tx.rows(statement, [actor.id, q ? pattern(q) : null]);
+  return tx.rows(statement, [...values, q ? pattern(q) : null]);
 }

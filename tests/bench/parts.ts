@@ -13,7 +13,7 @@ import { measureMoves } from "./moves";
 import { launch } from "./page";
 import { measurePeople } from "./people";
 import { measureBoardReads } from "./reads";
-import { measureRequests } from "./requests";
+import { measureRequests, measureRequestsByStatement } from "./requests";
 import { measureScripts } from "./scripts";
 import { measureSlow } from "./slow/slow";
 import { embedded, type Stage, type StageOptions, withRedis } from "./stage";
@@ -119,6 +119,12 @@ export const partsByThemselves: Record<string, Part> = {
   reads: {
     measure: async ({ seconds }) => {
       await onEach("reads of a board", (stage) => measureBoardReads(stage, seconds), { counting: true });
+      return {};
+    },
+  },
+  requests: {
+    measure: async () => {
+      await onStage(() => embedded({ counting: true }), "long lists of requests", measureRequestsByStatement);
       return {};
     },
   },

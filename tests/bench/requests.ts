@@ -12,6 +12,7 @@ import { createSessionUsed } from "../../server/session/session-use";
 import { statementsOf } from "../support/statements/sent";
 import { type Spread, spreadOf } from "./figures";
 import { seedFinance } from "./finance-rows";
+import { counted, printStatements } from "./moves";
 import { RawConnection } from "./raw-http";
 import type { Stage } from "./stage";
 import type { SeededPerson } from "../support/seed";
@@ -70,6 +71,19 @@ export async function measureRequests(stage: Stage): Promise<Requests> {
   const decided = await read(manager, "/approvals/decided?per_page=50");
   console.log(`  100,000 requests, 5,000 waiting: ${JSON.stringify({ list, ofDecider, inbox, decided })}`);
   return { list, ofDecider, inbox, decided };
+}
+
+/** The same, with each statement: how often it runs for one answer of the four, and how long it takes. */
+export async function measureRequestsByStatement(stage: Stage): Promise<void> {
+  await stage.seed.rows("CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
+  await measureRequests({
+    ...stage,
+    async settle() {
+      await stage.settle();
+      await stage.seed.rows("SELECT pg_stat_statements_reset()");
+    },
+  });
+  printStatements(await counted(stage), "answer", 4 * (rounds + 5));
 }
 
 async function readingOf(stage: Stage, token: string, path: string): Promise<Reading> {

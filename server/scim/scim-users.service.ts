@@ -3,6 +3,7 @@ import { invalid, Problem } from "../../shared/kernel/problems";
 import { createUserSchema, updateUserSchema, type UserChange } from "../../shared/people/people.schema";
 import { tellOfHanging } from "../employment/hanging.service";
 import { addPerson, changePerson, removePerson } from "../people/change-person.service";
+import { requireGoverningNobody } from "../people/newcomer.service";
 import { governs } from "../people/people.policy";
 import { visibleUser } from "../people/read-person.service";
 import { unlessTaken } from "../platform/database/constraints";
@@ -86,7 +87,7 @@ export async function createUser(
     await saveNames(tx, removed.id, wanted);
     return save(tx, await readUser(tx, removed.id), { ...wanted, active: resource.active ?? true });
   }
-  await requireGoverningNobody(tx, roleId);
+  await requireGoverningNobody(tx, roleId, "scim.role");
   const { today } = (await tx.one<{ today: string }>(statements.today)) as { today: string };
   const { fullname, email, phone_number, employee_id, active } = wanted;
   const person = { fullname, email, phone_number, employee_id, active, role_id: roleId, date_of_joining: today };
@@ -94,16 +95,6 @@ export async function createUser(
   const id = await addPerson(tx, programActor(tx), input, passwordHash, { quiet: true });
   await saveNames(tx, id, wanted);
   return { row: await readUser(tx, id), former: null };
-}
-
-/**
- * A role that governed nobody when the token got it may do so by now, and a deleted one has its successor: whoever has the token would
- * make themself an administrator.
- * @throws Problem 403.
- */
-async function requireGoverningNobody(tx: Tx, roleId: number): Promise<void> {
-  const role = await tx.one<Parameters<typeof governs>[0]>(statements.roleOf, [roleId]);
-  if (!role || governs(role)) throw new Problem("scim.role");
 }
 
 /** @throws Problem 404; 412 when it isn't the version that the directory knows; as `changePerson`. */

@@ -75,12 +75,6 @@ const fittingOf = (page: string, most: number): string =>
 export const countScimUsers = (condition: string): Statement =>
   unnamed(`SELECT count(*)::int AS count ${users} AND ${condition}`);
 
-/** What newcomers get, as it is now. */
-export const roleOf = sql(
-  "scim.roleOf",
-  `SELECT code AS role_code, permissions AS role_permissions FROM role WHERE tenant_id = current_tenant() AND id = $1`,
-);
-
 /** Whom the directory has deleted before, by what it calls them or by their address. */
 export const removedUser = sql(
   "scim.removedUser",

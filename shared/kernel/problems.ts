@@ -34,6 +34,7 @@ export const problemStatus = {
   "signOn.exempt": 409,
   "scim.address": 403,
   "scim.role": 403,
+  "signOn.role": 403,
   "signOn.refused": 422,
   "signOn.unknown": 422,
   "signOn.unreachable": 422,

@@ -26,7 +26,7 @@ export const signOnSchema = object({
     .max(50, "field.tooMany")
     .typeError("field.list")
     .required("field.required"),
-  /** What newcomers become. */
+  /** What newcomers become: nothing that governs others. */
   role_id: idField("role").required("field.required"),
   /** The claim that names roles, and what its values stand for. */
   role_claim: lineField(100).default(""),
@@ -140,6 +140,7 @@ export const finishSignOn = endpoint({
     "signOn.unreachable",
     "signOn.refused",
     "signOn.unknown",
+    "signOn.role",
     "session.secondStepExpired",
     "session.inactive",
     "session.crossSite",

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => issuer.stop());
 
-const { settings, inputOf } = signOnAt(server, issuer);
+const { settings, inputOf, put, enter, someone } = signOnAt(server, issuer);
 
 test("isn't for whoever looks after the organisation and couldn't make an administrator: their issuer would open every account", async () => {
   const world = await server.world();
@@ -38,4 +38,26 @@ test("isn't for whoever looks after the organisation and couldn't make an admini
   // Taking it away lets everybody in by their password again.
   expect((await clerk.delete(settings)).body.code).toBe("permission.denied");
   expect((await deputy.delete(settings)).status).toBe(200);
+});
+
+test("newcomers get no role that governs others by now, as it is or by its successor; who is named for one does, and who was here comes in", async () => {
+  const world = await server.world();
+  const api = world.api(world.admin);
+  const { id } = (await api.post("/role", { name: "Newcomers", permissions: ["project-list"] })).body.data;
+  const roles = [{ value: "hr", role_id: world.roles.hr }];
+  const input = { ...inputOf(world), role_id: id, role_claim: "groups", roles };
+  expect((await put(world, input)).status).toBe(200);
+  const claims = someone();
+  const { user } = (await enter(world, claims)).body;
+  await api.put(`/role/${id}`, { permissions: ["project-list", "user-edit"] });
+  const refused = await enter(world, someone());
+  expect([refused.status, refused.body.code]).toEqual([403, "signOn.role"]);
+  expect((await enter(world, claims)).body.user.id).toBe(user.id);
+  expect((await put(world, input)).body.errors).toHaveProperty("role_id");
+  await api.put(`/role/${id}`, { permissions: ["project-list"] });
+  expect((await api.delete(`/role/${id}`, { successor_id: world.roles.administrator })).status).toBe(200);
+  expect((await enter(world, someone())).body.code).toBe("signOn.role");
+  expect((await enter(world, someone({ groups: ["hr"] }))).status).toBe(200);
+  expect((await put(world, { ...input, role_id: world.roles.employee })).status).toBe(200);
+  expect((await enter(world, someone())).status).toBe(200);
 });

@@ -68,7 +68,8 @@ export async function beginSignOn(
 /**
  * Signs in with what the issuer has sent back; whoever has a second factor here is asked for it.
  * @throws Problem 422 for an answer that isn't the issuer's to what was begun in this browser, for somebody whom the
- * organisation doesn't let in, and for an account that is switched off; 403 when the plan has no room for a newcomer.
+ * organisation doesn't let in, and for an account that is switched off; 403 when the plan has no room for a newcomer, or what newcomers
+ * become governs others by now.
  */
 export async function finishSignOn(
   world: SignOnWorld,
@@ -130,8 +131,9 @@ async function accountFor(
   if (known) return known;
   const email = verifiedAddress(claims);
   if (!email || !domains.includes(email.slice(email.indexOf("@") + 1))) return null;
-  const roleId = claimedRole(settings, claims) ?? settings.role_id;
-  const id = await accountForNewcomer(tx, { email, fullname: nameIn(claims, email), roleId, passwordHash });
+  const claimed = claimedRole(settings, claims);
+  const role = { roleId: claimed ?? settings.role_id, named: claimed !== null };
+  const id = await accountForNewcomer(tx, { email, fullname: nameIn(claims, email), ...role, passwordHash });
   await tx.rows(link, [issuer, claims.sub, id]);
   // Not there where somebody else at the issuer is this account: an address that was passed on opens nothing.
   return (await tx.one<Account>(byIdentity, [issuer, claims.sub])) ?? null;

@@ -4,13 +4,14 @@ import type { SignOn, SignOnInput } from "../../../shared/session/sign-on.contra
 import { invalid, Problem } from "../../../shared/kernel/problems";
 import { type Seal, sealFrom } from "../../platform/seal";
 import { secretOf } from "../../platform/secrets";
-import { mayGive } from "../../people/people.policy";
+import { governs, mayGive } from "../../people/people.policy";
 import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { requireConfirmed } from "../second-factor.service";
 import type { IssuerClient } from "./issuer";
 
+type Option = { id: number; name: string } & Parameters<typeof governs>[0];
 interface Row extends Omit<SignOn, "roles" | "people"> {
   client_secret: Buffer;
 }
@@ -30,7 +31,8 @@ const people = sql(
 );
 const roleOptions = sql(
   "signOn.roleOptions",
-  "SELECT id, name FROM role WHERE tenant_id = current_tenant() ORDER BY name, id",
+  `SELECT id, name, code AS role_code, permissions AS role_permissions FROM role
+   WHERE tenant_id = current_tenant() ORDER BY name, id`,
 );
 const administrators = sql(
   "signOn.administrators",
@@ -91,7 +93,7 @@ export async function presentSignOn(tx: Tx, seal: Seal) {
   return {
     data: found ? ({ ...shown, people: count?.people ?? 0 } as SignOn) : null,
     administrators: await tx.rows<{ id: number; fullname: string }>(administrators),
-    role_options: await tx.rows<{ id: number; name: string }>(roleOptions),
+    role_options: (await tx.rows<Option>(roleOptions)).map(({ id, name }) => ({ id, name })),
   };
 }
 
@@ -122,7 +124,7 @@ export async function clientOf(tx: Tx, seal: Seal, actor: Actor, input: SignOnIn
 /**
  * Keeps the settings.
  * @throws Problem 403 unless the password was given a short while ago, and for who couldn't make an administrator; 422 for a role or an administrator that isn't there,
- * 409 when somebody else has changed them since.
+ * and for newcomers who would govern others, 409 when somebody else has changed them since.
  */
 export async function saveSignOn(
   tx: Tx,
@@ -132,8 +134,11 @@ export async function saveSignOn(
   client: IssuerClient,
 ): Promise<void> {
   await requireMay(tx, actor);
-  const known = new Set((await tx.rows<{ id: number }>(roleOptions)).map(({ id }) => id));
-  if (!known.has(input.role_id)) throw invalid("role_id", "field.unknown");
+  const known = new Map((await tx.rows<Option>(roleOptions)).map((role) => [role.id, role]));
+  const newcomers = known.get(input.role_id);
+  if (!newcomers) throw invalid("role_id", "field.unknown");
+  // Whoever the issuer knows comes in: to govern others one has to be named, by a claim or here.
+  if (governs(newcomers)) throw invalid("role_id", "signOn.roleGoverns");
   const stranger = input.roles.findIndex(({ role_id }) => !known.has(role_id));
   if (stranger >= 0) throw invalid(`roles.${stranger}.role_id`, "field.unknown");
   const exempt = input.required ? (input.exempt_user_id ?? null) : null;

@@ -110,13 +110,16 @@ export interface Planned {
   lost: Permission[];
 }
 
-/** What is wanted of each role, checked; the roles are locked. @throws Problem as `updateRole`, 422 for unknown roles. */
+/**
+ * What is wanted of each role, checked; the roles are locked.
+ * @throws Problem as `updateRole`, 422 for unknown roles, 403 where who leads the actor would lose something, with four eyes.
+ */
 export async function plan(tx: Tx, actor: Actor, changes: Changes): Promise<Planned[]> {
   const roles = await lockedRoles(
     tx,
     changes.map(({ role_id }) => role_id),
   );
-  return changes.map(({ role_id, add = [], remove = [], version }, at) => {
+  const planned = changes.map(({ role_id, add = [], remove = [], version }, at) => {
     const role = roles.get(role_id);
     if (!role) throw invalid(`changes.${at}.role_id`, "field.unknown");
     requireChangeable(role);
@@ -126,6 +129,13 @@ export async function plan(tx: Tx, actor: Actor, changes: Changes): Promise<Plan
     requireOwn(actor, [...gained, ...lost]);
     return { role, held, gained, lost };
   });
+  const poorer = planned.filter(({ lost }) => lost.length > 0);
+  await refuseToTakeFromLead(
+    tx,
+    actor,
+    poorer.map(({ role }) => role.id),
+  );
+  return planned;
 }
 
 /** Writes what was planned. */
@@ -136,12 +146,6 @@ export const write = async (tx: Tx, planned: readonly Planned[]) => {
 /** Changes what several roles allow, all or none. @throws Problem as `plan`. */
 export async function changeRoles(tx: Tx, actor: Actor, changes: Changes): Promise<Role[]> {
   const planned = (await plan(tx, actor, changes)).filter(({ gained, lost }) => gained.length + lost.length > 0);
-  const poorer = planned.filter(({ lost }) => lost.length > 0);
-  await refuseToTakeFromLead(
-    tx,
-    actor,
-    poorer.map(({ role }) => role.id),
-  );
   await write(tx, planned);
   for (const { role, gained, lost } of planned) {
     tx.emit("role.updated", directoryStream(tx.tenantId), { id: role.id, name: role.name });

@@ -108,7 +108,7 @@ export const previewRoles = endpoint({
   permission: "role-edit",
   body: roleChangesSchema,
   reply: object({ message: string(), data: roleEffectReply }),
-  problems: ["role.administrator", "role.notYours", "organisation.stale"],
+  problems: ["role.administrator", "role.notYours", "user.ownEmployment", "organisation.stale"],
   example: { body: { changes: [{ role_id: 1, add: ["project-create"] }] } },
 });
 

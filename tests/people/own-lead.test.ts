@@ -67,6 +67,8 @@ test("nor by their role: giving them another, deleting theirs, taking from it; g
   for (const answer of [
     await api.put(`/role/${theirs}`, fewer),
     await api.put("/role/changes", { changes: [{ role_id: theirs, remove: [all[0]] }] }),
+    // Said beforehand, too: a preview of it shows no way that there isn't.
+    await api.post("/role/preview", { changes: [{ role_id: theirs, remove: [all[0]] }] }),
     await api.delete(`/role/${theirs}`, { successor_id: world.roles.employee }),
   ])
     expect([answer.status, answer.body.code]).toEqual([403, "user.ownEmployment"]);

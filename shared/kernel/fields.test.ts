@@ -111,6 +111,9 @@ const tables: Record<string, [schema: Schema, cases: [given: unknown, read: unkn
     [
       ["a\r\nb", "a b"],
       ["a\u2028\u2029b", "a b"],
+      ["a\u202eb\u2066c\u200b\ufeff", "abc"],
+      ["\u202e \u2060", ""],
+      ["\u0626\u200c\u200e", "\u0626\u200c\u200e"],
       ["a  b", "a  b"],
     ],
   ],

@@ -1,4 +1,5 @@
 import { array, mixed, object, type Schema } from "yup";
+import { oneLine } from "./text/one-line";
 import { number, string } from "./schemas";
 
 /**
@@ -129,12 +130,9 @@ export const richTextField = (max: number) => textField(max).meta({ richText: "r
 /** The same, with pictures that are files of ours: whoever keeps it asks whose they are. */
 export const picturedTextField = (max: number) => textField(max).meta({ richText: "picturedText" });
 
-/** Whatever begins a new line somewhere: in mails, in spreadsheets, in editors. */
-const lineBreaks = /[\r\n\t\v\f\u0085\u2028\u2029]+/g;
-
 /** Text of one line: names, titles, numbers. What was pasted with line breaks stands in one line. */
 export const lineField = (max: number) =>
-  textField(max).transform((value) => (typeof value === "string" ? value.replace(lineBreaks, " ") : value));
+  textField(max).transform((value) => (typeof value === "string" ? oneLine(value) : value));
 
 /** Text as typed, spaces kept: passwords. */
 export const secretField = (max = 200) =>

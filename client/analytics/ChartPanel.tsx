@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconChartBar, IconDownload, IconTable } from "@tabler/icons-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { csvOf } from "../platform/csv";
+import { csvOf } from "../../shared/kernel/text/csv";
 import { useText } from "../platform/intl/useText";
 import { EmptyState } from "../ui/states/EmptyState";
 import classes from "./analytics.module.css";

@@ -2,7 +2,7 @@ import type { AuditChange, listAuditChanges } from "../../shared/audit/audit-cha
 import { auditValueText } from "../../shared/audit/audit-changes.rules";
 import type { QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import { type Page, pageMetaOf } from "../../shared/kernel/paging";
-import { csvOf } from "../../shared/time/export.rules";
+import { csvOf } from "../../shared/kernel/text/csv";
 import { readPrivateFor } from "../people/private-reader.service";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";

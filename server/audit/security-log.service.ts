@@ -3,7 +3,7 @@ import type { SecurityEvent, listSecurityEvents } from "../../shared/audit/secur
 import type { QueryOf } from "../../shared/kernel/endpoint";
 import { type Page, pageMetaOf, type PageMeta } from "../../shared/kernel/paging";
 import { securityLogDays } from "../../shared/kernel/security";
-import { csvOf } from "../../shared/time/export.rules";
+import { csvOf } from "../../shared/kernel/text/csv";
 import type { Actor } from "../platform/session";
 import type { Translate } from "../platform/text";
 import { sql, type Tx } from "../platform/database/unit-of-work";

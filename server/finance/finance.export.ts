@@ -1,7 +1,7 @@
 import type { QueryOf } from "../../shared/kernel/endpoint";
 import type { listFinance } from "../../shared/finance/finance.contract";
 import type { Finance } from "../../shared/finance/finance-reply.contract";
-import { csvOf } from "../../shared/time/export.rules";
+import { csvOf } from "../../shared/kernel/text/csv";
 import { stepsOf } from "../approvals/approvals.present";
 import type { Actor } from "../platform/session";
 import { csvOfSheet, plainOf, type Sheet, type SheetCell } from "../platform/spreadsheet";

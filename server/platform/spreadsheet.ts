@@ -1,7 +1,7 @@
 import writeXlsxFile, { type Feature, type SheetData } from "write-excel-file/universal";
 import { compareAmounts, isAmount } from "../../shared/kernel/money";
 import { Problem } from "../../shared/kernel/problems";
-import { csvOf } from "../../shared/time/export.rules";
+import { csvOf } from "../../shared/kernel/text/csv";
 import { runOrRefuse, type ChildProcesses } from "./child-processes";
 
 /** Text, a number, a day, or an amount that is shown with its decimals. Plain values: they go to another process as they are. */

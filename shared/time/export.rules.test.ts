@@ -1,4 +1,4 @@
-import { csvOf, type ExportLine, exportTable } from "./export.rules";
+import { type ExportLine, exportTable } from "./export.rules";
 
 const titles = ["Date", "Person", "Project", "Key", "Task", "Hours", "Minutes", "Note"];
 const line = (more: Partial<ExportLine> = {}): ExportLine => ({
@@ -20,17 +20,4 @@ test("titles, lines by day, and their sum", () => {
     ["2026-11-18", "Dara Aziz", "Website", "WEB-12", "Rate table", 2.25, 135, ""],
     ["Total", "", "", "", "", 2.58, 155, ""],
   ]);
-});
-
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=cmd", "\uff1d1+1"])(
-  "%j is text, not a formula",
-  (note) => {
-    expect(csvOf([[note]])).toMatch(/^\ufeff"?'/);
-  },
-);
-
-test("what separates is quoted, quotes are doubled, numbers are numbers", () => {
-  expect(csvOf([["a,b", 'say "hi"', "two\nlines", -5, "plain"]])).toBe(
-    '\ufeff"a,b","say ""hi""","two\nlines",-5,plain\r\n',
-  );
 });

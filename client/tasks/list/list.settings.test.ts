@@ -8,7 +8,7 @@ import {
   withUnfolded,
   withWidth,
 } from "./list.columns";
-import { csvOf } from "../../platform/csv";
+import { csvOf } from "../../../shared/kernel/text/csv";
 
 describe("the columns of the list", () => {
   it("are the usual ones until others are chosen, and survive being stored", () => {
@@ -58,6 +58,6 @@ describe("the file for table programs", () => {
 
   it("leaves no formula for them to run", () => {
     const lines = csvOf([["=HYPERLINK(1)", "+1", "-1", "@x", "\ty", -5, null]]);
-    expect(lines).toBe("\ufeff'=HYPERLINK(1),'+1,'-1,'@x,'\ty,-5,\r\n");
+    expect(lines).toBe("\ufeff'=HYPERLINK(1),'+1,'-1,'@x,\"'\ty\",-5,\r\n");
   });
 });

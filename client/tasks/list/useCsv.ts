@@ -8,7 +8,7 @@ import { useEndpoint } from "../../platform/query";
 import { choiceIn, useChoices } from "../fields/useChoices";
 import { useBoardScope } from "../board/state/useBoard";
 import type { ListColumn, ListSettings } from "./list.columns";
-import { csvOf } from "../../platform/csv";
+import { csvOf } from "../../../shared/kernel/text/csv";
 import type { Listing } from "./list.listing";
 
 /** Saves the tasks that are shown, with the columns that are shown, folded groups as well. */

@@ -1,4 +1,5 @@
-import { csvOf, exportName, exportTable } from "../../../shared/time/export.rules";
+import { csvOf } from "../../../shared/kernel/text/csv";
+import { exportName, exportTable } from "../../../shared/time/export.rules";
 import type { TimeSheet } from "../../../shared/time/sheet.contract";
 import { minutesOf } from "../../../shared/time/sheet.rules";
 import { listTimeEntries } from "../../../shared/time/time.contract";

@@ -10,14 +10,23 @@ export function csvOf(table: readonly (readonly CsvCell[])[]): string {
 }
 
 /**
- * A sign, also behind what a spreadsheet skips: spaces, tabs, line ends, and wide forms. And behind a semicolon, a tab or a line's end: where
- * the comma writes decimals, as in German, Excel divides by semicolons, knows no quotes but a cell's first, and begins a new cell there.
+ * Where a cell begins, with what a spreadsheet skips there (spaces, tabs, line ends, quotes), and the sign behind it that makes a formula of it,
+ * wide forms as well. A cell also begins behind a semicolon, a tab or a line's end: where the comma writes decimals, as in German, Excel
+ * divides by semicolons and knows no quotes but a cell's first. It matches whether there is a sign or not, so that no run is looked at twice.
  */
-const formula = /(^|[;\t\r\n])(?=[\s"\u200b\ufeff]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/g;
+const cellBegins = /(?:^|[;\t\r\n])[\s";\u200b\ufeff]*(?=([=+\-@\uff1d\uff0b\uff0d\uff20])?)/g;
+
+/** A text with an apostrophe wherever a spreadsheet would begin a formula. */
+const withoutFormula = (text: string) =>
+  text.replace(cellBegins, (skipped: string, sign: string | undefined, at: number) => {
+    const isRisky = sign !== undefined || /^[\t\r]/.test(skipped);
+    const before = at === 0 && isRisky ? "'" : "";
+    return before + skipped + (sign !== undefined && /[;\t\r\n]/.test(skipped) ? "'" : "");
+  });
 
 function csvCell(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const safe = cell.replace(formula, "$1'");
+  const safe = withoutFormula(cell);
   return /[",\r\n;\t]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Problem } from "../../shared/kernel/problems";
 import { isFromPrivateNetwork, isPrivateHost } from "./http/addresses";
+import { oneAtATime, withinTime } from "./within-time";
 
 /** One per process. */
 const registry = new Registry();
@@ -21,15 +22,19 @@ const seconds = new Histogram({
   registers: [registry],
 });
 
+/** So long a figure may take. What it asks may be away (Redis), and that is when somebody looks at the others. */
+const patienceMs = 1_000;
+
 /** A figure that is read whenever somebody looks. What can't be read now is left out of the answer. */
 export function measure(name: string, help: string, read: () => number | Promise<number>): void {
+  const readInTime = oneAtATime(async () => read());
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
       try {
-        this.set(await read());
+        this.set(await withinTime(readInTime(), patienceMs));
       } catch {
         this.remove();
       }

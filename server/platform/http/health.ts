@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { migrations } from "../../../migrations/all";
 import { isFromPrivateNetwork } from "./addresses";
+import { oneAtATime, withinTime } from "../within-time";
 
 /** Something that must answer before requests are let in: resolves, or throws. */
 export type ReadinessCheck = () => Promise<unknown>;
@@ -17,7 +18,9 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Readine
   });
   const names = Object.keys(all);
   const down = oneAtATime(async () => {
-    const results = await Promise.allSettled(names.map((name) => withinTime((all[name] as ReadinessCheck)())));
+    const results = await Promise.allSettled(
+      names.map((name) => withinTime((all[name] as ReadinessCheck)(), patienceMs)),
+    );
     return names.filter((_, index) => results[index]?.status === "rejected");
   });
   app.get("/readyz", async (request, reply) => {
@@ -31,21 +34,7 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Readine
   });
 }
 
-/** Everybody may ask, as often as they like: whoever asks while it is looked up is told what comes out. */
-function oneAtATime<Result>(look: () => Promise<Result>): () => Promise<Result> {
-  let looking: Promise<Result> | null = null;
-  return () => (looking ??= look().finally(() => (looking = null)));
-}
-
 const patienceMs = 3_000;
-
-function withinTime(work: Promise<unknown>): Promise<unknown> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error("No answer in time")), patienceMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 /** The database answers, and is as new as this code. The application's role may not read the list of migrations. */
 async function migrated(app: FastifyInstance): Promise<void> {

@@ -48,7 +48,7 @@ import { serveExternal404 } from "./platform/http/external-404";
 import { type ReadinessCheck, serveHealth } from "./platform/http/health";
 import { createHttp } from "./platform/http/http";
 import { honourMethodOverride } from "./platform/http/method-override";
-import { serveMetrics } from "./platform/metrics";
+import { serveMetrics } from "./platform/http/metrics";
 import { serveDocs } from "./platform/http/openapi";
 import type { Platform } from "./platform/platform";
 import { answerProblems } from "./platform/http/problems";

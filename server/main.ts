@@ -15,7 +15,7 @@ import { startEmbeddedPostgres } from "./platform/embedded-postgres/embedded-pos
 import { createLive } from "./platform/live/live";
 import type { FileStore } from "./platform/files/file-store";
 import { createFileStore } from "./platform/files/files";
-import { measure } from "./platform/metrics";
+import { measure } from "./platform/http/metrics";
 import { openQueue } from "./platform/queue/queue";
 import { endOnSignals, type Step } from "./platform/shutdown";
 import { sourceStack } from "./platform/source-stack";

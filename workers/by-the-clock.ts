@@ -82,14 +82,17 @@ export const turnsOf = (options: ClockOptions, { office, overlooked }: TurnNeeds
   },
   { name: "decisions", everyMs: deliverEveryMs, run: async () => void (await tellDecisions(options)) },
   { name: "payments", everyMs: deliverEveryMs, run: async () => void (await applyPayments(options)) },
-  { name: "redrive", everyMs: redriveEveryMs, run: () => redriveAll(options, overlooked) },
+  { name: "redrive", everyMs: redriveEveryMs, run: redriveAll(options, overlooked) },
 ];
 
-async function redriveAll({ workerDatabase, log }: ClockOptions, overlooked: TurnNeeds["overlooked"]): Promise<void> {
-  const failed = new Set<number>();
-  let found: number;
-  do {
-    found = await redrive(workerDatabase, overlooked, { log, failed });
-    if (found > 0) log.info({ events: found }, "redriven");
-  } while (found === redriveAtOnce); // after a long outage there is more; what always fails is parked on the way
+function redriveAll({ workerDatabase, log }: ClockOptions, overlooked: TurnNeeds["overlooked"]): () => Promise<void> {
+  const served = new Set<number>();
+  return async () => {
+    const failed = new Set<number>();
+    let found: number;
+    do {
+      found = await redrive(workerDatabase, overlooked, { log, failed, served });
+      if (found > 0) log.info({ events: found }, "redriven");
+    } while (found === redriveAtOnce); // after a long outage there is more; what always fails is parked on the way
+  };
 }

@@ -154,6 +154,29 @@ describe("events that the queue doesn't bring", () => {
     expect(await nameOf()).toBe("Ada+"); // Ben's event, in his tenant, can't touch her
   });
 
+  test("of a tenant that has missed thousands come by turns with those of others, however much later these were", async () => {
+    await emits(...Array.from({ length: 2 * redriveAtOnce + 60 }, (_, at) => `t${at}`));
+    await seed.rows("UPDATE domain_event SET at = at - interval '1 hour'");
+    const other = await seed.tenant();
+    await crashing({ tenantId: other.id }, async (tx) =>
+      tx.emit("tenant.updated", tenantStream(other.id), { id: other.id }),
+    );
+    await aged();
+    const served = new Set<number>();
+    const turns: number[][] = [];
+    const note = async (batch: CommittedEvent[]) => {
+      turns.push([batch[0]?.tenantId ?? 0, batch.length]);
+      await processEvents(workshop(), batch);
+    };
+    while ((await redrive(workerDatabase, note, { ...quiet, served })) > 0);
+    expect(turns).toEqual([
+      [tenant.id, redriveAtOnce],
+      [other.id, 1],
+      [tenant.id, redriveAtOnce],
+      [tenant.id, 60],
+    ]);
+  });
+
   test("one that fails is split from its batch: the others' work stays, and is done once", async () => {
     await emits("a", "poison", "b");
     await aged();

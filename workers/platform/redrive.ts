@@ -33,6 +33,11 @@ interface RedriveOptions {
   kinds?: readonly string[];
   /** Tenants in which it has failed this time: they are added, and what they left doesn't stand before the others' either. */
   failed?: Set<number>;
+  /**
+   * Tenants that have had their turn: they are added, and have the next when nobody else has anything left. What one of them has missed by
+   * the hundred thousand would keep everybody's waiting.
+   */
+  served?: Set<number>;
 }
 
 /**
@@ -43,9 +48,28 @@ interface RedriveOptions {
 export async function redrive(
   database: DataSource,
   process: (batch: CommittedEvent[]) => Promise<void>,
-  { log, kinds = eventKinds, failed = new Set() }: RedriveOptions,
+  { log, kinds = eventKinds, failed = new Set(), served = new Set() }: RedriveOptions,
 ): Promise<number> {
-  const rows = await database.query<LeftOver[]>(
+  let rows = await leftOver(database, kinds, [...failed, ...served]);
+  if (rows.length === 0 && served.size > 0) {
+    served.clear();
+    rows = await leftOver(database, kinds, [...failed]);
+  }
+  const byTenant = groupBy(rows, (row) => row.tenant_id);
+  const tenants = [...byTenant.keys()].map((id) => ({ id }));
+  const failing = await eachTenant("redrive", tenants, log, async (tenantId) => {
+    const left = byTenant.get(tenantId) ?? [];
+    const actors = await actorsOf(database, tenantId, left);
+    await process(left.map((row) => committed(row, actors)));
+  });
+  for (const { id } of tenants) served.add(id);
+  for (const id of failing) failed.add(id);
+  return rows.length;
+}
+
+/** The oldest, of all but some tenants. */
+const leftOver = (database: DataSource, kinds: readonly string[], without: readonly number[]): Promise<LeftOver[]> =>
+  database.query<LeftOver[]>(
     `WITH found AS (
        SELECT e.tenant_id, e.stream, e.id, e.revision, e.type, e.at, e.data, e.actor_id
        FROM domain_event e
@@ -56,18 +80,8 @@ export async function redrive(
        SELECT *, sum(octet_length(data::text)) OVER (ORDER BY at, id) - octet_length(data::text) AS before FROM found
      )
      SELECT tenant_id, stream, id, revision, type, at, data, actor_id FROM told WHERE before < $5 ORDER BY at`,
-    [patienceSeconds, redriveAtOnce, kinds, [...failed], mostLetters],
+    [patienceSeconds, redriveAtOnce, kinds, without, mostLetters],
   );
-  const byTenant = groupBy(rows, (row) => row.tenant_id);
-  const tenants = [...byTenant.keys()].map((id) => ({ id }));
-  const failing = await eachTenant("redrive", tenants, log, async (tenantId) => {
-    const left = byTenant.get(tenantId) ?? [];
-    const actors = await actorsOf(database, tenantId, left);
-    await process(left.map((row) => committed(row, actors)));
-  });
-  for (const id of failing) failed.add(id);
-  return rows.length;
-}
 
 const committed = (row: LeftOver, actors: ReadonlyMap<number, Actor>): CommittedEvent => ({
   tenantId: row.tenant_id,

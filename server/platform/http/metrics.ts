@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { Problem } from "../../shared/kernel/problems";
-import { isFromPrivateNetwork, isPrivateHost } from "./http/addresses";
-import { oneAtATime, withinTime } from "./within-time";
+import { Problem } from "../../../shared/kernel/problems";
+import { isFromPrivateNetwork, isPrivateHost } from "./addresses";
+import { oneAtATime, withinTime } from "../within-time";
 
 /** One per process. */
 const registry = new Registry();

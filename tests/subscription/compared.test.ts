@@ -1,3 +1,4 @@
+import Stripe from "stripe";
 import type { DataSource } from "typeorm";
 import { connectDatabase } from "../../server/platform/database/database";
 import { usePaymentProvider } from "../../server/subscription/provider.service";
@@ -57,4 +58,20 @@ test("the provider is asked every quarter of an hour about what is open, and eve
   expect(await justNow()).toEqual(["never compared", "a checkout is open", "a payment is overdue"]);
   await run("payments-all");
   expect(await justNow()).toEqual(Object.keys(tenants));
+});
+
+test("a provider that says nothing is asked about one organisation, and about the others the next time", async () => {
+  for (const _ of [1, 2, 3]) await comparedBefore(as("UPDATE subscription_customer SET synced_at = NULL"));
+  let asked = 0;
+  const httpClient = Stripe.createFetchHttpClient(async () => {
+    asked += 1;
+    throw new Error("no answer");
+  });
+  usePaymentProvider(workerDatabase, {
+    ...provider,
+    stripe: new Stripe("sk_test", { httpClient, maxNetworkRetries: 0 }),
+  });
+  await run("payments-all");
+  usePaymentProvider(workerDatabase, provider);
+  expect(asked).toBe(1);
 });

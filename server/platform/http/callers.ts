@@ -38,6 +38,8 @@ export const callLimits: CallLimits = {
 };
 
 const usualStrangerBodyMs = 15_000;
+/** More than any form has that is sent without a session: of longer bodies one network's strangers send one after the other. */
+const shortBody = 65_536;
 /**
  * A screen needs its eight places for a moment: whoever holds seven more than one for a second has half of them. How long a
  * call holds its place is the machine's affair as well: whoever goes through five screens in five seconds while it is slow must
@@ -64,6 +66,7 @@ export class Callers {
   private readonly firsts: Turns;
   private readonly untilKnown = new Map<string, () => void>();
   private readonly secrets: Turns;
+  private readonly bodies: Turns;
   readonly answers = new InFlight(answerBytes);
   readonly uploads = new InFlight(uploadBytes);
   private readonly long: LongLines;
@@ -77,6 +80,7 @@ export class Callers {
     this.shares = { person: shareOf(limits.person, weariness), address: shareOf(limits.address, null) };
     this.firsts = new Turns(1, limits.address.waiting);
     this.secrets = new Turns(1, callsOfAnAddress);
+    this.bodies = new Turns(1, limits.address.waiting);
     this.long = new LongLines(limits);
   }
 
@@ -121,6 +125,18 @@ export class Callers {
     };
     this.untilKnown.set(key, end);
     return bothTurns(Promise.resolve(end), () => this.turnOf(undefined, address, onLeave));
+  }
+
+  /**
+   * Resolves when a call may begin. A stranger's with a long body waits for its network's others first, before it has one of the network's
+   * places: sixty megabytes a second, whatever comes of them, kept everybody else waiting for seconds.
+   * @throws Problem 429 as `take`.
+   */
+  begin(request: FastifyRequest, onLeave: OnLeave): Promise<() => void> {
+    const token = tokenOf(request);
+    const take = () => this.take(token, request.ip, onLeave);
+    if (!this.isStranger(request) || !mayBeLong(request, token)) return take();
+    return bothTurns(this.bodies.take(networkOf(request.ip), onLeave), take);
   }
 
   /**
@@ -186,6 +202,12 @@ class LongLines {
   }
 }
 
+/** Files are read once it is known who sends them (body.ts), and may take minutes. */
+function mayBeLong({ headers }: FastifyRequest, token: string | null): boolean {
+  if (token !== null && headers["content-type"]?.startsWith("multipart/")) return false;
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > shortBody;
+}
+
 const keyOf = (token: string): string => hash("sha256", token, "base64");
 
 /** Each call waits for its turn before anything of it is read or asked: a body in memory is something one can take, too. */
@@ -196,7 +218,7 @@ export function limitCalls(
   noteWork(app);
   app.addHook("onRequest", async (request, reply) => {
     if (free.has(request.routeOptions.url ?? "")) return;
-    const done = await app.callers.take(tokenOf(request), request.ip, (leave) => reply.raw.once("close", leave));
+    const done = await app.callers.begin(request, (leave) => reply.raw.once("close", leave));
     const giveBack = () => void whenWorkEnds(request).finally(done);
     reply.raw.once("finish", giveBack).once("close", giveBack);
     if (reply.raw.destroyed) return done();

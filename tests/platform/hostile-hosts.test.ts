@@ -308,7 +308,7 @@ const known = [
   "platform/http/cookies.ts", // their Secure, and the names that go with it
   "platform/http/cross-site.ts", // compared with what a browser says of the page
   "platform/http/host.ts",
+  "platform/http/metrics.ts", // whether there is a proxy
   "platform/mail/dev-outbox.ts", // whether there is a proxy
-  "platform/metrics.ts", // whether there is a proxy
   "tenants/tenants.routes.ts", // the name that the tenant was found by, told to whoever typed it
 ];

@@ -1,13 +1,12 @@
 import type { InferType } from "yup";
 import type { ImportedHoliday } from "../../shared/leave/holidays.contract";
 import type { holidayImportSchema } from "../../shared/leave/leave.schema";
-import type { Tx } from "../platform/database/unit-of-work";
+import { sql, type Tx } from "../platform/database/unit-of-work";
 import { invalid } from "../../shared/kernel/problems";
 import { callerOf, type ChildProcesses, runOrRefuse } from "../platform/child-processes";
 import type { Actor } from "../platform/session";
 import { type HolidayRow, inputOf, mostRows } from "./holiday-file";
 import { addHolidays } from "./holidays.service";
-import { HolidayEntity } from "./leave.entity";
 
 /**
  * Reads a list of holidays, in a child process and outside of transactions.
@@ -34,7 +33,7 @@ export async function importHolidays(
   read: readonly HolidayRow[],
   input: Pick<InferType<typeof holidayImportSchema>, "location" | "dry_run">,
 ): Promise<{ rows: ImportedHoliday[]; added: number }> {
-  const known = new Set((await tx.repo(HolidayEntity).find()).map(keyOf));
+  const known = new Set((await tx.rows<HolidayKey>(onDays, [datesOf(read)])).map(keyOf));
   const rows = read.map((row): ImportedHoliday => {
     const located = { ...row, location: row.location ?? (input.location || null) };
     if (row.errors.length > 0) return { ...located, state: "wrong" };
@@ -47,5 +46,16 @@ export async function importHolidays(
   return { rows, added: input.dry_run ? 0 : await addHolidays(tx, fresh) };
 }
 
-const keyOf = ({ date, half, location }: Pick<ImportedHoliday, "date" | "half" | "location">) =>
-  JSON.stringify([date, half || null, location || null]);
+// Ten thousand holidays, read as records by eight imports at once, kept others waiting for 1.5 s.
+const onDays = sql(
+  "leave.holidaysOnDays",
+  `SELECT date::text AS date, half, location FROM holiday WHERE tenant_id = current_tenant() AND date = ANY($1::date[])`,
+);
+
+type HolidayKey = Pick<ImportedHoliday, "date" | "half" | "location">;
+
+const datesOf = (rows: readonly HolidayRow[]): string[] => [
+  ...new Set(rows.flatMap(({ date, errors }) => (date !== null && errors.length === 0 ? date : []))),
+];
+
+const keyOf = ({ date, half, location }: HolidayKey) => JSON.stringify([date, half || null, location || null]);

@@ -3,9 +3,17 @@ import { type Language, languageCodes } from "../../shared/kernel/languages";
 import { type Named, nameIn } from "../../shared/kernel/translations";
 import type { LedgerCause } from "../../shared/leave/leave.allowance.rules";
 import type { LeaveTypeRef } from "../../shared/leave/leave.contract";
-import { type CountedDay, countDays, daysByYear, daysIn } from "../../shared/leave/leave.days.rules";
+import {
+  type CountedDay,
+  countDays,
+  daysByYear,
+  daysIn,
+  holidaysOn,
+  type WorkCalendar,
+} from "../../shared/leave/leave.days.rules";
 import { type LeaveStatus, undecidedLeave } from "../../shared/leave/leave.workflow";
 import { sql, type Tx } from "../platform/database/unit-of-work";
+import { inPieces } from "../platform/in-pieces";
 import { addToLedger } from "./leave-balance.service";
 import { spanOf } from "./leave-booked.read";
 import { calendars } from "./leave.calendar";
@@ -50,16 +58,24 @@ interface Change {
   holiday: Named | null;
 }
 
+/** So many holidays are named where they come together: a year of them would be a text of a quarter of a million letters, for each leave. */
+const mostNamed = 10;
+
 /** Several holidays in one leave are told in one line, in each language that has a name for one of them. */
 function together(holidays: readonly Named[]): Named | null {
   if (holidays.length === 0) return null;
-  const said = languageCodes.filter((code) => holidays.some(({ translations }) => translations[code]));
-  const inLanguage = (code: Language) => holidays.map((one) => nameIn(code, one)).join(", ");
+  const named = holidays.slice(0, mostNamed);
+  const more = holidays.length > mostNamed ? ", …" : "";
+  const said = languageCodes.filter((code) => named.some(({ translations }) => translations[code]));
+  const inLanguage = (code: Language) => named.map((one) => nameIn(code, one)).join(", ") + more;
   return {
-    name: holidays.map(({ name }) => name).join(", "),
+    name: named.map(({ name }) => name).join(", ") + more,
     translations: Object.fromEntries(said.map((code) => [code, inLanguage(code)])),
   };
 }
+
+/** Leave that is counted in one piece: a year of each takes half a millisecond. */
+const countedAtOnce = 10;
 
 /**
  * Counts leave anew that isn't over, after a holiday came or went or the week changed: its owner is told, and the ledger
@@ -68,27 +84,35 @@ function together(holidays: readonly Named[]): Named | null {
 export async function recountLeave(tx: Tx, { dates, holiday }: Change): Promise<number> {
   const rows = await tx.rows<LiveLeave>(affected, [dates]);
   if (rows.length === 0) return 0;
-  const from = rows.map(({ start_date }) => start_date).toSorted()[0] as string;
-  const to = rows
-    .map(({ end_date }) => end_date)
-    .toSorted()
-    .at(-1) as string;
-  const calendarOf = await calendars(tx, from, to);
+  const calendarOf = await calendars(tx, ...spanOfAll(rows));
+  const counted = (leave: LiveLeave) => countDays(spanOf(leave), leave.counting, calendarOf(leave.location));
+  // Thousands of leaves are some seconds of counting: others have their turn in between.
+  const changed = await inPieces(rows, countedAtOnce, (leave) =>
+    daysIn(counted(leave)) === leave.days ? [] : [leave],
+  );
   const years = new Set<number>();
-  let changed = 0;
-  for (const leave of rows) {
-    const counted = countDays(spanOf(leave), leave.counting, calendarOf(leave.location));
-    const after = daysIn(counted);
-    if (after === leave.days) continue;
-    const cause = dates === null ? "calendar_changed" : after < leave.days ? "holiday_added" : "holiday_removed";
-    const within = calendarOf(leave.location).holidays.filter(
-      ({ date }) => date >= leave.start_date && date <= leave.end_date && dates?.includes(date),
-    );
-    for (const year of await costAnew(tx, leave, counted, cause, holiday ?? together(within))) years.add(year);
-    changed += 1;
+  for (const leave of changed.flat()) {
+    const days = counted(leave);
+    const cause = dates === null ? "calendar_changed" : daysIn(days) < leave.days ? "holiday_added" : "holiday_removed";
+    const named = holiday ?? together(holidaysWithin(leave, dates ?? [], calendarOf(leave.location)));
+    for (const year of await costAnew(tx, leave, days, cause, named)) years.add(year);
   }
   tellBalances(tx, years);
-  return changed;
+  return changed.flat().length;
+}
+
+function spanOfAll(rows: readonly LiveLeave[]): [from: string, to: string] {
+  const first = rows.reduce((day, { start_date }) => (start_date < day ? start_date : day), "9999-12-31");
+  const last = rows.reduce((day, { end_date }) => (end_date > day ? end_date : day), "0001-01-01");
+  return [first, last];
+}
+
+/** Those among the days that changed, in their order; no more than are named, and one. */
+function holidaysWithin(leave: LiveLeave, dates: readonly string[], calendar: WorkCalendar): Named[] {
+  const within = dates.filter((date) => date >= leave.start_date && date <= leave.end_date).sort();
+  const found: Named[] = [];
+  for (const date of within) if (found.length <= mostNamed) found.push(...holidaysOn(date, calendar));
+  return found;
 }
 
 const costs = sql(

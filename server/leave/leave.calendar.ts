@@ -5,6 +5,7 @@ import {
   type LeaveSpan,
   type WorkCalendar,
 } from "../../shared/leave/leave.days.rules";
+import { groupBy } from "../../shared/kernel/group-by";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { LeaveTypeEntity } from "./leave.entity";
 
@@ -49,20 +50,17 @@ export type CalendarOf = (location: string | null) => WorkCalendar;
 /** Every holiday that is known: for who doesn't know yet which days will be counted. There are some dozens a year. */
 export const allCalendars = (tx: Tx): Promise<CalendarOf> => calendars(tx, "0001-01-01", "9999-12-31");
 
-/** What counts as work between two days, by location: for many people at once. */
+/**
+ * What counts as work between two days, by location: for many people at once. Holidays of all places are one list for all of them: a
+ * copy for each of some thousand places was gigabytes.
+ */
 export async function calendars(tx: Tx, from: string, to: string): Promise<CalendarOf> {
   const row = await tx.one<{ weekend: number[]; holidays: (Holiday & { location: string | null })[] }>(everyCalendar, [
     from,
     to,
   ]);
   const { weekend, holidays } = row ?? { weekend: [], holidays: [] };
-  const known = new Map<string | null, WorkCalendar>();
-  return (location) => {
-    const there = known.get(location) ?? {
-      weekend,
-      holidays: holidays.filter((one) => one.location === null || one.location === location),
-    };
-    known.set(location, there);
-    return there;
-  };
+  const byLocation = groupBy(holidays, ({ location }) => location);
+  const everywhere = byLocation.get(null) ?? [];
+  return (location) => ({ weekend, holidays: (location !== null && byLocation.get(location)) || [], everywhere });
 }

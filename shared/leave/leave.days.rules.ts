@@ -29,6 +29,8 @@ export interface WorkCalendar {
   /** Days of the week without work: 0 is Sunday. */
   weekend: readonly number[];
   holidays: readonly Holiday[];
+  /** More of them, those of all places: where many places are looked at, one list for all. */
+  everywhere?: readonly Holiday[];
 }
 
 export type DayCounting = "calendar" | "working";
@@ -87,16 +89,16 @@ function onDays(holidays: readonly Holiday[]): Map<Day, Holiday[]> {
   return known;
 }
 
-function countDay(
-  date: Day,
-  halves: readonly (0 | 1)[],
-  counting: DayCounting,
-  { weekend, holidays }: WorkCalendar,
-): CountedDay {
+/** What is a holiday on a day: of the place, and of all places. */
+export function holidaysOn(date: Day, { holidays, everywhere = [] }: WorkCalendar): Holiday[] {
+  return [holidays, everywhere].flatMap((list) => (list.length === 0 ? [] : (onDays(list).get(date) ?? [])));
+}
+
+function countDay(date: Day, halves: readonly (0 | 1)[], counting: DayCounting, calendar: WorkCalendar): CountedDay {
   const asked = halves.length / 2;
   if (counting === "calendar") return { date, days: asked, why: null, holiday: null };
-  if (weekend.includes(weekdayOf(date))) return { date, days: 0, why: "weekend", holiday: null };
-  const off = onDays(holidays).get(date) ?? [];
+  if (calendar.weekend.includes(weekdayOf(date))) return { date, days: 0, why: "weekend", holiday: null };
+  const off = holidaysOn(date, calendar);
   const free = (half: 0 | 1) => off.find((one) => one.half === null || (one.half === "morning") === (half === 0));
   const worked = halves.filter((half) => !free(half));
   const holiday = halves.map(free).find((one) => one !== undefined);

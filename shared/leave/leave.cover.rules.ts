@@ -1,5 +1,5 @@
 import { countDays, type Day, halvesOf, type LeaveSpan, type WorkCalendar } from "./leave.days.rules";
-import { dayNumber, dayOfNumber } from "../kernel/days";
+import { dayNumber } from "../kernel/days";
 
 export interface PresentDay {
   date: Day;
@@ -8,15 +8,22 @@ export interface PresentDay {
   away: number;
 }
 
+type Range = Pick<LeaveSpan, "start_date" | "end_date">;
+
+/** Days of a span on which somebody works. */
+export const workDays = (span: Range, calendar: WorkCalendar): Day[] =>
+  countDays(span, "working", calendar).flatMap(({ date, days }) => (days === 0 ? [] : date));
+
 /**
  * How many of a group are there on each day of work. `away` holds one span per leave; nobody is away twice in one half
- * of a day, which the database sees to.
+ * of a day, which the database sees to. `worked`: where many groups are looked at, what `workDays` says of the span, found out once.
  */
 export function presentDays(
   headcount: number,
   away: readonly LeaveSpan[],
-  span: Pick<LeaveSpan, "start_date" | "end_date">,
+  span: Range,
   calendar: WorkCalendar,
+  worked: readonly Day[] = workDays(span, calendar),
 ): PresentDay[] {
   const first = dayNumber(span.start_date) * 2;
   const counts = Array.from({ length: (dayNumber(span.end_date) + 1) * 2 - first }, () => 0);
@@ -26,15 +33,11 @@ export function presentDays(
       counts[half - first] = (counts[half - first] ?? 0) + 1;
     }
   }
-  const days: PresentDay[] = [];
-  for (let at = 0; at < counts.length; at += 2) {
-    const date = dayOfNumber((first + at) / 2);
-    const [day] = countDays({ start_date: date, end_date: date }, "working", calendar);
-    if (!day || day.days === 0) continue;
+  return worked.map((date) => {
+    const at = dayNumber(date) * 2 - first;
     const missing = Math.max(counts[at] ?? 0, counts[at + 1] ?? 0);
-    days.push({ date, present: headcount - missing, away: missing });
-  }
-  return days;
+    return { date, present: headcount - missing, away: missing };
+  });
 }
 
 /** Days of work on which fewer are there than there should be. Without a minimum there are none. */

@@ -12,6 +12,7 @@ import { dayNumber, dayOfNumber } from "../../shared/kernel/days";
 import type { Tx } from "../platform/database/unit-of-work";
 import { workCalendar } from "./leave.calendar";
 import type { LeaveTypeEntity } from "./leave.entity";
+import { spanOf } from "./leave-booked.read";
 import { type LeavePerson, nearby, ownOverlaps, takenBefore } from "./leave.sql";
 
 /** Each day that is booked ahead is counted wherever a balance is shown. */
@@ -103,23 +104,17 @@ async function stretch(tx: Tx, { requestId, person, type, span, counted }: Omit<
   const calendar = await workCalendar(tx, person.id, from, to);
   let { from: start, to: end } = halvesOf(span);
   let days = daysIn(counted);
-  const left = new Set(around);
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const other of left) {
-      const halves = halvesOf({
-        start_date: other.start_date,
-        end_date: other.end_date,
-        start_half: other.from_noon ? "afternoon" : null,
-        end_half: other.to_noon ? "morning" : null,
-      });
-      if (!(isOff(halves.to, start, calendar) || isOff(end, halves.from, calendar))) continue;
-      start = Math.min(start, halves.from);
-      end = Math.max(end, halves.to);
-      days += other.days;
-      left.delete(other);
-      grown = true;
-    }
+  // The nearest first: behind one that doesn't adjoin none does. Each looked at again for each other, half days were seconds.
+  const spans = around.map((other) => ({ ...halvesOf(spanOf(other)), days: other.days }));
+  for (const other of spans.filter(({ to }) => to <= start).sort((one, two) => two.to - one.to)) {
+    if (!isOff(other.to, start, calendar)) break;
+    start = other.from;
+    days += other.days;
+  }
+  for (const other of spans.filter(({ from }) => from >= end).sort((one, two) => one.from - two.from)) {
+    if (!isOff(end, other.from, calendar)) break;
+    end = other.to;
+    days += other.days;
   }
   return days;
 }

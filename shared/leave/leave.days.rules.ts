@@ -89,9 +89,12 @@ function onDays(holidays: readonly Holiday[]): Map<Day, Holiday[]> {
   return known;
 }
 
+const none: readonly Holiday[] = [];
+
 /** What is a holiday on a day: of the place, and of all places. */
-export function holidaysOn(date: Day, { holidays, everywhere = [] }: WorkCalendar): Holiday[] {
-  return [holidays, everywhere].flatMap((list) => (list.length === 0 ? [] : (onDays(list).get(date) ?? [])));
+export function holidaysOn(date: Day, { holidays, everywhere = none }: WorkCalendar): readonly Holiday[] {
+  const [own, all] = [onDays(holidays).get(date), onDays(everywhere).get(date)];
+  return own && all ? [...own, ...all] : (own ?? all ?? none);
 }
 
 function countDay(date: Day, halves: readonly (0 | 1)[], counting: DayCounting, calendar: WorkCalendar): CountedDay {

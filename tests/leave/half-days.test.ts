@@ -1,0 +1,42 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { testServer } from "../support/server";
+import { ok } from "../tasks/board";
+import { nextYear, office } from "./office";
+
+const server = testServer();
+
+// Each half of the days from the first to the last one: $1 person, $2 type, $3, $4.
+const bookHalves = `WITH halves AS (
+    SELECT day::date AS day, noon, row_number() OVER (ORDER BY day, noon) AS place
+    FROM generate_series($3::date, $4::date, '1 day') AS day, unnest(ARRAY[false, true]) AS noon
+  ), made AS (
+    INSERT INTO request (tenant_id, family, requester_id, type, status, round, step, sent_at, decided_at)
+    SELECT current_tenant(), 'leave', $1::bigint, 'leave', 'approved', 1, 1, now(), now() FROM halves RETURNING id
+  ), placed AS (SELECT id, row_number() OVER (ORDER BY id) AS place FROM made)
+  INSERT INTO leave_request (id, tenant_id, user_id, leave_type_id, start_date, end_date, from_noon, to_noon, days, live)
+  SELECT id, current_tenant(), $1, $2, day, day, noon, NOT noon, 0.5, true FROM placed JOIN halves USING (place)`;
+
+test("leave between two hundred half days is one with those that adjoin, and nobody waits while that is found out", async () => {
+  const { employee, newType, people, world } = await office(await server.world());
+  const change = { attachmentAfter: 60, canUpdateBalance: false, counting: "calendar" } as const;
+  const type = await newType(change);
+  const book = (from: string, to: string) =>
+    world.tx((tx) => tx.manager.query(bookHalves, [people.employee.id, type, from, to]));
+  await book(`${nextYear}-07-01`, `${nextYear}-08-30`);
+  await book(`${nextYear}-09-02`, `${nextYear}-10-31`);
+  const preview = async (from: string, to: string) => {
+    const url = `/leave/leave-request/preview?leave_type_id=${type}&start_date=${from}&end_date=${to}`;
+    return ok(await employee.get(url)).body.data.needs_attachment as boolean;
+  };
+  const blocked = monitorEventLoopDelay({ resolution: 10 });
+  const longest: number[] = [];
+  for (let times = 0; times < 3; times++) {
+    blocked.reset();
+    blocked.enable();
+    expect(await preview(`${nextYear}-08-31`, `${nextYear}-09-01`)).toBe(true);
+    blocked.disable();
+    longest.push(blocked.max / 1e6);
+  }
+  expect(Math.min(...longest)).toBeLessThan(120); // each looked at again for each other: twice as long and more
+  expect(await preview(`${nextYear}-12-01`, `${nextYear}-12-02`)).toBe(false); // a month of work lies between
+});

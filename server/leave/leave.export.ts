@@ -7,6 +7,7 @@ import { countDays } from "../../shared/leave/leave.days.rules";
 import { leaveListQuery } from "../../shared/leave/leave.schema";
 import type { Sheet, SheetCell } from "../platform/spreadsheet";
 import type { Translate } from "../platform/text";
+import { inPieces } from "../platform/in-pieces";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { balancesByPerson } from "./leave-balance.read";
 import { calendars } from "./leave.calendar";
@@ -114,6 +115,8 @@ const locations = sql(
    WHERE l.tenant_id = current_tenant() AND l.id = ANY($1)`,
 );
 
+const countedAtOnce = 10;
+
 /** What lies in the period whole costs what it was granted for; what reaches over its edge is counted day by day. */
 async function daysWithin(tx: Tx, rows: readonly LeaveRow[], from: string, to: string): Promise<Map<number, number>> {
   const over = rows.filter(({ startDate, endDate }) => startDate < from || endDate > to);
@@ -127,9 +130,10 @@ async function daysWithin(tx: Tx, rows: readonly LeaveRow[], from: string, to: s
       ])
     ).map((row) => [row.id, row]),
   );
-  for (const row of over) {
+  // A year of each takes half a millisecond to count: others have their turn in between.
+  await inPieces(over, countedAtOnce, (row) => {
     const place = places.get(row.id);
-    if (!place) continue;
+    if (!place) return;
     const span = {
       start_date: row.startDate < from ? from : row.startDate,
       end_date: row.endDate > to ? to : row.endDate,
@@ -141,7 +145,7 @@ async function daysWithin(tx: Tx, rows: readonly LeaveRow[], from: string, to: s
       row.id,
       counted.reduce((sum, one) => sum + one.days, 0),
     );
-  }
+  });
   return days;
 }
 

@@ -9,6 +9,7 @@ import {
   countDays,
 } from "../../shared/leave/leave.days.rules";
 import { dayNumber, dayOfNumber } from "../../shared/kernel/days";
+import { daysInARow } from "../../shared/leave/leave.stretch.rules";
 import type { Tx } from "../platform/database/unit-of-work";
 import { workCalendar } from "./leave.calendar";
 import type { LeaveTypeEntity } from "./leave.entity";
@@ -102,21 +103,9 @@ async function stretch(tx: Tx, { requestId, person, type, span, counted }: Omit<
   const from = dayOfNumber(Date.parse(`${span.start_date}T00:00:00Z`) / 86_400_000 - 61);
   const to = dayOfNumber(Date.parse(`${span.end_date}T00:00:00Z`) / 86_400_000 + 61);
   const calendar = await workCalendar(tx, person.id, from, to);
-  let { from: start, to: end } = halvesOf(span);
-  let days = daysIn(counted);
-  // The nearest first: behind one that doesn't adjoin none does. Each looked at again for each other, half days were seconds.
-  const spans = around.map((other) => ({ ...halvesOf(spanOf(other)), days: other.days }));
-  for (const other of spans.filter(({ to }) => to <= start).sort((one, two) => two.to - one.to)) {
-    if (!isOff(other.to, start, calendar)) break;
-    start = other.from;
-    days += other.days;
-  }
-  for (const other of spans.filter(({ from }) => from >= end).sort((one, two) => one.from - two.from)) {
-    if (!isOff(end, other.from, calendar)) break;
-    end = other.to;
-    days += other.days;
-  }
-  return days;
+  const others = around.map((other) => ({ ...halvesOf(spanOf(other)), days: other.days }));
+  const isOffHere = (start: number, end: number) => isOff(start, end, calendar);
+  return daysInARow({ ...halvesOf(span), days: daysIn(counted) }, others, isOffHere);
 }
 
 /** Whether nobody works between two half days. */

@@ -33,7 +33,7 @@ interface SubtaskToolsProps {
 
 /**
  * What can be done with one: a day, making a task of it, deleting it, and whose it is at the end. Three menus of each subtask are dear to
- * draw: they are drawn again when something of it has changed, not with each letter of the task's title.
+ * draw: they are drawn again when something of it has changed, not with each change of its task.
  */
 export const SubtaskTools = memo(function SubtaskTools(props: SubtaskToolsProps) {
   const { projectId, subtask, people, actions, mayMakeTask, mayDelete, onEdit } = props;

@@ -5,6 +5,15 @@ import { testServer } from "../support/server";
 /** A database of its own: connections of others aren't cut. */
 const server = testServer({ databaseUrl: () => freshDatabaseUrl("outage") });
 
+let redisIsThere = false;
+const scaled = testServer({
+  readiness: {
+    redis: async () => {
+      if (!redisIsThere) throw new Error("There is no Redis");
+    },
+  },
+});
+
 const cut = () =>
   server.owner.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'test' AND datname = current_database()",
@@ -44,5 +53,20 @@ test("without a database it lives, and isn't ready; with it again, it is", async
     await allow(true);
   }
   expect((await api().get("/readyz")).status).toBe(200);
+  expect((await api(employee).get("/auth/user")).status).toBe(200);
+});
+
+test("without Redis it isn't ready for the first requests; when it goes later, those that are there are answered on", async () => {
+  const { api, employee } = await scaled.world();
+  const state = async () => {
+    const { status, body } = await api().get("/readyz");
+    return [status, body];
+  };
+  const first = [503, { status: "unavailable", checks: { database: "up", redis: "down" } }];
+  expect([await state(), await state()]).toEqual([first, first]);
+  redisIsThere = true;
+  expect(await state()).toEqual([200, { status: "ok", checks: { database: "up", redis: "up" } }]);
+  redisIsThere = false;
+  expect(await state()).toEqual([200, { status: "degraded", checks: { database: "up", redis: "down" } }]);
   expect((await api(employee).get("/auth/user")).status).toBe(200);
 });

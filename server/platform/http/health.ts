@@ -3,12 +3,14 @@ import { migrations } from "../../../migrations/all";
 import { isFromPrivateNetwork } from "./addresses";
 import { oneAtATime, withinTime } from "../within-time";
 
-/** Something that must answer before requests are let in: resolves, or throws. */
+/** Something that must answer before the first requests are let in: resolves, or throws. */
 export type ReadinessCheck = () => Promise<unknown>;
 
 /**
  * `GET /healthz`: the process lives; restart it when this doesn't answer. `GET /readyz`: it can work; send it requests
- * when this answers 200. `checks` name what else must be there, e.g. Redis.
+ * when this answers 200. `checks` name what else must be there to begin with, e.g. Redis. Without the database nothing works. What
+ * goes later is missed by all servers at once, and calls go on without it: a balancer that then took all of them out would make an
+ * outage of a delay, so the answer is 200, and its status `degraded`.
  */
 export function serveHealth(app: FastifyInstance, checks: Record<string, ReadinessCheck> = {}): void {
   const all: Record<string, ReadinessCheck> = { database: () => migrated(app), ...checks };
@@ -17,18 +19,22 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Readine
     return { status: "ok" };
   });
   const names = Object.keys(all);
+  const needed = new Set(names);
   const down = oneAtATime(async () => {
     const results = await Promise.allSettled(
       names.map((name) => withinTime((all[name] as ReadinessCheck)(), patienceMs)),
     );
-    return names.filter((_, index) => results[index]?.status === "rejected");
+    const failed = names.filter((_, index) => results[index]?.status === "rejected");
+    for (const name of Object.keys(checks)) if (!failed.includes(name)) needed.delete(name);
+    return failed;
   });
   app.get("/readyz", async (request, reply) => {
     const failed = await down();
     if (failed.length > 0) request.log.warn({ failed }, "not ready");
     const states = names.map((name) => [name, failed.includes(name) ? "down" : "up"]);
-    reply.header("cache-control", "no-store").status(failed.length > 0 ? 503 : 200);
-    const status = failed.length > 0 ? "unavailable" : "ok";
+    const unavailable = failed.some((name) => needed.has(name));
+    reply.header("cache-control", "no-store").status(unavailable ? 503 : 200);
+    const status = unavailable ? "unavailable" : failed.length > 0 ? "degraded" : "ok";
     // What it is made of is nobody's business outside.
     return isFromPrivateNetwork(request) ? { status, checks: Object.fromEntries(states) } : { status };
   });

@@ -46,6 +46,8 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
   });
   const options = (list: readonly { id: number; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }));
+  // One that has come to govern others since it was chosen stays to be seen, and saving says why it can't be.
+  const newcomers = roles.filter(({ id, for_newcomers: may }) => may || id === data?.role_id);
   const people = administrators.map(({ id, fullname: name }) => ({ id, name }));
   return (
     <Form form={form} className={classes.form}>
@@ -77,7 +79,7 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
         label={text("signOn.role")}
         description={text("signOn.role.help")}
         allowDeselect={false}
-        data={options(roles)}
+        data={options(newcomers)}
         {...form.choice<string | null>("role_id")}
       />
       <TextInput

@@ -76,7 +76,8 @@ export const readSignOn = endpoint({
     sign_out_uri: reply.text(),
     /** Who may be the one whose password goes on counting. */
     administrators: array(object({ id: reply.id(), fullname: reply.text() })).required(),
-    role_options: array(object({ id: reply.id(), name: reply.text() })).required(),
+    /** For values of the claim all of them; newcomers may become only what governs nobody. */
+    role_options: array(object({ id: reply.id(), name: reply.text(), for_newcomers: boolean().required() })).required(),
   }),
 });
 

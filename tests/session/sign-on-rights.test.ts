@@ -61,3 +61,17 @@ test("newcomers get no role that governs others by now, as it is or by its succe
   expect((await put(world, { ...input, role_id: world.roles.employee })).status).toBe(200);
   expect((await enter(world, someone())).status).toBe(200);
 });
+
+test("the form offers for newcomers exactly the roles that saving takes", async () => {
+  const world = await server.world();
+  await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Deputy", permissions: [...governing] }));
+  const options: { id: number; for_newcomers: boolean }[] = (await world.api(world.admin).get(settings)).body
+    .role_options;
+  const taken: number[] = [];
+  for (const { id } of options) {
+    const { status } = await put(world, { ...inputOf(world), role_id: id });
+    if (status === 200) taken.push(id);
+  }
+  expect(options.filter(({ for_newcomers: offered }) => offered).map(({ id }) => id)).toEqual(taken);
+  expect(taken).toContain(world.roles.employee);
+});

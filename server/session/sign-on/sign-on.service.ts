@@ -93,7 +93,11 @@ export async function presentSignOn(tx: Tx, seal: Seal) {
   return {
     data: found ? ({ ...shown, people: count?.people ?? 0 } as SignOn) : null,
     administrators: await tx.rows<{ id: number; fullname: string }>(administrators),
-    role_options: (await tx.rows<Option>(roleOptions)).map(({ id, name }) => ({ id, name })),
+    role_options: (await tx.rows<Option>(roleOptions)).map((role) => ({
+      id: role.id,
+      name: role.name,
+      for_newcomers: !governs(role),
+    })),
   };
 }
 

@@ -14,7 +14,7 @@ import type { Actor } from "../platform/session";
 import { lockSeats } from "../subscription/plan-limits.service";
 import { presentChange, seesPlans } from "./employment.present";
 import { actAs } from "../platform/database/acting";
-import { requireGivableStill, scheduledActor } from "./scheduled-actor";
+import { requireRoleStill, scheduledActor } from "./scheduled-actor";
 import { salaryOf } from "./employment.salary";
 import * as statements from "./employment.sql";
 import type { ChangeRow, FieldRow } from "./employment.sql";
@@ -193,7 +193,8 @@ export async function applyDue(tx: Tx, id: number): Promise<boolean> {
   // As its person: they read their own, and nobody else need be there for it.
   await readPrivateAs(tx, userId);
   const row = (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow;
-  await requireGivableStill(tx, row.requested_by, row.fields.find(({ field }) => field === "role")?.after_id);
+  const roleId = row.fields.find(({ field }) => field === "role")?.after_id;
+  await requireRoleStill(tx, row.requested_by, { userId, roleId });
   await actAs(tx, row.requested_by.id);
   await apply(tx, scheduledActor(tx, row.requested_by), row, userId);
   return true;

@@ -75,10 +75,15 @@ export function mayGive(
 export const governs = (role: Pick<Account, "role_code" | "role_permissions">): boolean =>
   !mayGive({ permissions: new Set() }, role);
 
+/** Whether the account holds nothing that governs others by a right that the actor hasn't: from outside it holds none, whatever its role. */
+export const mayTakeFrom = (
+  actor: Pick<Actor, "permissions">,
+  account: Pick<Account, "role_code" | "role_permissions" | "is_external">,
+): boolean => mayGive(actor, account.is_external ? { role_code: null, role_permissions: [] } : account);
+
 /** Whether the actor may change what an account opens: its address, its role, whether it is open at all. */
 export const mayChangeAccount = (actor: Actor, account: Account): boolean =>
-  actor.permissions.has("user-edit") &&
-  mayGive(actor, account.is_external ? { role_code: null, role_permissions: [] } : account);
+  actor.permissions.has("user-edit") && mayTakeFrom(actor, account);
 
 /** Whether the actor may see the product as somebody else: an administrator with a session, who doesn't already. */
 export const mayViewAs = ({ roleCode, external, sessionId, viewing }: Actor): boolean =>

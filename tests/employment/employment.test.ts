@@ -130,6 +130,34 @@ test("a role that governs others is given by who may on that day; any other by w
   expect(await planned(world.hr)).toMatchObject([{ id: high, status: "failed" }]);
 });
 
+test("whose role governs others by the day keeps it, unless who planned another may take it from them then; so does who leads the planner", async () => {
+  const { world } = org;
+  const { hr, admin, employee, roles } = world;
+  const colleague = await world.person("employee");
+  const leader = await world.person("employee");
+  const roleOf = async (id: number) => (await world.api(hr).get(`/user/${id}`)).body.data.role.id;
+  const plans: number[] = [];
+  const planRole = async (by: Person, id: number) => {
+    plans.push((await plan(by, await day(5), { role_id: roles.manager }, id)).body.data.id);
+  };
+  for (const [by, id] of [
+    [hr, employee.id],
+    [admin, colleague.id],
+    [hr, leader.id],
+  ] as const)
+    await planRole(by, id);
+  for (const { id } of [employee, colleague])
+    ok(await world.api(admin).post(`/user/${id}`, { role_id: roles.administrator }));
+  expect((await plan(hr, await day(5), { role_id: roles.manager }, employee.id)).body.code).toBe("permission.denied");
+  ok(await world.api(admin).post(`/user/${hr.id}`, { parent_id: leader.id }));
+  for (const id of plans) await comeTo(id, 5);
+  expect(await applyAll()).toBe(1);
+  expect(await roleOf(employee.id)).toBe(roles.administrator);
+  expect(await roleOf(colleague.id)).toBe(roles.manager);
+  expect(await roleOf(leader.id)).toBe(roles.employee);
+  expect(await planned(admin)).toMatchObject([{ id: plans[0], status: "failed" }]);
+});
+
 test("what waits keeps another change of the same field away, and says which; withdrawn it doesn't", async () => {
   const { world } = org;
   const { id } = (await plan(world.hr, await day(30), { location: "Mersin" })).body.data;

@@ -12,7 +12,7 @@ import { factsOf } from "../people/user-history.service";
 import type { Tx } from "../platform/database/unit-of-work";
 import type { Actor } from "../platform/session";
 import { lockSeats } from "../subscription/plan-limits.service";
-import { presentChange, seesPlans } from "./employment.present";
+import { mayWithdraw, presentChange, seesPlans } from "./employment.present";
 import { actAs } from "../platform/database/acting";
 import { requireRoleStill, scheduledActor } from "./scheduled-actor";
 import { salaryOf } from "./employment.salary";
@@ -211,8 +211,8 @@ export async function failDue(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * @throws Problem 404; 403 for what somebody else has planned for oneself, with four eyes; 409 for what has taken effect or was
- * withdrawn. @returns whose it was, and what.
+ * @throws Problem 404; 403 for what somebody else has planned for oneself, with four eyes, and for an account that one may not change; 409
+ * for what has taken effect or was withdrawn. @returns whose it was, and what.
  */
 export async function withdraw(tx: Tx, actor: Actor, id: number): Promise<ChangeRow> {
   const { user_id: userId, requested_by: planner } = await changeRecord(tx, actor, id);
@@ -221,6 +221,7 @@ export async function withdraw(tx: Tx, actor: Actor, id: number): Promise<Change
   const held = await tx.one<{ status: string }>(statements.changeStatus, [id]);
   if (held?.status !== "planned" && held?.status !== "failed") throw new Problem("employment.settled");
   const row = (await tx.one<ChangeRow>(statements.changeById, [id])) as ChangeRow;
+  if (!mayWithdraw(actor, await visibleUser(tx, actor, userId), row, false)) throw new Problem("permission.denied");
   await settleAs(tx, { id, readerId: actor.id }, "withdrawn", actor.id);
   await emitPerson(tx, "user.updated", row.user_id);
   return row;

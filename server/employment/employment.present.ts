@@ -1,6 +1,6 @@
 import type { EmploymentChange } from "../../shared/employment/employment.contract";
 import { historyReaders } from "../../shared/people/user-history.contract";
-import { readsOf } from "../people/people.policy";
+import { mayTakeFrom, readsOf } from "../people/people.policy";
 import type { VisibleUser } from "../people/read-person.service";
 import { factsOf } from "../people/user-history.service";
 import type { Actor } from "../platform/session";
@@ -27,11 +27,21 @@ export function presentChange(actor: Actor, person: VisibleUser, row: ChangeRow,
       after_id,
     })),
     can: {
-      withdraw:
-        open && !actor.external && actor.permissions.has("user-edit") && (!kept || row.requested_by.id === actor.id),
+      withdraw: open && !actor.external && actor.permissions.has("user-edit") && mayWithdraw(actor, person, row, kept),
     },
   };
 }
 
 /** Plans are work facts: whoever stands above sees them, the person does, and holders of `user-edit`. */
 export const seesPlans = (actor: Actor, person: VisibleUser): boolean => readsOf(actor, person).has("work");
+
+type Plan = Pick<ChangeRow, "type" | "requested_by"> & { fields: readonly { field: string }[] };
+const isForAccount = ({ type, fields }: Plan): boolean =>
+  type === "termination" || type === "resignation" || fields.some(({ field }) => field === "role");
+
+/**
+ * Whoever planned it takes it back. Another's plan only who could have made it: what is planned for an account stands unless one may change
+ * that account, and for oneself as long as four eyes keep one from it.
+ */
+export const mayWithdraw = (actor: Actor, person: VisibleUser, plan: Plan, kept: boolean): boolean =>
+  plan.requested_by.id === actor.id || (!kept && (!isForAccount(plan) || mayTakeFrom(actor, person)));

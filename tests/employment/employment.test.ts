@@ -158,6 +158,35 @@ test("whose role governs others by the day keeps it, unless who planned another 
   expect(await planned(admin)).toMatchObject([{ id: plans[0], status: "failed" }]);
 });
 
+test("what is planned for an account is withdrawn by who may change that account, and by who planned it", async () => {
+  const { world } = org;
+  const { hr, admin, employee, roles } = world;
+  const high = await world.person("administrator");
+  const on = await day(5);
+  const leaving = (id: number) => world.api(admin).post(`/user/${id}/leaving`, { type: "termination", last_day: on });
+  const withdraw = (by: Person, id: number) => world.api(by).delete(`/employment-change/${id}`);
+  const accounts = [
+    (await plan(admin, on, { role_id: roles.employee }, high.id)).body.data.id,
+    ok(await leaving(high.id)).body.data.id,
+  ];
+  for (const id of accounts) expect((await withdraw(hr, id)).body.code).toBe("permission.denied");
+  const replaces = { location: "Basel", replaces_id: accounts[0] };
+  expect((await plan(hr, on, replaces, high.id)).body.code).toBe("permission.denied");
+  const shown = async (by: Person) => (await world.api(by).get(`/user/${high.id}/changes`)).body.data;
+  const allowed = async (by: Person) =>
+    (await shown(by)).map((one: { can: { withdraw: boolean } }) => one.can.withdraw);
+  expect([await allowed(hr), await allowed(admin)]).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  for (const id of accounts) ok(await withdraw(admin, id));
+  // Another's plan for who governs nobody is HR's to withdraw, and one's own for whoever it is for by now.
+  ok(await withdraw(hr, ok(await leaving(employee.id)).body.data.id));
+  const own = (await plan(hr, on, { role_id: roles.manager })).body.data.id;
+  ok(await world.api(admin).post(`/user/${employee.id}`, { role_id: roles.administrator }));
+  ok(await withdraw(hr, own));
+});
+
 test("what waits keeps another change of the same field away, and says which; withdrawn it doesn't", async () => {
   const { world } = org;
   const { id } = (await plan(world.hr, await day(30), { location: "Mersin" })).body.data;

@@ -9,12 +9,16 @@ import { type StreamName, tenantStream, userStream } from "../../shared/kernel/e
 export function accessChangedBy(batch: readonly CommittedEvent[]): AccessChange[] {
   const changes = new Map<string, AccessChange>();
   const add = (tenantId: number, stream: StreamName) => changes.set(`${tenantId}/${stream}`, { tenantId, stream });
+  // Older code may have written it otherwise. Were that thrown, it would stand before all that its organisation has missed, for ever:
+  // only what consumers throw is parked. So everybody there asks again.
+  const addPerson = (tenantId: number, id: number | undefined) =>
+    add(tenantId, typeof id === "number" ? userStream(id) : tenantStream(tenantId));
   for (const { tenantId, stream, event } of batch) {
     switch (event.type) {
       // Someone left, or a role fell: that person's screens.
       case "member.removed":
       case "member.updated":
-        add(tenantId, userStream((event.data as { user: { id: number } }).user.id));
+        addPerson(tenantId, (event.data as { user?: { id: number } } | null)?.user?.id);
         break;
       // A group left: anyone on the board may have been in by it.
       case "group.removed":
@@ -23,7 +27,7 @@ export function accessChangedBy(batch: readonly CommittedEvent[]): AccessChange[
         break;
       // Another department, another place of work: what is for them may be another.
       case "user.updated":
-        add(tenantId, userStream((event.data as { id: number }).id));
+        addPerson(tenantId, (event.data as { id?: number } | null)?.id);
         break;
       // Whom an article is for may be others now; whom a group or a department has, too.
       case "news.updated":

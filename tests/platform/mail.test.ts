@@ -8,11 +8,13 @@ import { newOutboxKey } from "../../server/platform/mail/dev-outbox";
 import { createMailer, type Mail, mostKept } from "../../server/platform/mail/mail";
 import { testServer } from "../support/server";
 import { type SmtpServer, smtpServer } from "../support/smtp";
+import { until } from "../support/until";
 
 const lines: string[] = [];
 const log = pino(new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }));
 const dataDir = mkdtempSync(join(tmpdir(), "portal-mail-"));
 const config = { smtpUrl: null, mailFrom: "Task Management <no-reply@acme.test>", dataDir };
+const quick = { connectionTimeout: 1_000, greetingTimeout: 1_000, socketTimeout: 1_000 };
 const mail: Mail = { to: "ann@acme.test", subject: "وشەی نهێنی", text: "Hello\n.\nsecret-token", html: "<p>Hello</p>" };
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -51,6 +53,26 @@ describe("through SMTP", () => {
     await mailer.close();
     expect(smtp.received.length - before).toBe(5);
     await Promise.all(sending);
+  });
+
+  test("hundreds at once go over a few connections: a mail server refuses more, and nobody sends these again", async () => {
+    const [before, openedBefore] = [smtp.received.length, smtp.most()];
+    smtp.slow(20);
+    const mailer = createMailer({ ...config, smtpUrl: smtp.url }, log);
+    for (let each = 0; each < 60; each++) mailer.compose(async () => mail);
+    await mailer.close();
+    smtp.slow(0);
+    expect(smtp.received.length - before).toBe(60);
+    expect(smtp.most()).toBeLessThanOrEqual(Math.max(openedBefore, 5));
+  });
+
+  test("a server that says nothing any more isn't waited for: whoever sends again would open ever new connections", async () => {
+    smtp.slow(3_000);
+    const mailer = createMailer({ ...config, smtpUrl: smtp.url }, log, { ...quick, socketTimeout: 300 });
+    await expect(mailer.deliver(mail)).rejects.toMatchObject({ code: "ETIMEDOUT" });
+    smtp.slow(0);
+    await until("the connection is ended", () => smtp.open() === 0);
+    await mailer.close();
   });
 
   test("a server that refuses, or isn't there, throws nothing and logs neither address nor content", async () => {

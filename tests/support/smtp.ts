@@ -15,6 +15,10 @@ export interface SmtpServer {
   refuse(answer: string | null): void;
   /** Takes so long to say that it has a mail. */
   slow(ms: number): void;
+  /** Connections at this moment. */
+  open(): number;
+  /** The most that there were at once. */
+  most(): number;
   close(): Promise<void>;
 }
 
@@ -23,9 +27,11 @@ export async function smtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   let refusal: string | null = null;
   let pause = 0;
+  let most = 0;
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
+    most = Math.max(most, open.size);
     let mail: ReceivedMail = { from: "", to: [], message: "" };
     let inData = false;
     let buffer = "";
@@ -72,6 +78,8 @@ export async function smtpServer(): Promise<SmtpServer> {
     slow(ms) {
       pause = ms;
     },
+    open: () => open.size,
+    most: () => most,
     async close() {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -47,20 +47,35 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
+/**
+ * So many connections for what nobody sends again: five hundred people are invited at once, and a mail server that takes fifty
+ * connections of one address refused most of them for good.
+ */
+const atOnce = 5;
+
 /** Mails that the outbox folder holds; older ones go. */
 export const mostKept = 500;
 
 export const outboxFolder = (config: Pick<Config, "dataDir">): string => join(config.dataDir, "outbox");
 
 /** SMTP when there is an SMTP_URL, else files under the data folder, named by time: `.eml`, and `.json` to look at. */
-export function createMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">, log: Logger): Mailer {
-  return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom, log) : folderMailer(config, log);
+export function createMailer(
+  config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">,
+  log: Logger,
+  patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+): Mailer {
+  return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom, log, patience) : folderMailer(config, log);
 }
 
-function smtpMailer(url: string, from: string, log: Logger): Mailer {
-  const settings = { pool: true, connectionTimeout: 10_000, socketTimeout: 30_000 };
+function smtpMailer(url: string, from: string, log: Logger, patience: object): Mailer {
+  // Beside the address, not after it: what comes second says how mails look, and is nothing that the transport hears of.
+  const settings = { url, ...patience };
   return mailer(
-    () => nodemailer.createTransport(url, settings as object),
+    {
+      line: () =>
+        nodemailer.createTransport({ ...settings, pool: true, maxConnections: atOnce, maxRequeues: 1 } as object),
+      alone: () => nodemailer.createTransport(settings as object),
+    },
     from,
     log,
     async () => {},
@@ -69,22 +84,27 @@ function smtpMailer(url: string, from: string, log: Logger): Mailer {
 
 function folderMailer(config: Pick<Config, "mailFrom" | "dataDir">, log: Logger): Mailer {
   const open = () => nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-  return mailer(open, config.mailFrom, log, async (message, { to, subject, text, messageId }) => {
-    const folder = outboxFolder(config);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const at = new Date().toISOString();
-    // A mail that is sent again replaces the first: the same name.
-    const name = messageId ? messageId.replace(/[^\w.-]/g, "") : randomUUID().slice(0, 8);
-    const kept = (await readdir(folder)).filter((file) => file.endsWith(".eml")).sort();
-    const known = messageId && kept.find((file) => file.endsWith(`-${name}.eml`));
-    const path = join(folder, known ? known.slice(0, -".eml".length) : `${at.replaceAll(":", "-")}-${name}`);
-    await write(`${path}.eml`, message);
-    await write(`${path}.json`, JSON.stringify({ at, to, subject, text } satisfies KeptMail));
-    // The folder is looked through for each mail: it stays as short as anybody would read.
-    for (const old of kept.slice(0, -mostKept)) {
-      for (const file of [old, old.replace(/\.eml$/, ".json")]) await rm(join(folder, file), { force: true });
-    }
-  });
+  return mailer(
+    { line: open, alone: open },
+    config.mailFrom,
+    log,
+    async (message, { to, subject, text, messageId }) => {
+      const folder = outboxFolder(config);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const at = new Date().toISOString();
+      // A mail that is sent again replaces the first: the same name.
+      const name = messageId ? messageId.replace(/[^\w.-]/g, "") : randomUUID().slice(0, 8);
+      const kept = (await readdir(folder)).filter((file) => file.endsWith(".eml")).sort();
+      const known = messageId && kept.find((file) => file.endsWith(`-${name}.eml`));
+      const path = join(folder, known ? known.slice(0, -".eml".length) : `${at.replaceAll(":", "-")}-${name}`);
+      await write(`${path}.eml`, message);
+      await write(`${path}.json`, JSON.stringify({ at, to, subject, text } satisfies KeptMail));
+      // The folder is looked through for each mail: it stays as short as anybody would read.
+      for (const old of kept.slice(0, -mostKept)) {
+        for (const file of [old, old.replace(/\.eml$/, ".json")]) await rm(join(folder, file), { force: true });
+      }
+    },
+  );
 }
 
 /** A reader of the folder sees whole files only. */
@@ -104,19 +124,25 @@ const logoPart = (content: Buffer) => ({
   content,
 });
 
+/**
+ * `line`: one after the other over a few connections. `alone`: each mail on a connection of its own, since whoever sends again doesn't
+ * wait for long, and what waited in a line would be sent all the same.
+ */
+type Way = "line" | "alone";
+
 /** Opened with the first mail. */
 function mailer(
-  open: () => Transporter,
+  open: Record<Way, () => Transporter>,
   from: string,
   log: Logger,
   keep: (message: Buffer, mail: Mail) => Promise<void>,
 ): Mailer {
-  let transport: Transporter | undefined;
+  const transports: Partial<Record<Way, Transporter>> = {};
   const underWay = new Set<Promise<void>>();
-  async function deliver(mail: Mail): Promise<void> {
+  async function post(way: Way, mail: Mail): Promise<void> {
     const { sender, logo, calendar, attachments = [], to, ...message } = mail;
     const icalEvent = calendar && { method: calendar.method, filename: "invite.ics", content: calendar.text };
-    transport ??= open();
+    const transport = (transports[way] ??= open[way]());
     const sent = (await transport.sendMail({
       ...message,
       // One address, whatever stands in it: as text "a,b@c.example" would be read as a list, and reach another.
@@ -130,7 +156,7 @@ function mailer(
   }
   async function deliverOrLog(mail: Mail): Promise<void> {
     try {
-      await deliver(mail);
+      await post("line", mail);
     } catch (error) {
       log.error(
         { code: (error as { code?: string }).code, command: (error as { command?: string }).command },
@@ -154,10 +180,10 @@ function mailer(
   return {
     send: (mail) => track(deliverOrLog(mail)),
     compose: (write) => void track(composeAndSend(write)),
-    deliver,
+    deliver: (mail) => post("alone", mail),
     async close() {
       await Promise.all(underWay);
-      transport?.close();
+      for (const transport of Object.values(transports)) transport.close();
     },
   };
 }

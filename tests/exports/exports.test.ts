@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { askForExport, claimExport, sweepExports } from "../../server/exports/exports.service";
 import { areaOf, leftOut } from "../../server/exports/person-tables";
@@ -240,6 +240,18 @@ test("what a worker has left is taken up again, and given up after the third tim
   );
   await exporter().work(world.tenantId);
   expect((await world.api(employee).get("/export")).body.data[0]).toMatchObject({ id: next.id, state: "ready" });
+});
+
+test("what a killed worker has left half written lies there for a day, not for good", async () => {
+  const world = await server.world();
+  const folder = join(server.platform.config.dataDir, "exports");
+  await mkdir(folder, { recursive: true });
+  const dayAgo = new Date(Date.now() - 86_500_000);
+  for (const name of ["of-a-killed-one", "under-way"]) await writeFile(join(folder, name), "half");
+  await utimes(join(folder, "of-a-killed-one"), dayAgo, dayAgo);
+  await exporter().work(world.tenantId);
+  expect(await readdir(folder)).toEqual(["under-way"]);
+  await rm(join(folder, "under-way"));
 });
 
 test("every column that names people says what it means for the copy of what is stored about one of them", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
@@ -17,11 +17,17 @@ import { noteKey, removeIfLoose, settleKey } from "../../server/files/loose-file
 import type { Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { FileStore } from "../../server/platform/files/file-store";
 import type { DomainEvents } from "../../shared/domain-events";
+import { exportHours } from "../../shared/exports/exports.contract";
 import type { Consumer } from "../platform/consumer";
 import { type Schedule, tenantSchedule } from "../platform/schedule";
 
 /** Open screens show how far it is; each step of a hundred tables would be more than anybody reads. */
 const sayEveryMs = 1_000;
+
+const folderOf = (config: Pick<Config, "dataDir">) => join(config.dataDir, "exports");
+
+/** What a killed worker has left half written is nobody's after so long: no part of an export takes it to be stored. */
+const leftAfterMs = exportHours * 3_600_000;
 
 export interface ExporterOptions {
   unitOfWork: UnitOfWork;
@@ -53,6 +59,7 @@ export function createExporter(options: ExporterOptions): Exporter {
     await make(options, tenantId, claimed);
   };
   const run = async () => {
+    await sweepHalfWritten(folderOf(options.config)).catch((error) => options.log.warn({ err: error }, "half exports"));
     for (const tenantId of waiting) {
       if (stopped) return;
       waiting.delete(tenantId);
@@ -95,9 +102,21 @@ export function createExporter(options: ExporterOptions): Exporter {
   };
 }
 
+/**
+ * Removes what killed workers have left half written: all that an organisation has lies in it, for nobody to find again. By its age, since
+ * another worker may be writing beside this one.
+ */
+async function sweepHalfWritten(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > leftAfterMs) await rm(path, { force: true });
+  }
+}
+
 async function make({ unitOfWork, files, config, log }: ExporterOptions, tenantId: number, claimed: Claimed) {
   const unit = <Result>(run: (tx: Tx) => Promise<Result>) => unitOfWork({ tenantId }, run);
-  const folder = join(config.dataDir, "exports");
+  const folder = folderOf(config);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const key = await unit(noteKey);

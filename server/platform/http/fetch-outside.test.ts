@@ -55,9 +55,14 @@ test("a name that leads inside isn't asked", async () => {
   await expect(fetch("https://localhost")).rejects.toThrow("isn't outside");
 });
 
-test("named by the operator it is: no redirect is followed, and not more than half a megabyte is read", async () => {
+test("named by the operator it is: no redirect is followed, and not more than half a megabyte is read, nor JSON that takes long to", async () => {
   const server = createServer((request, response) => {
     if (request.url === "/away") return response.writeHead(302, { location: "https://169.254.169.254/" }).end();
+    if (request.url === "/deep") return response.end("[".repeat(200_000) + "]".repeat(200_000));
+    if (request.url === "/wide")
+      return response.end(JSON.stringify({ keys: Array.from({ length: 40_000 }, () => ({})) }));
+    if (request.url === "/keys")
+      return response.end(JSON.stringify({ keys: Array(300).fill({ kty: "EC", x: "a,[" }) }));
     if (request.url === "/bomb") return response.end("x".repeat(600 * 1024));
     return response.writeHead(200, { "x-method": request.method ?? "" }).end("hello");
   }).listen(0, "127.0.0.1");
@@ -68,6 +73,9 @@ test("named by the operator it is: no redirect is followed, and not more than ha
   expect([hello.status, await hello.text(), hello.headers.get("x-method")]).toEqual([200, "hello", "POST"]);
   expect((await inside(`${origin}/away`)).status).toBe(302);
   await expect(inside(`${origin}/bomb`)).rejects.toThrow("Too much");
+  await expect(inside(`${origin}/deep`)).rejects.toThrow("Too deep");
+  await expect(inside(`${origin}/wide`)).rejects.toThrow("Too deep, or too much");
+  expect((await (await inside(`${origin}/keys`)).json()).keys).toHaveLength(300);
   server.closeAllConnections();
   server.close();
 });

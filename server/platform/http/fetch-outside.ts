@@ -3,10 +3,14 @@ import { type IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { isPublicAddress } from "./addresses";
+import { jsonBeyond } from "./json-depth";
 
 /** What an answer from outside may cost us. */
 const longestMs = 8_000;
 const mostBytes = 512 * 1024;
+/** Deeper, or with more values, than anything an issuer has to say. Its half a megabyte of nothing but brackets kept others waiting. */
+const deepest = 50;
+const mostValues = 20_000;
 
 /** An address that isn't asked: another scheme, or a network that isn't everybody's. */
 export class NotOutside extends Error {}
@@ -73,8 +77,12 @@ export const fetchOutside =
     });
   };
 
-/** @throws for what no Response can be: of the numbers that a server may write there, 999 is none of a status. */
+/**
+ * @throws for what no Response can be: of the numbers that a server may write there, 999 is none of a status. And for JSON that would
+ * take long to read: whoever has asked reads it at once.
+ */
 function answerOf({ headers, statusCode: status = 502 }: IncomingMessage, body: Buffer<ArrayBuffer>): Response {
+  if (jsonBeyond(body.toString("latin1"), deepest, mostValues)) throw new Error("Too deep, or too much");
   const answered = new Headers();
   for (const [name, value] of Object.entries(headers)) answered.set(name, String(value));
   return new Response(bodiless.has(status) ? null : body, { status, headers: answered });

@@ -89,11 +89,11 @@ export const seededRoles: Record<RoleCode, { name: string; permissions: readonly
 
 /** The six roles a tenant starts with. @returns their ids by code. */
 export async function seedRoles(tx: Tx): Promise<Record<RoleCode, number>> {
-  const ids = {} as Record<RoleCode, number>;
-  for (const code of roleCodes) {
+  const rows = roleCodes.map((code) => {
     const { name, permissions: held } = seededRoles[code];
-    const list = permissions.filter((permission) => held.includes(permission)); // sorted, none twice
-    ids[code] = (await tx.repo(RoleEntity).insert({ code, name, permissions: list })).id;
-  }
-  return ids;
+    return { code, name, permissions: permissions.filter((permission) => held.includes(permission)) }; // sorted, none twice
+  });
+  await tx.repo(RoleEntity).insertMany(rows);
+  const made = await tx.repo(RoleEntity).find();
+  return Object.fromEntries(made.map(({ code, id }) => [code, id])) as Record<RoleCode, number>;
 }

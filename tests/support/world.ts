@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { CommittedEvent, Tx } from "../../server/platform/database/unit-of-work";
+import { type CommittedEvent, sql, type Tx } from "../../server/platform/database/unit-of-work";
 import type { RoleCode } from "../../server/roles/seeded-roles.service";
 import { addTenant, addUser, changeTenant, type TenantChange } from "../../server/tenants/tenant-admin";
 import { hashPassword } from "../../server/platform/password-hash";
-import { createSession } from "../../server/session/session-tokens";
+import { tokenHash } from "../../server/platform/session";
+import { sessionEnd, sessionLifetime } from "../../server/session/session-use";
+import { createSession, newToken } from "../../server/session/session-tokens";
 import type { UserEntity } from "../../server/people/user.entity";
 import { Api } from "./api";
 import type { TestServer } from "./server";
@@ -13,10 +15,13 @@ export const password = "Demo1234";
 let hashed: Promise<string> | null = null;
 export const passwordHash = (): Promise<string> => (hashed ??= hashPassword(password, "program"));
 
-export interface Person {
+interface Account {
   id: number;
   email: string;
   fullname: string;
+}
+
+export interface Person extends Account {
   token: string;
   sessionId: number;
 }
@@ -48,6 +53,69 @@ export interface World {
   events(mark?: number): CommittedEvent[];
 }
 
+/** Those whom a world has beside its administrator, in the order in which they are made. */
+const others = {
+  hr: "Hana Hr",
+  manager: "Mia Manager",
+  finance: "Finn Finance",
+  employee: "Emil Employee",
+  external: "Xenia External",
+} satisfies Partial<Record<RoleCode, string>>;
+type Other = keyof typeof others;
+
+/** What `addUser` does, for all of them at once: every test begins with it. */
+const addOthers = sql(
+  "world.addOthers",
+  `WITH given AS (
+     SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[]) WITH ORDINALITY
+       AS given (email, fullname, role_id, external, nth)),
+   people AS (
+     INSERT INTO app_user (tenant_id, email, fullname, role_id, external, password_hash)
+     SELECT current_tenant(), email, fullname, role_id, external, $5 FROM given ORDER BY nth RETURNING id, password_hash),
+   history AS (
+     INSERT INTO password_history (tenant_id, user_id, password_hash) SELECT current_tenant(), id, password_hash FROM people)
+   SELECT id FROM people ORDER BY id`,
+);
+
+/** And `createSession`, for people who have none. */
+const addSessions = sql(
+  "world.addSessions",
+  `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, user_agent, expires_at, ends_at)
+   SELECT current_tenant(), user_id, token_hash, file_hash, false, 'test', now() + $4::interval, now() + $5::interval
+   FROM unnest($1::bigint[], $2::bytea[], $3::bytea[]) AS given (user_id, token_hash, file_hash) RETURNING id`,
+);
+
+async function othersBy(unit: Tx, host: string, roles: World["roles"]): Promise<Record<Other, Account>> {
+  const accounts = Object.entries(others).map(([role, fullname], at) => ({
+    role: role as Other,
+    email: `${role}${at + 1}@${host}`,
+    fullname,
+  }));
+  const ids = await unit.rows<{ id: number }>(addOthers, [
+    accounts.map(({ email }) => email),
+    accounts.map(({ fullname }) => fullname),
+    accounts.map(({ role }) => roles[role]),
+    accounts.map(({ role }) => role === "external"),
+    await passwordHash(),
+  ]);
+  const made = accounts.map(({ role, ...account }, at) => [role, { ...account, id: ids[at]?.id }]);
+  return Object.fromEntries(made);
+}
+
+async function signedIn<Name extends string>(unit: Tx, accounts: Record<Name, Account>): Promise<Record<Name, Person>> {
+  const names = Object.keys(accounts) as Name[];
+  const tokens = names.map(() => newToken());
+  const sessions = await unit.rows<{ id: number }>(addSessions, [
+    names.map((name) => accounts[name].id),
+    tokens.map(tokenHash),
+    names.map(() => tokenHash(newToken())),
+    sessionLifetime.short,
+    sessionEnd.short,
+  ]);
+  const people = names.map((name, at) => [name, { ...accounts[name], token: tokens[at], sessionId: sessions[at]?.id }]);
+  return Object.fromEntries(people);
+}
+
 export async function newWorld(server: TestServer, options: WorldOptions = {}): Promise<World> {
   const key = randomUUID().slice(0, 8);
   const host = `w-${key}.test`;
@@ -65,7 +133,7 @@ export async function newWorld(server: TestServer, options: WorldOptions = {}): 
     const session = await createSession(unit, { userId, remember: false, userAgent: "test" });
     return { token: session.token, sessionId: session.id };
   };
-  let count = 0;
+  let count = Object.keys(others).length;
   const personBy = async (unit: Tx, role: RoleCode, fields: Partial<UserEntity>): Promise<Person> => {
     const fullname = fields.fullname ?? `${role[0]?.toUpperCase()}${role.slice(1)} ${++count}`;
     const email = fields.email ?? `${role}${++count}@${host}`;
@@ -75,14 +143,10 @@ export async function newWorld(server: TestServer, options: WorldOptions = {}): 
     return { id, email, fullname, ...(await signInBy(unit, id)) };
   };
 
-  const people = await tx(async (unit) => ({
-    admin: { id: made.administratorId, ...administrator, ...(await signInBy(unit, made.administratorId)) },
-    hr: await personBy(unit, "hr", { fullname: "Hana Hr" }),
-    manager: await personBy(unit, "manager", { fullname: "Mia Manager" }),
-    finance: await personBy(unit, "finance", { fullname: "Finn Finance" }),
-    employee: await personBy(unit, "employee", { fullname: "Emil Employee" }),
-    external: await personBy(unit, "external", { fullname: "Xenia External" }),
-  }));
+  const people = await tx(async (unit) => {
+    const admin = { id: made.administratorId, ...administrator };
+    return signedIn(unit, { admin, ...(await othersBy(unit, host, made.roles)) });
+  });
   return {
     tenantId,
     host,

@@ -1,5 +1,5 @@
 import { cardFields } from "../../shared/tasks/tasks.field-lists";
-import { sql } from "../platform/database/unit-of-work";
+import { sql, unnamed } from "../platform/database/unit-of-work";
 import { selected } from "./tasks.fields";
 
 /** A task as the board shows it, in the wire's own names. `t` is the task, `p` its project. */
@@ -77,10 +77,9 @@ export const orders = {
 } as const;
 export type TaskOrder = keyof typeof orders;
 
-/** The tasks of a project as a flat list, in board order (columns first) or by a sort. */
+/** The tasks of a project as a flat list, in board order (columns first) or by a sort. Planned each time, as `filteredBoard` is. */
 export const taskListJson = (order: TaskOrder) =>
-  sql(
-    `tasks.json.${order}`,
+  unnamed(
     `WITH ${links()}
      SELECT COALESCE(string_agg(card::text, ',' ORDER BY place), '') AS tasks FROM (
        SELECT row_number() OVER (ORDER BY ${order === "rank" ? `c.sort_order, ${orders.rank}` : orders[order]}) AS place,

@@ -36,6 +36,7 @@ import { PlansForAnyTenant0380 } from "./0380-plans-for-any-tenant";
 import { TitlesOfForms0381 } from "./0381-titles-of-forms";
 import { ArchivesHaveAnOrder0390 } from "./0390-archives-have-an-order";
 import { WordsStayInTheirProject0410 } from "./0410-words-stay-in-their-project";
+import { WhatNobodySeesHasAnIndex0490 } from "./0490-what-nobody-sees-has-an-index";
 import { SubtasksOfSomebody0361 } from "./0361-subtasks-of-somebody";
 import { migrationsUntil0199 } from "./until-0199";
 
@@ -81,4 +82,5 @@ export const migrations = [
   TitlesOfForms0381,
   ArchivesHaveAnOrder0390,
   WordsStayInTheirProject0410,
+  WhatNobodySeesHasAnIndex0490,
 ] as const;

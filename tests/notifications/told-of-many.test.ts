@@ -1,0 +1,63 @@
+import { namedStatements } from "../../server/platform/database/unit-of-work";
+import { freshDatabaseUrl } from "../support/postgres";
+import { testServer } from "../support/server";
+
+// Of its own: what is counted is what PostgreSQL reads of a table, and other tests' rows would be among them.
+const server = testServer({ databaseUrl: () => freshDatabaseUrl("told_of_many") });
+
+const many = 5_000;
+
+interface Plan {
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Join Filter"?: number;
+  Plans?: Plan[];
+}
+const rowsOf = (plan: Plan): number =>
+  plan["Actual Loops"] *
+    (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Join Filter"] ?? 0)) +
+  (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0);
+
+test.each([true, false])(
+  "whoever is told reads their own latest, not what all others were told (shown: %s)",
+  async (shown) => {
+    const world = await server.world();
+    const { employee } = world;
+    await server.owner.query(
+      `WITH crowd AS (
+         INSERT INTO app_user (tenant_id, fullname, email, password_hash, role_id)
+         SELECT tenant_id, 'One of many', 'many' || n || '@' || tenant_id || '.example', 'x', role_id
+         FROM app_user, generate_series(1, 200) AS n WHERE id = $1 RETURNING tenant_id, id)
+       INSERT INTO notification (tenant_id, user_id, event_id, kind, "values", path, subject, shown)
+       SELECT tenant_id, id, n, 'project.added', '{}', '/projects', 'One of many', $3
+       FROM crowd, generate_series(1, $2::int / 200) AS n`,
+      [employee.id, many, shown],
+    );
+    await server.owner.query("ANALYZE");
+    const line = {
+      user_id: employee.id,
+      about: 0,
+      kind: "project.added",
+      shown,
+      values: {},
+      path: "/projects",
+      subject: "New",
+    };
+    const text = `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${namedStatements().get("tell.write")}`;
+    const rows = await world.tx(async (tx) => {
+      const lines = JSON.stringify([{ ...line, mail: false, push: false }]);
+      const [plan] = await tx.rows<{ "QUERY PLAN": { Plan: Plan }[] }>({ name: "", text }, [
+        lines,
+        null,
+        null,
+        15,
+        60,
+        5,
+      ]);
+      return rowsOf(plan?.["QUERY PLAN"][0]?.Plan as Plan);
+    });
+    expect(rows).toBeLessThan(100);
+  },
+);

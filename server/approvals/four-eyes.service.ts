@@ -1,5 +1,6 @@
 import type { Permission } from "../../shared/kernel/permissions";
 import { Problem } from "../../shared/kernel/problems";
+import { byRole } from "../platform/database/holders";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
@@ -35,7 +36,7 @@ const apartOf = sql(
   `SELECT CASE WHEN EXISTS (
        SELECT FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND u.id NOT IN ($2, $3)
          AND NOT EXISTS (SELECT FROM request_approver a WHERE a.request_id = $1 AND a.id = u.id)
-         AND person_holds(u.id, $4))
+         AND ${byRole("u", "ARRAY[$4::text]")} AND person_holds(u.id, $4))
      THEN 'somebody_else' ELSE 'nobody_else' END AS who
    FROM request_approver WHERE request_id = $1 AND id = $2 AND four_eyes()`,
 );

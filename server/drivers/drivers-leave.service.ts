@@ -1,5 +1,6 @@
 import { tripPath } from "../../shared/trips/trips.rules";
 import { tellPeople } from "../notifications/tell.service";
+import { byRole } from "../platform/database/holders";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 interface Left {
@@ -16,7 +17,7 @@ const tripsOnLeave = sql(
   `SELECT (array_agg(b.id ORDER BY b.starts_at, b.id))[1] AS id, p.fullname AS name, count(*)::int AS count,
      min((b.starts_at AT TIME ZONE t.time_zone)::date)::text AS date,
      ARRAY(SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
-       AND person_holds(u.id, 'reservation-approve') ORDER BY u.id) AS people
+       AND ${byRole("u", "'{reservation-approve}'::text[]")} AND person_holds(u.id, 'reservation-approve') ORDER BY u.id) AS people
    FROM leave_request l
      JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id AND r.status = ANY('{approved,approved_by_manager}')
      JOIN tenant t ON t.id = l.tenant_id

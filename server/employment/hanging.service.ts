@@ -1,4 +1,5 @@
 import { tellPeople } from "../notifications/tell.service";
+import { byRole } from "../platform/database/holders";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { handoverKinds } from "../../shared/employment/handover.kinds";
 import * as statements from "./handover.sql";
@@ -7,7 +8,7 @@ import * as statements from "./handover.sql";
 const holders = sql(
   "hanging.holders",
   `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
-     AND person_holds(u.id, 'user-edit') ORDER BY u.id`,
+     AND ${byRole("u", "'{user-edit}'::text[]")} AND person_holds(u.id, 'user-edit') ORDER BY u.id`,
 );
 
 /**

@@ -2,6 +2,7 @@ import type { FinanceType } from "../../shared/finance/finance.schema";
 import type { FinanceStatus } from "../../shared/finance/finance.workflow";
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { RequestRow } from "../approvals/request.entity";
+import { byRole } from "../platform/database/holders";
 import { sql } from "../platform/database/unit-of-work";
 
 /** A finance request with what every request has. Amounts are text, with four decimals as the columns have them. */
@@ -141,7 +142,7 @@ export const nameOfRequest = sql(
 export const whoSeesAll = sql(
   "finance.whoSeesAll",
   `SELECT u.id FROM app_user u
-   WHERE u.tenant_id = current_tenant() AND u.active
+   WHERE u.tenant_id = current_tenant() AND u.active AND ${byRole("u", "$1::text[]")}
      AND EXISTS (SELECT FROM unnest($1::text[]) AS code WHERE person_holds(u.id, code))
      AND ($2::text IS NULL OR person_holds(u.id, $2)) ORDER BY u.id`,
 );

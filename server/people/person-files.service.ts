@@ -2,6 +2,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { PersonFile, PersonFileKind } from "../../shared/people/person-files.contract";
 import type { FileEntity } from "../files/file.entity";
 import { tellEach } from "../notifications/tell.service";
+import { byRole } from "../platform/database/holders";
 import { requireRoomForFile } from "../platform/database/room-for";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { logSecurity } from "../platform/security-log";
@@ -114,8 +115,8 @@ export async function seesThroughPersonFiles(tx: Tx, actor: Actor, fileId: numbe
 
 const holders = sql(
   "personFiles.holders",
-  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND active AND NOT external
-     AND person_holds(id, 'user-edit') ORDER BY id`,
+  `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external
+     AND ${byRole("u", "'{user-edit}'::text[]")} AND person_holds(u.id, 'user-edit') ORDER BY u.id`,
 );
 /** In one transaction: everybody who looks after records is told of each. Whoever calls goes on for as long as there are so many. */
 export const personFilesAtOnce = 10;

@@ -1,5 +1,6 @@
 import type { NotificationKind } from "../../shared/notifications/notifications.kinds";
 import { tellEach } from "../notifications/tell.service";
+import { byRole } from "../platform/database/holders";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 
 type What = "insurance" | "inspection" | "licence";
@@ -17,7 +18,8 @@ interface Due {
 export const expiriesAtOnce = 10;
 
 const holdersOf = (permission: string) => `ARRAY(SELECT u.id FROM app_user u
-  WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND person_holds(u.id, '${permission}') ORDER BY u.id)`;
+  WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND ${byRole("u", `'{${permission}}'::text[]`)}
+    AND person_holds(u.id, '${permission}') ORDER BY u.id)`;
 
 /**
  * What ends within a month, or has ended in the last one, and wasn't told at this stage: a month before, or a week before and

@@ -1,6 +1,7 @@
 import type { Actor as Person } from "../../shared/kernel/events";
 import type { ProjectRole } from "../../shared/kernel/permissions";
 import { listedMembers } from "../../shared/projects/projects.schema";
+import { byRole } from "../platform/database/holders";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import type { Viewer } from "./projects.policy";
 import type { GroupRow, MemberRow } from "./projects.present";
@@ -170,7 +171,8 @@ export async function accessOf(tx: Tx, projectId: number): Promise<Map<number, A
 
 const overseers = sql(
   "projects.overseers",
-  "SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND person_holds(u.id, 'project-all')",
+  `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active
+     AND ${byRole("u", "'{project-all}'::text[]")} AND person_holds(u.id, 'project-all')`,
 );
 
 /** Those who see every project without being in it: their lists change with all of them. */

@@ -4,6 +4,7 @@ import { Problem } from "../../shared/kernel/problems";
 import { dayIn, mondayOf } from "../../shared/time/days.rules";
 import type { Week, WeekFacts } from "../../shared/time/week.contract";
 import { type WeekState, type WeekVerb, weekAfter, weekCan } from "../../shared/time/week.workflow";
+import { byRole } from "../platform/database/holders";
 import type { Actor } from "../platform/session";
 import { sql, type Tx } from "../platform/database/unit-of-work";
 import { heldWeek } from "./time.holds";
@@ -136,7 +137,8 @@ async function readWeek(tx: Tx, userId: number, monday: string): Promise<WeekRow
 
 const holders = sql(
   "weeks.deciders",
-  "SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active AND person_holds(u.id, 'time-tracking-all')",
+  `SELECT u.id FROM app_user u WHERE u.tenant_id = current_tenant() AND u.active
+     AND ${byRole("u", "'{time-tracking-all}'::text[]")} AND person_holds(u.id, 'time-tracking-all')`,
 );
 
 /** Whose screens list what waits for a decision. */

@@ -35,6 +35,6 @@ test.each([
       found = await tx.rows<{ id: number }>({ name: "", text }, [...values]);
     }),
   );
-  expect(found.map(({ id }) => id).toSorted()).toEqual(expected.map((who) => world[who].id).toSorted());
+  expect(new Set(found.map(({ id }) => id))).toEqual(new Set(expected.map((who) => world[who].id)));
   expect(rows).toBeLessThan(many + 200);
 });

@@ -1,24 +1,12 @@
 import { namedStatements } from "../../server/platform/database/unit-of-work";
 import { freshDatabaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
+import { type Plan, rowsIn } from "../support/statements/work";
 
 // Of its own: what is counted is what PostgreSQL reads of a table, and other tests' rows would be among them.
 const server = testServer({ databaseUrl: () => freshDatabaseUrl("told_of_many") });
 
 const many = 5_000;
-
-interface Plan {
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Join Filter"?: number;
-  Plans?: Plan[];
-}
-const rowsOf = (plan: Plan): number =>
-  plan["Actual Loops"] *
-    (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Join Filter"] ?? 0)) +
-  (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0);
 
 test.each([true, false])(
   "whoever is told reads their own latest, not what all others were told (shown: %s)",
@@ -56,7 +44,7 @@ test.each([true, false])(
         60,
         5,
       ]);
-      return rowsOf(plan?.["QUERY PLAN"][0]?.Plan as Plan);
+      return rowsIn(plan?.["QUERY PLAN"][0]?.Plan as Plan);
     });
     expect(rows).toBeLessThan(100);
   },

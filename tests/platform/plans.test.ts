@@ -1,21 +1,9 @@
 import { sessionByToken } from "../../server/platform/session.sql";
 import { testServer } from "../support/server";
+import { type Plan, rowsIn } from "../support/statements/work";
 
 /** Plans of statements stay with a connection, which serves all organisations. */
 const server = testServer();
-
-interface Plan {
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Join Filter"?: number;
-  Plans?: Plan[];
-}
-
-const rowsOf = (plan: Plan): number =>
-  (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0) + (plan["Rows Removed by Join Filter"] ?? 0)) *
-    plan["Actual Loops"] +
-  (plan.Plans ?? []).reduce((sum, inner) => sum + rowsOf(inner), 0);
 
 test("made for an organisation that has nothing yet, the plan of who asks looks through one of thousands once, not for each person", async () => {
   const many = 3_000;
@@ -48,5 +36,5 @@ test("made for an organisation that has nothing yet, the plan of who asks looks 
     await query("DEALLOCATE who_asks");
     return explained["QUERY PLAN"][0].Plan as Plan;
   });
-  expect(rowsOf(plan)).toBeLessThan(10 * many);
+  expect(rowsIn(plan)).toBeLessThan(10 * many);
 });

@@ -11,7 +11,8 @@ export interface StatementWork {
   tables: Record<string, number>;
 }
 
-interface Plan {
+/** A node of a plan that was run, as EXPLAIN tells of it in JSON. */
+export interface Plan {
   "Relation Name"?: string;
   "Actual Rows": number;
   "Actual Loops": number;
@@ -34,15 +35,17 @@ const rowsOf = (plan: Plan): number =>
     (plan["Rows Removed by Join Filter"] ?? 0) +
     (plan["Rows Removed by Index Recheck"] ?? 0));
 
+/** Rows in all nodes of a plan. */
+export const rowsIn = (plan: Plan): number => nodesOf(plan).reduce((sum, node) => sum + rowsOf(node), 0);
+
 function workIn(name: string, plan: Plan): StatementWork {
   const work: StatementWork = {
     name,
-    rows: 0,
+    rows: rowsIn(plan),
     pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"],
     tables: {},
   };
   for (const node of nodesOf(plan)) {
-    work.rows += rowsOf(node);
     const table = node["Relation Name"];
     if (table) work.tables[table] = (work.tables[table] ?? 0) + rowsOf(node);
   }

@@ -28,6 +28,8 @@ const patienceMs = 1_000;
 /** A figure that is read whenever somebody looks. What can't be read now is left out of the answer. */
 export function measure(name: string, help: string, read: () => number | Promise<number>): void {
   const readInTime = oneAtATime(async () => read());
+  // Whoever starts another server in one process means the newer one's.
+  registry.removeSingleMetric(name);
   new Gauge({
     name,
     help,

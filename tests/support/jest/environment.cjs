@@ -4,7 +4,7 @@ const keepConnections = require("./connections.cjs");
 
 /**
  * Database tests run in the process's own realm instead of a fresh one per file: what is loaded from node_modules, and
- * what was compiled, serves all files of a process (see runtime.cjs). A file still finds the globals and the
+ * the product's own modules serve all files of a process (see runtime.cjs). A file still finds the globals and the
  * environment variables that the first one found.
  */
 module.exports = class OneRealm {
@@ -23,6 +23,8 @@ module.exports = class OneRealm {
 
   async teardown() {
     this.fakeTimersModern.dispose();
+    // What a file has put in a function's place would stay in the product's own modules, which are the next file's as well.
+    this.moduleMocker.restoreAllMocks();
     restore(this.before);
   }
 
@@ -54,6 +56,9 @@ function forget({ hooks, tests, children }) {
   for (const child of children) if (child.type === "describeBlock") forget(child);
 }
 
+/** TypeORM's notes of all entities, which are made once in a process (see runtime.cjs). */
+const kept = new Set(["typeormMetadataArgsStorage"]);
+
 function remember() {
   return {
     globals: Object.getOwnPropertyDescriptors(globalThis),
@@ -65,6 +70,7 @@ function remember() {
 /** @param {ReturnType<typeof remember>} before */
 function restore({ globals, variables }) {
   for (const key of Reflect.ownKeys(globalThis)) {
+    if (kept.has(String(key))) continue;
     const was = Reflect.get(globals, key);
     if (!was) Reflect.deleteProperty(globalThis, key);
     else if (was.configurable) Object.defineProperty(globalThis, key, was);

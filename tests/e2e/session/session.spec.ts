@@ -191,4 +191,7 @@ test("going to /logout is logging out; storages are emptied but for what belongs
   expect(left[0]).toContain("portal.theme");
   expect(left[1]).toEqual([]);
   expect(await person.api.status(contract.currentUser)).toBe(401);
+  await page.reload();
+  await new Login(page).shown();
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain("portal.token");
 });

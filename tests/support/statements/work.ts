@@ -58,7 +58,13 @@ const reads = /^\s*(SELECT|WITH)\b/i;
 /** What a statement does besides reading would be done twice. */
 const writes = /\b(INSERT|UPDATE|DELETE|set_config|pg_advisory\w*|nextval)\b/i;
 
-const prepared = new WeakMap<pg.Client, Set<string>>();
+/** Noted at the connection itself, which outlives its test file, as what is prepared there does (tests/support/jest/connections.cjs). */
+const preparedAt: unique symbol = Symbol.for("statements prepared to be explained");
+
+function preparedBy(client: pg.Client & { [preparedAt]?: Set<string> }): Set<string> {
+  client[preparedAt] ??= new Set();
+  return client[preparedAt];
+}
 
 /** A value as the statement gets it, written out. */
 function literal(value: unknown): string {
@@ -71,8 +77,7 @@ function literal(value: unknown): string {
 function explained(client: pg.Client, { text, name, values }: Sent, send: Send): Promise<pg.QueryResult<Explained>> {
   const how = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON)";
   if (name === text) return send({ text: `${how} ${text}`, values });
-  const known = prepared.get(client) ?? new Set<string>();
-  prepared.set(client, known);
+  const known = preparedBy(client);
   const kept = pg.escapeIdentifier(`explained ${name}`);
   const ask = (statement: string) => void send(statement).catch(() => undefined); // what follows fails as well
   if (!known.has(name)) ask(`PREPARE ${kept} AS ${text}`);

@@ -79,10 +79,11 @@ function explained(client: pg.Client, { text, name, values }: Sent, send: Send):
   if (name === text) return send({ text: `${how} ${text}`, values });
   const known = preparedBy(client);
   const kept = pg.escapeIdentifier(`explained ${name}`);
-  const ask = (statement: string) => void send(statement).catch(() => undefined); // what follows fails as well
-  if (!known.has(name)) ask(`PREPARE ${kept} AS ${text}`);
-  known.add(name);
-  ask("SET LOCAL plan_cache_mode = force_generic_plan");
+  if (!known.has(name)) {
+    known.add(name);
+    send(`PREPARE ${kept} AS ${text}`).catch(() => known.delete(name)); // in a transaction that has failed already
+  }
+  send("SET LOCAL plan_cache_mode = force_generic_plan").catch(() => undefined); // what follows fails as well
   const given = values.length > 0 ? `(${values.map(literal).join(", ")})` : "";
   return send(`${how} EXECUTE ${kept}${given}`);
 }

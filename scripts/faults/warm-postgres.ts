@@ -1,5 +1,5 @@
-import startPostgres, { ADMIN_URL } from "../../tests/support/start-postgres";
-import stopPostgres from "../../tests/support/stop-postgres";
+import startPostgres, { ADMIN_URL } from "../../tests/support/postgres/start-postgres";
+import stopPostgres from "../../tests/support/postgres/stop-postgres";
 
 /** A run's PostgreSQL for many runs of Jest, until its input ends: `npm run faults` starts it. */
 async function keepWarm(): Promise<void> {

@@ -6,7 +6,7 @@ import { seedDemoIfEmpty } from "../../server/demo/demo.seed";
 import { everything } from "../everything";
 import { addDays } from "../../shared/time/days.rules";
 import { Api } from "../support/api";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { testServer } from "../support/server";
 
 /**

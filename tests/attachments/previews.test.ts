@@ -167,7 +167,7 @@ test("what its worker never finished is found by the clock", async () => {
   );
   await here.world.tx((tx) => tx.rows(old, [file.id]));
   const previews = newPreviews();
-  await previews.schedule(server.owner).run();
+  await previews.schedule(await server.workerDatabase(here.world)).run();
   await previews.stop();
   expect((await stateOf(here, file.id))?.state).toBe("ready");
 });

@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { securityKinds, securityLogDays } from "../../shared/kernel/security";
-import { connectDatabase } from "../../server/platform/database/database";
 import { logSecurity } from "../../server/platform/security-log";
 import { housekeeping } from "../../workers/platform/housekeeping";
-import { databaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
 import { until } from "../support/until";
 import { password, type Person, type World } from "../support/world";
@@ -85,29 +83,20 @@ describe("who may not", () => {
     const world = await server.world();
     await login(world, world.employee, password);
     await login(world, world.manager, password);
-    const worker = await connectDatabase({
-      url: await databaseUrl(),
-      role: "portal_worker",
-      poolSize: 1,
-      applicationName: "test-worker",
-    });
-    try {
-      for (const text of [
-        "UPDATE security_event SET address = 'x'",
-        "DELETE FROM security_event",
-        "SELECT FROM security_event",
-      ])
-        await expect(worker.query(text)).rejects.toMatchObject({ driverError: { code: "42501" } });
-      const old =
-        "UPDATE security_event SET at = now() - make_interval(days => $2) WHERE tenant_id = $1 AND user_id = $3";
-      await server.owner.query(old, [world.tenantId, securityLogDays + 1, world.employee.id]);
-      await server.owner.query(old, [world.tenantId, securityLogDays - 1, world.manager.id]);
-      await housekeeping(worker, server.platform.log).run();
-      const left = await logOf(world);
-      expect(left.map(({ user }) => user?.id)).toEqual([world.manager.id]);
-    } finally {
-      await worker.destroy();
-    }
+    const worker = await server.workerDatabase(world);
+    for (const text of [
+      "UPDATE security_event SET address = 'x'",
+      "DELETE FROM security_event",
+      "SELECT FROM security_event",
+    ])
+      await expect(worker.query(text)).rejects.toMatchObject({ driverError: { code: "42501" } });
+    const old =
+      "UPDATE security_event SET at = now() - make_interval(days => $2) WHERE tenant_id = $1 AND user_id = $3";
+    await server.owner.query(old, [world.tenantId, securityLogDays + 1, world.employee.id]);
+    await server.owner.query(old, [world.tenantId, securityLogDays - 1, world.manager.id]);
+    await housekeeping(worker, server.platform.log).run();
+    const left = await logOf(world);
+    expect(left.map(({ user }) => user?.id)).toEqual([world.manager.id]);
   });
 });
 

@@ -214,7 +214,7 @@ test("many rooms at once are released, and many bookings told, some at a time, u
       "UPDATE booking SET starts_at = now() + interval '5 minutes', ends_at = now() + interval '1 hour'",
     ),
   );
-  await bookingSchedule({ unitOfWork, workerDatabase: server.owner, log }).run();
+  await bookingSchedule({ unitOfWork, workerDatabase: await server.workerDatabase(world), log }).run();
   const subjects = await told(world.employee.id);
   expect(subjects.filter(({ kind }) => kind === "booking.soon")).toHaveLength(7);
 });

@@ -29,13 +29,23 @@ const book = async (more: object = {}, who = world.employee) => {
   return ok(await world.api(who).post("/booking", input)).body.data as { id: number; version: number };
 };
 
+/** @returns how many went out by what one worker does. */
+async function sentBy(deliver: (mail: Mail) => Promise<void>): Promise<number> {
+  const { unitOfWork, log, config } = server.platform;
+  return sendCalendarMails({
+    unitOfWork,
+    workerDatabase: await server.workerDatabase(),
+    mailer: { deliver },
+    log,
+    config,
+  });
+}
+
 /** Sends everything that is to be told, as if the moment it waits were over. */
 async function send(): Promise<Mail[]> {
   await world.tx((tx) => tx.manager.query("UPDATE booking_invitation SET due_at = now() WHERE due_at IS NOT NULL"));
   mails = [];
-  const mailer = { deliver: async (mail: Mail) => (answer(), void mails.push(mail)) };
-  const { unitOfWork, log, config } = server.platform;
-  await sendCalendarMails({ unitOfWork, workerDatabase: server.owner, mailer, log, config });
+  await sentBy(async (mail) => (answer(), void mails.push(mail)));
   return mails.filter((mail) => isOurs(mail));
 }
 const isOurs = ({ to }: Mail) => to.endsWith(`@${world.host}`) || to.endsWith("@outside.example");
@@ -255,14 +265,13 @@ test("who is taken off while their answer waits isn't invited any more", async (
 test("what one worker holds is left alone by another", async () => {
   await book({ guests: [outside] });
   await world.tx((tx) => tx.manager.query("UPDATE booking_invitation SET due_at = now() - interval '1 hour'"));
-  const { unitOfWork, log, config } = server.platform;
-  const mailing = { unitOfWork, workerDatabase: server.owner, mailer: { deliver: async () => {} }, log, config };
+  const send = () => sentBy(async () => {});
   await world.tx(async (tx) => {
     await tx.manager.query("SELECT FROM booking_invitation FOR UPDATE");
-    expect(await sendCalendarMails(mailing)).toBe(0);
+    expect(await send()).toBe(0);
   });
-  expect(await sendCalendarMails(mailing)).toBe(1);
-  expect(await sendCalendarMails(mailing)).toBe(0);
+  expect(await send()).toBe(1);
+  expect(await send()).toBe(0);
 });
 
 test("what changes while a mail goes out is told next; who wants no mails gets none; who asked hears that it was approved", async () => {
@@ -291,12 +300,11 @@ test("where a mail server takes its time with one organisation's, another's go o
   room = await newRoom(world, "Zab");
   await book({ guests: [outside] });
   await server.owner.query("UPDATE booking_invitation SET due_at = now() WHERE due_at IS NOT NULL");
-  const { unitOfWork, log, config } = server.platform;
   let sent = 0;
   let takeIt = () => {};
   const taken = new Promise<void>((resolve) => (takeIt = resolve));
   const deliver = () => (++sent === 1 ? taken : Promise.resolve());
-  const sending = sendCalendarMails({ unitOfWork, workerDatabase: server.owner, mailer: { deliver }, log, config });
+  const sending = sentBy(deliver);
   await until("the other's is sent", () => sent === 2);
   takeIt();
   expect(await sending).toBe(2);

@@ -102,7 +102,7 @@ test("a group is invited as who is in it and can come, each once: by mail, in wh
   const mails: string[] = [];
   const mailer = { deliver: async ({ to }: { to: string }) => void mails.push(to) };
   const { unitOfWork, log, config } = server.platform;
-  await sendCalendarMails({ unitOfWork, workerDatabase: server.owner, mailer, log, config });
+  await sendCalendarMails({ unitOfWork, workerDatabase: await server.workerDatabase(), mailer, log, config });
   const addresses = [world.hr, world.finance, world.manager].map(({ email }) => email);
   expect(mails.filter((to) => to.endsWith(`@${world.host}`)).toSorted()).toEqual(addresses.toSorted());
   for (const person of [world.hr, world.finance, world.manager]) {

@@ -94,7 +94,7 @@ test("housekeeping removes what nobody can bring back, and nothing else", async 
   const fresh = ok(await api.post("/comments", { task_id: task.id, comment: "Just now" })).body.data;
   for (const id of [comment.id, fresh.id]) ok(await api.delete(`/comments/${id}`));
   await server.owner.query("UPDATE comment SET deleted_at = now() - interval '25 hours' WHERE id = $1", [comment.id]);
-  await housekeeping(server.owner, server.platform.log).run();
+  await housekeeping(await server.workerDatabase(world), server.platform.log).run();
   const left = await server.owner.query<{ id: number }[]>("SELECT id FROM comment WHERE task_id = $1", [task.id]);
   expect(left.map(({ id }) => Number(id))).toEqual([fresh.id]);
   expect((await api.put(`${path}/restore`)).status).toBe(404);

@@ -8,7 +8,7 @@ import type { DomainEvent } from "../../shared/domain-events";
 import { applyEvents } from "../../shared/tasks/tasks.board-events";
 import { type Board, boardOf, emptyBoard, taskOf } from "../../shared/tasks/tasks.board";
 import { Api } from "../support/api";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { testServer } from "../support/server";
 
 let url = "";

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { startArchiveRun } from "../../shared/finance/finance-settings.contract";
 import { LiveWorld } from "../support/live-world";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { buildPrograms, type Program, startProgram } from "../support/programs";
 import { describeWithRedis, freePort } from "../support/redis";
 import { Seed } from "../support/seed";

@@ -3,7 +3,6 @@ import { connectDatabase } from "../../server/platform/database/database";
 import { type StreamName, tenantStream, userStream } from "../../shared/kernel/events";
 import { replayLimit } from "../../shared/kernel/streams";
 import { eventLogSchedule, pruneEvents } from "../../workers/platform/event-log";
-import { databaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { describeOnBothBackends } from "./stage";
@@ -12,9 +11,8 @@ import { describeOnBothBackends } from "./stage";
 const server = testServer();
 let worker: DataSource;
 beforeAll(async () => {
-  worker = await connectDatabase({ url: await databaseUrl(), role: "portal_worker", poolSize: 2 });
+  worker = await server.workerDatabase();
 });
-afterAll(() => worker.destroy());
 
 let world: World;
 let stream: StreamName;
@@ -117,7 +115,7 @@ describe("goes", () => {
     await written([{ days: 30 }], other, on);
     await written([{ days: 30 }]);
     await server.owner.query("UPDATE tenant SET active = false WHERE id = $1", [other.tenantId]);
-    await eventLogSchedule(worker, server.platform.log).run();
+    await eventLogSchedule(await server.workerDatabase(world, other), server.platform.log).run();
     expect([await left(), await left(other, on)]).toEqual([[], []]);
   });
 });

@@ -5,7 +5,7 @@ import * as contract from "../../shared/tasks/tasks.contract";
 import { BoardWatcher } from "../support/board-watcher";
 import { type LiveServer, startServer, startWorker, type Worker } from "../support/live-server";
 import { LiveWorld, type Person } from "../support/live-world";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { describeWithRedis, freePort, startRedis, type TestRedis } from "../support/redis";
 import { Seed, type SeededProject } from "../support/seed";
 import { until } from "../support/until";

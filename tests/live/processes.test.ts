@@ -3,7 +3,7 @@ import { boardOf } from "../../shared/tasks/tasks.board";
 import * as contract from "../../shared/tasks/tasks.contract";
 import { BoardWatcher } from "../support/board-watcher";
 import { LiveWorld, type Person } from "../support/live-world";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { buildPrograms, type Program, startProgram } from "../support/programs";
 import { describeWithRedis, freePort } from "../support/redis";
 import { Seed, type SeededProject } from "../support/seed";

@@ -13,7 +13,7 @@ import { projectStream, type StreamName, tenantStream, userStream } from "../../
 import type { Consumer } from "../../workers/platform/consumer";
 import { processEvents } from "../../workers/platform/process-events";
 import { redrive, redriveAtOnce } from "../../workers/platform/redrive";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { Seed, type SeededTenant } from "../support/seed";
 import { until } from "../support/until";
 import { describeOnBothBackends } from "./stage";

@@ -1,7 +1,7 @@
 import * as contract from "../../shared/tasks/tasks.contract";
 import { Caller } from "../support/http";
 import { LiveWorld } from "../support/live-world";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { buildPrograms, startProgram } from "../support/programs";
 import { describeWithRedis, freePort, startRedis } from "../support/redis";
 import { Seed } from "../support/seed";

@@ -1,6 +1,6 @@
 import { type LiveServer, startServer, startWorker, type Worker } from "../support/live-server";
 import { LiveWorld } from "../support/live-world";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { describeWithRedis } from "../support/redis";
 import { Seed } from "../support/seed";
 

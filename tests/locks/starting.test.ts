@@ -4,7 +4,7 @@ import type { Config } from "../../server/config";
 import { seedDemoIfEmpty } from "../../server/demo/demo.seed";
 import { migrate } from "../../server/platform/database/database";
 import { prepareQueueStorage } from "../../server/platform/queue/queue";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { Seed } from "../support/seed";
 import { until } from "../support/until";
 

@@ -4,7 +4,7 @@ import { sendDue } from "../../workers/notifications/deliveries";
 import { openDeliveryOffice } from "../../workers/notifications/notifications.work";
 import { runConsumers } from "../../workers/platform/process-events";
 import type { Schedule } from "../../workers/platform/schedule";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { testServer } from "../support/server";
 import { plansOf } from "../support/statements/plans";
 import { rowsReadBy, type StatementWork, workOf } from "../support/statements/work";
@@ -152,9 +152,10 @@ function notEmpty(value: unknown, at: string, into: Set<string>): Set<string> {
 }
 
 /** Everything that runs by the clock in tenants; files and exports have processes of their own. */
-function schedules(): Schedule[] {
+async function schedules(): Promise<Schedule[]> {
   const { config, log, unitOfWork } = server.platform;
-  const options = { config, log, unitOfWork, workerDatabase: server.owner };
+  const workerDatabase = await server.workerDatabase(organisation.world);
+  const options = { config, log, unitOfWork, workerDatabase };
   const none: Schedule = { name: "none", every: { everyMs: 1_000 }, run: async () => undefined };
   const makers = { previews: { schedule: () => none }, loose: { schedule: () => none }, archiver: { schedule: none } };
   const office = openDeliveryOffice(config, options);
@@ -191,7 +192,7 @@ async function neverSent(): Promise<number> {
 test("sending what was told somebody hundreds of times, and never arrived, reads neither all of it nor all that was tried", async () => {
   const id = await neverSent();
   const { config, log, unitOfWork } = server.platform;
-  const workshop = { log, unitOfWork, workerDatabase: server.owner };
+  const workshop = { log, unitOfWork, workerDatabase: await server.workerDatabase() };
   const office = { ...openDeliveryOffice(config, workshop), mailer: { deliver: () => Promise.resolve() } };
   expect(await rowsReadBy(() => sendDue(office))).toBeLessThan(eventsOfOne / 4);
   // One that has nearly all events there are would mislead the database about the others.
@@ -235,7 +236,7 @@ test("no transaction of a changing call, of what hears of it, or of what runs by
   expect(events.length).toBeGreaterThan(200);
   for (const item of events.slice(0, 400))
     await read(item.event.type, () => world.tx((tx) => runConsumers(tx, consumers, [item])));
-  for (const schedule of schedules()) {
+  for (const schedule of await schedules()) {
     if (!productsByTheClock.includes(schedule.name)) await read(schedule.name, () => schedule.run());
   }
   expect(greedy).toEqual([]);

@@ -1,5 +1,3 @@
-import type { DataSource } from "typeorm";
-import { connectDatabase } from "../../server/platform/database/database";
 import { publishNews, runNewsClock } from "../../server/news/news-life.service";
 import { noteRead } from "../../server/news/news-readers.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
@@ -10,7 +8,6 @@ import { housekeeping } from "../../workers/platform/housekeeping";
 import { consume, toldSince, worked } from "../notifications/worker";
 import { multipart } from "../support/multipart";
 import { oneAtATime } from "../support/one-at-a-time";
-import { databaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";
@@ -276,12 +273,6 @@ test("a picture in the text is seen by whoever reads the article, and by nobody 
   expect(ok(await world.api(world.employee).get(`/news/${id}`)).body.data.body).toContain(`/files/${picture}/preview`);
 });
 
-async function asWorker(work: (worker: DataSource) => Promise<void>): Promise<void> {
-  const url = await databaseUrl();
-  const worker = await connectDatabase({ url, role: "portal_worker", poolSize: 1, applicationName: "test-worker" });
-  await work(worker).finally(() => worker.destroy());
-}
-
 async function uploadTo(id: number): Promise<number> {
   const { payload, headers } = multipart([
     { name: "kind", value: "inline" },
@@ -300,7 +291,7 @@ test("a picture that no version of the text shows goes after a day, the others w
   await query("UPDATE file SET created_at = now() - interval '25 hours' WHERE id = ANY($1)", [[used, unused]]);
   const left = async () => (await query("SELECT id FROM file ORDER BY id")).map((file) => file.id);
   const before = await left();
-  await asWorker((worker) => housekeeping(worker, server.platform.log).run());
+  await housekeeping(await server.workerDatabase(world), server.platform.log).run();
   expect(await left()).toEqual(before.filter((file) => file !== unused));
   expect(await left()).toContain(fresh);
   ok(await world.api(world.manager).delete(`/news/${id}`));

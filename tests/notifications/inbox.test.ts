@@ -8,8 +8,8 @@ import { worked } from "./worker";
 const server = testServer();
 const header = "x-unread-notifications";
 
-async function cleaned(): Promise<void> {
-  await housekeeping(server.owner, server.platform.log).run();
+async function cleaned(world: World): Promise<void> {
+  await housekeeping(await server.workerDatabase(world), server.platform.log).run();
 }
 
 /** Somebody with so many notifications of tasks, and one of the project. */
@@ -128,7 +128,7 @@ test("ten thousand are shown and marked, a thousand counted as unread, and what 
   };
   ok(await api.patch("/notification/mark-as-read", {}));
   expect(await left()).toEqual({ all: mostKept + 7, unread: 7, old: 2 });
-  await cleaned();
+  await cleaned(world);
   expect(await left()).toEqual({ all: mostKept, unread: 0, old: 0 });
 });
 

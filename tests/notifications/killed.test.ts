@@ -2,7 +2,7 @@ import * as comments from "../../shared/comments/comments.contract";
 import * as settings from "../../shared/notifications/settings.contract";
 import * as tasks from "../../shared/tasks/tasks.contract";
 import { LiveWorld } from "../support/live-world";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { buildPrograms, type Program, startProgram } from "../support/programs";
 import { type PushService, pushService } from "../support/push-service";
 import { describeWithRedis, freePort } from "../support/redis";

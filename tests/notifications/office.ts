@@ -4,7 +4,7 @@ import { createMailer, type Mailer } from "../../server/platform/mail/mail";
 import { createPushSender } from "../../server/platform/mail/push";
 import { type DeliveryOffice, sendDue } from "../../workers/notifications/deliveries";
 import { addressOf } from "../../server/platform/http/origin";
-import { databaseUrl } from "../support/postgres";
+import { databaseUrl } from "../support/postgres/databases";
 import { type PushService, pushService } from "../support/push-service";
 import type { TestServer } from "../support/server";
 import { type SmtpServer, smtpServer } from "../support/smtp";

@@ -1,5 +1,5 @@
 import { namedStatements } from "../../server/platform/database/unit-of-work";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { testServer } from "../support/server";
 import { type Plan, rowsIn } from "../support/statements/work";
 

@@ -48,7 +48,7 @@ async function pass(days: number): Promise<void> {
 async function told(): Promise<unknown[]> {
   const mark = server.published.length;
   const { unitOfWork, log } = server.platform;
-  const workerDatabase = { query: async () => [{ id: org.world.tenantId, now: new Date() }] } as never;
+  const workerDatabase = await server.workerDatabase(org.world);
   await employmentSchedule({ unitOfWork, workerDatabase, log }).run();
   return org.world
     .events(mark)

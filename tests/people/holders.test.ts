@@ -1,6 +1,6 @@
 import { financeFamily } from "../../shared/finance/finance.family";
 import { namedStatements } from "../../server/platform/database/unit-of-work";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { testServer } from "../support/server";
 import { rowsReadBy } from "../support/statements/work";
 import type { World } from "../support/world";

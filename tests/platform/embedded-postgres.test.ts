@@ -63,7 +63,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 /** Another process that holds the database, as a running product does. */
 async function holder(): Promise<{ url: string; kill(): Promise<void> }> {
-  const program = path.join(__dirname, "../support/hold-postgres.ts");
+  const program = path.join(__dirname, "../support/postgres/hold-postgres.ts");
   const child = spawn(process.execPath, [require.resolve("tsx/cli"), program, dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
   });

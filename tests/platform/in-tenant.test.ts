@@ -1,7 +1,7 @@
 import type { DataSource } from "typeorm";
 import { connectDatabase } from "../../server/platform/database/database";
 import { inTenant } from "../../workers/platform/in-tenant";
-import { databaseUrl } from "../support/postgres";
+import { databaseUrl } from "../support/postgres/databases";
 import { testServer } from "../support/server";
 
 const server = testServer();

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { type LoginRole, loginUrl, prepareLogins } from "../../server/platform/database/database-logins";
 import { openQueue, prepareQueueStorage, queueNames } from "../../server/platform/queue/queue";
 import { startServer } from "../support/live-server";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { until } from "../support/until";
 
 /** The application's connections are logged in as roles of their own: nothing that they say makes them anybody else. */

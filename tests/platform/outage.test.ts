@@ -1,5 +1,5 @@
-import { freshDatabaseUrl } from "../support/postgres";
-import { ADMIN_URL, runStatement } from "../support/start-postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
+import { ADMIN_URL, runStatement } from "../support/postgres/start-postgres";
 import { testServer } from "../support/server";
 
 /** A database of its own: connections of others aren't cut. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { buildPrograms, type Program, startProgram } from "../support/programs";
 import { describeWithRedis, freePort } from "../support/redis";
 import { until } from "../support/until";

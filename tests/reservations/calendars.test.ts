@@ -7,7 +7,7 @@ import { sql } from "../../server/platform/database/unit-of-work";
 import { attend } from "../../workers/approvals/waiting";
 import { at } from "../bookings/rooms";
 import { toldSince, worked } from "../notifications/worker";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import ICAL from "ical.js";
 import { calendarMailTells } from "../../server/bookings/calendar-mails.service";
 import { at } from "../bookings/rooms";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 import { ok } from "../tasks/board";

@@ -2,8 +2,6 @@ import { contract } from "../../shared/contract";
 import { pathOf } from "../../shared/kernel/endpoint";
 import { unnamed } from "../../server/platform/database/unit-of-work";
 import { housekeeping } from "../../workers/platform/housekeeping";
-import { connectDatabase } from "../../server/platform/database/database";
-import { databaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
 
@@ -158,15 +156,7 @@ test("it ends by hand, with its session, by its time, and when the person goes; 
     [world.tenantId],
   );
   expect((await world.api(admin).get("/auth/user")).body.data.id).toBe(admin.id);
-  const worker = await connectDatabase({
-    url: await databaseUrl(),
-    role: "portal_worker",
-    poolSize: 1,
-    applicationName: "t",
-  });
-  await housekeeping(worker, server.platform.log)
-    .run()
-    .finally(() => worker.destroy());
+  await housekeeping(await server.workerDatabase(world), server.platform.log).run();
   expect((await told(world)).slice(0, 2)).toEqual([
     ["view_ended", employee.id],
     ["view_begun", employee.id],

@@ -264,7 +264,7 @@ describe("ending one", () => {
     }
     const left = async () => (await world.api(world.employee).get(path)).body.data.length;
     expect(await left()).toBe(1);
-    await housekeeping(server.owner, server.platform.log).run();
+    await housekeeping(await server.workerDatabase(world), server.platform.log).run();
     const rows = await change(world, "SELECT id FROM api_token WHERE expires_at < now()");
     expect([await left(), rows.length]).toEqual([1, 1]);
   });

@@ -1,9 +1,7 @@
 import Stripe from "stripe";
 import type { DataSource } from "typeorm";
-import { connectDatabase } from "../../server/platform/database/database";
 import { usePaymentProvider } from "../../server/subscription/provider.service";
 import { paymentSchedules } from "../../workers/subscription/payments";
-import { databaseUrl } from "../support/postgres";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { subscribed, testProvider } from "./provider";
@@ -12,10 +10,9 @@ const server = testServer();
 const provider = testProvider(server);
 let workerDatabase: DataSource;
 beforeAll(async () => {
-  workerDatabase = await connectDatabase({ url: await databaseUrl(), role: "portal_worker", poolSize: 2 });
+  workerDatabase = await server.workerDatabase();
   usePaymentProvider(workerDatabase, provider);
 });
-afterAll(() => workerDatabase?.destroy());
 
 const run = (name: string) => {
   const { unitOfWork, config, log } = server.platform;

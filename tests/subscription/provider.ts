@@ -1,6 +1,5 @@
 import { pino } from "pino";
 import Stripe from "stripe";
-import type { DataSource } from "typeorm";
 import { applyProviderEvents, reconcile } from "../../server/subscription/apply-events.service";
 import { receiveEvent } from "../../server/subscription/provider-events.service";
 import {
@@ -12,8 +11,6 @@ import {
 import { Sandbox } from "../../server/subscription/sandbox/sandbox";
 import { sandboxHttpClient } from "../../server/subscription/sandbox/sandbox.http";
 import { memoryStore } from "../../server/subscription/sandbox/sandbox.store";
-import { connectDatabase } from "../../server/platform/database/database";
-import { databaseUrl } from "../support/postgres";
 import type { TestServer } from "../support/server";
 import type { World } from "../support/world";
 
@@ -41,10 +38,9 @@ export interface TestProvider extends PaymentProvider {
 /** The provider of one test file: in memory, with the keys of the tests, in the place of the server's own. */
 export function testProvider(server: TestServer): TestProvider {
   const provider = { envelopes: [] as Envelope[], webhookSecret } as TestProvider;
-  let workerDatabase: DataSource;
   beforeAll(async () => {
     const { database, unitOfWork } = server.platform;
-    workerDatabase = await connectDatabase({ url: await databaseUrl(), role: "portal_worker", poolSize: 2 });
+    const workerDatabase = await server.workerDatabase();
     provider.sandbox = new Sandbox({
       store: memoryStore(),
       prices: await sandboxPrices(database),
@@ -66,7 +62,6 @@ export function testProvider(server: TestServer): TestProvider {
       await provider.apply();
     };
   });
-  afterAll(() => workerDatabase?.destroy());
   return provider;
 }
 

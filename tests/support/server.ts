@@ -16,7 +16,8 @@ import type { Platform } from "../../server/platform/platform";
 import { createTenantDirectory } from "../../server/platform/tenant";
 import { type CommittedEvent, createUnitOfWork } from "../../server/platform/database/unit-of-work";
 import { createSessionUsed } from "../../server/session/session-use";
-import { databaseUrl } from "./postgres";
+import { databaseUrl } from "./postgres/databases";
+import { type WorkerDatabase, workerDatabases } from "./postgres/worker-database";
 import { newWorld, type World, type WorldOptions } from "./world";
 
 export interface TestServer {
@@ -24,6 +25,7 @@ export interface TestServer {
   platform: Platform;
   /** Works as the owner: for setting up, and for looking again at what a tenant mustn't see. */
   owner: DataSource;
+  workerDatabase: WorkerDatabase;
   /** Everything that was committed so far, in order of commit. */
   published: CommittedEvent[];
   /** A tenant of its own with people of every role. */
@@ -54,6 +56,8 @@ export function testServer(options: TestServerOptions = {}): TestServer {
   const server = { published: [] as CommittedEvent[] } as unknown as TestServer;
   const dataDir = mkdtempSync(join(tmpdir(), "portal-data-"));
   server.world = (wanted) => newWorld(server, wanted);
+  const workers = workerDatabases();
+  server.workerDatabase = workers.workerDatabase;
 
   beforeAll(async () => {
     const url = await (options.databaseUrl ?? databaseUrl)();
@@ -83,6 +87,7 @@ export function testServer(options: TestServerOptions = {}): TestServer {
     await server.platform?.childProcesses.close();
     await server.platform?.mailer.close();
     await server.platform?.database.destroy();
+    await workers.close();
     await server.owner?.destroy();
     rmSync(dataDir, { recursive: true, force: true });
   });

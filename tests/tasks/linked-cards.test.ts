@@ -1,6 +1,6 @@
 import { workOf } from "../support/statements/work";
 import { testServer } from "../support/server";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { newBoard, ok } from "./board";
 
 // Of its own: what is counted is what PostgreSQL expects of the tables, and other tests' rows would be among them.

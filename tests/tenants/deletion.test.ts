@@ -2,7 +2,7 @@ import { seedDemoIfEmpty } from "../../server/demo/demo.seed";
 import { FileStoreAwayError } from "../../server/platform/files/file-store";
 import { runTenantCommand } from "../../server/tenants/tenant-command.run";
 import { deleteTenant } from "../../server/tenants/tenant-deletion";
-import { freshDatabaseUrl } from "../support/postgres";
+import { freshDatabaseUrl } from "../support/postgres/databases";
 import { testServer } from "../support/server";
 
 /** The demo's organisation has rows in nearly all tables, and another one beside it. */

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from "../../server/platform/embedded-postgres/embedded-postgres";
+import { startEmbeddedPostgres } from "../../../server/platform/embedded-postgres/embedded-postgres";
 
 /** Holds a database until it is killed: the running product, as far as PostgreSQL is concerned. */
 async function hold(dataDir: string): Promise<void> {

@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { migrate } from "../../server/platform/database/database";
-import { clockSearchPath, clockShiftMs, clockStatements } from "./clock";
+import { migrate } from "../../../server/platform/database/database";
+import { clockSearchPath, clockShiftMs, clockStatements } from "../clock";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from "../../server/platform/embedded-postgres/embedded-postgres";
+} from "../../../server/platform/embedded-postgres/embedded-postgres";
 
 /** Names that the Jest workers, which are other processes, know the run's PostgreSQL by. */
 export const ADMIN_URL = "TEST_POSTGRES_URL";
@@ -61,7 +61,7 @@ async function setClock(url: string): Promise<void> {
  * for all, before several files that run at once would write the same programs.
  */
 function buildPrograms(): void {
-  const root = path.join(__dirname, "../..");
+  const root = path.join(__dirname, "../../..");
   execFileSync(process.execPath, [path.join(root, "scripts/build.mjs"), "--stale", "node"], { stdio: "inherit" });
 }
 

@@ -1,8 +1,17 @@
-import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import type {
+  APIRequestContext,
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  ConsoleMessage,
+  Page,
+  WebError,
+} from "@playwright/test";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { Language } from "../../../shared/kernel/languages";
 import { login } from "../../../shared/session/session.contract";
 import { Api } from "./api";
+import { KeptBrowsers, type OpenBrowser } from "./kept-browsers";
 import { type Words, wordsOf } from "./words";
 
 export const password = "Demo1234";
@@ -34,6 +43,7 @@ export class Person {
     readonly words: Words,
     /** Errors that pages of theirs told the console. */
     readonly complaints: string[],
+    private readonly goes: () => Promise<void>,
   ) {}
 
   get say() {
@@ -56,6 +66,12 @@ export class Person {
   openTab(): Promise<Page> {
     return this.context.newPage();
   }
+
+  /** The story is over for them. What their pages tell from then on is no complaint. */
+  async leave({ failed }: { failed: boolean }): Promise<void> {
+    // A picture is taken of what is closed, and nobody comes after a story that failed.
+    await (failed ? this.context.close() : this.goes());
+  }
 }
 
 export interface CastOptions {
@@ -70,6 +86,7 @@ export interface CastOptions {
 /** Brings people on. One per test run and worker; signing in is done once per account. */
 export class Casting {
   private readonly sessions = new Map<string, Promise<Session>>();
+  private readonly browsers = new KeptBrowsers();
 
   constructor(
     private readonly browser: Browser,
@@ -101,21 +118,27 @@ export class Casting {
     const origin = this.originOf(email);
     const { token, user, fileToken } = await (options.ownSession ? this.signIn(email) : this.session(email));
     const stored = { "portal.token": token, ...options.stored };
-    const context = await this.context(origin, { ...options, stored });
+    const open = () => this.open(origin, { ...options, stored });
+    const { ownSession, ...alike } = options;
+    const who = JSON.stringify([email, alike]);
+    const browser = await (ownSession ? open() : this.browsers.take(who, open));
+    const { context, page } = browser;
     const { hostname } = new URL(origin);
     const cookie = { name: "portal_files", value: fileToken, domain: hostname, path: "/files", httpOnly: true };
     await context.addCookies([{ ...cookie, sameSite: "Strict" }]);
-    const complaints = listen(context);
-    const page = await context.newPage();
+    const { complaints, stop } = listen(context);
+    const goes = async () => {
+      stop();
+      await (ownSession ? context.close() : this.browsers.giveBack(who, browser));
+    };
     const api = new Api(this.request, origin, token);
-    return new Person(page, context, api, user, wordsOf(options.language ?? "en"), complaints);
+    return new Person(page, context, api, user, wordsOf(options.language ?? "en"), complaints, goes);
   }
 
   /** A browser in which nobody is signed in. */
   async visitor(options: CastOptions = {}): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
-    const context = await this.context(this.baseURL, options);
-    const complaints = listen(context);
-    return { page: await context.newPage(), context, complaints };
+    const { context, page } = await this.open(this.baseURL, options);
+    return { page, context, complaints: listen(context).complaints };
   }
 
   async signIn(email: string): Promise<Session> {
@@ -137,19 +160,17 @@ export class Casting {
     return session;
   }
 
-  private async context(
-    origin: string,
-    { language = "en", stored = {}, browser }: CastOptions,
-  ): Promise<BrowserContext> {
+  private async open(origin: string, { language = "en", stored = {}, browser }: CastOptions): Promise<OpenBrowser> {
+    const viewport = browser?.viewport ?? { width: 1280, height: 800 };
     const context = await this.browser.newContext({
       baseURL: origin,
       locale: language === "en" ? "en-US" : language,
       timezoneId: "UTC",
-      viewport: { width: 1280, height: 800 },
       ...browser,
+      viewport,
     });
     if (Object.keys(stored).length > 0) await context.addInitScript(storeOnce, { origin, stored });
-    return context;
+    return { context, page: await context.newPage(), viewport };
   }
 }
 
@@ -166,11 +187,12 @@ function storeOnce({ origin, stored }: { origin: string; stored: Record<string, 
 /** The browser itself reports refused and failed requests as errors; tests bring those about on purpose. */
 const byTheNetwork = /Failed to load resource|WebSocket connection|net::ERR_/;
 
-function listen(context: BrowserContext): string[] {
+function listen(context: BrowserContext): { complaints: string[]; stop: () => void } {
   const complaints: string[] = [];
-  context.on("console", (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === "error" && !byTheNetwork.test(message.text())) complaints.push(message.text());
-  });
-  context.on("weberror", (error) => complaints.push(String(error.error())));
-  return complaints;
+  };
+  const onError = (error: WebError) => void complaints.push(String(error.error()));
+  context.on("console", onConsole).on("weberror", onError);
+  return { complaints, stop: () => context.off("console", onConsole).off("weberror", onError) };
 }

@@ -46,14 +46,14 @@ export const test = base.extend<Options & Fixtures, PerWorker>({
 
   words: async ({ language }, give) => give(wordsOf(language)),
 
-  cast: async ({ casting, language }, give) => {
+  cast: async ({ casting, language }, give, { errors }) => {
     const people: Person[] = [];
     await give(async (email, options) => {
       const person = await casting.person(email, { language, ...options });
       people.push(person);
       return person;
     });
-    for (const person of people) await person.context.close();
+    for (const person of people) await person.leave({ failed: errors.length > 0 });
     for (const { complaints, user } of people) {
       expect(complaints, `errors in the console of ${user.fullname}`).toEqual([]);
     }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -31,6 +32,14 @@ export function run(command, args, options = {}) {
  */
 export const runNode = (file, args = [], options = {}) =>
   run(process.execPath, [path.join(root, file), ...args], options);
+
+/**
+ * For those that know types, which are written in Go: each of their threads learns all types for itself, which took half as much
+ * processor time again on two cores; and their memory is collected a quarter as often, with the same peak.
+ */
+export const typeAware = {
+  env: { ...process.env, GOGC: "400", GOMAXPROCS: String(Math.ceil(os.availableParallelism() / 2)) },
+};
 
 /** Paths of programs inside installed packages; `npx` would cost a third of a second each. */
 export const programs = {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import os from "node:os";
 import path from "node:path";
 import { installWhatIsMissing } from "./install.mjs";
-import { programs, root, runNode } from "./processes.mjs";
+import { programs, root, runNode, typeAware } from "./processes.mjs";
 
 /**
  * What one runs after every change: `npm test`. Or some of it: `npm test -- unit database`. `--full` leaves nothing out, as
@@ -31,7 +31,7 @@ const halfSkipped = 75;
 
 /** @type {Record<string, (stdio: import("node:child_process").StdioOptions) => Promise<Count>>} */
 const parts = {
-  types: (stdio) => one(runNode(programs.tsc, typesArgs(), { stdio })),
+  types: (stdio) => one(runNode(programs.tsc, typesArgs(), { ...typeAware, stdio })),
   lint: () => one(runNode("scripts/lint/run.mjs")),
   format: () => one(runNode(programs.biome, ["format", "."])),
   unit: () => jest("unit"),

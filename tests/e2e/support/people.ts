@@ -10,6 +10,7 @@ import type {
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { Language } from "../../../shared/kernel/languages";
 import { login } from "../../../shared/session/session.contract";
+import { full } from "../../everything";
 import { Api } from "./api";
 import { KeptBrowsers, type OpenBrowser } from "./kept-browsers";
 import { type Words, wordsOf } from "./words";
@@ -121,7 +122,9 @@ export class Casting {
     const open = () => this.open(origin, { ...options, stored });
     const { ownSession, ...alike } = options;
     const who = JSON.stringify([email, alike]);
-    const browser = await (ownSession ? open() : this.browsers.take(who, open));
+    // Before anything lands each story begins as for somebody who has never been here.
+    const kept = !full && !ownSession;
+    const browser = await (kept ? this.browsers.take(who, open) : open());
     const { context, page } = browser;
     const { hostname } = new URL(origin);
     const cookie = { name: "portal_files", value: fileToken, domain: hostname, path: "/files", httpOnly: true };
@@ -129,7 +132,7 @@ export class Casting {
     const { complaints, stop } = listen(context);
     const goes = async () => {
       stop();
-      await (ownSession ? context.close() : this.browsers.giveBack(who, browser));
+      await (kept ? this.browsers.giveBack(who, browser) : context.close());
     };
     const api = new Api(this.request, origin, token);
     return new Person(page, context, api, user, wordsOf(options.language ?? "en"), complaints, goes);

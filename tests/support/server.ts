@@ -56,11 +56,12 @@ export function testServer(options: TestServerOptions = {}): TestServer {
   const server = { published: [] as CommittedEvent[] } as unknown as TestServer;
   const dataDir = mkdtempSync(join(tmpdir(), "portal-data-"));
   server.world = (wanted) => newWorld(server, wanted);
-  const workers = workerDatabases();
+  const address = options.databaseUrl ?? databaseUrl;
+  const workers = workerDatabases(address);
   server.workerDatabase = workers.workerDatabase;
 
   beforeAll(async () => {
-    const url = await (options.databaseUrl ?? databaseUrl)();
+    const url = await address();
     const config = { ...readConfig(environment(url, dataDir)), ...options.config };
     const log = pino({ level: config.logLevel });
     server.owner = await connectDatabase({ url, role: "owner", poolSize: 4, applicationName: "test-owner" });

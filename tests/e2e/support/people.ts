@@ -68,7 +68,7 @@ export class Person {
     return this.context.newPage();
   }
 
-  /** The story is over for them. What their pages tell from then on is no complaint. */
+  /** The story is over for them. */
   async leave({ failed }: { failed: boolean }): Promise<void> {
     // A picture is taken of what is closed, and nobody comes after a story that failed.
     await (failed ? this.context.close() : this.goes());
@@ -131,8 +131,9 @@ export class Casting {
     await context.addCookies([{ ...cookie, sameSite: "Strict" }]);
     const { complaints, stop } = listen(context);
     const goes = async () => {
-      stop();
-      await (kept ? this.browsers.giveBack(who, browser) : context.close());
+      if (!kept) return context.close();
+      stop(); // what a page says that is left isn't the story's
+      await this.browsers.giveBack(who, browser);
     };
     const api = new Api(this.request, origin, token);
     return new Person(page, context, api, user, wordsOf(options.language ?? "en"), complaints, goes);

@@ -1,6 +1,5 @@
 import type { DataSource } from "typeorm";
 import { connectDatabase } from "../../../server/platform/database/database";
-import { databaseUrl } from "./databases";
 import type { World } from "../world";
 
 /**
@@ -11,7 +10,10 @@ import type { World } from "../world";
 export type WorkerDatabase = (...worlds: readonly Pick<World, "tenantId">[]) => Promise<DataSource>;
 
 /** @returns also how to let go of its connections, which are opened when they are first asked for. */
-export function workerDatabases(): { workerDatabase: WorkerDatabase; close: () => Promise<void> } {
+export function workerDatabases(databaseUrl: () => Promise<string>): {
+  workerDatabase: WorkerDatabase;
+  close: () => Promise<void>;
+} {
   let opened: Promise<DataSource> | undefined;
   const open = async () =>
     connectDatabase({ url: await databaseUrl(), role: "portal_worker", poolSize: 4, applicationName: "test-worker" });

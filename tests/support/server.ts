@@ -56,12 +56,13 @@ export function testServer(options: TestServerOptions = {}): TestServer {
   const server = { published: [] as CommittedEvent[] } as unknown as TestServer;
   const dataDir = mkdtempSync(join(tmpdir(), "portal-data-"));
   server.world = (wanted) => newWorld(server, wanted);
-  const address = options.databaseUrl ?? databaseUrl;
-  const workers = workerDatabases(address);
+  let url: string;
+  const workers = workerDatabases(() => url);
   server.workerDatabase = workers.workerDatabase;
 
   beforeAll(async () => {
-    const url = await address();
+    // Asked once: a fresh database is made anew each time that its address is asked for.
+    url = await (options.databaseUrl ?? databaseUrl)();
     const config = { ...readConfig(environment(url, dataDir)), ...options.config };
     const log = pino({ level: config.logLevel });
     server.owner = await connectDatabase({ url, role: "owner", poolSize: 4, applicationName: "test-owner" });

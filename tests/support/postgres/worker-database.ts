@@ -10,13 +10,13 @@ import type { World } from "../world";
 export type WorkerDatabase = (...worlds: readonly Pick<World, "tenantId">[]) => Promise<DataSource>;
 
 /** @returns also how to let go of its connections, which are opened when they are first asked for. */
-export function workerDatabases(databaseUrl: () => Promise<string>): {
+export function workerDatabases(databaseUrl: () => string): {
   workerDatabase: WorkerDatabase;
   close: () => Promise<void>;
 } {
   let opened: Promise<DataSource> | undefined;
   const open = async () =>
-    connectDatabase({ url: await databaseUrl(), role: "portal_worker", poolSize: 4, applicationName: "test-worker" });
+    connectDatabase({ url: databaseUrl(), role: "portal_worker", poolSize: 4, applicationName: "test-worker" });
   return {
     async workerDatabase(...worlds) {
       const database = await (opened ??= open());

@@ -4,13 +4,8 @@ const OneRealm = require("../../tests/support/jest/environment.cjs");
 module.exports = class FirstRed extends OneRealm {
   isRed = false;
 
-  /**
-   * @override
-   * @param {import("@jest/types").Circus.Event} event
-   * @param {import("@jest/types").Circus.State} state
-   */
-  handleTestEvent(event, state) {
-    super.handleTestEvent(event, state);
+  /** @param {import("@jest/types").Circus.Event} event */
+  handleTestEvent(event) {
     if (event.name === "test_fn_failure" || event.name === "hook_failure") this.isRed = true;
     if (event.name === "test_start" && this.isRed) event.test.mode = "skip";
   }

@@ -28,14 +28,6 @@ module.exports = class OneRealm {
     restore(this.before);
   }
 
-  /**
-   * @param {import("@jest/types").Circus.Event} event
-   * @param {import("@jest/types").Circus.State} state
-   */
-  handleTestEvent({ name }, { rootDescribeBlock }) {
-    if (name === "teardown") forget(rootDescribeBlock);
-  }
-
   exportConditions() {
     return ["node", "node-addons"];
   }
@@ -45,16 +37,6 @@ module.exports = class OneRealm {
     return {};
   }
 };
-
-/**
- * Timers and sockets know the test in which they began, and some stay for longer than its file (a limiter's day, figures for
- * Prometheus). Through the test they would keep every module of the file, 23 MB of them.
- * @param {import("@jest/types").Circus.DescribeBlock} block
- */
-function forget({ hooks, tests, children }) {
-  for (const each of [...hooks, ...tests]) Object.assign(each, { fn: null, asyncError: null });
-  for (const child of children) if (child.type === "describeBlock") forget(child);
-}
 
 /** TypeORM's notes of all entities, which are made once in a process (see runtime.cjs). */
 const kept = new Set(["typeormMetadataArgsStorage"]);

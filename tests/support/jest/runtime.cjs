@@ -4,6 +4,7 @@ const path = require("node:path");
 const { compileFunction } = require("node:vm");
 const { default: Runtime } = require("jest-runtime");
 const OneRealm = require("./environment.cjs");
+const asyncHooksOfRunner = require("./test-context.cjs");
 
 /** Counts in a registry of its own that a second server in one process would find filled. */
 const loadedPerFile = new Set(["prom-client"]);
@@ -43,6 +44,26 @@ class SharingRuntime extends Runtime {
     if (eachByItself || new.target !== SharingRuntime || wantsItsOwn.test(readFileSync(file, "utf8"))) return;
     if (!loaders.has(config.id)) loaders.set(config.id, new Loader(...given));
     this.loader = loaders.get(config.id) ?? null;
+  }
+
+  /**
+   * The runner's own, which is evaluated for each file: it finds another `AsyncLocalStorage` (test-context.cjs says why).
+   * @override
+   * @template T
+   * @param {string} from
+   * @param {string} [to]
+   * @returns {T}
+   */
+  requireInternalModule(from, to) {
+    const core = Reflect.get(this, "coreModule");
+    const usual = core.require;
+    core.require = (/** @type {string} */ name) =>
+      name.endsWith("async_hooks") ? asyncHooksOfRunner : usual.call(core, name);
+    try {
+      return super.requireInternalModule(from, to);
+    } finally {
+      core.require = usual;
+    }
   }
 
   /**

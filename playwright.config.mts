@@ -55,8 +55,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   testIgnore: process.env.TEST_QUICK ? beforeLanding : [],
   outputDir: "test-results",
-  // Two keep two cores busy; a third only makes each story slower (decision 0260).
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // Where each story begins in a new browser, two keep two cores busy, and a third only makes each slower (decision 0260).
+  workers: Number(process.env.E2E_WORKERS ?? (process.env.TEST_QUICK ? 3 : 2)),
   fullyParallel: false,
   forbidOnly: true,
   timeout: 90_000,

@@ -1,5 +1,4 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { installWhatIsMissing } from "./install.mjs";
 import { programs, root, runNode, typeAware } from "./processes.mjs";
@@ -35,8 +34,7 @@ const parts = {
   lint: () => one(runNode("scripts/lint/run.mjs")),
   format: () => one(runNode(programs.biome, ["format", "."])),
   unit: () => jest("unit"),
-  // Half of the time it waits: for the database, and for what it has killed. Without chaos beside it there is room for more.
-  database: () => jest("database", Math.ceil(os.availableParallelism() * (full ? 1.5 : 2))),
+  database: () => jest("database"),
   browser,
   chaos,
 };
@@ -149,14 +147,10 @@ async function one(exitCode) {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/**
- * @param {string} project
- * @param {number} [workers]
- */
-async function jest(project, workers) {
+/** @param {string} project */
+async function jest(project) {
   const report = freshReport(project);
   const args = [`--selectProjects=${project}`, "--json", `--outputFile=${report}`];
-  if (workers) args.push(`--maxWorkers=${workers}`);
   const code = await runNode(programs.jest, args);
   const result = readReport(report);
   if (!result) return { passed: 0, failed: 1, skipped: 0 };

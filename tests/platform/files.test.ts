@@ -8,7 +8,7 @@ import { type FileStore, newStorageKey } from "../../server/platform/files/file-
 import type { Upload } from "../../server/platform/http/body";
 import { attachmentRules, checkUpload, keepUpload } from "../../server/files/files.service";
 import { UserEntity } from "../../server/people/user.entity";
-import { sql } from "../../server/platform/database/unit-of-work";
+import { sql, unnamed } from "../../server/platform/database/unit-of-work";
 import { docx, png } from "../support/sample-files";
 import { testServer } from "../support/server";
 import { ok } from "../tasks/board";
@@ -71,9 +71,7 @@ describe("what must not work", () => {
     const world = await server.world();
     const { url } = await attachment(world);
     expect((await world.api(world.employee).get(url)).status).toBe(200);
-    await world.tx((tx) =>
-      tx.rows({ name: "leave", text: "DELETE FROM project_member WHERE user_id = $1" }, [world.employee.id]),
-    );
+    await world.tx((tx) => tx.rows(unnamed("DELETE FROM project_member WHERE user_id = $1"), [world.employee.id]));
     expect((await world.api(world.employee).with({ "if-none-match": "*" }).get(url)).status).toBe(404);
   });
 

@@ -113,10 +113,13 @@ test("colleagues of those who wait for their turn aren't kept waiting", async ()
   ok(await board.member.get("/auth/user"));
   ok(await board.owner.get("/auth/user"));
   const turns = [await turnOf(world, board.people.member), await turnOf(world, board.people.owner)];
-  const waiting = Array.from({ length: 8 }, () => [board.member.get(path(board)), board.owner.get(path(board))]).flat();
+  const reading = ({ token }: Person) =>
+    server.app.inject({ url: path(board), headers: { host: world.host, authorization: `Bearer ${token}` } });
+  // As they come: holding each of the sixteen against the contract would take longer than all of them.
+  const waiting = Array.from({ length: 8 }, () => [reading(board.people.member), reading(board.people.owner)]).flat();
   ok(await world.api(world.hr).get("/auth/user"));
   for (const done of turns) done();
-  for (const answer of await Promise.all(waiting)) ok(answer);
+  for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(200);
 });
 
 test("who doesn't wait for it any more ends it, and so does more than anybody is answered; the next are served", async () => {

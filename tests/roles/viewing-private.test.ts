@@ -58,11 +58,12 @@ async function privateThings(world: World, person: Person): Promise<number[]> {
 
 const queries: readonly Record<string, string>[] = [{}, { scope: "mine" }, { status: "draft" }, { whose: "mine" }];
 
-/** Every reading call: of the whole, and of each of these ids. @returns those whose answers have the mark. */
-async function marked(world: World, person: Person, ids: readonly number[]): Promise<string[]> {
+const everyRead = Object.entries(contract).filter(([, { readOnly, method }]) => readOnly && method === "GET");
+
+/** Reading calls: of the whole, and of each of these ids. @returns those whose answers have the mark. */
+async function marked(world: World, person: Person, ids: readonly number[], calls = everyRead): Promise<string[]> {
   const found = new Set<string>();
-  for (const [name, endpoint] of Object.entries(contract)) {
-    if (!endpoint.readOnly || endpoint.method !== "GET") continue;
+  for (const [name, endpoint] of calls) {
     const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, of]) => of as string);
     const tried =
       named.length > 0
@@ -77,26 +78,27 @@ async function marked(world: World, person: Person, ids: readonly number[]): Pro
   return [...found].sort();
 }
 
-// A new call that shows what is somebody's alone comes into the first list by itself, and has to stay out of the second.
+/** Where the person themself finds it, so that there is something to find. */
+const shownToThemself = [
+  "bookingRequests.readBookingRequest",
+  "bookings.readBooking",
+  "delegation.delegations",
+  "finance.listFinance",
+  "finance.listSuppliers",
+  "guests.readGuests",
+  "news.editableNews",
+  "news.listNews",
+  "news.readNews",
+  "trips.listTrips",
+];
+
+// A new call that shows what is somebody's alone has to stay out of what is found through their eyes.
 test("what is a person's alone isn't read through their eyes, whichever call asks", async () => {
   const world = await server.world();
   const person = world.hr;
   const ids = await privateThings(world, person);
-  const own = await marked(world, person, ids);
-  expect(own).toEqual(
-    expect.arrayContaining([
-      "bookingRequests.readBookingRequest",
-      "bookings.readBooking",
-      "delegation.delegations",
-      "finance.listFinance",
-      "finance.listSuppliers",
-      "guests.readGuests",
-      "news.editableNews",
-      "news.listNews",
-      "news.readNews",
-      "trips.listTrips",
-    ]),
-  );
+  const shown = everyRead.filter(([name]) => shownToThemself.includes(name));
+  expect(await marked(world, person, ids, shown)).toEqual(shownToThemself);
   expect(await marked(world, world.admin, ids)).toEqual([]);
   ok(await world.api(world.admin).post("/role/view-as", { user_id: person.id }));
   expect(await marked(world, world.admin, ids)).toEqual([]);

@@ -1,7 +1,7 @@
 import { languageCodes } from "../../shared/kernel/languages";
 import { permissions, projectPermissions, projectRolePermissions } from "../../shared/kernel/permissions";
 import { seededRoles } from "../../server/roles/seeded-roles.service";
-import type { Tx } from "../../server/platform/database/unit-of-work";
+import { type Tx, unnamed } from "../../server/platform/database/unit-of-work";
 import { requireRoomForUser } from "../../server/subscription/plan-limits.service";
 import { oneAtATime } from "../support/one-at-a-time";
 import { testServer } from "../support/server";
@@ -66,9 +66,7 @@ describe("the current user", () => {
 
   test("an administrator holds everything, whatever the list of the role says", async () => {
     const { api, admin, tx, roles } = await server.world();
-    await tx((unit) =>
-      unit.rows({ name: "cut", text: "UPDATE role SET permissions = '{}' WHERE id = $1" }, [roles.administrator]),
-    );
+    await tx((unit) => unit.rows(unnamed("UPDATE role SET permissions = '{}' WHERE id = $1"), [roles.administrator]));
     expect((await api(admin).get("/user/permissions")).body.data).toEqual([...permissions]);
   });
 
@@ -102,13 +100,9 @@ describe("the current user", () => {
 
   test("a change of role counts at once; switching the account off ends everything", async () => {
     const { api, employee, tx, roles } = await server.world();
-    await tx((unit) =>
-      unit.rows({ name: "role", text: "UPDATE app_user SET role_id = $2 WHERE id = $1" }, [employee.id, roles.hr]),
-    );
+    await tx((unit) => unit.rows(unnamed("UPDATE app_user SET role_id = $2 WHERE id = $1"), [employee.id, roles.hr]));
     expect((await api(employee).get("/auth/user")).body.data.role.name).toBe("HR");
-    await tx((unit) =>
-      unit.rows({ name: "off", text: "UPDATE app_user SET active = false WHERE id = $1" }, [employee.id]),
-    );
+    await tx((unit) => unit.rows(unnamed("UPDATE app_user SET active = false WHERE id = $1"), [employee.id]));
     expect((await api(employee).get("/auth/user")).status).toBe(401);
   });
 });

@@ -1,3 +1,4 @@
+import { unnamed } from "../../server/platform/database/unit-of-work";
 import { mailsTo } from "../support/mails";
 import { testServer } from "../support/server";
 import { password, type Person, type World } from "../support/world";
@@ -26,7 +27,7 @@ async function openAll(world: World, who: Person, name: string): Promise<string[
 const pushOf = (world: World, who: Person) =>
   world.tx((tx) =>
     tx.rows<{ endpoint: string; session_id: number }>(
-      { name: "pushOf", text: "SELECT endpoint, session_id FROM push_subscription WHERE user_id = $1 ORDER BY id" },
+      unnamed("SELECT endpoint, session_id FROM push_subscription WHERE user_id = $1 ORDER BY id"),
       [who.id],
     ),
   );
@@ -71,7 +72,7 @@ test("a session that has run out gets no push any more, though nobody has swept 
   const other = { ...employee, ...(await world.signIn(employee)) };
   await openAll(world, employee, "old");
   const text = "UPDATE session SET expires_at = now() - interval '1 second' WHERE id = $1";
-  await world.tx((tx) => tx.rows({ name: "runOut", text }, [employee.sessionId]));
+  await world.tx((tx) => tx.rows(unnamed(text), [employee.sessionId]));
   expect((await world.api(other).get("/notification/settings")).body.data.push.endpoints).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { UserEntity } from "../../server/people/user.entity";
 import { hashPassword } from "../../server/platform/password-hash";
 import { changesAnHour } from "../../server/session/password.service";
-import type { Tx } from "../../server/platform/database/unit-of-work";
+import { type Tx, unnamed } from "../../server/platform/database/unit-of-work";
 import { type Attempt, takeTurn } from "../../server/session/throttle";
 import { mailsTo } from "../support/mails";
 import { whileLocked } from "../support/one-at-a-time";
@@ -168,7 +168,7 @@ describe("resetting: what must not work", () => {
 
     const old = await resetToken(world, manager.email);
     const age = "UPDATE password_reset SET expires_at = now() - interval '1 second' WHERE used_at IS NULL";
-    await world.tx((tx) => tx.rows({ name: "age", text: age }));
+    await world.tx((tx) => tx.rows(unnamed(age)));
     await refused(reset(world, manager.email, old, fresh));
   });
 

@@ -1,3 +1,4 @@
+import { unnamed } from "../../server/platform/database/unit-of-work";
 import { oneAtATime } from "../support/one-at-a-time";
 import { confirmRegistration, register, registrationsPerDay } from "../../server/session/register.service";
 import { mailsTo } from "../support/mails";
@@ -16,7 +17,7 @@ const login = (world: World, email: string, password = secret) => world.api().po
 
 async function age(world: World, hours: number): Promise<void> {
   const text = "UPDATE registration SET created_at = created_at - make_interval(hours => $1)";
-  await world.tx((tx) => tx.rows({ name: "ageRegistrations", text }, [hours]));
+  await world.tx((tx) => tx.rows(unnamed(text), [hours]));
 }
 
 async function token(world: World, email: string): Promise<string> {
@@ -94,7 +95,7 @@ describe("what must not work", () => {
     const email = `late@${world.host}`;
     expect((await confirm(world, await token(world, email))).status).toBe(200);
     const [room] = await world.tx((tx) =>
-      tx.rows<{ active: number }>({ name: "seats", text: "SELECT count(*)::int AS active FROM app_user WHERE active" }),
+      tx.rows<{ active: number }>(unnamed("SELECT count(*)::int AS active FROM app_user WHERE active")),
     );
     expect(room?.active).toBe(6);
   });
@@ -103,7 +104,7 @@ describe("what must not work", () => {
     const world = await server.world();
     const text = `INSERT INTO registration (tenant_id, email, fullname, token_hash)
       SELECT current_tenant(), 'a' || n || '@x.test', 'A', sha256(n::text::bytea) FROM generate_series(1, $1::int) AS n`;
-    await world.tx((tx) => tx.rows({ name: "fillRegistrations", text }, [registrationsPerDay]));
+    await world.tx((tx) => tx.rows(unnamed(text), [registrationsPerDay]));
     for (const email of [`one@${world.host}`, world.employee.email]) {
       const answer = await ask(world, { email });
       expect(answer.status).toBe(429);

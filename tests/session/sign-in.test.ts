@@ -1,3 +1,4 @@
+import { unnamed } from "../../server/platform/database/unit-of-work";
 import { type Attempt, attemptLimits, recordAttempt, takeTurn } from "../../server/session/throttle";
 import { change, inTheGap } from "../locks/gap";
 import { oneAtATime } from "../support/one-at-a-time";
@@ -134,12 +135,12 @@ describe("signing in", () => {
     expect(await hours(remembered.id)).toBe(720);
 
     const age = "UPDATE session SET last_used_at = now() - interval '6 hours', expires_at = now() + interval '6 hours'";
-    await tx((unit) => unit.rows({ name: "age", text: `${age} WHERE id = $1` }, [manager.sessionId]));
+    await tx((unit) => unit.rows(unnamed(`${age} WHERE id = $1`), [manager.sessionId]));
     expect(await hours(manager.sessionId)).toBe(6); // read before it is noted
     await until("the use is noted", async () => (await hours(manager.sessionId)) === 12);
 
     const end = "UPDATE session SET expires_at = now() - interval '1 second'";
-    await tx((unit) => unit.rows({ name: "end", text: `${end} WHERE id = $1` }, [manager.sessionId]));
+    await tx((unit) => unit.rows(unnamed(`${end} WHERE id = $1`), [manager.sessionId]));
     expect((await api(manager).get("/auth/user")).status).toBe(401);
   });
 });
@@ -200,9 +201,7 @@ describe("throttling", () => {
     const { employee } = world;
     for (let n = 0; n < attemptLimits.perAccount; n++) await login(world, employee.email);
     expect((await login(world, employee.email, password)).status).toBe(429);
-    await world.tx((unit) =>
-      unit.rows({ name: "later", text: "UPDATE login_attempt SET at = at - interval '15 minutes'" }),
-    );
+    await world.tx((unit) => unit.rows(unnamed("UPDATE login_attempt SET at = at - interval '15 minutes'")));
     expect((await login(world, employee.email, password)).status).toBe(200);
   });
 

@@ -11,11 +11,12 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "
  * never leaves it behind.
  * @param {string} command
  * @param {string[]} args
- * @param {import("node:child_process").SpawnOptions} [options]
+ * @param {import("node:child_process").SpawnOptions & { priority?: number }} [options] `priority` as in `os.constants.priority`
  * @returns {Promise<number>} its exit code; 128 plus the signal's number when a signal ended it, as shells do
  */
-export function run(command, args, options = {}) {
+export function run(command, args, { priority, ...options } = {}) {
   const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+  if (priority !== undefined && child.pid !== undefined) os.setPriority(child.pid, priority);
   const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
   process.on("SIGINT", forward).on("SIGTERM", forward);
   return new Promise((resolve, reject) => {
@@ -28,7 +29,7 @@ export function run(command, args, options = {}) {
  * Runs a script or an installed package's program with this very Node, without npm in between.
  * @param {string} file
  * @param {string[]} [args]
- * @param {import("node:child_process").SpawnOptions} [options]
+ * @param {Parameters<typeof run>[2]} [options]
  */
 export const runNode = (file, args = [], options = {}) =>
   run(process.execPath, [path.join(root, file), ...args], options);

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { installWhatIsMissing } from "./install.mjs";
 import { programs, root, runNode, typeAware } from "./processes.mjs";
@@ -28,10 +29,13 @@ const typesArgs = () => [
 /** The chaos run's scaled half doesn't run without Redis, and says so by this exit code. */
 const halfSkipped = 75;
 
+/** Of what others don't wait for: it has what they leave, a ninth of two cores while they wait for the database. */
+const priority = os.constants.priority.PRIORITY_LOW;
+
 /** @type {Record<string, (stdio: import("node:child_process").StdioOptions) => Promise<Count>>} */
 const parts = {
-  types: (stdio) => one(runNode(programs.tsc, typesArgs(), { ...typeAware, stdio })),
-  lint: () => one(runNode("scripts/lint/run.mjs")),
+  types: (stdio) => one(runNode(programs.tsc, typesArgs(), { ...typeAware, stdio, priority })),
+  lint: (stdio) => one(runNode("scripts/lint/run.mjs", [], { stdio, priority })),
   format: () => one(runNode(programs.biome, ["format", "."])),
   unit: () => jest("unit"),
   database: () => jest("database"),
@@ -41,10 +45,14 @@ const parts = {
 
 /**
  * What runs beside others, and what it says comes after them: chaos mostly waits for what it has killed, and has the
- * time until browsers are started; types are checked by one core, and leave the other to lint.
+ * time until browsers are started; types and lint have what tests leave of the processor.
  * @type {Record<string, readonly string[]>}
  */
-const beside = { chaos: ["types", "lint", "format", "unit", "database"], types: ["lint", "format"] };
+const beside = {
+  chaos: ["types", "lint", "format", "unit", "database"],
+  types: ["lint", "unit", "database"],
+  lint: ["unit", "database"],
+};
 
 /** Not after every change, unless it is named. */
 const onlyInFull = ["chaos"];

@@ -149,7 +149,7 @@ test("who needs one sets it up before anything else; an administrator resets it"
   await rules.reload();
   await rules.getByRole("button", { name: "Reset the second factor of Aiko Mori" }).click();
   await rules.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
-  await expect(rules.getByText("The person is told by e-mail.")).toBeVisible();
+  await expect(rules.locator("[data-toast]")).toContainText("The person is told by e-mail.");
   await new Login(page).shown(); // their sessions are over
   await new Login(page).signIn(email);
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();

@@ -105,9 +105,12 @@ describe("changing", () => {
 
   test("two changes at once: one wins, the other is told", async () => {
     const world = await server.world();
-    const answers = await Promise.all([
-      change(world, world.employee, password, "First1234"),
-      change(world, world.employee, password, "Second1234"),
+    const { employee } = world;
+    // Both have found the old password right before either of them sets a new one.
+    const account = unnamed("SELECT FROM app_user WHERE id = $1 FOR UPDATE");
+    const answers = await whileLocked(server, world, (tx) => tx.rows(account, [employee.id]), [
+      () => change(world, employee, password, "First1234"),
+      () => change(world, employee, password, "Second1234"),
     ]);
     expect(answers.map((answer) => answer.status).sort(ascending)).toEqual([200, 409]);
   });

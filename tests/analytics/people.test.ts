@@ -3,7 +3,7 @@ import type { TaskAnalytics, TaskFigureRow } from "../../shared/analytics/task-a
 import type { UserAnalytics } from "../../shared/analytics/user-analytics.contract";
 import { catchUpFlow } from "../../server/analytics/flow.service";
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
-import { leaveTypeOf } from "../factories/records";
+import { leaveTypeOf } from "../factories/records.leave";
 import { columnsOf, newProject, newTask, newTeam, ok } from "../projects/projects";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";

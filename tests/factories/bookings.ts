@@ -1,4 +1,5 @@
 import { sql } from "../../server/platform/database/unit-of-work";
+import { type One, together } from "./together";
 
 const building = sql(
   "factory.building",
@@ -57,27 +58,26 @@ const tripPhoto = sql(
    INSERT INTO trip_photo (tenant_id, booking_id, file_id) SELECT tenant_id, $1, id FROM f RETURNING id`,
 );
 
-type One = (statement: typeof room, values: unknown[]) => Promise<number>;
-
 /** A room in a building of its own, and a booking of it in a month; a car that was driven and is out of order some day, and a driver. */
 export async function bookingRecords(one: One, owner: number, mark: string) {
-  const buildingId = await one(building, [`Building ${mark}`]);
-  const floorId = await one(floor, [buildingId, `Floor ${mark}`]);
-  const roomId = await one(room, [buildingId, floorId, `Room ${mark}`]);
-  const carId = await one(car, [`Car ${mark}`, `P ${mark}`]);
-  const bookingId = await one(booking, [roomId, owner, `Booking ${mark}`]);
-  const tripId = await one(trip, [carId, owner, `Trip ${mark}`]);
-  return {
-    building: buildingId,
-    floor: floorId,
-    room: roomId,
-    car: carId,
-    equipment: await one(equipment, [buildingId, `Equipment ${mark}`]),
-    driver: await one(driver, [`Driver ${mark}`]),
-    outage: await one(outage, [carId, `Reason ${mark}`]),
-    booking: bookingId,
-    bookingRequest: await one(bookingRequest, [owner, roomId, bookingId, `Booking ${mark}`]),
-    trip: tripId,
-    tripPhoto: await one(tripPhoto, [tripId, owner, `Photo ${mark}`]),
-  };
+  const made = await together({
+    building: one(building, [`Building ${mark}`]),
+    car: one(car, [`Car ${mark}`, `P ${mark}`]),
+    driver: one(driver, [`Driver ${mark}`]),
+  });
+  const hanging = await together({
+    floor: one(floor, [made.building, `Floor ${mark}`]),
+    equipment: one(equipment, [made.building, `Equipment ${mark}`]),
+    outage: one(outage, [made.car, `Reason ${mark}`]),
+  });
+  const roomId = await one(room, [made.building, hanging.floor, `Room ${mark}`]);
+  const booked = await together({
+    booking: one(booking, [roomId, owner, `Booking ${mark}`]),
+    trip: one(trip, [made.car, owner, `Trip ${mark}`]),
+  });
+  const last = together({
+    bookingRequest: one(bookingRequest, [owner, roomId, booked.booking, `Booking ${mark}`]),
+    tripPhoto: one(tripPhoto, [booked.trip, owner, `Photo ${mark}`]),
+  });
+  return { ...made, ...hanging, room: roomId, ...booked, ...(await last) };
 }

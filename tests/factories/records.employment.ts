@@ -1,4 +1,5 @@
-import { sql, type Statement } from "../../server/platform/database/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
+import { type One, together } from "./together";
 
 const employmentEntry = sql(
   "factory.employmentEntry",
@@ -51,8 +52,6 @@ const acting = sql(
    RETURNING id`,
 );
 
-type One = (statement: Statement, values?: unknown[]) => Promise<number>;
-
 interface Of {
   of: number;
   by: number;
@@ -61,16 +60,17 @@ interface Of {
 }
 
 /** A promotion in somebody's history with a file, a change that is planned, a file, and what one gets by mail. */
-export async function employmentRecords(one: One, { of, by, mark, place }: Of, file: number) {
-  const entry = await one(employmentEntry, [of]);
-  return {
-    employmentEntry: entry,
-    employmentFile: await one(employmentFile, [entry, file]),
-    employmentChange: await one(employmentChange, [of, by, `Reason ${mark}`]),
-    personFile: await one(personFile, [of, by, `File ${mark}`]),
-    onboardingTask: await one(onboardingTask, [of, `Task ${mark}`]),
-    acting: await one(acting, [of, by]),
-    vacancy: await one(vacancy, [`Vacant ${mark}`]),
-    analyticsReport: await one(analyticsReport, [by, place]),
-  };
+export async function employmentRecords(one: One, { of, by, mark, place }: Of, file: Promise<number>) {
+  const made = await together({
+    fileId: file,
+    employmentEntry: one(employmentEntry, [of]),
+    employmentChange: one(employmentChange, [of, by, `Reason ${mark}`]),
+    personFile: one(personFile, [of, by, `File ${mark}`]),
+    onboardingTask: one(onboardingTask, [of, `Task ${mark}`]),
+    acting: one(acting, [of, by]),
+    vacancy: one(vacancy, [`Vacant ${mark}`]),
+    analyticsReport: one(analyticsReport, [by, place]),
+  });
+  const { fileId, ...rest } = made;
+  return { ...rest, employmentFile: await one(employmentFile, [made.employmentEntry, fileId]) };
 }

@@ -1,4 +1,5 @@
-import { sql, type Statement } from "../../server/platform/database/unit-of-work";
+import { sql } from "../../server/platform/database/unit-of-work";
+import { type One, together } from "./together";
 
 const newsSection = sql(
   "factory.newsSection",
@@ -20,16 +21,14 @@ const newsFile = sql(
   "factory.newsFile",
   `INSERT INTO news_file (tenant_id, article_id, file_id, kind) VALUES (current_tenant(), $1, $2, 'attachment') RETURNING id`,
 );
-type One = (statement: Statement, values?: unknown[]) => Promise<number>;
 
 /** A published article that must be read, with what hangs on it. */
-export async function newsRecords(one: One, authorId: number, mark: string, fileId: number) {
-  const section = await one(newsSection, [`Section ${mark}`]);
+export async function newsRecords(one: One, authorId: number, mark: string, file: Promise<number>) {
+  const { section, fileId } = await together({ section: one(newsSection, [`Section ${mark}`]), fileId: file });
   const article = await one(newsArticle, [authorId, section, `Article ${mark}`]);
-  return {
-    newsSection: section,
-    newsArticle: article,
-    newsComment: await one(newsComment, [article, authorId, `Said ${mark}`]),
-    newsFile: await one(newsFile, [article, fileId]),
-  };
+  const hanging = together({
+    newsComment: one(newsComment, [article, authorId, `Said ${mark}`]),
+    newsFile: one(newsFile, [article, fileId]),
+  });
+  return { newsSection: section, newsArticle: article, ...(await hanging) };
 }

@@ -1,7 +1,7 @@
 import { UserEntity } from "../../server/people/user.entity";
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { grantAllowances } from "../../server/leave/leave-allowance.service";
-import { leaveTypeOf } from "../factories/records";
+import { leaveTypeOf } from "../factories/records.leave";
 import type { Answer, Api } from "../support/api";
 import type { Person, World } from "../support/world";
 

@@ -1,7 +1,7 @@
 import { reserveDays } from "../../server/leave/leave-balance.service";
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { full } from "../everything";
-import { leaveTypeOf } from "../factories/records";
+import { leaveTypeOf } from "../factories/records.leave";
 import { testServer } from "../support/server";
 import { untilHeard } from "../support/until-heard";
 import { nextYear, week } from "./office";

@@ -1,5 +1,5 @@
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
-import { leaveTypeOf } from "../factories/records";
+import { leaveTypeOf } from "../factories/records.leave";
 import { updateLeaveType } from "../../server/leave/leave-types.service";
 import type { Tx } from "../../server/platform/database/unit-of-work";
 import { grantAllowances } from "../../server/leave/leave-allowance.service";

@@ -4,7 +4,7 @@ import { endLeaveOfLeavers } from "../../server/leave/leaver.service";
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { UserEntity } from "../../server/people/user.entity";
 import { sql } from "../../server/platform/database/unit-of-work";
-import { leaveTypeOf } from "../factories/records";
+import { leaveTypeOf } from "../factories/records.leave";
 import { onTenantDay } from "./tenant-day";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";

@@ -6,7 +6,7 @@ import { makeDigests } from "../../workers/notifications/digests";
 import { remind } from "../../workers/notifications/reminders";
 import { claim } from "../../workers/notifications/deliveries.sql";
 import { attach } from "../attachments/attachments";
-import { leaveTypeOf } from "../factories/records";
+import { leaveTypeOf } from "../factories/records.leave";
 import { consume, worked } from "../notifications/worker";
 import { factorsOn } from "../session/factors";
 import { png } from "../support/sample-files";

@@ -6,7 +6,7 @@ import { decisionHeldMs } from "../../shared/approvals/approvals.undo.rules";
 import { tellDecisionsOf } from "../../workers/approvals/decisions";
 import { attend } from "../../workers/approvals/waiting";
 import type { Tx } from "../../server/platform/database/unit-of-work";
-import { leaveTypeOf } from "../factories/records";
+import { leaveTypeOf } from "../factories/records.leave";
 import * as finance from "../finance/office";
 import { desk, equipment } from "../forms/desk";
 import * as leave from "../leave/office";

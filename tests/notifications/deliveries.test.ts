@@ -1,7 +1,7 @@
 import { sendDue } from "../../workers/notifications/deliveries";
 import { makeDigests } from "../../workers/notifications/digests";
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
-import { leaveTypeOf } from "../factories/records";
+import { leaveTypeOf } from "../factories/records.leave";
 import { newProject, newTask, ok } from "../projects/projects";
 import type { Mail } from "../../server/platform/mail/mail";
 import { testServer } from "../support/server";

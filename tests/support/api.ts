@@ -71,19 +71,22 @@ function parsed(reply: LightMyRequestResponse): Json {
   return readable && String(reply.headers["content-type"]).startsWith("application/json") ? reply.json() : undefined;
 }
 
-const endpoints = Object.entries(contract).map(([name, endpoint]) => {
-  const parts = endpoint.path.replace(/\/$/, "").split("/");
-  return { name, endpoint, parts, fixed: parts.filter((part) => !part.startsWith(":")).length };
-});
+/** The one with the most fixed parts comes first, as in the router. */
+const endpoints = Object.entries(contract)
+  .map(([name, endpoint]) => {
+    const parts = endpoint.path.replace(/\/$/, "").split("/");
+    return { name, endpoint, parts, fixed: parts.filter((part) => !part.startsWith(":")).length };
+  })
+  .toSorted((a, b) => b.fixed - a.fixed);
 
-/** The endpoint that serves a call; the one with the most fixed parts wins, as in the router. */
+/** The endpoint that serves a call. */
 export function endpointOf(method: string, url: string): { name: string; endpoint: Endpoint } | null {
   const parts = (url.split("?")[0] as string).replace(/\/$/, "").split("/");
   const serves = (each: (typeof endpoints)[number]) =>
-    (each.endpoint.method === method || each.endpoint.siblings?.includes(method as Method)) &&
     each.parts.length === parts.length &&
-    each.parts.every((part, index) => part.startsWith(":") || part === parts[index]);
-  return endpoints.filter(serves).sort((a, b) => b.fixed - a.fixed)[0] ?? null;
+    (each.endpoint.method === method || each.endpoint.siblings?.includes(method as Method)) &&
+    each.parts.every((part, index) => part === parts[index] || part.startsWith(":"));
+  return endpoints.find(serves) ?? null;
 }
 
 /** @throws when an answer isn't what the contract says: another shape, a field too many, an unknown refusal, a 5xx. */

@@ -1,6 +1,6 @@
 import { LeaveTypeEntity } from "../../server/leave/leave.entity";
 import { addDays, dayIn } from "../../shared/time/days.rules";
-import { leaveTypeOf } from "../factories/records";
+import { leaveTypeOf } from "../factories/records.leave";
 import { newBoard, ok, type TestBoard } from "../tasks/board";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";

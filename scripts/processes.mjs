@@ -36,10 +36,16 @@ export const runNode = (file, args = [], options = {}) =>
 
 /**
  * For those that know types, which are written in Go: each of their threads learns all types for itself, which took half as much
- * processor time again on two cores; and their memory is collected a quarter as often, with the same peak.
+ * processor time again on two cores; and their memory isn't collected before it comes to
+ * more than they take anyway: 16 s instead of 20 for lint, 22 instead of 23.5 for types, with 4.2 instead of 3.9 GB.
  */
 export const typeAware = {
-  env: { ...process.env, GOGC: "400", GOMAXPROCS: String(Math.ceil(os.availableParallelism() / 2)) },
+  env: {
+    ...process.env,
+    GOGC: "off",
+    GOMEMLIMIT: "5GiB",
+    GOMAXPROCS: String(Math.ceil(os.availableParallelism() / 2)),
+  },
 };
 
 /** Paths of programs inside installed packages; `npx` would cost a third of a second each. */

@@ -4,6 +4,7 @@ import type { MessageId } from "../platform/intl/catalogues";
 import { useText } from "../platform/intl/useText";
 import { useValue } from "../platform/value";
 import type { Permission } from "../../shared/kernel/permissions";
+import { arrive, dialogInUse } from "./arrival";
 import { OrganisationLook } from "./OrganisationLook";
 import { Progress } from "./Progress";
 import { recordTitle$ } from "../platform/screen-title";
@@ -59,16 +60,8 @@ function useArrival(): void {
       first.current = false;
       return;
     }
-    const timer = setTimeout(() => {
-      const main = document.getElementById("main");
-      main?.scrollTo({ top: 0 });
-      window.scrollTo({ top: 0 });
-      const focused = document.activeElement;
-      // A screen that already chose where typing goes keeps it.
-      if (focused && focused !== document.body && main?.contains(focused)) return;
-      const title = main?.querySelector<HTMLElement>("[data-page-title]");
-      (title ?? main)?.focus({ preventScroll: true });
-    }, 100);
+    const left = dialogInUse();
+    const timer = setTimeout(() => arrive(left), 100);
     return () => clearTimeout(timer);
   }, [pathname]);
 }

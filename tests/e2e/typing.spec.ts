@@ -2,20 +2,13 @@ import type { Page } from "@playwright/test";
 import { createComment } from "../../shared/comments/comments.contract";
 import { readTask } from "../../shared/tasks/task-detail.contract";
 import { Board } from "./support/board";
+import { hold } from "./support/hold";
 import { TaskSheet } from "./support/task";
 import { bothDirections } from "./support/languages";
 import { expect, test } from "./support/test";
 
-/** The editor's code comes late, as on a slow line. Answers how to let it come. */
-async function holdEditor(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/RichTextEditor.*\.js/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+/** The editor's code comes late. */
+const holdEditor = async (page: Page) => (await hold(page, /RichTextEditor.*\.js/)).release;
 
 for (const language of bothDirections) {
   test.describe(`what is typed goes where one typed it, ${language}`, () => {

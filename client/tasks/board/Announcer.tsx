@@ -69,7 +69,11 @@ function useTelling(visible: Visible): (before: Hand | null, hand: Hand | null) 
       };
     };
     if (!before && hand) return text(`board.drag.lifted.${hand.by}`, where(hand, hand.over));
-    if (before && hand) return text("board.drag.over", where(hand, hand.over));
+    if (before && hand) {
+      // What was done to it before it was lifted may be answered while it is carried, and it hangs where it hung.
+      const hangsStill = hand.over === before.over && hand.lane === before.lane;
+      return hangsStill ? null : text("board.drag.over", where(hand, hand.over));
+    }
     if (!before) return null;
     const { pendingChanges } = actor.getSnapshot().context;
     const moved = pendingChanges.some((pending) =>

@@ -1,4 +1,5 @@
 import { Board } from "../support/board";
+import { hold } from "../support/hold";
 import { bothDirections } from "../support/languages";
 import { expect, test } from "../support/test";
 import { Finger } from "../support/touch";
@@ -46,6 +47,40 @@ for (const language of bothDirections) {
       await expect(mine.link("Paint the gate")).toBeFocused();
       await mine.expectColumn("In progress", ["Paint the gate", "Call the customs", "Sweep the yard"]);
       expect(await harbour.titles()).toMatchObject({ "To do": ["Order tea"] });
+    });
+
+    test("what was done to a card is answered while it is carried: what was said of it stays", async ({
+      manager,
+      stage,
+    }) => {
+      const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+      const board = await new Board(manager).open(harbour);
+      const { page, say, words } = manager;
+      const { key } = await harbour.task("Order tea");
+      const at = { key, position: words.format.number(1), count: words.format.number(2), column: "To do" };
+      const { asked, release } = await hold(page, "**/task/*");
+      await board.link("Order tea").focus();
+      await page.keyboard.press("i");
+      await asked;
+      await page.keyboard.press("Space");
+      const lifted = say("board.drag.lifted.keyboard", at);
+      await expect(board.announcement).toHaveText(lifted);
+      const heard = board.announcement.evaluate(
+        (place) =>
+          new Promise<string | null>((resolve) => {
+            new MutationObserver(() => resolve(place.textContent)).observe(place, {
+              subtree: true,
+              childList: true,
+              characterData: true,
+            });
+          }),
+      );
+      const answered = page.waitForResponse("**/task/*");
+      release();
+      await answered;
+      await page.keyboard.press("ArrowDown");
+      const next = { ...at, position: words.format.number(2) };
+      expect(await heard).toBe(say("board.drag.over", next));
     });
 
     test("a finger carries a card over the edge of a phone to the last column", async ({ cast, colleague, stage }) => {

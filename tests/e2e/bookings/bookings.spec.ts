@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { createBooking } from "../../../shared/bookings/bookings.contract";
 import { readGrid } from "../../../shared/bookings/grid.contract";
 import { createRoom, listRooms } from "../../../shared/places/rooms.contract";
+import { hold } from "../support/hold";
 import { expect, test } from "../support/test";
 import { Finger } from "../support/touch";
 
@@ -13,14 +14,6 @@ const day = (() => {
   return new Date(now + ahead * dayMs).toISOString().slice(0, 10);
 })();
 const at = (time: string) => `${day}T${time}:00.000Z`;
-
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
 
 /** Drags a block so far that its beginning comes to a time in a room. */
 async function drag(page: Page, title: string, room: number, time: string): Promise<void> {
@@ -87,16 +80,10 @@ test("two look at the same rooms: what one books and moves the other sees; of tw
   await expect(hers).toHaveAccessibleName(/11:15 to 12:15/);
 
   // Both want one slot: Dara's is on its way while Amira's arrives.
-  const arrived = gate();
-  const go = gate();
-  await page.route("**/booking/*", async (route) => {
-    arrived.open();
-    await go.opened;
-    await route.continue();
-  });
+  const { asked, release } = await hold(page, "**/booking/*");
   await mine.focus();
   await page.keyboard.press("Shift+ArrowRight");
-  await arrived.opened;
+  await asked;
   await amira.api.call(createBooking, {
     body: {
       title: "Carrier workshop",
@@ -106,7 +93,7 @@ test("two look at the same rooms: what one books and moves the other sees; of tw
       end_date: at("13:30"),
     },
   });
-  go.open();
+  release();
   const dialog = page.getByRole("dialog", { name: say("booking.lost") });
   await expect(dialog.getByText(/Amira Haddad has it 12:30 to 13:30/)).toBeVisible();
   await expect(hers).toHaveAccessibleName(/11:15 to 12:15/);

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { RouteObject } from "react-router-dom";
 import { languageCodes } from "../../shared/kernel/languages";
 import type { RouteHandle } from "./Root";
-import { newsRoutes } from "./news-routes";
+import { newsRoutes } from "./routes/news-routes";
 import { blank, open, signedIn } from "./router";
 
 interface Screen {

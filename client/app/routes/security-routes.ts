@@ -1,12 +1,12 @@
 import type { RouteObject } from "react-router-dom";
-import { lazyScreen } from "../ui/states/chunks";
-import { paths } from "../platform/paths";
-import type { RouteHandle } from "./Root";
+import { lazyScreen } from "../../ui/states/chunks";
+import { paths } from "../../platform/paths";
+import type { RouteHandle } from "../Root";
 
-const security = () => import("../security/security.pages");
-const rules = () => import("../security/rules.pages");
-const audit = () => import("../audit/audit.pages");
-const auditList = () => import("../audit/AuditListPage");
+const security = () => import("../../security/security.pages");
+const rules = () => import("../../security/rules.pages");
+const audit = () => import("../../audit/audit.pages");
+const auditList = () => import("../../audit/AuditListPage");
 
 /** Screens about who comes in. */
 export const securityRoutes: RouteObject[] = [

@@ -1,17 +1,17 @@
 import type { RouteObject } from "react-router-dom";
-import { paths } from "../platform/paths";
-import { lazyScreen } from "../ui/states/chunks";
-import type { RouteHandle } from "./Root";
+import { paths } from "../../platform/paths";
+import { lazyScreen } from "../../ui/states/chunks";
+import type { RouteHandle } from "../Root";
 
 const handle = (of: RouteHandle) => of;
-const departments = () => import("../departments/departments.pages");
-const department = () => import("../departments/DepartmentView");
-const roles = () => import("../roles/roles.pages");
-const orgChart = () => import("../org-chart/org-chart.pages");
-const clients = () => import("../clients/clients.pages");
-const tenant = () => import("../tenants/tenants.pages");
-const groups = () => import("../groups/groups.pages");
-const positions = () => import("../positions/positions.pages");
+const departments = () => import("../../departments/departments.pages");
+const department = () => import("../../departments/DepartmentView");
+const roles = () => import("../../roles/roles.pages");
+const orgChart = () => import("../../org-chart/org-chart.pages");
+const clients = () => import("../../clients/clients.pages");
+const tenant = () => import("../../tenants/tenants.pages");
+const groups = () => import("../../groups/groups.pages");
+const positions = () => import("../../positions/positions.pages");
 
 /** How the organisation is made up, and who may do what in it. */
 export const organisationRoutes: RouteObject[] = [

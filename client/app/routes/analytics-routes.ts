@@ -1,10 +1,10 @@
 import type { RouteObject } from "react-router-dom";
-import { paths } from "../platform/paths";
-import { lazyScreen } from "../ui/states/chunks";
-import type { RouteHandle } from "./Root";
+import { paths } from "../../platform/paths";
+import { lazyScreen } from "../../ui/states/chunks";
+import type { RouteHandle } from "../Root";
 
 const handle = (of: RouteHandle) => of;
-const analytics = () => import("../analytics/analytics.pages");
+const analytics = () => import("../../analytics/analytics.pages");
 
 /** Figures, with the charts that come with these screens alone. */
 export const analyticsRoutes: RouteObject[] = [

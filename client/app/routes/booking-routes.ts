@@ -1,10 +1,10 @@
 import type { RouteObject } from "react-router-dom";
-import { paths } from "../platform/paths";
-import { lazyScreen } from "../ui/states/chunks";
-import type { RouteHandle } from "./Root";
+import { paths } from "../../platform/paths";
+import { lazyScreen } from "../../ui/states/chunks";
+import type { RouteHandle } from "../Root";
 
 const handle = (of: RouteHandle) => of;
-const bookings = () => import("../bookings/bookings.pages");
+const bookings = () => import("../../bookings/bookings.pages");
 
 /** Rooms and cars by time. */
 export const bookingRoutes: RouteObject[] = [
@@ -26,11 +26,11 @@ export const bookingRoutes: RouteObject[] = [
   {
     path: paths.driverReservation,
     handle: handle({ title: "title.trips", permission: "reservation-list" }),
-    lazy: lazyScreen(() => import("../trips/trips.pages"), "TripsPage"),
+    lazy: lazyScreen(() => import("../../trips/trips.pages"), "TripsPage"),
   },
   {
     path: paths.bookingReport,
     handle: handle({ title: "title.bookingReport", permission: "reservation-approve" }),
-    lazy: lazyScreen(() => import("../analytics/booking-reports/booking-reports.pages"), "BookingReportPage"),
+    lazy: lazyScreen(() => import("../../analytics/booking-reports/booking-reports.pages"), "BookingReportPage"),
   },
 ];

@@ -1,12 +1,12 @@
 import type { RouteObject } from "react-router-dom";
-import { paths } from "../platform/paths";
-import { lazyScreen } from "../ui/states/chunks";
-import type { RouteHandle } from "./Root";
+import { paths } from "../../platform/paths";
+import { lazyScreen } from "../../ui/states/chunks";
+import type { RouteHandle } from "../Root";
 
 const handle = (of: RouteHandle) => of;
-const subscription = () => import("../subscription/subscription.pages");
-const billing = () => import("../subscription/billing.pages");
-const sandbox = () => import("../subscription/sandbox.pages");
+const subscription = () => import("../../subscription/subscription.pages");
+const billing = () => import("../../subscription/billing.pages");
+const sandbox = () => import("../../subscription/sandbox.pages");
 
 export const subscriptionRoutes: RouteObject[] = [
   {

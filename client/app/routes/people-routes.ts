@@ -1,16 +1,16 @@
 import type { RouteObject } from "react-router-dom";
-import { paths } from "../platform/paths";
-import { lazyScreen } from "../ui/states/chunks";
-import type { RouteHandle } from "./Root";
+import { paths } from "../../platform/paths";
+import { lazyScreen } from "../../ui/states/chunks";
+import type { RouteHandle } from "../Root";
 
 const handle = (of: RouteHandle) => of;
-const employment = () => import("../employment/employment.pages");
-const employees = () => import("../people/list/EmployeesPage");
-const people = () => import("../people/people.pages");
-const peopleImport = () => import("../people/import/ImportPage");
-const firstPassword = () => import("../profile/FirstPasswordPage");
-const onboarding = () => import("../onboarding/onboarding.pages");
-const profile = () => import("../profile/profile.pages");
+const employment = () => import("../../employment/employment.pages");
+const employees = () => import("../../people/list/EmployeesPage");
+const people = () => import("../../people/people.pages");
+const peopleImport = () => import("../../people/import/ImportPage");
+const firstPassword = () => import("../../profile/FirstPasswordPage");
+const onboarding = () => import("../../onboarding/onboarding.pages");
+const profile = () => import("../../profile/profile.pages");
 
 /** Before anything else, and without a menu. */
 export const firstPasswordRoute: RouteObject = {

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router-dom";
-import { paths } from "../platform/paths";
-import { lazyScreen } from "../ui/states/chunks";
-import type { RouteHandle } from "./Root";
+import { paths } from "../../platform/paths";
+import { lazyScreen } from "../../ui/states/chunks";
+import type { RouteHandle } from "../Root";
 
 const handle = (of: RouteHandle) => of;
 
@@ -10,21 +10,21 @@ export const newsRoutes: RouteObject[] = [
   {
     path: paths.news,
     handle: handle({ title: "title.news", permission: "news-view" }),
-    lazy: lazyScreen(() => import("../news/news.pages"), "NewsPage"),
+    lazy: lazyScreen(() => import("../../news/news.pages"), "NewsPage"),
   },
   {
     path: paths.articleWrite,
     handle: handle({ title: "title.newsWrite", permission: "news-create" }),
-    lazy: lazyScreen(() => import("../news/write.pages"), "ArticleWritePage"),
+    lazy: lazyScreen(() => import("../../news/write.pages"), "ArticleWritePage"),
   },
   {
     path: paths.articleEdit(":id"),
     handle: handle({ title: "title.newsEdit", permission: "news-create" }),
-    lazy: lazyScreen(() => import("../news/write.pages"), "ArticleEditPage"),
+    lazy: lazyScreen(() => import("../../news/write.pages"), "ArticleEditPage"),
   },
   {
     path: paths.article(":id"),
     handle: handle({ title: "title.newsArticle", permission: "news-view" }),
-    lazy: lazyScreen(() => import("../news/article.pages"), "ArticlePage"),
+    lazy: lazyScreen(() => import("../../news/article.pages"), "ArticlePage"),
   },
 ];

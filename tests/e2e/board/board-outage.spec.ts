@@ -67,6 +67,8 @@ test("a second person's change wins over an older one that waited, and the reaso
   await mine.connection("offline");
   await mine.drag("Order tea", { to: "In progress" });
   await theirs.drag("Order tea", { to: "Done" });
+  // Theirs is the first that the server has heard of.
+  await expect.poll(() => harbour.titles()).toMatchObject({ Done: ["Order tea"] });
   await manager.context.setOffline(false);
   await mine.live();
   await mine.expectColumn("Done", ["Order tea"]);

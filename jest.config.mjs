@@ -1,8 +1,8 @@
 /**
- * Two kinds of tests: `unit` stands beside the source and needs nothing; `database` is under tests/ and runs against a
- * real PostgreSQL. A client test that needs a DOM says so in its first comment: @jest-environment jsdom.
+ * Projects: `unit` tests live next to the source and need no services; `database` tests are under tests/ and use a real PostgreSQL. A
+ * client test that needs a DOM declares it in its first comment: @jest-environment jsdom.
  */
-const common = {
+export const common = {
   rootDir: import.meta.dirname,
   modulePathIgnorePatterns: ["<rootDir>/\\.build", "<rootDir>/\\.data"],
   transform: {
@@ -27,54 +27,52 @@ const common = {
       },
     ],
   },
-  // Jest loads CommonJS; these packages exist as ES modules only.
+  // Jest loads CommonJS; these packages are published as ES modules only and must be transformed.
   transformIgnorePatterns: [
     "/node_modules/(?!(openid-client|oauth4webapi|jose|react-intl|@formatjs|intl-messageformat|fractional-indexing|d3-hierarchy|@otplib|@scure|@noble)/)",
   ],
   setupFiles: ["<rootDir>/tests/support/jest/clock.ts", "<rootDir>/tests/support/jest/dom.ts"],
 };
 
-/**
- * One lock may be left out, to see which test misses it (scripts/locks/try.mjs); or a fault is put in, or tests write down where
- * they come to (scripts/faults/try.mjs).
- */
+/** With WITHOUT_LOCK, compiles the source without that lock, to find the test that covers it (scripts/locks/try.mjs). */
 function compiler() {
-  if (process.env.WITHOUT_LOCK) return "<rootDir>/scripts/locks/jest-transform.mjs";
-  const { FAULT, REACH_PLACES } = process.env;
-  return FAULT || REACH_PLACES ? "<rootDir>/scripts/faults/jest-transform.mjs" : "@swc/jest";
+  return process.env.WITHOUT_LOCK ? "<rootDir>/scripts/locks/jest-transform.mjs" : "@swc/jest";
 }
 
-/** Where no DOM is asked for: one realm for all files of a process (tests/support/jest/runtime.cjs says why). */
+/** Test files without a DOM share one realm per process; see tests/support/jest/runtime.cjs. */
 const oneRealm = {
-  testEnvironment: process.env.FAULT
-    ? "<rootDir>/scripts/faults/first-red.cjs"
-    : "<rootDir>/tests/support/jest/environment.cjs",
+  testEnvironment: "<rootDir>/tests/support/jest/environment.cjs",
   runtime: "<rootDir>/tests/support/jest/runtime.cjs",
 };
 
 /**
- * What `npm test` leaves to `npm test -- --full` (tests/README.md): what starts PostgreSQL, servers and workers as processes of their own, in order
- * to kill them; and of the unit part, the tool that puts faults in, which reads every source. Jest alone runs whatever it is asked for.
+ * Tests that `npm test` skips and `npm test -- --full` runs (tests/README.md): they start PostgreSQL, servers and workers as separate
+ * processes and kill them. Jest run directly ignores this list.
  */
 const beforeLanding = [
-  "finance/archive-killed",
+  "requests/finance/archive-killed",
   "live/shutdown",
-  "notifications/killed",
+  "communication/notifications/killed",
   "platform/embedded-postgres",
+  "operations/backup/backup",
+  "operations/backup/backup-killed",
+  "operations/backup/encrypted-backup",
+  "operations/restore/restore",
+  "operations/restore/restore-from-page",
+  "operations/upgrade/upgrade",
 ].map((name) => `<rootDir>/tests/${name}.test.ts`);
 
 const config = {
-  // Half a machine would be one process here. More than there are cores each learn the product for themselves: 107 seconds of the
-  // processor for four processes where two took 85 (decision 0300).
+  // Jest's default in watch mode is half the cores. More workers than cores are slower, as each worker loads all modules again.
   maxWorkers: "100%",
-  testSequencer: "<rootDir>/tests/support/jest/longest-first.cjs",
+  // Sockets and timers that outlive a test keep what its file has loaded; a new process starts without them.
+  workerIdleMemoryLimit: "1GB",
   projects: [
     {
       ...common,
       ...oneRealm,
       displayName: "unit",
       testMatch: ["<rootDir>/{shared,server,workers,client,scripts,migrations}/**/*.test.{ts,tsx}"],
-      testPathIgnorePatterns: ["/node_modules/", ...(process.env.TEST_QUICK ? ["<rootDir>/scripts/faults/"] : [])],
     },
     {
       ...common,
@@ -90,7 +88,7 @@ const config = {
       globalTeardown: "<rootDir>/tests/support/postgres/stop-postgres.ts",
     },
   ],
-  testTimeout: process.env.FAULT ? 30_000 : 120_000,
+  testTimeout: 120_000,
 };
 
 export default config;

@@ -6,23 +6,20 @@ import { defineConfig } from "@playwright/test";
 import { chromiumArgs, chromiumPath } from "./scripts/chromium.mjs";
 
 /**
- * Browser tests run against the real product: built, with an embedded PostgreSQL in a folder of its own, filled with
- * the demo. E2E_URL names a running one instead; with its E2E_DATA_DIR the operator's command is tested as well.
+ * Browser tests run against the built product with an embedded PostgreSQL in a temporary folder and the demo data. E2E_URL selects a
+ * running instance instead; if E2E_DATA_DIR is its data folder, the operator command is tested as well.
  *
- * This file is read again by every worker process; what is chosen once is handed on in the environment.
+ * Every worker process evaluates this file again; values chosen here are passed on in environment variables.
  */
 if (!process.env.E2E_URL) {
   process.env.E2E_PORT ??= String(await freePort());
   process.env.E2E_DATA_DIR ??= dataFolder();
-  // Where the story of signing on from elsewhere has its issuer.
+  // Port of the identity provider used by the single sign-on test.
   process.env.E2E_ISSUER_PORT ??= String(await freePort());
 }
 const url = process.env.E2E_URL ?? `http://localhost:${process.env.E2E_PORT}`;
 
-/**
- * What `npm test` leaves to `npm test -- --full` (tests/README.md): walks over many screens, what is typed with every key, what frames all of
- * them, and what an organisation sets up once. Playwright alone runs whatever it is asked for.
- */
+/** Slow specs that only `npm test -- --full` runs (tests/README.md). Playwright run directly ignores this list. */
 const beforeLanding = [
   "accessible/*",
   "guards",
@@ -31,11 +28,14 @@ const beforeLanding = [
   "shell",
   "touch-targets",
   "typing",
+  "typing-everywhere",
   "approval-rules",
   "bookings/door",
   "forms",
   "leave/leave-settings",
+  "notices",
   "notification-settings",
+  "operator",
   "people/import",
   "session/second-factor",
   "session/security",
@@ -44,10 +44,7 @@ const beforeLanding = [
   "tenants",
 ].map((name) => `**/${name}.spec.ts`);
 
-/**
- * The memory that a board fills is there from the start, so that it isn't searched for what can go while one is opened: 750 instead of
- * 900 ms of the processor for each time (decision 0300).
- */
+/** A large initial heap avoids garbage collection while a board opens: 750 instead of 900 ms of CPU time per page load. */
 const roomyHeap = "--js-flags=--initial-heap-size=256 --min-semi-space-size=32";
 
 export default defineConfig({
@@ -55,12 +52,11 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   testIgnore: process.env.TEST_QUICK ? beforeLanding : [],
   outputDir: "test-results",
-  // Where each story begins in a new browser, two keep two cores busy, and a third only makes each slower (decision 0260).
+  // Two workers saturate two cores; a third only slows down the others.
   workers: Number(process.env.E2E_WORKERS ?? (process.env.TEST_QUICK ? 3 : 2)),
   fullyParallel: false,
   forbidOnly: true,
   timeout: 90_000,
-  // A machine under load is slow now and then; what never comes fails all the same.
   expect: { timeout: 20_000 },
   reporter: [["list"], ["json", { outputFile: process.env.E2E_REPORT ?? ".build/e2e.json" }]],
   use: {
@@ -68,7 +64,7 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
     viewport: { width: 1280, height: 800 },
-    // A trace costs half of every page's load, on all tests for the one that fails: run that again with `--trace on`.
+    // Tracing doubles the time of every page load; rerun a failed test with `--trace on`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: await chromiumPath(), args: [...chromiumArgs, roomyHeap] },
@@ -78,7 +74,7 @@ export default defineConfig({
     ? {}
     : {
         webServer: {
-          // The log is kept for the case that something fails; `exec`, so that the signal to end reaches the server.
+          // The log helps to analyze failures. `exec` lets the termination signal reach the server.
           command: "mkdir -p .build/reports && exec node scripts/start.mjs > .build/reports/e2e-server.log",
           url: `${url}/readyz`,
           timeout: 180_000,
@@ -93,16 +89,16 @@ export default defineConfig({
       }),
 });
 
-/** Readable for others, because PostgreSQL runs as another user when we are root. */
+/** World-readable because PostgreSQL runs as another operating-system user when the tests run as root. */
 function dataFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), "portal-e2e-"));
   chmodSync(folder, 0o755);
-  // Not in a `globalTeardown`: the server outlives that, and whatever it still writes would make the run fail.
+  // Not in a `globalTeardown`: the server outlives it, and its remaining writes would make the deletion fail.
   process.once("exit", () => {
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Somebody still has it; it lies among what is temporary.
+      // The folder is still in use; the operating system cleans its temporary folder.
     }
   });
   return folder;

@@ -7,20 +7,24 @@ import { packClient } from "./pack-client.mjs";
 import { root } from "./processes.mjs";
 
 /**
- * Builds into `.build` what is out of date: `client/` by Vite, and one file each for the server, the worker, the tenant
- * command and the child processes by esbuild. Out of date is decided by names, sizes and times, which takes a few milliseconds.
+ * Builds outdated targets into `.build`: `client/` with Vite, and one file each for the server, the worker, the commands and the child
+ * processes with esbuild. Names, sizes and modification times decide what is outdated.
  */
 const entries = {
   server: "server/main.ts",
   worker: "workers/main.ts",
-  tenant: "server/tenants/tenant.command.ts",
+  tenant: "server/tenant-command.ts",
+  backup: "server/backup-command.ts",
+  restore: "server/restore-command.ts",
+  doctor: "server/doctor-command.ts",
+  operator: "server/operator-command.ts",
   child: "server/child.ts",
 };
 
 /** @type {Record<string, { sources: string[], build: () => Promise<unknown> }>} */
 const targets = {
   node: { sources: ["server", "workers", "shared", "migrations"], build: () => buildNode(entries) },
-  // Alone, for development: it runs everything else from its sources, but a child process can't.
+  // A separate target for development, where everything except the child processes runs from source.
   child: { sources: ["server", "shared"], build: () => buildNode({ child: entries.child }) },
   client: { sources: ["client", "shared", "vite.config.mts"], build: buildClient },
 };
@@ -40,8 +44,8 @@ export function staleTargets() {
 export async function build(names) {
   for (const name of names) {
     const target = targets[name];
-    if (!target) throw new Error(`There is nothing called "${name}" to build.`);
-    // Taken before: what is edited during the build is built again next time.
+    if (!target) throw new Error(`Unknown build target "${name}".`);
+    // Computed before building, so that a file edited during the build is built again next time.
     const stamp = fingerprint(target.sources);
     await target.build();
     mkdirSync(buildFolder, { recursive: true });
@@ -62,21 +66,23 @@ async function buildNode(programs) {
     target: "node20",
     format: "cjs",
     packages: "external",
-    keepNames: true, // class names are table names and log lines
-    minifyWhitespace: true, // a program's own text stays in memory as long as it runs
+    keepNames: true, // class names are used as table names and in logs
+    minifyWhitespace: true, // the source text of a program stays in memory while it runs
     legalComments: "none",
-    sourcemap: true, // for server/platform/source-stack.ts
+    sourcemap: true, // needed by server/platform/source-stack.ts
     sourcesContent: false,
     logLevel: "warning",
     plugins: [loadLazily, onlyAscii],
   });
-  // Read by server/platform/text.ts, one language at a time.
+  // Read by server/platform/text.ts, which loads one language at a time.
   cpSync(path.join(root, "shared/locales"), path.join(buildFolder, "locales"), { recursive: true });
+  // Read by migrations/0001-baseline.ts.
+  cpSync(path.join(root, "migrations/baseline"), path.join(buildFolder, "baseline"), { recursive: true });
 }
 
 /**
- * One letter beyond ASCII, in a pattern say, and V8 keeps the whole program in two bytes per letter. esbuild escapes what
- * stands in strings; the rest means the same when it's escaped.
+ * Escapes all characters outside ASCII: with a single one, V8 stores the whole program in two bytes per character. esbuild escapes only
+ * strings.
  * @type {import("esbuild").Plugin}
  */
 const onlyAscii = {
@@ -109,7 +115,7 @@ async function buildClient() {
   await packClient(path.join(buildFolder, "client"));
 }
 
-/** What builds, beside the sources. */
+/** Build scripts count as sources of every target. */
 const builders = ["build", "lazy-packages", "pack-client"].map((name) => `scripts/${name}.mjs`);
 
 /** @param {string[]} sources */
@@ -141,7 +147,7 @@ function readStamps() {
   try {
     return JSON.parse(readFileSync(stampFile, "utf8"));
   } catch {
-    return {}; // never built, or a build folder that was tampered with: everything is built
+    return {}; // never built, or unreadable: every target counts as outdated
   }
 }
 
@@ -149,12 +155,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const named = process.argv.slice(2).filter((word) => word !== "--stale");
   const stale = staleTargets();
   try {
-    // All that is stale; what is named; or what is named and stale.
+    // Builds all stale targets, the named targets, or with --stale the named targets that are stale.
     if (named.length === 0) await build(stale);
     else await build(process.argv.includes("--stale") ? named.filter((name) => stale.includes(name)) : named);
   } catch (error) {
-    // Both bundlers have shown the place already; a stack of theirs says nothing about our code.
-    console.error(`Building failed. ${/** @type {Error} */ (error).message}`);
+    // Both bundlers have already printed the location; their stack traces do not help.
+    console.error(`Build failed: ${/** @type {Error} */ (error).message}`);
     process.exit(1);
   }
 }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 
-/** Flags for a browser in a container: no sandbox of its own, no shared memory of 64 MB, no calls home. */
+/** Flags for a browser in a container: no sandbox, no 64 MB shared memory, no background requests. */
 export const chromiumArgs = [
   "--headless=new",
   "--no-sandbox",
@@ -22,9 +22,8 @@ export const chromiumArgs = [
 ];
 
 /**
- * Path of the Chromium that comes inside an npm package, unpacked on first use. The package unpacks into the folder
- * for temporary files and takes whatever lies there for complete; so it gets a folder of its own, which is renamed
- * once it is.
+ * Path of the Chromium binary from an npm package, unpacked on first use. The package unpacks into the temporary folder and treats existing
+ * files as complete. It therefore unpacks into a draft folder, which is renamed when it is complete.
  * @returns {Promise<string>}
  */
 export async function chromiumPath() {
@@ -33,7 +32,7 @@ export async function chromiumPath() {
   const { uid } = os.userInfo();
   const folder = path.join(os.tmpdir(), `portal-chromium-${version}-${uid}`);
   const program = path.join(folder, "chromium");
-  // Somebody else's folder under our name could hold any program.
+  // The owner is checked because another user could have created this folder with any program in it.
   if (existsSync(program) && statSync(folder).uid === Math.max(uid, 0)) return program;
 
   const draft = mkdtempSync(path.join(os.tmpdir(), "portal-chromium-"));

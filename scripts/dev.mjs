@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { createServer as createProbe } from "node:net";
 import path from "node:path";
 import { build, staleTargets } from "./build.mjs";
-import { installWhatIsMissing } from "./install.mjs";
+import { installMissingPackages } from "./install.mjs";
 import { programs, root } from "./processes.mjs";
 
 /**
- * Development: Vite with hot reload on PORT, which passes everything that isn't a module on to the server behind it,
- * which restarts when its sources change. What runs in child processes is built at start only.
+ * Development server: Vite serves the client with hot reload on PORT and proxies other requests to the API server, which restarts when its
+ * sources change. The programs of child processes are built only at start.
  */
-await installWhatIsMissing();
+await installMissingPackages();
 await build(staleTargets().filter((target) => target === "child"));
 const { createServer } = await import("vite");
 
@@ -24,7 +24,7 @@ const server = spawn(
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
     env: {
-      PUBLIC_URL: `http://localhost:${port}`, // where Vite listens: links in mails lead there
+      PUBLIC_URL: `http://localhost:${port}`, // Vite's port: links in emails point to it
       ...process.env,
       PORT: String(apiPort),
       HOST: "127.0.0.1",

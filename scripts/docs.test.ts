@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What the documents promise to be somewhere is there: files they name, and other documents they lead to. */
 const root = path.resolve(__dirname, "..");
 const documents = [
   "README.md",
   "CHANGELOG.md",
+  "CONTRIBUTING.md",
   "tests/README.md",
   ...readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
@@ -17,14 +17,14 @@ const endings = "tsx?|mjs|mts|css|md|json|png|conf";
 const named = new RegExp(`(?<![\\w/.-])(?:${areas})/[\\w./-]+\\.(?:${endings})\\b`, "g");
 const linked = /\]\((?!https?:|#|\/)([^)#\s]+)/g;
 
-test.each(documents)("%s names files that are there", (document) => {
+test.each(documents)("%s references existing files only", (document) => {
   const text = readFileSync(path.join(root, document), "utf8");
   const files = [...text.matchAll(named)].map(([file]) => file);
   const links = [...text.matchAll(linked)].map(([, to]) => path.posix.join(path.posix.dirname(document), to as string));
   expect([...files, ...links].filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
-test("what it looks for is found in a text", () => {
+test("the patterns find file names and links in a Markdown text", () => {
   const text = "see `server/platform/nowhere.ts` and [this](../nothing.md)";
   expect([...text.matchAll(named)].map(([file]) => file)).toEqual(["server/platform/nowhere.ts"]);
   expect([...text.matchAll(linked)].map(([, to]) => to)).toEqual(["../nothing.md"]);

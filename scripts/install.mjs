@@ -6,15 +6,15 @@ import { root, run } from "./processes.mjs";
 const stampFile = path.join(root, "node_modules", ".installed-for");
 
 /**
- * Runs `npm install` when the packages don't fit the lock file. Not `npm ci`: a lock file made on one platform may
- * lack the optional binaries of another, which `npm ci` refuses and `npm install` adds.
+ * Runs `npm install` when the packages do not match the lock file. Not `npm ci`: it refuses a lock file from another platform that lacks
+ * this platform's optional binaries, while `npm install` adds them.
  */
-export async function installWhatIsMissing() {
+export async function installMissingPackages() {
   if (isInstalled()) return;
   console.log("Installing packages (once per version, takes about a minute).");
   const code = await npm(["install", "--no-audit", "--no-fund", "--loglevel=error"]);
   if (code !== 0) {
-    console.error("Installing packages failed; npm says above why. Nothing was started.");
+    console.error("Installing packages failed, see the npm output above. Nothing was started.");
     process.exit(code);
   }
   writeFileSync(stampFile, lockHash());
@@ -29,7 +29,7 @@ function isInstalled() {
   return true;
 }
 
-/** npm writes its own record last. One newer than our two files means that somebody ran `npm install` by hand. */
+/** npm writes its own record last. A record newer than package.json and the lock file means that `npm install` was run manually. */
 function npmHasInstalledSince() {
   const record = statSync(path.join(root, "node_modules", ".package-lock.json"), { throwIfNoEntry: false });
   const files = ["package.json", "package-lock.json"].map((name) =>

@@ -3,9 +3,9 @@ import path from "node:path";
 import { root } from "./processes.mjs";
 
 /**
- * Packages that a built program loads when it first uses something of them, and not when it starts: most processes never
- * make a PDF, see a passkey or an invoice, and each of these stays in memory once it's there. Sources import them as any
- * other; what they may not do is use one while they are being loaded themselves (`lazy-packages.test.ts` watches it).
+ * Packages that a built program loads on first use instead of at start: most processes never render a PDF or verify a passkey, and a loaded
+ * package stays in memory. Sources import them normally, but must not use them while modules are being loaded (checked by
+ * `lazy-packages.test.ts`).
  */
 export const lazyPackages = [
   "@js-temporal/polyfill",
@@ -13,6 +13,8 @@ export const lazyPackages = [
   "@simplewebauthn/server",
   "@zxcvbn-ts/language-common",
   "csv-parse/sync",
+  "date-holidays",
+  "fontkit",
   "ical.js",
   "intl-messageformat",
   "nodemailer",
@@ -33,7 +35,7 @@ const namespace = "lazily";
 const requireHere = createRequire(path.join(root, "package.json"));
 
 /**
- * In a package's place stands an object with the same names, each of which asks for the package when it is read.
+ * Replaces a package by an object with the same property names, which loads the package when a property is read.
  * @type {import("esbuild").Plugin}
  */
 export const loadLazily = {
@@ -48,13 +50,13 @@ export const loadLazily = {
   },
 };
 
-/** What every function has, and a module of modules. */
-const nobodysNames = new Set([...Object.getOwnPropertyNames(function () {}), "default", "__esModule"]);
+/** Properties of every function, and those added by module interop. */
+const ignoredNames = new Set([...Object.getOwnPropertyNames(function () {}), "default", "__esModule"]);
 
 /** @param {string} name */
 function standIn(name) {
-  // Also those that can't be enumerated: a package may be a function that has its names by getters.
-  const names = Object.getOwnPropertyNames(requireHere(name)).filter((each) => !nobodysNames.has(each));
+  // Includes non-enumerable names: a package may be a function with getters.
+  const names = Object.getOwnPropertyNames(requireHere(name)).filter((each) => !ignoredNames.has(each));
   return `
     let loaded;
     const load = () => (loaded ??= require(${JSON.stringify(name)}));

@@ -4,13 +4,12 @@ import path from "node:path";
 import { build, type Plugin } from "esbuild";
 
 /**
- * What a process loads before it is asked for anything stays in its memory. A program's modules are built and loaded as
- * they are in production, and nothing of them is started.
+ * Packages loaded at start stay in memory. These tests build and load the modules as in production, without starting servers or workers.
  */
 const root = path.resolve(__dirname, "..");
 let folder: string;
 beforeAll(() => {
-  // Below the project, so that packages are found from there.
+  // Below the project folder, so that packages resolve from there.
   folder = mkdtempSync(path.join(root, "node_modules", ".loaded-"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,7 +19,6 @@ interface Lazily {
   loadLazily: Plugin;
 }
 
-/** Loaded in a process of its own. @returns names of the packages that came with it. */
 async function packagesOf(entry: string, plugins: Plugin[]): Promise<Set<string>> {
   const outfile = path.join(folder, `${plugins.length}-${path.basename(entry)}.js`);
   const as = { bundle: true, platform: "node", format: "cjs", packages: "external", keepNames: true } as const;
@@ -35,7 +33,7 @@ async function packagesOf(entry: string, plugins: Plugin[]): Promise<Set<string>
   return new Set(files.flatMap((file) => /node_modules\/((?:@[^/]+\/)?[^/.][^/]*)\//.exec(file)?.[1] ?? []));
 }
 
-test("what stands in a package's place has all of its names", async () => {
+test("the lazy replacement of a package exports all of its names", async () => {
   const { lazyPackages, loadLazily } = (await import("./lazy-packages.mjs" as string)) as Lazily;
   const names = lazyPackages.map((name) => JSON.stringify(name));
   const contents = `
@@ -58,18 +56,17 @@ const packageOf = (specifier: string) =>
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
-/** Part of the server only: the worker answers no calls. */
-const callsOnly = ["fastify", "socket.io", "prom-client", "rate-limiter-flexible"];
+const callsOnly = ["fastify", "socket.io", "prom-client"];
 
 test.each([
   ["server/app.ts", ["fastify", "typeorm", "yup"], []],
   ["workers/work.ts", ["yup"], callsOnly],
-])("%s begins without the packages that are rarely needed", async (entry, needed, unwanted) => {
+])("%s starts without loading rarely used packages", async (entry, needed, unwanted) => {
   const { lazyPackages, loadLazily } = (await import("./lazy-packages.mjs" as string)) as Lazily;
   const rare = [...lazyPackages.map(packageOf), ...unwanted];
   const loaded = await packagesOf(entry, [loadLazily]);
   expect([...loaded]).toEqual(expect.arrayContaining(needed));
   expect(rare.filter((name) => loaded.has(name))).toEqual([]);
   const withoutPlugin = await packagesOf(entry, []);
-  expect(rare.filter((name) => withoutPlugin.has(name)).length).toBeGreaterThan(5); // else it looks at nothing
+  expect(rare.filter((name) => withoutPlugin.has(name)).length).toBeGreaterThan(5); // guards against a check that finds nothing
 });

@@ -1,13 +1,15 @@
-// Adds texts to the catalogues, in all languages at once, keys sorted:
-//   node scripts/locales.mjs texts.json            → client/locales/*.json (screens)
-//   node scripts/locales.mjs --shared texts.json   → shared/locales/*.json (what both sides say)
-// texts.json: { "board.newTask": { "en": "New task", "ar": "…", "de": "…", "ko": "…", "ckb": "…" }, "old.key": null }
-// A null removes the key.
+// Adds texts to the catalogs of all languages and sorts the keys:
+//
+// node scripts/locales.mjs texts.json writes client/locales/*.json (screens) node scripts/locales.mjs --shared texts.json writes
+// shared/locales/*.json (client and server)
+//
+// texts.json: { "board.newTask": { "en": "New task", "ar": "…", "de": "…", "ko": "…", "ckb": "…" }, "old.key": null }. null removes the
+// key.
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-// A language is there once it has a catalogue; the compiler asks shared/kernel/languages.ts for the rest.
+// Every language has a catalog file; the types in shared/kernel/languages.ts make the compiler check all other lists of languages.
 const catalogues = fileURLToPath(new URL("../client/locales", import.meta.url));
 const languages = readdirSync(catalogues).map((file) => path.basename(file, ".json"));
 const shared = process.argv.includes("--shared");
@@ -17,7 +19,7 @@ const texts = JSON.parse(readFileSync(source, "utf8"));
 
 const incomplete = Object.entries(texts).filter(([, text]) => text && languages.some((language) => !text[language]));
 if (incomplete.length > 0) {
-  console.error(`Not in all languages: ${incomplete.map(([key]) => key).join(", ")}`);
+  console.error(`Missing in some languages: ${incomplete.map(([key]) => key).join(", ")}`);
   process.exit(1);
 }
 
@@ -30,6 +32,6 @@ for (const language of languages) {
   }
   const sorted = Object.fromEntries(Object.entries(catalogue).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(`${file}.new`, `${JSON.stringify(sorted, null, 2)}\n`);
-  renameSync(`${file}.new`, file); // whole or not at all: a dev server may be reading
+  renameSync(`${file}.new`, file); // atomic, because a dev server may be reading
 }
 console.log(`${Object.keys(texts).length} texts in ${languages.length} languages`);

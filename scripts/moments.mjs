@@ -1,8 +1,8 @@
 import { programs, runNode } from "./processes.mjs";
 
 /**
- * The tests at moments at which code about days goes wrong: `npm run moments` runs the unit part at each of them, and the
- * database tests that look at days; `npm run moments -- tests/leave` those of one folder. See tests/support/clock.ts.
+ * Runs tests at points in time where date code tends to fail. `npm run moments` runs the unit tests and the date-dependent database tests;
+ * `npm run moments -- tests/requests/leave` runs the tests of one folder. See tests/support/clock.ts.
  */
 const moments = [
   ["New Year's Eve in Seoul, 23:30", "Asia/Seoul", "2026-12-31T14:30:00Z"],
@@ -13,16 +13,16 @@ const moments = [
   ["a Friday night in Baghdad", "Asia/Baghdad", "2026-11-27T20:30:00Z"],
 ];
 
-/** What reckons with today: leave and its years, delegations, waiting times, sheets, timers, digests, reminders. */
-const lookAtDays = [
+/** Tests that depend on the current day: leave years, delegations, waiting times, time sheets, timers, digests, reminders. */
+const dateDependentTests = [
   "tests/support/clock.test.ts",
-  "tests/leave",
-  "tests/time",
-  "tests/approvals",
-  "tests/finance",
-  "tests/notifications/schedules.test.ts",
-  "tests/my-work",
-  "tests/timeline",
+  "tests/requests/leave",
+  "tests/work/time",
+  "tests/approvals/approvals",
+  "tests/requests/finance",
+  "tests/communication/notifications/schedules.test.ts",
+  "tests/work/my-work",
+  "tests/work/timeline",
 ];
 
 const given = process.argv.slice(2);
@@ -33,7 +33,7 @@ for (const [name, zone, moment] of moments) {
   const parts =
     given.length > 0
       ? [[...given, "--selectProjects=database"]]
-      : [["--selectProjects=unit"], [...lookAtDays, "--selectProjects=database"]];
+      : [["--selectProjects=unit"], [...dateDependentTests, "--selectProjects=database"]];
   for (const args of parts) if ((await runNode(programs.jest, args, { env })) !== 0) failed += 1;
 }
 console.log(failed === 0 ? "\nGreen at every moment." : `\n${failed} runs failed.`);

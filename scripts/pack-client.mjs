@@ -4,14 +4,13 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const texts = /\.(js|css|svg|json|txt)$/;
-const quality = 9; // beyond, half a minute for two hundredths
+const quality = 9; // higher levels take half a minute and save 2 percent
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
 /**
- * Lays each text of the built client there packed as well, which the server hands out as it is (`server/platform/http/shell.ts`).
- * Packing on the way, whoever asks for a hundred files at once kept all threads of the server busy, and megabytes of memory for
- * each that they don't read: nobody has to be somebody for that, and nobody waits in line for it.
+ * Stores a compressed copy of each text file of the built client, which `server/platform/http/serve-client.ts` serves. If files were
+ * compressed during requests, an unauthenticated client could occupy all server threads.
  * @param {string} folder
  */
 export async function packClient(folder) {

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 const folder = mkdtempSync(path.join(tmpdir(), "pack-client-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("each text of the client lies there packed as well; pictures, fonts and maps don't", async () => {
+test("compresses text files of the client, but no images, fonts or source maps", async () => {
   mkdirSync(path.join(folder, "assets"));
   const script = "const one = 1;\n".repeat(200);
   for (const name of ["boot.js", "assets/a.js", "assets/a.css", "icon.svg"])

@@ -6,16 +6,15 @@ import { chromiumArgs, chromiumPath } from "./chromium.mjs";
 import { root } from "./processes.mjs";
 import { startProduct } from "./screenshots/product.mjs";
 import { scenes } from "./screenshots/scenes.mjs";
-import { carry, openBoard, person, settled } from "./screenshots/stage.mjs";
+import { dragCardOverSlot, openBoard, signInPerson, waitUntilSettled } from "./screenshots/stage.mjs";
 
 /**
- * Pictures of the real product, filled with the demo.
+ * Takes screenshots of the product with demo data.
  *
- *   node scripts/screenshots.mjs                     docs/pictures/board.png, as the README shows it
- *   node scripts/screenshots.mjs --all <folder> […]  every screen in light, dark, Arabic and on a phone, to look at;
- *                                                    what follows are parts of names: only these are made
+ * node scripts/screenshots.mjs docs/pictures/*.png for the README node scripts/screenshots.mjs --all <folder> […] every screen in light,
+ * dark, Arabic and on a phone; further arguments select scenes by parts of their names
  *
- * SCREENSHOTS_URL names a running product; without it one is started on a fresh folder.
+ * SCREENSHOTS_URL is the address of a running product; without it the script starts one on a temporary folder.
  */
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -31,13 +30,26 @@ const product = running ? { url: running, stop: async () => {} } : await startPr
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
 try {
   if (folder) await all(path.resolve(folder));
-  else await boardPicture(path.join(root, "docs", "pictures", "board.png"));
+  else {
+    const pictures = path.join(root, "docs", "pictures");
+    await boardPicture(path.join(pictures, "board.png"));
+    await screenPicture("/approvals", path.join(pictures, "inbox.png"));
+    await screenPicture("/room-reservation", path.join(pictures, "rooms.png"));
+  }
 } finally {
   await browser.close();
   await product.stop();
 }
 
-/** The board as one of three people sees it while the other two are at work. @param {string} file */
+/** Takes a screenshot of one screen as the manager. @param {string} address @param {string} file */
+async function screenPicture(address, file) {
+  const me = await someone("manager@acme.test", { viewport: desk, deviceScaleFactor: 2 });
+  await me.page.goto(address);
+  await waitUntilSettled(me.page);
+  await write(me.page, file);
+}
+
+/** Takes a screenshot of the board as one of three users while the other two work on it. @param {string} file */
 async function boardPicture(file) {
   const me = await someone("manager@acme.test", { viewport: desk, deviceScaleFactor: 2 });
   const dara = await someone("employee@acme.test", { viewport: desk });
@@ -45,7 +57,7 @@ async function boardPicture(file) {
   const board = await me.board();
   const [doing, review] = [board[2], board[3]];
   await Promise.all([me, dara, omar].map(({ page }) => openBoard(page, board)));
-  await me.page.getByRole("group", { name: "Here now" }).getByRole("img").nth(1).waitFor();
+  await me.page.getByRole("group", { name: "Viewing now" }).getByRole("img").nth(1).waitFor();
 
   await dara.page.locator(`[data-task="${doing.tasks[1].id}"] [data-card-link]`).click();
   const landed = review.tasks[0];
@@ -54,12 +66,17 @@ async function boardPicture(file) {
     before_id: doing.tasks[1].id,
     after_id: doing.tasks[2].id,
   });
-  await carry(omar.page, review.tasks[1].id, board[1].id, 1);
+  await dragCardOverSlot(omar.page, review.tasks[1].id, board[1].id, 1);
   await me.page.getByText("just now").waitFor();
   await me.page.locator("[data-held]").waitFor();
   await me.page.locator("[data-read]").waitFor();
-  await settled(me.page);
-  const picture = await sharp(await me.page.screenshot({ animations: "disabled" }))
+  await waitUntilSettled(me.page);
+  await write(me.page, file);
+}
+
+/** @param {import("@playwright/test").Page} page @param {string} file */
+async function write(page, file) {
+  const picture = await sharp(await page.screenshot({ animations: "disabled" }))
     .png({ palette: true, quality: 90, effort: 10 })
     .toBuffer();
   mkdirSync(path.dirname(file), { recursive: true });
@@ -67,7 +84,7 @@ async function boardPicture(file) {
   console.log(`${path.relative(root, file)}: ${Math.round(picture.length / 1000)} kB`);
 }
 
-/** Every screen, four times. @param {string} folder */
+/** Takes a screenshot of every screen in four variants. @param {string} folder */
 async function all(folder) {
   mkdirSync(folder, { recursive: true });
   const looks = /** @type {const} */ ([
@@ -92,13 +109,13 @@ async function all(folder) {
       const { page } = scene.by ? { visitor, administrator }[scene.by] : me;
       try {
         await scene.show(page, other);
-        await settled(page);
+        await waitUntilSettled(page);
         await page.screenshot({ path: path.join(folder, `${title}.png`), animations: "disabled" });
       } catch (error) {
         await page.screenshot({ path: path.join(folder, `${title}.failed.png`) });
         console.error(`${title}: ${/** @type {Error} */ (error).message.split("\n")[0]}`);
       }
-      await scene.over?.(page, other); // what is in a hand goes back before the hand opens
+      await scene.over?.(page, other); // ends the drag before the next variant starts
       await Promise.all([page.mouse.up(), other.page.mouse.up()]);
       await other.page.keyboard.press("Escape");
     }
@@ -112,5 +129,5 @@ async function all(folder) {
  * @param {{ theme: string, language: string }} [look]
  */
 function someone(email, options, look) {
-  return person(browser, email, { baseURL: product.url, ...options }, look);
+  return signInPerson(browser, email, { baseURL: product.url, ...options }, look);
 }

@@ -1,35 +1,31 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { installWhatIsMissing } from "./install.mjs";
+import { installMissingPackages } from "./install.mjs";
 import { programs, root, runNode, typeAware } from "./processes.mjs";
 
 /**
- * What one runs after every change: `npm test`. Or some of it: `npm test -- unit database`. `--full` leaves nothing out, as
- * `.ci/run` has it before anything lands; `--all` repeats it in other languages and many times, each night (tests/README.md names
- * what waits for which): `npm test -- --full`, `npm test -- --all browser`.
- * The last line is `N passed, N failed, N skipped`; the exit code isn't zero if anything failed, or nothing ran. Skipped is
- * what needs a Redis where there is none; with CI set it fails instead.
+ * `npm test` runs the checks required after every change; `npm test -- unit database` runs selected parts. `--full` runs everything, as
+ * `.ci/run` does before a merge; `--all` (nightly) also repeats tests many times and in other languages (tests/README.md): `npm test --
+ * --full`, `npm test -- --all browser`. The last line is `N passed, N failed, N skipped`; the exit code is non-zero if a test failed or
+ * none ran. Tests that need Redis are skipped without it; with CI set they fail.
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
 const reports = path.join(root, ".build", "reports");
 
-/**
- * As `npm run types`: several checkers at once each learn all types for themselves, which costs memory and, on two cores, time. After a
- * change only what it can reach is checked again; before landing, all.
- */
+/** Uses one checker, as in `npm run types`, because each checker loads all types. The check is incremental unless --full is set. */
 const typesArgs = () => [
   "--checkers",
   "1",
   ...(full ? [] : ["--incremental", "--tsBuildInfoFile", path.join(root, ".build", "types.tsbuildinfo")]),
 ];
 
-/** The chaos run's scaled half doesn't run without Redis, and says so by this exit code. */
+/** Exit code of the chaos run if Redis is missing and the half that uses several servers was skipped. */
 const halfSkipped = 75;
 
-/** Of what others don't wait for: it has what they leave, a ninth of two cores while they wait for the database. */
+/** Low priority for parts that run concurrently with others: they use the CPU while the other parts wait for the database. */
 const priority = os.constants.priority.PRIORITY_LOW;
 
 /** @type {Record<string, (stdio: import("node:child_process").StdioOptions) => Promise<Count>>} */
@@ -44,69 +40,70 @@ const parts = {
 };
 
 /**
- * What runs beside others, and what it says comes after them: chaos mostly waits for what it has killed, and has the
- * time until browsers are started; types and lint have what tests leave of the processor.
+ * Parts that run in the background of others; their output is printed afterwards. Chaos mostly waits for killed processes and must end
+ * before the browsers start; types and lint use the CPU time that tests leave.
  * @type {Record<string, readonly string[]>}
  */
-const beside = {
+const concurrentWith = {
   chaos: ["types", "lint", "format", "unit", "database"],
   types: ["lint", "unit", "database"],
   lint: ["unit", "database"],
 };
 
-/** Not after every change, unless it is named. */
 const onlyInFull = ["chaos"];
 
 const given = process.argv.slice(2);
 const sizes = ["--full", "--all"];
-const wanted = given.filter((name) => !sizes.includes(name));
+const selectedParts = given.filter((name) => !sizes.includes(name));
 const everything = given.includes("--all");
 const full = everything || given.includes("--full");
-const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+const unknown = selectedParts.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  console.error(`There is no part called ${unknown.join(", ")}. Known are ${Object.keys(parts).join(", ")}.`);
+  console.error(`Unknown part ${unknown.join(", ")}. Parts are ${Object.keys(parts).join(", ")}.`);
   process.exit(1);
 }
-// Read by tests/everything.ts, in whatever process the tests run.
+// Read by tests/run-size.ts in every test process.
 if (everything) process.env.TEST_ALL = "1";
 if (full) process.env.TEST_FULL = "1";
-// Read by the configurations of Jest and Playwright, which run alone whatever they are asked for.
+// Read by the Jest and Playwright configurations, which otherwise skip no tests.
 else process.env.TEST_QUICK = "1";
 
-await installWhatIsMissing();
-// Once: parts that run beside each other would write the same programs, and start what is half written.
+await installMissingPackages();
+// Built once in advance: concurrent parts would write the same programs and start incomplete ones.
 if ((await runNode("scripts/build.mjs", ["--stale", "node"])) !== 0) process.exit(1);
 mkdirSync(reports, { recursive: true });
 /** @type {(Count & { name: string, seconds: number })[]} */
 const rows = [];
 const names = Object.keys(parts).filter((name) =>
-  wanted.length > 0 ? wanted.includes(name) : full || !onlyInFull.includes(name),
+  selectedParts.length > 0 ? selectedParts.includes(name) : full || !onlyInFull.includes(name),
 );
-const inTurn = names.filter((name) => !beside[name]?.some((other) => names.includes(other)));
-const running = names.filter((name) => !inTurn.includes(name)).map((name) => ({ name, tell: runBeside(name) }));
-for (const name of inTurn) {
+const sequential = names.filter((name) => !concurrentWith[name]?.some((other) => names.includes(other)));
+const running = names
+  .filter((name) => !sequential.includes(name))
+  .map((name) => ({ name, tell: runConcurrently(name) }));
+for (const name of sequential) {
   await runAlone(name);
-  // Whoever has had all there is to run beside isn't to be in the way of what comes next.
-  for (const { name: other, tell } of running) if (isLastBeside(other, name)) (await tell)();
+  // Waits for concurrent parts that may not overlap with the next part, as they would slow it down.
+  for (const { name: other, tell } of running) if (isLastConcurrentWith(other, name)) (await tell)();
 }
 
 console.log("");
-const words = (/** @type {Count} */ { passed, failed, skipped }) =>
+const summaryOf = (/** @type {Count} */ { passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 for (const { name, seconds, ...count } of rows.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))) {
-  console.log(`${count.failed > 0 ? "✗" : "✓"} ${name.padEnd(9)} ${words(count)} (${seconds} s)`);
+  console.log(`${count.failed > 0 ? "✗" : "✓"} ${name.padEnd(9)} ${summaryOf(count)} (${seconds} s)`);
 }
 const sumOf = (/** @type {keyof Count} */ key) => rows.reduce((sum, row) => sum + row[key], 0);
 const [passed, failed] = [sumOf("passed"), sumOf("failed")];
-console.log(`\n${words({ passed, failed, skipped: sumOf("skipped") })}`);
+console.log(`\n${summaryOf({ passed, failed, skipped: sumOf("skipped") })}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
 /**
  * @param {string} name
  * @param {string} other
  */
-function isLastBeside(name, other) {
-  return beside[name]?.filter((each) => inTurn.includes(each)).at(-1) === other;
+function isLastConcurrentWith(name, other) {
+  return concurrentWith[name]?.filter((each) => sequential.includes(each)).at(-1) === other;
 }
 
 /** @param {string} name */
@@ -121,11 +118,11 @@ async function runAlone(name) {
 }
 
 /**
- * Runs a part whose words wait until there is room for them.
+ * Runs a part in the background with its output in a log file.
  * @param {string} name
- * @returns {Promise<() => void>} what prints them
+ * @returns {Promise<() => void>} prints the output
  */
-async function runBeside(name) {
+async function runConcurrently(name) {
   const log = path.join(reports, `${name}.log`);
   const file = openSync(log, "w");
   try {
@@ -162,7 +159,7 @@ async function jest(project) {
   const code = await runNode(programs.jest, args);
   const result = readReport(report);
   if (!result) return { passed: 0, failed: 1, skipped: 0 };
-  // A file that can't even be loaded has no tests to count, and is a failure all the same.
+  // A file that fails to load has no tests to count, but is a failure.
   const broken = result.numRuntimeErrorTestSuites;
   const failed = result.numFailedTests + broken;
   return atLeastOneFailure({ passed: result.numPassedTests, failed, skipped: result.numPendingTests }, code);
@@ -174,7 +171,7 @@ async function browser() {
   const code = await runNode(programs.playwright, ["test"], { env });
   const stats = readReport(report)?.stats;
   if (!stats) return { passed: 0, failed: 1, skipped: 0 };
-  // Flaky is failed here: what passes the second time only, fails some day.
+  // Flaky tests count as failed: a test that passes only on retry will fail eventually.
   const failed = stats.unexpected + stats.flaky;
   return atLeastOneFailure({ passed: stats.expected, failed, skipped: stats.skipped }, code);
 }
@@ -186,7 +183,7 @@ async function chaos(stdio) {
 }
 
 /**
- * A run that broke down before or after its tests has failed, whatever it counted.
+ * A run that crashed outside its tests counts as failed.
  * @param {Count} count
  * @param {number} exitCode
  */

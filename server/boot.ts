@@ -1,9 +1,11 @@
 import { type Logger, pino } from "pino";
 import type { DataSource } from "typeorm";
 import type { Config } from "./config";
-import { tellRequestLists } from "./requests/request-lists.service";
-import { sharedByTenants } from "./platform/database/by-tenant";
-import { connectDatabase, migrate } from "./platform/database/database";
+import "./features";
+import { emitRequestLists } from "./approvals/approvals/request-lists.service";
+import { connectDatabase, runMigrations } from "./platform/database/database";
+import { createOwnerDatabase, type OwnerDatabase } from "./platform/database/owner-database";
+import { limitTenantConnections } from "./platform/database/tenant-connections";
 import { createFileStore } from "./platform/files/files";
 import { loggedError } from "./platform/log-error";
 import { createMailer } from "./platform/mail/mail";
@@ -11,17 +13,19 @@ import { createOutbox, type Outbox } from "./platform/queue/outbox";
 import { createChildProcesses } from "./platform/child-processes";
 import type { Platform } from "./platform/platform";
 import { type JobQueue, openQueue, prepareQueueStorage } from "./platform/queue/queue";
+import { createNoticeBoard } from "./platform/notices";
 import { createTenantDirectory } from "./platform/tenant";
 import { type CommittedEvent, createUnitOfWork, type UnitOfWork } from "./platform/database/unit-of-work";
-import { createSessionUsed } from "./session/session-use";
+import { createSessionUseRecorder } from "./identity/session/session-use";
 
-/** What every process of the product has, server or worker. */
-export interface Core {
+export interface CoreServices {
   log: Logger;
   database: DataSource;
   unitOfWork: UnitOfWork;
+  owner: OwnerDatabase;
   events: JobQueue<CommittedEvent[]>;
   outbox: Outbox;
+  stopTracing: () => Promise<void>;
 }
 
 export function createLog(config: Config): Logger {
@@ -29,42 +33,61 @@ export function createLog(config: Config): Logger {
     level: config.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Belt and braces: bodies and headers aren't logged in the first place.
+    // An additional safeguard: request bodies and headers are never passed to the logger.
     serializers: { err: loggedError },
     redact: ["*.authorization", "*.cookie", "*.password", "*.token", "headers.authorization", "headers.cookie"],
   });
 }
 
-/** Brings the database up to this code. `databaseUrl` is the owner's. */
 export async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
-  await migrate(databaseUrl, { logins: config.databaseLogins });
+  await runMigrations(databaseUrl, { logins: config.databaseLogins });
   if (!config.redisUrl) await prepareQueueStorage(databaseUrl);
 }
 
-export async function createCore(config: Config, databaseUrl: string, log: Logger, name: string): Promise<Core> {
+export async function createCoreServices(
+  config: Config,
+  databaseUrl: string,
+  log: Logger,
+  name: string,
+): Promise<CoreServices> {
+  // Imported only when needed, so that the packages use no memory otherwise.
+  const stopTracing = config.isTraced
+    ? (await import("./platform/tracing/open-telemetry")).startTracing()
+    : () => Promise.resolve();
   const { redisUrl, databaseLogins: logins } = config;
   const database = await connectDatabase({ url: databaseUrl, role: "portal_app", logins, applicationName: name });
   const events = openQueue<CommittedEvent[]>("domain-events", { redisUrl, databaseUrl, logins, log });
   const outbox = createOutbox((batch) => events.add("batch", batch), log);
-  return { log, database, events, outbox, unitOfWork: createUnitOfWork(database, outbox.publish, tellRequestLists) };
+  const owner = createOwnerDatabase(databaseUrl, outbox.publish);
+  return {
+    log,
+    database,
+    owner,
+    events,
+    outbox,
+    stopTracing,
+    unitOfWork: createUnitOfWork(database, outbox.publish, emitRequestLists),
+  };
 }
 
-/** Connections for sockets alone. */
 export function openSocketDatabase(databaseUrl: string): Promise<DataSource> {
   return connectDatabase({ url: databaseUrl, role: "portal_app", poolSize: 4, applicationName: "portal-sockets" });
 }
 
-export function createPlatform(config: Config, core: Core, socketDatabase: DataSource): Platform {
+export function createPlatform(config: Config, core: CoreServices, socketDatabase: DataSource): Platform {
   return {
     config,
     log: core.log,
     database: core.database,
-    unitOfWork: sharedByTenants(core.unitOfWork),
+    unitOfWork: limitTenantConnections(core.unitOfWork),
+    owner: core.owner,
     socketWork: createUnitOfWork(socketDatabase, () => {}), // sockets only read
     tenants: createTenantDirectory(core.database),
+    notices: createNoticeBoard(core.database),
     files: createFileStore(config),
     mailer: createMailer(config, core.log),
-    sessionUsed: createSessionUsed(core.unitOfWork, core.log),
+    sessionUsed: createSessionUseRecorder(core.unitOfWork, core.log),
+    stopToRestore: () => process.kill(process.pid, "SIGTERM"),
     served: new Set(),
     childProcesses: createChildProcesses(),
   };

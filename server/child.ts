@@ -1,41 +1,47 @@
-import { closePrototype } from "./platform/closed-prototype";
+import { freezeObjectPrototype } from "./platform/freeze-object-prototype";
 import { watchMemoryAndParent } from "./platform/child-watch";
-import type { Answer } from "./platform/child";
-import { renderPreview } from "./attachments/render-preview";
-import { fileFacts } from "./files/file-types";
-import { promotionLetter } from "./employment/letter.pdf";
-import { financePdf } from "./finance/finance.pdf";
-import { readHolidays } from "./leave/holiday-file";
-import { readPeopleFile } from "./people/import/file";
+import type { ChildMessage } from "./platform/child";
+import { renderPreview } from "./work/attachments/render-preview";
+import { detectFile } from "./platform/files/file-types";
+import { renderPromotionLetter } from "./people/employment/letter.pdf";
+import { renderFinancePdf } from "./requests/finance/finance.pdf";
+import { readHolidays } from "./requests/leave/holiday-file";
+import { listHolidayCountries, officialHolidaysOf } from "./requests/leave/official-holidays";
+import { readPeopleFile } from "./people/people/import/people-file";
+import { missingGlyphs } from "./platform/pdf/pdf";
 import { sanitizePicturedText, sanitizeRichText } from "./platform/rich-text/rich-text";
 import { xlsxOf } from "./platform/spreadsheet";
-import { markOf } from "./tenants/logo-mark.service";
+import { renderImageMark } from "./platform/files/image-mark";
 import type { ChildTable, ChildTask } from "./platform/child-processes";
 
-/**
- * What runs in the processes of `server/platform/child-processes.ts`: whatever reads what people upload or paste, and what puts files
- * together for them.
- */
 const work: ChildTable = {
-  holidays: ({ content, years }) => readHolidays(content, years),
-  file: (bytes) => fileFacts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
+  holidays: readHolidays,
+  holidayCountries: listHolidayCountries,
+  officialHolidays: officialHolidaysOf,
+  file: (bytes) => detectFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
   richText: sanitizeRichText,
   picturedText: sanitizePicturedText,
   xlsx: xlsxOf,
-  financePdf,
-  promotionLetter,
+  financePdf: renderFinancePdf,
+  promotionLetter: renderPromotionLetter,
   peopleFile: readPeopleFile,
   preview: renderPreview,
-  mark: markOf,
+  mark: renderImageMark,
 };
 
-closePrototype();
+freezeObjectPrototype();
 watchMemoryAndParent(Number(process.argv[2]));
 process.on("disconnect", () => process.exit());
-// Ctrl+C reaches everybody in the terminal. The server ends in steps, and us when nobody waits for us any more.
+// Ctrl+C reaches all processes of the terminal. This process ignores it, because the server shuts down in steps and ends child processes
+// last.
 process.on("SIGINT", () => {});
 
-const answer = (said: Answer): Promise<void> => new Promise((sent) => process.send?.(said, () => sent()));
+const answer = (said: ChildMessage): Promise<void> => new Promise((sent) => process.send?.(said, () => sent()));
+
+// Standard error of this process is not read, so warnings are sent as messages.
+process.on("warning", ({ name, message }) => {
+  if (name === missingGlyphs) void answer({ warning: message, name });
+});
 
 process.on("message", async ({ name, input }: ChildTask) => {
   await answer({ began: true });

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "./config";
 
-/** What is refused before anything starts, each beside the nearest that is taken. */
 const database = "postgres://owner@db/portal";
 const logins = { APP_DATABASE_URL: "postgres://app@db/portal", WORKER_DATABASE_URL: "postgres://worker@db/portal" };
 
@@ -9,9 +8,9 @@ const refused: [env: Record<string, string>, says: string][] = [
   [{ S3_BUCKET: "files" }, "S3_BUCKET"],
   [{ S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id" }, "S3_BUCKET"],
   [{ S3_BUCKET: "files", S3_SECRET_ACCESS_KEY: "secret" }, "S3_BUCKET"],
-  [{ DATABASE_URL: database, APP_DATABASE_URL: logins.APP_DATABASE_URL }, "both or none"],
-  [{ DATABASE_URL: database, WORKER_DATABASE_URL: logins.WORKER_DATABASE_URL }, "both or none"],
-  [logins, "need DATABASE_URL"],
+  [{ DATABASE_URL: database, APP_DATABASE_URL: logins.APP_DATABASE_URL }, "or neither"],
+  [{ DATABASE_URL: database, WORKER_DATABASE_URL: logins.WORKER_DATABASE_URL }, "or neither"],
+  [logins, "require DATABASE_URL"],
   [{ STRIPE_SECRET_KEY: "sk" }, "STRIPE_WEBHOOK_SECRET"],
   [{ PORT: "-1" }, "PORT"],
   [{ PORT: "65536" }, "PORT"],
@@ -19,6 +18,8 @@ const refused: [env: Record<string, string>, says: string][] = [
   [{ PORT: "13.5" }, "PORT"],
   [{ TRUSTED_PROXIES: "-1" }, "TRUSTED_PROXIES"],
   [{ TRUSTED_PROXIES: "11" }, "TRUSTED_PROXIES"],
+  [{ BACKUP_DAYS: "0" }, "BACKUP_DAYS"],
+  [{ OPERATOR_EMAIL: "operator" }, "OPERATOR_EMAIL"],
   [{ DATABASE_URL: "mysql://db" }, "DATABASE_URL"],
   [{ REDIS_URL: "http://redis" }, "REDIS_URL"],
   [{ SMTP_URL: "mail.test" }, "SMTP_URL"],
@@ -28,21 +29,23 @@ const refused: [env: Record<string, string>, says: string][] = [
   [{ PUSH_ORIGINS: "https://push.test,nowhere" }, "PUSH_ORIGINS"],
   [{ DEMO_TODOS_URL: "todos" }, "DEMO_TODOS_URL"],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector" }, "OTEL_EXPORTER_OTLP_ENDPOINT"],
   [{ SEED_DEMO: "perhaps" }, "SEED_DEMO"],
   [{ API_DOCS: "perhaps" }, "API_DOCS"],
   [{ DEV_OUTBOX: "perhaps" }, "DEV_OUTBOX"],
 ];
 
-test.each(refused)("%j is refused, and it is said what is wrong", (env, says) => {
+test.each(refused)("readConfig rejects %j with an error that names the cause", (env, says) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(says);
 });
 
-test("everything that is wrong is said at once", () => {
+test("readConfig reports all invalid variables in one error", () => {
   expect(() => readConfig({ PORT: "http", LOG_LEVEL: "loud" })).toThrow(/PORT[^]*LOG_LEVEL|LOG_LEVEL[^]*PORT/);
+  expect(() => readConfig({ PORT: "http", S3_BUCKET: "files" })).toThrow(/PORT[^]*S3_BUCKET/);
 });
 
-test("what isn't set, or is empty, has its default: nothing leaves the computer, and the demo is there", () => {
+test("missing and empty variables get their default values", () => {
   const defaults = {
     port: 1337,
     host: null,
@@ -53,6 +56,9 @@ test("what isn't set, or is empty, has its default: nothing leaves the computer,
     s3: null,
     smtpUrl: null,
     mailFrom: "Task Management <no-reply@localhost>",
+    operatorEmail: null,
+    backup: { dir: resolve(".data/backups"), bucket: null, keys: [], days: 7, nightly: true },
+    previousRelease: null,
     stripe: null,
     external404Url: null,
     publicUrl: null,
@@ -65,12 +71,13 @@ test("what isn't set, or is empty, has its default: nothing leaves the computer,
     apiDocs: false,
     devOutbox: null,
     development: false,
+    isTraced: false,
   };
   expect(readConfig({})).toEqual(defaults);
   expect(readConfig({ PORT: "", DATABASE_URL: "", SEED_DEMO: "", PUSH_ORIGINS: "", NODE_ENV: "" })).toEqual(defaults);
 });
 
-test("what is set is read as it is", () => {
+test("readConfig returns the values of all variables that are set", () => {
   const config = readConfig({
     PORT: "65535",
     HOST: "0.0.0.0",
@@ -116,7 +123,13 @@ test("what is set is read as it is", () => {
   });
 });
 
-test("in development the outbox is shown, unless it is said that it isn't", () => {
+test("development shows the mail outbox unless DEV_OUTBOX is 0", () => {
   expect(readConfig({ NODE_ENV: "development" })).toMatchObject({ development: true, devOutbox: true });
   expect(readConfig({ NODE_ENV: "development", DEV_OUTBOX: "0" })).toMatchObject({ devOutbox: false });
+});
+
+test("seeds the demo by default only into the embedded database", () => {
+  expect(readConfig({}).seedDemo).toBe(true);
+  expect(readConfig({ SEED_DEMO: "0" }).seedDemo).toBe(false);
+  expect(readConfig({ DATABASE_URL: "postgres://localhost/portal", SEED_DEMO: "1" }).seedDemo).toBe(true);
 });

@@ -1,8 +1,8 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { object, ValidationError } from "yup";
 import { boolean, number, string } from "../shared/kernel/schemas";
 
-/** Yup's own rule for addresses knows neither `http://localhost:8080` nor a name inside a network. */
+/** Yup's URL rule rejects `http://localhost:8080` and host names of an internal network. */
 const address = (message: string) => string().test("address", message, (text) => text === undefined || isAddress(text));
 
 const originsOf = (list = "") =>
@@ -15,60 +15,79 @@ function isAddress(text: string): boolean {
   return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
 }
 
-/** Whatever is wrong with it, an operator reads the same sentence, never the code of a form's field. */
+/** All violations have the same message for operators, instead of Yup's field codes. */
 const numberWithin = (most: number, message: string) =>
   number().typeError(message).integer(message).min(0, message).max(most, message);
 
-/** Everything the environment may say. Nothing else in the product reads `process.env`. */
+/** All environment variables. Other modules must not read `process.env`. */
 const environment = object({
-  /** Port of the one HTTP server: API, sockets and client. */
   PORT: numberWithin(65_535, "PORT must be a number from 0 to 65535").default(1337),
-  /** Unset: every address, but this computer alone while the demo's passwords stand. */
+  /** Default: all addresses, or only localhost while the demo passwords are valid. */
   HOST: string(),
-  /** Embedded PostgreSQL, uploaded files, outgoing mail of the embedded default. */
+  /** Folder of the embedded PostgreSQL, uploaded files and outgoing mail. */
   DATA_DIR: string().default(".data"),
-  /** Unset: an embedded PostgreSQL under DATA_DIR is started. The user must own the database and may create roles. */
+  /** Default: an embedded PostgreSQL in DATA_DIR. The user must own the database and may create roles. */
   DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, "DATABASE_URL must start with postgres://"),
-  /** Addresses of the roles portal_app and portal_worker, for who keeps their passwords. Unset: they follow from DATABASE_URL. */
+  /** URLs for the roles portal_app and portal_worker, when their passwords are managed externally. Default: derived from DATABASE_URL. */
   APP_DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, "APP_DATABASE_URL must start with postgres://"),
   WORKER_DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, "WORKER_DATABASE_URL must start with postgres://"),
-  /** Unset: queue on PostgreSQL, sockets in one process. Needed as soon as there is a second process. */
+  /** Default: queue in PostgreSQL and sockets in one process. Required for more than one process. */
   REDIS_URL: string().matches(/^rediss?:\/\//, "REDIS_URL must start with redis://"),
   S3_ENDPOINT: address("S3_ENDPOINT must be an address"),
   S3_REGION: string().default("us-east-1"),
-  /** Unset: files lie under DATA_DIR. */
+  /** Default: files are stored in DATA_DIR. */
   S3_BUCKET: string(),
   S3_ACCESS_KEY_ID: string(),
   S3_SECRET_ACCESS_KEY: string(),
-  /** Unset: mails are written to DATA_DIR/outbox. */
+  /** Default: mails are written to DATA_DIR/outbox. */
   SMTP_URL: string().matches(/^smtps?:\/\//, "SMTP_URL must start with smtp://"),
   MAIL_FROM: string().default("Task Management <no-reply@localhost>"),
+  /** Receives alarms, such as a failed backup. Default: alarms are only logged. */
+  OPERATOR_EMAIL: string().email("OPERATOR_EMAIL must be an e-mail address"),
+  /**
+   * A folder, or `s3://bucket/prefix` with the endpoint, region and credentials of S3_*. Default: DATA_DIR/backups. Must be set for nightly
+   * dumps of DATABASE_URL.
+   */
+  BACKUP_DIR: string().matches(/^(?!s3:)|^s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/.*)?$/, {
+    message: "BACKUP_DIR must be a folder or s3://bucket/prefix",
+    excludeEmptyString: true,
+  }),
+  /** Key of encrypted backups, for an installation that doesn't have it in DATA_DIR. Several keys are separated by commas. */
+  BACKUP_KEY: string(),
+  /** Backups and the changes between them are kept for this many days. */
+  BACKUP_DAYS: numberWithin(3_650, "BACKUP_DAYS must be a number from 1 to 3650")
+    .min(1, "BACKUP_DAYS must be a number from 1 to 3650")
+    .default(7),
+  /** Folder of the release that ran before; it is started when an upgrade fails. Default: the process ends with the reason. */
+  PREVIOUS_RELEASE: string(),
   STRIPE_SECRET_KEY: string(),
   STRIPE_WEBHOOK_SECRET: string(),
-  /** Where a visitor of an unknown host name is sent. Unset: a page of our own. */
+  /** Redirect target for unknown host names. Default: a built-in page. */
   EXTERNAL_404_URL: address("EXTERNAL_404_URL must be an address"),
-  /** How people reach the product, for links in mails: their scheme and port. Unset: http and PORT. The host is the tenant's. */
+  /** Public scheme and port for links in mails; the host is the tenant's. Default: http and PORT. */
   PUBLIC_URL: address("PUBLIC_URL must be an address"),
-  /** Push services beside those of the known browsers, as origins separated by commas. */
+  /** Additional push services as comma-separated origins; those of common browsers are always allowed. */
   PUSH_ORIGINS: string().test("origins", "PUSH_ORIGINS must be addresses separated by commas", (text) =>
     (text ?? "").split(",").filter(Boolean).every(isAddress),
   ),
-  /** Issuers for signing in (OpenID Connect) inside one's own network, as origins separated by commas. Others are asked by https, outside. */
+  /** OpenID Connect issuers in the internal network, as comma-separated origins. Other issuers must be public and use https. */
   SIGN_ON_ORIGINS: string().test("origins", "SIGN_ON_ORIGINS must be addresses separated by commas", (text) =>
     (text ?? "").split(",").filter(Boolean).every(isAddress),
   ),
-  /** The public placeholder service that /demo/todos reads. */
+  /** Public placeholder API read by /demo/todos. */
   DEMO_TODOS_URL: address("DEMO_TODOS_URL must be an address").default("https://jsonplaceholder.typicode.com/todos"),
+  /** Address that receives traces. The other standard variables of OpenTelemetry, such as OTEL_TRACES_SAMPLER, hold as well. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address("OTEL_EXPORTER_OTLP_ENDPOINT must be an address"),
   LOG_LEVEL: string()
     .oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "LOG_LEVEL must be one of pino's levels")
     .default("info"),
-  /** Fills an empty database with the demo. Always so with the embedded PostgreSQL. */
-  SEED_DEMO: boolean().default(false).typeError("SEED_DEMO must be 0 or 1"),
-  /** How many reverse proxies stand in front: only then are their address headers believed. */
+  /** Fills an empty database with demo data. Default: with the embedded PostgreSQL. */
+  SEED_DEMO: boolean().typeError("SEED_DEMO must be 0 or 1"),
+  /** Number of reverse proxies in front of the server; determines whether their forwarded address headers are trusted. */
   TRUSTED_PROXIES: numberWithin(10, "TRUSTED_PROXIES must be a number from 0 to 10").default(0),
-  /** Shows /docs to everybody. Unset: to the private network. */
+  /** Makes /docs public. Default: only for private networks. */
   API_DOCS: boolean().default(false).typeError("API_DOCS must be 0 or 1"),
-  /** Shows outgoing mail at /dev/outbox. Unset: while the demo's passwords stand, and in development. */
+  /** Shows outgoing mail at /dev/outbox. Default: on while the demo passwords are valid, and in development. */
   DEV_OUTBOX: boolean().typeError("DEV_OUTBOX must be 0 or 1"),
   NODE_ENV: string().default("production"),
 });
@@ -79,26 +98,14 @@ export const environmentNames = Object.keys(environment.fields);
 
 export class ConfigError extends Error {}
 
-/**
- * Parses the environment once.
- * @throws ConfigError naming every variable that is wrong, all at once.
- */
+/** @throws ConfigError naming all invalid variables. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(environmentNames.map((name) => [name, env[name] === "" ? undefined : env[name]]));
-  if (given.S3_BUCKET && !(given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY)) {
-    throw new ConfigError("S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
-  }
-  if (Boolean(given.APP_DATABASE_URL) !== Boolean(given.WORKER_DATABASE_URL)) {
-    throw new ConfigError("APP_DATABASE_URL and WORKER_DATABASE_URL go together: set both or none.");
-  }
-  if (given.APP_DATABASE_URL && !given.DATABASE_URL) {
-    throw new ConfigError("APP_DATABASE_URL and WORKER_DATABASE_URL need DATABASE_URL, the owner's: it migrates.");
-  }
-  if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
-    throw new ConfigError("STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it no payment could be believed.");
-  }
+  const incomplete = missingCounterparts(given);
   try {
     const value = environment.validateSync(given, { abortEarly: false, stripUnknown: true });
+    if (incomplete.length > 0) throw new ConfigError(incomplete.join("\n"));
+    const bucket = backupBucketOf(value.BACKUP_DIR ?? "", s3AccessOf(value));
     return Object.freeze({
       port: value.PORT,
       host: value.HOST ?? null,
@@ -109,17 +116,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           ? { portal_app: value.APP_DATABASE_URL, portal_worker: value.WORKER_DATABASE_URL }
           : null,
       redisUrl: value.REDIS_URL ?? null,
-      s3: value.S3_BUCKET
-        ? {
-            endpoint: value.S3_ENDPOINT,
-            region: value.S3_REGION,
-            bucket: value.S3_BUCKET,
-            accessKeyId: value.S3_ACCESS_KEY_ID ?? "",
-            secretAccessKey: value.S3_SECRET_ACCESS_KEY ?? "",
-          }
-        : null,
+      s3: value.S3_BUCKET ? { ...s3AccessOf(value), bucket: value.S3_BUCKET } : null,
       smtpUrl: value.SMTP_URL ?? null,
       mailFrom: value.MAIL_FROM,
+      operatorEmail: value.OPERATOR_EMAIL ?? null,
+      backup: {
+        dir: bucket ? bucket.address : resolve(value.BACKUP_DIR ?? join(value.DATA_DIR, "backups")),
+        bucket,
+        keys: (value.BACKUP_KEY ?? "").split(",").filter((key) => key.trim() !== ""),
+        days: value.BACKUP_DAYS,
+        nightly: !value.DATABASE_URL || value.BACKUP_DIR !== undefined,
+      },
+      previousRelease: value.PREVIOUS_RELEASE ? resolve(value.PREVIOUS_RELEASE) : null,
       stripe: value.STRIPE_SECRET_KEY
         ? { secretKey: value.STRIPE_SECRET_KEY, webhookSecret: value.STRIPE_WEBHOOK_SECRET ?? "" }
         : null,
@@ -128,21 +136,82 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       pushOrigins: originsOf(value.PUSH_ORIGINS),
       signOnOrigins: originsOf(value.SIGN_ON_ORIGINS),
       demoTodosUrl: value.DEMO_TODOS_URL,
+      isTraced: value.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
       logLevel: value.LOG_LEVEL,
-      seedDemo: value.SEED_DEMO || !value.DATABASE_URL,
+      seedDemo: value.SEED_DEMO ?? !value.DATABASE_URL,
       trustedProxies: value.TRUSTED_PROXIES,
       apiDocs: value.API_DOCS,
       devOutbox: value.DEV_OUTBOX ?? (value.NODE_ENV === "development" ? true : null),
       development: value.NODE_ENV === "development",
     });
   } catch (error) {
-    if (error instanceof ValidationError) throw new ConfigError(error.errors.join("\n"));
+    if (error instanceof ValidationError) throw new ConfigError([...error.errors, ...incomplete].join("\n"));
     throw error;
   }
 }
 
-/** What a process gets that reads what people send: nothing but what Node.js asks for. Whoever breaks out finds no password. */
-export function harmlessEnvironment(env: Record<string, string | undefined> = process.env): Record<string, string> {
+interface S3Access {
+  endpoint: string | undefined;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const s3AccessOf = (value: {
+  S3_ENDPOINT?: string | undefined;
+  S3_REGION: string;
+  S3_ACCESS_KEY_ID?: string | undefined;
+  S3_SECRET_ACCESS_KEY?: string | undefined;
+}): S3Access => ({
+  endpoint: value.S3_ENDPOINT,
+  region: value.S3_REGION,
+  accessKeyId: value.S3_ACCESS_KEY_ID ?? "",
+  secretAccessKey: value.S3_SECRET_ACCESS_KEY ?? "",
+});
+
+function backupBucketOf(address: string, access: S3Access) {
+  const [, bucket, folder = ""] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(address) ?? [];
+  return bucket ? { address, bucket, prefix: folder && `${folder}/`, access } : null;
+}
+
+/** Variables that are only useful together. */
+function missingCounterparts(given: Record<string, string | undefined>): string[] {
+  const messages: string[] = [];
+  if (given.S3_BUCKET && !(given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY)) {
+    messages.push("S3_BUCKET requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
+  }
+  if (given.BACKUP_DIR?.startsWith("s3:") && !(given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY)) {
+    messages.push("A bucket in BACKUP_DIR requires S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
+  }
+  if (Boolean(given.APP_DATABASE_URL) !== Boolean(given.WORKER_DATABASE_URL)) {
+    messages.push("Set both APP_DATABASE_URL and WORKER_DATABASE_URL, or neither.");
+  }
+  if (given.APP_DATABASE_URL && !given.DATABASE_URL) {
+    messages.push(
+      "APP_DATABASE_URL and WORKER_DATABASE_URL require DATABASE_URL, the owner's login that runs the migrations.",
+    );
+  }
+  if (given.STRIPE_SECRET_KEY && !given.STRIPE_WEBHOOK_SECRET) {
+    messages.push("STRIPE_SECRET_KEY requires STRIPE_WEBHOOK_SECRET, which verifies payment events.");
+  }
+  return messages;
+}
+
+/**
+ * Environment for child processes that parse user content: only variables Node.js needs, so that a compromised process finds no secrets.
+ */
+export function environmentWithoutSecrets(
+  env: Record<string, string | undefined> = process.env,
+): Record<string, string> {
   const names = ["NODE_ENV", "TZ", "LANG", "SystemRoot", "TMPDIR", "TEMP"];
   return Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }
+
+/** Folders in which programs of the system are looked up. */
+export const programPath = (env: Record<string, string | undefined> = process.env): string => env.PATH ?? "";
+
+/** This process's environment with the given variable unset, for another program of the product. */
+export const environmentWithout = (name?: string): Record<string, string | undefined> => ({
+  ...process.env,
+  ...(name ? { [name]: "" } : {}),
+});

@@ -1,93 +1,143 @@
+import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import { startWork } from "../workers/work";
+import { startWorkerProcess } from "../workers/work";
 import { type AppOptions, createApp } from "./app";
-import { createCore, createLog, createPlatform, openSocketDatabase, prepareDatabase } from "./boot";
+import { createCoreServices, createLog, createPlatform, openSocketDatabase, prepareDatabase } from "./boot";
 import { type Config, ConfigError, readConfig } from "./config";
-import { demoPasswordsStand } from "./demo/demo.passwords";
+import { areDemoPasswordsActive } from "./demo/demo.passwords";
 import { demoAccounts, seedDemoIfEmpty } from "./demo/demo.seed";
-import { closePrototype } from "./platform/closed-prototype";
-import { connectDatabase, DatabaseNewerError } from "./platform/database/database";
+import { freezeObjectPrototype } from "./platform/freeze-object-prototype";
+import { connectDatabase, DatabaseVersionError, pendingMigrations } from "./platform/database/database";
 import { DatabaseLoginError } from "./platform/database/database-logins";
 import { endCalls } from "./platform/http/serve/end-calls";
+import { type StartedPostgres, startUpgraded, UpgradeError } from "./operations/upgrade/upgrade";
+import { logRestore } from "./operations/operator/log-restore";
+import { carryOutRequest } from "./operations/restore/carry-out-request";
+import { readRequest } from "./operations/restore/restore-request";
+import { startAgain, startPreviousRelease } from "./operations/upgrade/previous-release";
 import { newOutboxKey } from "./platform/mail/dev-outbox";
-import { startEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres";
+import { listBackups } from "./operations/backup/backup-catalogue";
+import { registerBackupMetrics } from "./operations/backup/backup-metrics";
+import { openBackupStore } from "./operations/backup/open-backup-store";
+import { startArchiving } from "./operations/backup/archiver";
+import { preparePostgresHome } from "./platform/embedded-postgres/files";
 import { createLive } from "./platform/live/live";
 import type { FileStore } from "./platform/files/file-store";
 import { createFileStore } from "./platform/files/files";
-import { measure } from "./platform/http/metrics";
+import { registerGauge } from "./platform/http/metrics";
 import { openQueue } from "./platform/queue/queue";
-import { endOnSignals, type Step } from "./platform/shutdown";
+import { endOnSignals, type ShutdownStep } from "./platform/shutdown";
 import { sourceStack } from "./platform/source-stack";
-import { goOnAfterUncaught } from "./platform/uncaught";
-import { mayFollow } from "./streams.policy";
+import { mayFollowStreams } from "./platform/live/stream-definitions";
+import { surviveUncaughtErrors } from "./platform/log-error";
 
-/** Said to the person who starts it, without a trace. */
+/** An error shown to the operator without a stack trace. */
 class StartError extends Error {}
 
-/** Without a DATABASE_URL the product brings its own PostgreSQL. */
-async function database(config: Config, log: Logger): Promise<{ url: string; stop?: () => Promise<void> }> {
+async function database(config: Config, log: Logger): Promise<Pick<StartedPostgres, "url"> & Partial<StartedPostgres>> {
   if (config.databaseUrl) return { url: config.databaseUrl };
   try {
-    return await startEmbeddedPostgres({
+    await refuseUnusedBackups(config);
+    return await startUpgraded({
       dataDir: config.dataDir,
+      pending: (client) => pendingMigrations(client),
+      migrate: (url) => prepareDatabase(config, url),
       log: (sentence) => log.info(sentence),
       onFailure: (error) => {
-        log.fatal({ err: error }, "the database is gone");
+        log.fatal({ err: error }, "database connection lost");
         process.kill(process.pid, "SIGTERM");
       },
     });
   } catch (error) {
+    if (error instanceof UpgradeError) throw error;
     throw new StartError((error as Error).message);
   }
 }
 
-/**
- * One server process. It also does the workers' part when there is nobody else to do it: without Redis, or when asked
- * to with `--with-workers` (`npm start`).
- */
+/** An operator who lost the database may start the product before restoring it. */
+async function refuseUnusedBackups(config: Config): Promise<void> {
+  if (existsSync(preparePostgresHome(config.dataDir).cluster) || process.argv.includes("--fresh")) return;
+  const backups = (await listBackups(await openBackupStore(config))).filter(({ kind }) => kind === "cluster");
+  const [newest] = backups;
+  if (!newest) return;
+  throw new StartError(
+    `There is no database in ${config.dataDir}, but there are ${backups.length} backups in ${config.backup.dir}, ` +
+      `the newest from ${newest.taken_at ?? newest.id}. Restore one of them:\n\n` +
+      "  npm run restore -- --list\n  npm run restore -- --to latest\n\n" +
+      "To begin with an empty database instead: npm start -- --fresh",
+  );
+}
+
+/** Starts a server process. Without Redis, or with `--with-workers` (`npm start`), this process runs the workers' jobs as well. */
 async function main(): Promise<void> {
-  closePrototype();
+  freezeObjectPrototype();
   const config = readConfig();
   const log = createLog(config);
+  if (!config.databaseUrl) await carryOutRequest(config, log);
   const postgres = await database(config, log);
+  try {
+    await start(config, log, postgres);
+  } catch (error) {
+    // Null once the upgrade was confirmed.
+    throw postgres.upgrade ? await postgres.upgrade.undo(error) : error;
+  }
+}
+
+async function start(config: Config, log: Logger, postgres: Awaited<ReturnType<typeof database>>): Promise<void> {
   await prepareDatabase(config, postgres.url);
+  if (!config.databaseUrl) await logRestore(config.dataDir, postgres.url);
   if (config.seedDemo) await seedDemoIfEmpty(postgres.url, new Date(), createFileStore(config), config.stripe === null);
 
-  const core = await createCore(config, postgres.url, log, "portal-server");
+  const core = await createCoreServices(config, postgres.url, log, "portal-server");
   const socketDatabase = await openSocketDatabase(postgres.url);
   const platform = createPlatform(config, core, socketDatabase);
-  const demo = await demoPasswordsStand(platform.tenants, core.unitOfWork);
+  const demo = await areDemoPasswordsActive(platform.tenants, core.unitOfWork);
   const outboxKey = newOutboxKey(config, demo);
   const readiness: AppOptions["readiness"] = config.redisUrl ? { redis: () => core.events.waiting() } : {};
   const app = await createApp(platform, { readiness, outboxKey });
-  const live = createLive(app, mayFollow);
-  const stopWork = await workHere(config, postgres.url, core, live, platform.files);
-  measure("portal_sockets", "Open connections of screens", () => live.sockets());
-  measure("portal_events_waiting", "Jobs of committed events in the queue", () => core.events.waiting());
+  await postgres.upgrade?.confirm(() => problemOf(app));
+  postgres.upgrade = null;
+  const live = createLive(app, mayFollowStreams);
+  if (config.backup.nightly) registerBackupMetrics(config);
+  const stopArchiving = config.databaseUrl ? async () => {} : startArchiving(config, postgres.url, log);
+  const stopWork = await startEmbeddedWorker(config, postgres.url, core, live, platform.files);
+  registerGauge("portal_sockets", "Open connections of screens", () => live.sockets());
+  registerGauge("portal_events_waiting", "Jobs of committed events in the queue", () => core.events.waiting());
 
   await listen(app, config, demo);
-  announce(app.server.address() as AddressInfo, config, demo, outboxKey);
-  measure("portal_uncaught_errors", "Errors that nobody caught", goOnAfterUncaught(log));
+  printAddresses(app.server.address() as AddressInfo, config, demo, outboxKey);
+  registerGauge("portal_uncaught_errors", "Errors that nobody caught", surviveUncaughtErrors(log));
 
-  const steps: Step[] = [
-    // At once: the sockets' end waits for every connection, and calls over one that is never idle end only once all do.
+  const steps: ShutdownStep[] = [
+    // Sockets and calls are closed concurrently: closing sockets waits for their connections, and HTTP connections that are never idle end
+    // only when sockets and calls are closed.
     { name: "sockets and calls", run: () => Promise.all([live.close(), endCalls(app)]) },
     { name: "child processes", run: () => platform.childProcesses.close() },
     { name: "mail", run: () => platform.mailer.close() },
     { name: "outbox", run: () => core.outbox.drain(), patienceMs: 2_000 },
     { name: "work", run: stopWork, patienceMs: 5_000 },
+    { name: "archive", run: stopArchiving, patienceMs: 5_000 },
     { name: "queue", run: () => core.events.close(), patienceMs: 2_000 },
-    { name: "connections", run: () => Promise.all([core.database.destroy(), socketDatabase.destroy()]) },
+    {
+      name: "connections",
+      run: () => Promise.all([core.database.destroy(), core.owner.close(), socketDatabase.destroy()]),
+    },
     { name: "database", run: () => postgres.stop?.() },
+    { name: "traces", run: core.stopTracing, patienceMs: 2_000 },
   ];
-  endOnSignals(steps, log);
+  endOnSignals(steps, log, async () => (readRequest(config.dataDir) ? startAgain() : null));
 }
 
-async function workHere(
+async function problemOf(app: Awaited<ReturnType<typeof createApp>>): Promise<string | null> {
+  const { statusCode, body } = await app.inject("/readyz");
+  return statusCode === 200 ? null : body;
+}
+
+async function startEmbeddedWorker(
   config: Config,
   databaseUrl: string,
-  core: Awaited<ReturnType<typeof createCore>>,
+  core: Awaited<ReturnType<typeof createCoreServices>>,
   broadcast: ReturnType<typeof createLive>,
   files: FileStore,
 ): Promise<() => Promise<void>> {
@@ -97,9 +147,9 @@ async function workHere(
   const events = openQueue<never>("domain-events", { redisUrl, databaseUrl, logins, log: core.log });
   const schedules = openQueue("schedules", { redisUrl, databaseUrl, logins, log: core.log });
   const { log, unitOfWork } = core;
-  // Commands (`npm run tenant`) and processes of an older version still send theirs by the queue.
+  // Commands (`npm run tenant`) and processes of an older version still use the queue.
   const outbox = redisUrl ? undefined : core.outbox;
-  const stop = await startWork({
+  const stop = await startWorkerProcess({
     unitOfWork,
     workerDatabase,
     events,
@@ -116,30 +166,33 @@ async function workHere(
   };
 }
 
-/** Nobody but this computer reaches accounts whose password the README tells everybody, unless HOST says so. */
+/** Listens only on localhost while the public demo passwords are valid, unless HOST is set. */
 async function listen(app: Awaited<ReturnType<typeof createApp>>, config: Config, demo: boolean): Promise<void> {
   try {
     await app.listen({ port: config.port, host: config.host ?? (demo ? "127.0.0.1" : "0.0.0.0") });
   } catch (error) {
     if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
-    throw new StartError(`Port ${config.port} is taken. Stop what listens there, or set PORT.`);
+    throw new StartError(`Port ${config.port} is already in use. Stop the other process, or set PORT.`);
   }
 }
 
-function announce({ port, address }: AddressInfo, config: Config, demo: boolean, outboxKey: string | null): void {
+function printAddresses({ port, address }: AddressInfo, config: Config, demo: boolean, outboxKey: string | null): void {
   const here = `http://localhost:${port}`;
   const lines = [`Task Management is ready: ${config.publicUrl ?? here}`];
   const { accounts, password } = demoAccounts();
   if (demo) lines.push(`Demo accounts, password ${password}:`, ...accounts.map((account) => `  ${account}`));
   if (demo && !config.host)
-    lines.push(`While that password stands only this computer is let in (${address}); see HOST.`);
-  if (outboxKey) lines.push(`Outgoing mail, on this computer: ${here}/dev/outbox?key=${outboxKey}`);
+    lines.push(`Only this computer can connect (${address}) while the demo password is in use; see HOST.`);
+  if (outboxKey) lines.push(`Outgoing mail, visible on this computer only: ${here}/dev/outbox?key=${outboxKey}`);
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-main().catch((error) => {
-  // What the person who starts it can mend is said in a sentence; everything else with its trace.
-  const known = [ConfigError, DatabaseLoginError, DatabaseNewerError, StartError].some((kind) => error instanceof kind);
+main().catch(async (error) => {
+  // Errors that an operator can fix are printed as a sentence, all others with their stack.
+  const known = [ConfigError, DatabaseLoginError, DatabaseVersionError, StartError, UpgradeError].some(
+    (kind) => error instanceof kind,
+  );
   process.stderr.write(`${known ? error.message : sourceStack(error)}\n`);
-  process.exit(1);
+  const previous = error instanceof UpgradeError ? readConfig().previousRelease : null;
+  process.exit(previous === null ? 1 : await startPreviousRelease(previous, process.argv.slice(2)));
 });

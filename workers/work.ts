@@ -6,27 +6,50 @@ import type { FileStore } from "../server/platform/files/file-store";
 import type { Outbox } from "../server/platform/queue/outbox";
 import type { JobQueue } from "../server/platform/queue/queue";
 import type { CommittedEvent, UnitOfWork } from "../server/platform/database/unit-of-work";
-import { createFlowConsumer } from "./analytics/flow.consumer";
-import { attachmentConsumers } from "./attachments/attachments.consumers";
-import { createLooseFiles } from "./attachments/loose-files";
-import { createPreviews } from "./attachments/previews";
-import { createArchiver } from "./finance/archive";
-import { schedulesOf, turnsOf } from "./by-the-clock";
-import { notificationSchedule, openDeliveryOffice } from "./notifications/notifications.work";
-import { createExporter } from "./exports/exports";
-import { consumers } from "./consumers";
+import { createFlowConsumer } from "./insights/analytics/flow.consumer";
+import { attachmentConsumers } from "./work/attachments/attachments.consumers";
+import { createOrphanedFiles } from "./work/attachments/orphaned-files";
+import { createPreviews } from "./work/attachments/previews";
+import { createArchiver } from "./requests/finance/archive";
+import { createSchedules, createLoops } from "./schedules";
+import { notificationSchedule, createDeliverySender } from "./communication/notifications/notifications.delivery";
+import { NightlyBackup } from "./operations/backup/nightly-backup";
+import { createExporter } from "./insights/exports/exports";
 import type { Consumer } from "./platform/consumer";
-import { createConsuming } from "./platform/consuming";
+import { createConsumerRunner } from "./platform/consumer-runner";
 import { fanOut, processEvents } from "./platform/process-events";
 import { runSchedules, slowTenantsOf } from "./platform/schedule";
+import { delegationConsumers } from "./approvals/approvals/delegations";
+import { waitingConsumers } from "./approvals/approvals/waiting";
+import { financeConsumers } from "./requests/finance/finance.consumers";
+import { absenceConsumers, leaveConsumers } from "./requests/leave/leave.consumers";
+import { newsConsumers, newsPictureConsumer } from "./communication/news/news.consumers";
+import { bookingConsumers } from "./bookings/bookings/bookings.consumers";
+import { requestConsumers } from "./approvals/approvals/request.consumers";
+import { notificationConsumers } from "./communication/notifications/notifications.consumers";
+import { recordRuns } from "./operations/operator/schedule-runs";
+import { driverConsumers } from "./bookings/trips/trips-on-leave";
+
+export const allConsumers: readonly Consumer[] = [
+  ...notificationConsumers,
+  ...bookingConsumers,
+  ...requestConsumers,
+  ...leaveConsumers,
+  ...absenceConsumers,
+  ...financeConsumers,
+  ...delegationConsumers,
+  ...waitingConsumers,
+  ...newsConsumers,
+  ...driverConsumers,
+];
 
 export interface WorkOptions {
-  /** Works as `portal_app`, inside one tenant. */
+  /** Connects as `portal_app`, which can access one tenant per transaction. */
   unitOfWork: UnitOfWork;
-  /** Works as `portal_worker`, across tenants. */
+  /** Connects as `portal_worker`, which works across tenants. */
   workerDatabase: DataSource;
   events: JobQueue<CommittedEvent[]>;
-  /** Of a process that is alone, without Redis: what is committed in it needs no queue to come to its own worker. */
+  /** Set if server and worker share a process without Redis; committed events are then passed to this worker directly. */
   outbox?: Outbox;
   schedules: JobQueue<unknown>;
   broadcast: Broadcast;
@@ -35,22 +58,22 @@ export interface WorkOptions {
   log: Logger;
 }
 
-/** Everything a worker does, in a process of its own or inside the embedded server. @returns how to stop it. */
-export async function startWork(options: WorkOptions): Promise<() => Promise<void>> {
+export async function startWorkerProcess(options: WorkOptions): Promise<() => Promise<void>> {
   const previews = createPreviews(options);
-  const loose = createLooseFiles(options);
+  const loose = createOrphanedFiles(options);
   const archiver = createArchiver(options);
   const exporter = createExporter(options);
   const flow = createFlowConsumer(options);
   const all: readonly Consumer[] = [
-    ...consumers,
+    ...allConsumers,
     ...attachmentConsumers(previews, loose),
+    newsPictureConsumer(previews),
     archiver.consumer,
     exporter.consumer,
     flow.consumer,
   ];
   const workshop = { ...options, consumers: all };
-  const consuming = createConsuming(workshop);
+  const consuming = createConsumerRunner(workshop);
   const take = async (batch: CommittedEvent[]) => {
     await fanOut(options.broadcast, batch);
     consuming.take(batch);
@@ -59,20 +82,25 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   options.outbox?.handTo(take);
   const overlooked = async (batch: CommittedEvent[]) => {
     const lost = batch.filter(({ event }) => !consuming.holds(event.id));
-    await consuming.passed(batch.map(({ event }) => event.id)); // old, but not lost: they only wait their turn
+    await consuming.passed(batch.map(({ event }) => event.id)); // these events are old, but queued and not lost
     await processEvents(workshop, lost);
   };
-  const office = openDeliveryOffice(options.config, options);
-  const schedules = schedulesOf(options, { previews, loose, archiver, exporter, office });
+  const office = createDeliverySender(options.config, options);
+  const schedules = createSchedules(options, { previews, loose, archiver, exporter, office }).map((schedule) =>
+    recordRuns(schedule, options.workerDatabase, options.log),
+  );
   const stopSchedules = runSchedules(options.schedules, schedules, options.log);
-  // After a gap, or a crash in the middle, what should have come doesn't wait for the clock.
+  // Runs once at start, so that notifications that are overdue after a downtime do not wait for the schedule.
   void notificationSchedule(options)
     .run()
     .catch((error) => options.log.warn({ err: error }, "reminders and digests"));
-  const turns = turnsOf(options, { office, overlooked });
+  const backups = new NightlyBackup({ ...options, mailer: office.mailer });
+  // Not a schedule: those run one after the other, and a backup takes minutes.
+  const turns = [...createLoops(options, { office, overlooked }), backups.loop];
   const stopTurns = turns.map(({ name, everyMs, run }) => repeat(name, everyMs, options.log, run));
   return async () => {
     stopSchedules();
+    backups.stop();
     await Promise.all(stopTurns.map((stop) => stop()));
     await office.close();
     await options.events.close();
@@ -83,7 +111,7 @@ export async function startWork(options: WorkOptions): Promise<() => Promise<voi
   };
 }
 
-/** At once and then again and again, never two at a time. @returns how to stop it. */
+/** Runs immediately and then repeatedly, never concurrently. @returns a function that ends the repetition. */
 function repeat(name: string, everyMs: number, log: Logger, run: () => Promise<void>): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

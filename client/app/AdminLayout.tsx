@@ -1,37 +1,41 @@
 import { Drawer } from "@mantine/core";
-import { useDisclosure, useMediaQuery } from "@mantine/hooks";
-import { useEffect, useLayoutEffect } from "react";
+import { useDisclosure } from "@mantine/hooks";
+import { type MouseEvent, useEffect, useLayoutEffect } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
-import { useCurrentUser, useSessionState } from "../platform/session";
-import { useValue } from "../platform/value";
-import { ViewingBand } from "../roles/ViewingBand";
-import { PlanDialog } from "../subscription/PlanDialog";
+import { useSessionState } from "../identity/session/session";
+import { useCurrentUser } from "../platform/session";
+import { useIsCompactWidth, useIsPhoneWidth } from "../platform/useIsPhoneWidth";
+import { useStore } from "../platform/store";
+import { ViewAsBanner } from "../identity/viewing/ViewAsBanner";
+import { PlanDialog } from "../billing/subscription/PlanDialog";
+import { NewTask } from "../work/tasks/create/NewTask";
+import { TaskOverlay } from "../work/tasks/detail/TaskOverlay";
 import { Shortcuts } from "../ui/keys/Shortcuts";
 import { Undo } from "../undo/Undo";
+import { AnnouncementBar } from "./AnnouncementBar";
+import { CommandPalette } from "./CommandPalette";
 import { BottomBar } from "./BottomBar";
-import { SignedInOnly } from "../platform/SignedInOnly";
-import { Permitted } from "./guards";
+import { RequireSignIn } from "../identity/session/RequireSignIn";
+import { RequirePermission } from "./guards";
 import { OfflineBar } from "./OfflineBar";
 import { SideMenu } from "./SideMenu";
 import { SettingsSync } from "./SettingsSync";
-import { sidebar$ } from "./sidebar";
+import { sidebar$, toggleSidebar } from "./sidebar";
 import { TopBar } from "./TopBar";
 import classes from "./AdminLayout.module.css";
-
-/** Below it the side menu collapses into a drawer (specification section 2: 768 px). */
-export const narrowScreen = "(max-width: 47.99em)";
+import { enterContent } from "../ui/keys/focus";
 
 export function AdminLayout() {
   return (
-    <SignedInOnly>
+    <RequireSignIn>
       <Shell />
-    </SignedInOnly>
+    </RequireSignIn>
   );
 }
 
-/** What also those see who aren't signed in, such as a page that doesn't exist: whoever is keeps the menu. */
-export function OpenLayout() {
+/** Layout of screens that are also open to signed-out visitors, such as the 404 page. Signed-in users keep the menu. */
+export function PublicLayout() {
   return useSessionState().hasTag("present") ? <Shell /> : <Outlet />;
 }
 
@@ -39,30 +43,32 @@ function Shell() {
   const text = useText();
   const me = useCurrentUser();
   const { pathname } = useLocation();
-  const narrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false }) ?? false;
-  const collapsed = useValue(sidebar$) === "collapsed";
+  // Below 768 px the menu is a drawer (specification section 2). Up to 1180 px it is a rail of icons, and the same drawer opens over it.
+  const narrow = useIsPhoneWidth();
+  const compact = useIsCompactWidth();
+  const collapsed = useStore(sidebar$) === "collapsed" || compact;
   const [menuOpen, { open: openMenu, close: closeMenu }] = useDisclosure(false);
   useSideWidth(narrow ? "0px" : collapsed ? "56px" : "232px");
-  useEffect(() => closeMenu(), [pathname, closeMenu]);
+  useEffect(() => closeMenu(), [pathname, compact, closeMenu]);
 
   return (
     <>
-      <a className={classes.skip} href="#main">
-        {text("ui.skip")}
-      </a>
+      <SkipLink />
       <div className={classes.shell} data-collapsed={collapsed || undefined}>
         {!narrow && <SideMenu collapsed={collapsed} />}
-        <TopBar narrow={narrow} />
+        <TopBar narrow={narrow} menuHidden={collapsed} onMenu={compact ? openMenu : toggleSidebar} />
         <div className={classes.content}>
-          <ViewingBand />
+          <ViewAsBanner />
+          <AnnouncementBar />
           <OfflineBar />
           <main id="main" className={classes.main} tabIndex={-1}>
-            <Permitted />
+            <RequirePermission />
+            <TaskOverlay />
           </main>
         </div>
         {narrow && <BottomBar onMenu={openMenu} menuOpen={menuOpen} />}
       </div>
-      {narrow && (
+      {compact && (
         <Drawer
           opened={menuOpen}
           onClose={closeMenu}
@@ -75,15 +81,17 @@ function Shell() {
           <SideMenu collapsed={false} inDrawer onDone={closeMenu} />
         </Drawer>
       )}
+      <NewTask />
       <PlanDialog />
       <SettingsSync />
       <Undo user={me.id} />
+      <CommandPalette withTasks />
       <Shortcuts />
     </>
   );
 }
 
-/** Toasts and panels keep clear of the side menu. */
+/** Publishes the side menu's width so that toasts and panels don't overlap it. */
 function useSideWidth(width: string): void {
   useLayoutEffect(() => {
     document.documentElement.style.setProperty("--side-now", width);
@@ -91,4 +99,17 @@ function useSideWidth(width: string): void {
       document.documentElement.style.removeProperty("--side-now");
     };
   }, [width]);
+}
+
+/** First Tab stop: skips to the screen's board, list or chart, or else to the start of its content. */
+function SkipLink() {
+  const text = useText();
+  const skip = (event: MouseEvent) => {
+    if (enterContent()) event.preventDefault();
+  };
+  return (
+    <a className={classes.skip} href="#main" data-no-paper onClick={skip}>
+      {text("ui.skip")}
+    </a>
+  );
 }

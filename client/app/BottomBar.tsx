@@ -1,13 +1,12 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconHome, IconInbox, IconLayoutKanban, IconLayoutGrid, IconMenu2 } from "@tabler/icons-react";
 import { NavLink } from "react-router-dom";
-import { families, requestFamilies } from "../../shared/requests/families";
-import { useHasInbox, useWaitingCount } from "../inbox/useWaitingCount";
+import { useHasInbox, useWaitingCount } from "../approvals/inbox/useWaitingCount";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useCan, useHasFeature } from "../platform/session";
 import { paths } from "../platform/paths";
-import { clientFamilies } from "../requests/families";
-import { useRecentProjects } from "./recent-projects";
+import { features } from "./features";
+import { useRecentProjects } from "../work/projects/recent-projects";
 import classes from "./BottomBar.module.css";
 
 interface BottomBarProps {
@@ -17,12 +16,8 @@ interface BottomBarProps {
 
 const icon = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
 
-const underTheThumb = requestFamilies.flatMap((code) => {
-  const { menu, routes } = clientFamilies[code];
-  return menu?.onPhones ? [{ code, to: routes[0].path, label: menu.label, Icon: menu.icon }] : [];
-});
+const phoneItems = features.flatMap(({ menu = [] }) => menu.filter(({ onPhones }) => onPhones));
 
-/** Phones: the screens one goes to and fro between under the thumb, everything else behind Menu; the bell is at the top. */
 export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
   const text = useText();
   const { number } = useFormat();
@@ -32,7 +27,7 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
   const hasInbox = useHasInbox();
   const hasFeature = useHasFeature();
   return (
-    <nav className={classes.bar} aria-label={text("menu.main")}>
+    <nav className={classes.bar} data-no-paper aria-label={text("menu.main")}>
       <NavLink to={paths.dashboard} className={classes.item}>
         <IconHome {...icon} />
         {text("menu.home")}
@@ -61,12 +56,11 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
           {text("menu.projects")}
         </NavLink>
       )}
-      {underTheThumb.map(({ code, to, label, Icon }) => {
-        const { feature, permissions } = families[code];
-        if (!can(permissions.list) || !hasFeature(feature)) return null;
+      {phoneItems.map(({ to, label, icon: Icon, permission, feature = null }) => {
+        if ((permission && !can(permission)) || !hasFeature(feature)) return null;
         return (
-          <NavLink key={code} to={to} className={classes.item}>
-            <Icon {...icon} />
+          <NavLink key={to} to={to} className={classes.item}>
+            {Icon && <Icon {...icon} />}
             {text(label)}
           </NavLink>
         );

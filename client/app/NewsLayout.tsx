@@ -3,22 +3,24 @@ import { IconMoon, IconPencil, IconSun } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
 import { paths } from "../platform/paths";
-import { SignedInOnly } from "../platform/SignedInOnly";
+import { RequireSignIn } from "../identity/session/RequireSignIn";
 import { useCan, useCurrentUser } from "../platform/session";
 import { TenantLogo } from "../ui/signs/TenantLogo";
-import { Permitted } from "./guards";
+import { RequirePermission } from "./guards";
+import { AnnouncementBar } from "./AnnouncementBar";
+import { CommandPalette } from "./CommandPalette";
 import { OfflineBar } from "./OfflineBar";
 import { SettingsSync } from "./SettingsSync";
 import { useTheme } from "./theme/useTheme";
+import { PlanDialog } from "../billing/subscription/PlanDialog";
 import { UserMenu } from "./UserMenu";
 import classes from "./NewsLayout.module.css";
 
-/** The news stand without the menu: nothing is between the reader and what there is to read. */
 export function NewsLayout() {
   return (
-    <SignedInOnly>
+    <RequireSignIn>
       <Shell />
-    </SignedInOnly>
+    </RequireSignIn>
   );
 }
 
@@ -59,11 +61,14 @@ function Shell() {
         </Tooltip>
         <UserMenu />
       </header>
+      <AnnouncementBar />
       <OfflineBar />
       <main id="main" tabIndex={-1} className={classes.main}>
-        <Permitted />
+        <RequirePermission />
       </main>
       <SettingsSync />
+      <PlanDialog />
+      <CommandPalette />
     </div>
   );
 }

@@ -2,26 +2,26 @@ import { Button } from "@mantine/core";
 import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { useFormat, useText } from "../platform/intl/useText";
-import { live } from "../platform/live/live";
-import { useValue } from "../platform/value";
-import { waiting$ } from "../platform/waiting";
+import { liveClient } from "../platform/live/live";
+import { useStore } from "../platform/store";
+import { unsentChanges$ } from "../platform/unsent-changes";
 import classes from "./OfflineBar.module.css";
 
-/** One line under the top bar while changes don't come: without a connection, or on a page that is too old for one. */
+/** Bar below the top bar while live updates don't arrive: offline, or the page is too old for the server. */
 export function OfflineBar() {
-  const status = useValue(live.status$);
+  const status = useStore(liveClient.status$);
   return (
     <div aria-live="polite">
-      {status === "offline" && <OfflineLine />}
-      {status === "outdated" && <OutdatedLine />}
+      {status === "offline" && <OfflineNotice />}
+      {status === "outdated" && <OutdatedNotice />}
     </div>
   );
 }
 
-function OfflineLine() {
+function OfflineNotice() {
   const text = useText();
   const { time } = useFormat();
-  const waiting = useValue(waiting$).length;
+  const waiting = useStore(unsentChanges$).length;
   const [since] = useState(() => new Date());
   return (
     <p className={classes.bar}>
@@ -31,14 +31,14 @@ function OfflineLine() {
   );
 }
 
-/** It isn't reloaded unasked: something may be half written. */
-function OutdatedLine() {
+/** Reloads only on the user's request, because a form may have unsaved input. */
+function OutdatedNotice() {
   const text = useText();
   return (
     <p className={classes.bar}>
       <IconRefresh size={16} stroke={1.75} aria-hidden />
       {text("connection.outdated.why")}
-      <Button size="compact-sm" variant="default" onClick={() => window.location.reload()}>
+      <Button size="compact-sm" onClick={() => window.location.reload()}>
         {text("connection.reload")}
       </Button>
     </p>

@@ -1,48 +1,66 @@
-import { useEffect, useRef } from "react";
-import { Outlet, useLocation, useMatches } from "react-router-dom";
-import type { MessageId } from "../platform/intl/catalogues";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Outlet, useLocation, useMatches, useNavigation } from "react-router-dom";
+import type { PageHandle } from "../platform/feature/feature";
 import { useText } from "../platform/intl/useText";
-import { useValue } from "../platform/value";
-import type { Permission } from "../../shared/kernel/permissions";
-import { arrive, dialogInUse } from "./arrival";
-import { OrganisationLook } from "./OrganisationLook";
-import { Progress } from "./Progress";
+import { useStore } from "../platform/store";
+import { focusScreen, focusedDialog } from "./route-focus";
 import { recordTitle$ } from "../platform/screen-title";
+import { MaintenanceScreen } from "./MaintenanceScreen";
 import { SessionGate } from "./SessionGate";
+import classes from "./Progress.module.css";
+import { useMantineColorScheme } from "@mantine/core";
+import { adoptDefaultLanguage } from "../platform/intl/language";
+import { useMaybeUser, useTenant } from "../platform/session";
+import { readStored, storedKeys } from "../platform/browser-storage";
+import { defaultTheme$ } from "./theme/color-scheme";
 
-/** What a route says about itself. */
-export interface RouteHandle {
-  /** What the screen is called; where the address names what one does there (`:mode`), one for each. */
-  title?: MessageId | Readonly<Record<string, MessageId>>;
-  permission?: Permission | readonly Permission[];
-  /** `:id` may be a key such as POR-12 as well; the screen looks for it. */
-  keyed?: true;
+/** Delay in ms before the progress bar is shown; most screens load faster. */
+const showDelayMs = 120;
+
+function Progress() {
+  const loading = useNavigation().state === "loading";
+  return loading ? <Bar /> : null;
 }
 
-export const handlesOf = (matches: ReturnType<typeof useMatches>): RouteHandle[] =>
-  matches.map((match) => (match.handle ?? {}) as RouteHandle);
+function Bar() {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), showDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return late ? <div className={classes.bar} aria-hidden /> : null;
+}
 
-/** Around every screen: who may be here, the window's title, where the focus and the scroll position go. */
+/** A separate chunk, so that dialogs aren't part of the initial script. */
+const UnsavedDialog = lazy(async () => ({ default: (await import("../ui/form/UnsavedDialog")).UnsavedDialog }));
+
+export const routeHandlesOf = (matches: ReturnType<typeof useMatches>): PageHandle[] =>
+  matches.map((match) => (match.handle ?? {}) as PageHandle);
+
 export function Root() {
   useTitle();
-  useArrival();
+  useRouteFocus();
   return (
     <>
-      <OrganisationLook />
+      <TenantBranding />
       <Progress />
+      <Suspense fallback={null}>
+        <UnsavedDialog />
+      </Suspense>
       <SessionGate>
         <Outlet />
       </SessionGate>
+      <MaintenanceScreen />
     </>
   );
 }
 
 function useTitle(): void {
   const text = useText();
-  const record = useValue(recordTitle$);
+  const record = useStore(recordTitle$);
   const matches = useMatches();
   const { mode = "" } = matches.at(-1)?.params ?? {};
-  const title = handlesOf(matches).findLast((handle) => handle.title)?.title;
+  const title = routeHandlesOf(matches).findLast((handle) => handle.title)?.title;
   const id = typeof title === "string" ? title : title?.[mode];
   const screen = id && text(id);
   const full = screen && record ? text("app.recordTitle", { screen, record }) : screen;
@@ -51,8 +69,8 @@ function useTitle(): void {
   }, [full, text]);
 }
 
-/** Scroll to the top 100 ms after a navigation (specification section 9), and let the screen take the focus. */
-function useArrival(): void {
+/** Scrolls to the top 100 ms after a navigation (specification section 9) and moves the focus to the screen. */
+function useRouteFocus(): void {
   const { pathname } = useLocation();
   const first = useRef(true);
   useEffect(() => {
@@ -60,8 +78,48 @@ function useArrival(): void {
       first.current = false;
       return;
     }
-    const left = dialogInUse();
-    const timer = setTimeout(() => arrive(left), 100);
+    const left = focusedDialog();
+    const timer = setTimeout(() => focusScreen(left), 100);
     return () => clearTimeout(timer);
   }, [pathname]);
+}
+
+/**
+ * Applies the tenant's brand color. The tenant's language and theme apply only to users who haven't chosen their own. Before sign-in, the
+ * tenant is determined by the host name.
+ */
+function TenantBranding() {
+  const visited = useTenant();
+  const look = useMaybeUser()?.tenant ?? visited;
+  useBrandColor(look?.brand_color ?? null);
+  useDefaultTheme(look?.theme ?? null);
+  const language = look?.language ?? null;
+  const known = look !== null;
+  useEffect(() => {
+    if (known) adoptDefaultLanguage(language).catch(() => {}); // on failure, the texts are loaded with the next page
+  }, [known, language]);
+  return null;
+}
+
+function useBrandColor(color: string | null): void {
+  useLayoutEffect(() => {
+    if (!color) return;
+    const { style } = document.documentElement;
+    style.setProperty("--accent", color);
+    // The hover color is darker, for more contrast with white text.
+    style.setProperty("--accent-hover", `color-mix(in oklab, ${color} 88%, black)`);
+    return () => {
+      style.removeProperty("--accent");
+      style.removeProperty("--accent-hover");
+    };
+  }, [color]);
+}
+
+function useDefaultTheme(theme: string | null): void {
+  const { clearColorScheme } = useMantineColorScheme();
+  useEffect(() => defaultTheme$.set(theme === "dark" ? "dark" : "light"), [theme]);
+  // Re-applies the default theme when it changes, if the user hasn't chosen a theme.
+  useEffect(() => {
+    if (readStored(storedKeys.theme) === null) clearColorScheme();
+  }, [clearColorScheme]);
 }

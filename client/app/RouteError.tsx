@@ -6,7 +6,7 @@ import { useText } from "../platform/intl/useText";
 import { EmptyState } from "../ui/states/EmptyState";
 import { ChunkError } from "../ui/states/chunks";
 
-/** A screen that couldn't be loaded or broke. The rest of the page stays; loading anew also fetches a newer version. */
+/** Shown when a screen fails to load or render; the layout stays. Reloading also fetches a newer version. */
 export function RouteError() {
   const text = useText();
   const error = useRouteError();

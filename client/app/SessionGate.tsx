@@ -2,26 +2,26 @@ import { type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
 import { OfflineError } from "../platform/problem-error";
-import type { LoginState } from "../platform/SignedInOnly";
-import { session, useSessionState } from "../platform/session";
-import type { CurrentUser } from "../platform/session.types";
+import type { LoginState } from "../identity/session/RequireSignIn";
+import { session, useSessionState } from "../identity/session/session";
 import { ErrorState } from "../ui/states/ErrorState";
-import { PlainPage } from "../ui/PlainPage";
+import { StandalonePage } from "../ui/StandalonePage";
 import { paths } from "../platform/paths";
+import type { CurrentUser } from "../../shared/kernel/current-user";
 
-/** Modes of the session that have a screen of their own, and what else stays open in them. */
+/** Session states with their own screen, and the paths that remain accessible in each state. */
 const blocked = [
   { state: "tenantInactive", screen: paths.tenantInactive, open: [] },
   {
     state: "planExpired",
     screen: paths.planExpired,
-    // Where one pays, and comes back to.
+    // Pages that the payment process uses or returns to.
     open: [paths.logout, paths.paymentSucceeded, paths.paymentFailed, paths.sandbox("")],
   },
   { state: "expired", screen: paths.login, open: [paths.forgotPassword, paths.resetPassword] },
 ] as const;
 
-/** Signed in, but nothing is answered until another password is chosen, or a second factor set up. */
+/** The user is signed in, but the server rejects all other calls until a new password is chosen or a second factor is set up. */
 const passwordGiven = { screen: paths.firstPassword, open: [paths.logout] } as const;
 const factorMissing = { screen: paths.setUpFactor, open: [paths.logout] } as const;
 
@@ -30,7 +30,7 @@ function preconditionOf(user: CurrentUser | null) {
   return user?.second_factor_missing ? factorMissing : null;
 }
 
-/** The address follows the session: its modes lead to their screens, whatever was open, and back when they are over. */
+/** Redirects to the screen of the session's state, and back to the original address when the state ends. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const { pathname, search } = useLocation();
@@ -40,13 +40,13 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (state.hasTag("starting") || state.matches("tenantUnknown")) return null;
   if (state.matches("unreachable")) {
     return (
-      <PlainPage>
+      <StandalonePage>
         <ErrorState
           error={new OfflineError()}
           title={text("error.unreachable")}
           onRetry={() => session.send({ type: "tryAgain" })}
         />
-      </PlainPage>
+      </StandalonePage>
     );
   }
 
@@ -60,7 +60,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     if (led?.to !== block.screen) setLed({ to: block.screen, from });
     return open ? children : <Navigate to={block.screen} replace state={{ from } satisfies LoginState} />;
   }
-  // The login leads on by itself.
+  // The login page redirects on its own after signing in.
   if (led && led.to === pathname && pathname !== paths.login) return <Navigate to={led.from} replace />;
   if (led) setLed(null);
   return children;

@@ -1,11 +1,13 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { live } from "../platform/live/live";
+import { liveClient } from "../platform/live/live";
 import { useMaybeUser } from "../platform/session";
-import { adoptLanguage, sayTimeZone } from "../platform/settings";
+import { adoptLanguage, saveTimeZone } from "../platform/settings";
 import { sidebar$ } from "./sidebar";
-import { isTaskLayout, taskLayout$ } from "../platform/task-layout";
-import { isWeekStart, weekStart$ } from "../platform/week";
+import { isTaskLayout, taskLayout$ } from "../work/projects/task-layout";
+import { singleKeys$ } from "../ui/keys/shortcuts";
+import { isWeekStart } from "../../shared/kernel/week";
+import { weekStart$ } from "../platform/week";
 
 interface Remembered {
   language: string | null;
@@ -13,11 +15,12 @@ interface Remembered {
   sidebar: string | null;
   task_layout: string | null;
   week_start: string | null;
+  shortcuts: string | null;
 }
 
 /**
- * The account's language, theme and sidebar: after signing in, and when another device changes them. The time zone goes
- * the other way: the first browser says it.
+ * Applies the account's language, theme and sidebar after sign-in and when another device changes them. The time zone is transferred in the
+ * other direction: the first browser sends it to the server.
  */
 export function SettingsSync() {
   const user = useMaybeUser();
@@ -27,27 +30,30 @@ export function SettingsSync() {
 
   const read = useRef("");
 
-  const adopt = useEffectEvent(({ language, theme, sidebar, task_layout, week_start }: Remembered) => {
+  const adopt = useEffectEvent(({ language, theme, sidebar, task_layout, week_start, shortcuts }: Remembered) => {
     adoptLanguage(language);
     if (theme === "light" || theme === "dark") setColorScheme(theme);
-    if (sidebar === "expanded" || sidebar === "collapsed") sidebar$.next(sidebar);
-    if (isTaskLayout(task_layout)) taskLayout$.next(task_layout);
-    weekStart$.next(isWeekStart(week_start) ? week_start : null);
+    if (sidebar === "expanded" || sidebar === "collapsed") sidebar$.set(sidebar);
+    if (isTaskLayout(task_layout)) taskLayout$.set(task_layout);
+    weekStart$.set(isWeekStart(week_start) ? week_start : null);
+    singleKeys$.set(shortcuts !== "off");
   });
 
   useEffect(() => {
     if (!userId || !settings) return;
-    // Read again and the same as before says nothing: what was changed here meanwhile is on its way to the server.
+    // Ignores a refetch with unchanged settings, because local changes may not have reached the server yet.
     const now = `${userId} ${JSON.stringify(settings)}`;
     if (now === read.current) return;
     read.current = now;
     adopt(settings);
-    sayTimeZone(settings.time_zone);
+    saveTimeZone(settings.time_zone);
   }, [userId, settings]);
 
   useEffect(() => {
     if (!userId) return;
-    const changes = live.events$.subscribe(({ event }) => event.type === "settings.updated" && adopt(event.data));
+    const changes = liveClient.events$.subscribe(
+      ({ event }) => event.type === "settings.updated" && adopt(event.data as Remembered),
+    );
     return () => changes.unsubscribe();
   }, [userId]);
   return null;

@@ -1,19 +1,25 @@
-import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Menu, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconChevronRight, IconExternalLink, IconLayoutSidebarLeftCollapse } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router-dom";
-import { useHasInbox, useWaitingCount } from "../inbox/useWaitingCount";
+import { useHasInbox, useWaitingCount } from "../approvals/inbox/useWaitingCount";
 import { useFormat, useText } from "../platform/intl/useText";
 import { useCan, useCurrentUser, useHasFeature } from "../platform/session";
-import { askForPlan } from "../subscription/plan-dialog";
+import { openPlanDialog } from "../billing/subscription/plan-dialog";
 import { TenantLogo } from "../ui/signs/TenantLogo";
 import { toneColor } from "../ui/signs/tones";
-import { Mark } from "../ui/signs/Mark";
-import { isGroup, type MenuGroup, type MenuItem, menu, visibleMenu } from "./menu";
+import { BrandMark } from "../ui/signs/BrandMark";
+import { isMenuGroup, type MenuEntry, type MenuItem, menuOf } from "../platform/feature/menu";
+import { features } from "./features";
 import { paths } from "../platform/paths";
-import { useRecentProjects } from "./recent-projects";
+import { lazyScreenPart } from "../ui/states/chunks";
+import { useRecentProjects } from "../work/projects/recent-projects";
 import { toggleSidebar } from "./sidebar";
 import classes from "./SideMenu.module.css";
+
+const menuItems = features.flatMap(({ menu = [] }) => menu);
+
+const FavoriteViews = lazyScreenPart(async () => (await import("../work/views/FavoriteViews")).FavoriteViews);
 
 interface SideMenuProps {
   collapsed: boolean;
@@ -27,33 +33,45 @@ export function SideMenu({ collapsed, inDrawer = false, onDone }: SideMenuProps)
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const recent = useRecentProjects();
-  // A menu longer than the screen shows where one is; the projects, which come later, push what is below them down.
+  // Scrolls the current entry of a long menu into view, and again when the recent projects load and shift the entries below.
   const place = `${pathname} ${recent.length}`;
   useEffect(() => {
-    if (place) bringIntoSight(nav.current, nav.current?.querySelector("[aria-current=page]"));
+    if (place) scrollEntryIntoView(nav.current, nav.current?.querySelector("[aria-current=page]"));
   }, [place]);
-  const clusters = visibleMenu(menu, useCan()).map((entries) =>
-    entries.filter((entry) => hasInbox || isGroup(entry) || entry.to !== paths.inbox),
+  const clusters = menuOf(menuItems, useCan()).map((entries) =>
+    entries.filter((entry) => hasInbox || isMenuGroup(entry) || entry.to !== paths.inbox),
   );
   return (
-    <aside className={classes.side} data-collapsed={collapsed || undefined} aria-label={text("menu.main")}>
+    <aside
+      className={classes.side}
+      data-no-paper
+      data-collapsed={collapsed || undefined}
+      aria-label={text("menu.main")}
+    >
       <div className={classes.head}>
         <Link to={paths.dashboard} className={classes.logo} aria-label={text("menu.toDashboard")}>
-          <Mark />
+          <BrandMark />
           {!collapsed && <span className="clip">{text("app.name")}</span>}
         </Link>
-        {!inDrawer && !collapsed && <SidebarToggle />}
+        {!inDrawer && !collapsed && <SidebarToggle onToggle={toggleSidebar} />}
       </div>
       <nav ref={nav} className={classes.nav} aria-label={text("menu.main")}>
         {clusters.map((entries) => (
           <ul key={entries[0]?.label}>
             {entries.map((entry) =>
-              isGroup(entry) ? (
+              isMenuGroup(entry) ? (
                 <Group key={entry.label} group={entry} collapsed={collapsed} onDone={onDone} />
               ) : (
                 <li key={entry.label}>
                   <Item item={entry} collapsed={collapsed} onDone={onDone} />
-                  {entry.to === paths.projects && !collapsed && <RecentProjects projects={recent} />}
+                  {entry.to === paths.projects && !collapsed && (
+                    <>
+                      <RecentProjects projects={recent} />
+                      <Suspense>
+                        <FavoriteViews rowClass={classes.row} />
+                      </Suspense>
+                    </>
+                  )}
                 </li>
               ),
             )}
@@ -65,21 +83,21 @@ export function SideMenu({ collapsed, inDrawer = false, onDone }: SideMenuProps)
   );
 }
 
-/** What stays beside an entry that is brought into sight: its neighbours. */
+/** Margin in pixels that keeps the neighboring entries visible too. */
 const neighbours = 64;
 
-/** By hand: after `scrollIntoView` the next Tab would go on from there, and not from the link that skips the menu. */
-function bringIntoSight(nav: HTMLElement | null, entry: Element | null | undefined): void {
+/** Scrolls manually: after `scrollIntoView` the next Tab would start from the entry instead of the skip link. */
+function scrollEntryIntoView(nav: HTMLElement | null, entry: Element | null | undefined): void {
   if (!nav || !entry) return;
   const [around, place] = [nav.getBoundingClientRect(), entry.getBoundingClientRect()];
   nav.scrollTop += Math.max(0, place.bottom + neighbours - around.bottom);
   nav.scrollTop -= Math.max(0, around.top + neighbours - place.top);
 }
 
-export function SidebarToggle() {
+export function SidebarToggle({ onToggle }: { onToggle: () => void }) {
   const text = useText();
   return (
-    <ActionIcon size={28} className={classes.toggle} onClick={toggleSidebar} aria-label={text("menu.toggle")}>
+    <ActionIcon size={28} className={classes.toggle} onClick={onToggle} aria-label={text("menu.toggle")}>
       <IconLayoutSidebarLeftCollapse size={16} stroke={1.75} className="flip" />
     </ActionIcon>
   );
@@ -92,8 +110,11 @@ interface ItemProps {
   onDone?: () => void;
 }
 
-/** Other entries stand below them: a project's, and those of buildings and equipment under rooms. */
-const onTheirOwn: readonly string[] = [paths.projects, paths.rooms];
+/**
+ * Entries that are active only at their exact path, because other entries are nested below it: a project below the project list, buildings
+ * and equipment below rooms.
+ */
+const exactPaths: readonly string[] = [paths.projects, paths.rooms];
 
 function Item({ item, collapsed, child = false, onDone }: ItemProps) {
   const text = useText();
@@ -101,7 +122,7 @@ function Item({ item, collapsed, child = false, onDone }: ItemProps) {
   const { pathname } = useLocation();
   const label = text(item.label);
   const Icon = item.icon;
-  // A list's entry stands for its records as well: `/leaves/list` for `/leaves/view/7`.
+  // A list's entry is also active for its records: `/leaves/list` for `/leaves/view/7`.
   const stands =
     (item.to.endsWith("/list") && pathname.startsWith(item.to.slice(0, -"list".length))) ||
     (item.to === paths.employees && pathname.startsWith("/employee/"));
@@ -120,7 +141,7 @@ function Item({ item, collapsed, child = false, onDone }: ItemProps) {
         <UnstyledButton
           className={classes.row}
           data-child={child || undefined}
-          onClick={() => askForPlan(item.feature)}
+          onClick={() => openPlanDialog(item.feature)}
         >
           {content}
         </UnstyledButton>
@@ -129,7 +150,7 @@ function Item({ item, collapsed, child = false, onDone }: ItemProps) {
           {content}
         </Link>
       ) : (
-        <NavLink {...link} end={onTheirOwn.includes(item.to)}>
+        <NavLink {...link} end={exactPaths.includes(item.to)}>
           {content}
         </NavLink>
       )}
@@ -137,7 +158,6 @@ function Item({ item, collapsed, child = false, onDone }: ItemProps) {
   );
 }
 
-/** How many requests wait; on the rail a dot says that there are any. */
 function Waiting({ collapsed }: { collapsed: boolean }) {
   const text = useText();
   const { number } = useFormat();
@@ -151,8 +171,18 @@ function Waiting({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** Unfolds in place; open where one is. */
-function Group({ group, collapsed, onDone }: { group: MenuGroup; collapsed: boolean; onDone?: () => void }) {
+/**
+ * A group expands inline and starts open when it contains the current page. On the rail it opens a menu, because its entries have no icons.
+ */
+function Group({
+  group,
+  collapsed,
+  onDone,
+}: {
+  group: Exclude<MenuEntry, MenuItem>;
+  collapsed: boolean;
+  onDone?: () => void;
+}) {
   const text = useText();
   const listId = useId();
   const { pathname } = useLocation();
@@ -160,37 +190,65 @@ function Group({ group, collapsed, onDone }: { group: MenuGroup; collapsed: bool
   const [toggled, setToggled] = useState<boolean | null>(null);
   const open = toggled ?? inside;
   const label = text(group.label);
+  if (collapsed) return <RailGroup group={group} inside={inside} />;
   return (
     <li>
-      <Hint label={label} when={collapsed}>
-        <UnstyledButton
-          className={classes.row}
-          aria-expanded={open}
-          aria-controls={listId}
-          onClick={() => setToggled(!open)}
-        >
-          <group.icon size={16} stroke={1.75} aria-hidden />
-          <span className={collapsed ? "sr-only" : "clip"}>{label}</span>
-          {!collapsed && (
-            <IconChevronRight
-              size={14}
-              stroke={1.75}
-              className={`${classes.chevron} flip`}
-              data-open={open || undefined}
-              aria-hidden
-            />
-          )}
-        </UnstyledButton>
-      </Hint>
+      <UnstyledButton
+        className={classes.row}
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setToggled(!open)}
+      >
+        <group.icon size={16} stroke={1.75} aria-hidden />
+        <span className="clip">{label}</span>
+        <IconChevronRight
+          size={14}
+          stroke={1.75}
+          className={`${classes.chevron} flip`}
+          data-open={open || undefined}
+          aria-hidden
+        />
+      </UnstyledButton>
       {open && (
         <ul id={listId}>
           {group.items.map((item) => (
             <li key={item.label}>
-              <Item item={item} collapsed={collapsed} child onDone={onDone} />
+              <Item item={item} collapsed={false} child onDone={onDone} />
             </li>
           ))}
         </ul>
       )}
+    </li>
+  );
+}
+
+function RailGroup({ group, inside }: { group: Exclude<MenuEntry, MenuItem>; inside: boolean }) {
+  const text = useText();
+  const hasFeature = useHasFeature();
+  const label = text(group.label);
+  return (
+    <li>
+      <Menu position="right-start">
+        <Menu.Target>
+          <UnstyledButton className={classes.row} data-inside={inside || undefined} aria-label={label} title={label}>
+            <group.icon size={16} stroke={1.75} aria-hidden />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{label}</Menu.Label>
+          {group.items.map((item) =>
+            item.feature !== undefined && !hasFeature(item.feature) ? (
+              <Menu.Item key={item.label} onClick={() => openPlanDialog(item.feature)}>
+                {text(item.label)}
+              </Menu.Item>
+            ) : (
+              <Menu.Item key={item.label} component={NavLink} to={item.to} end={exactPaths.includes(item.to)}>
+                {text(item.label)}
+              </Menu.Item>
+            ),
+          )}
+        </Menu.Dropdown>
+      </Menu>
     </li>
   );
 }
@@ -203,7 +261,7 @@ function RecentProjects({ projects }: { projects: ReturnType<typeof useRecentPro
       {projects.map((project) => (
         <li key={project.id}>
           <NavLink to={paths.board(project.id)} className={classes.row} data-child>
-            {/* The menu is dark in both themes, so its dots are those of the dark one. */}
+            {/* The menu is dark in both themes, so its dots use the dark palette. */}
             <i data-mantine-color-scheme="dark" style={{ background: toneColor(project.color) }} aria-hidden />
             <bdi className="clip">{project.title}</bdi>
           </NavLink>
@@ -239,7 +297,6 @@ function Foot({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** On the rail the name of an item is a tooltip. */
 function Hint({ label, when, children }: { label: string; when: boolean; children: ReactNode }) {
   return (
     <Tooltip label={label} disabled={!when} position="right" openDelay={0}>

@@ -4,42 +4,50 @@ import { IconMaximize, IconMinimize, IconMoon, IconSun } from "@tabler/icons-rea
 import { Link } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
 import { useCan, useCurrentUser } from "../platform/session";
-import { useValue } from "../platform/value";
-import { DelegationBadges } from "../delegation/DelegationBadges";
-import { Bell } from "../notifications/Bell";
-import { askForPlan } from "../subscription/plan-dialog";
-import { TimerChip } from "../time/timer/TimerChip";
+import { DelegationBadges } from "../approvals/delegation/DelegationBadges";
+import { SearchButton } from "../insights/search/SearchButton";
+import { Bell } from "../communication/notifications/Bell";
+import { openPlanDialog } from "../billing/subscription/plan-dialog";
+import { NewTaskButton } from "../work/tasks/create/NewTask";
+import { TimerChip } from "../work/time/timer/TimerChip";
 import { ConnectionStatus } from "../ui/signs/ConnectionStatus";
-import { Mark } from "../ui/signs/Mark";
+import { BrandMark } from "../ui/signs/BrandMark";
 import { paths } from "../platform/paths";
 import { SidebarToggle } from "./SideMenu";
-import { sidebar$ } from "./sidebar";
 import { useTheme } from "./theme/useTheme";
 import { UserMenu } from "./UserMenu";
 import classes from "./TopBar.module.css";
 
-export function TopBar({ narrow }: { narrow: boolean }) {
+interface TopBarProps {
+  narrow: boolean;
+  /** True while the side menu is a rail; the top bar then shows the button that opens it. */
+  menuHidden: boolean;
+  onMenu: () => void;
+}
+
+export function TopBar({ narrow, menuHidden, onMenu }: TopBarProps) {
   const text = useText();
-  const collapsed = useValue(sidebar$) === "collapsed";
   return (
-    <header className={classes.top}>
+    <header className={classes.top} data-no-paper>
       {narrow ? (
         <Link to={paths.dashboard} className={classes.logo} aria-label={text("menu.toDashboard")}>
-          <Mark />
+          <BrandMark />
         </Link>
       ) : (
-        collapsed && (
+        menuHidden && (
           <span className={classes.toggle}>
-            <SidebarToggle />
+            <SidebarToggle onToggle={onMenu} />
           </span>
         )
       )}
+      <SearchButton narrow={narrow} />
       <span className={classes.grow} />
       <TimerChip narrow={narrow} />
       <ConnectionStatus />
       <DelegationBadges />
       {!narrow && <DaysLeft />}
       <span className={classes.line} aria-hidden />
+      <NewTaskButton />
       <Bell />
       {!narrow && <ThemeToggle />}
       {!narrow && <FullscreenToggle />}
@@ -48,14 +56,14 @@ export function TopBar({ narrow }: { narrow: boolean }) {
   );
 }
 
-/** For those who may see the subscription; in danger's colours from the fourth last day on. */
+/** Remaining days of the plan, shown to users who may see the subscription. The danger color marks four days or fewer. */
 function DaysLeft() {
   const text = useText();
   const can = useCan();
   const { remaining_days: days } = useCurrentUser().tenant;
   if (days === null || !can("subscription-list-request")) return null;
   return (
-    <UnstyledButton className={classes.badge} data-danger={days <= 4 || undefined} onClick={() => askForPlan()}>
+    <UnstyledButton className={classes.badge} data-danger={days <= 4 || undefined} onClick={() => openPlanDialog()}>
       {text("subscription.daysLeft", { days: Math.max(0, days) })}
     </UnstyledButton>
   );

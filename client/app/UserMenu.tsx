@@ -16,22 +16,23 @@ import {
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router-dom";
 import { type Language, languageCodes, languages } from "../../shared/kernel/languages";
-import { shown$ } from "../platform/intl/language";
+import { activeLanguage$ } from "../platform/intl/language";
 import { useText } from "../platform/intl/useText";
 import { useCan, useCurrentUser } from "../platform/session";
 import { switchLanguage } from "../platform/settings";
-import { useValue } from "../platform/value";
-import { askForPlan } from "../subscription/plan-dialog";
+import { useStore } from "../platform/store";
+import { openPlanDialog } from "../billing/subscription/plan-dialog";
 import { Avatar } from "../ui/signs/Avatar";
 import { paths } from "../platform/paths";
 import { useTheme } from "./theme/useTheme";
 import classes from "./UserMenu.module.css";
+import { useRoleName } from "../platform/intl/useRoleName";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
-/** The avatar with name and position, and what belongs to oneself. */
 export function UserMenu() {
   const text = useText();
+  const roleName = useRoleName();
   const navigate = useNavigate();
   const user = useCurrentUser();
   const { dark, toggle } = useTheme();
@@ -47,7 +48,7 @@ export function UserMenu() {
               <bdi>{user.fullname}</bdi>
             </b>
             <small>
-              <bdi>{user.position ?? user.role.name}</bdi>
+              <bdi>{user.position ?? roleName(user.role)}</bdi>
             </small>
           </span>
         </UnstyledButton>
@@ -90,7 +91,7 @@ export function UserMenu() {
           <Menu.Item
             className={classes.onSmall}
             leftSection={<IconCreditCard {...icon} />}
-            onClick={() => askForPlan()}
+            onClick={() => openPlanDialog()}
           >
             {text("userMenu.subscription", { days: Math.max(0, days) })}
           </Menu.Item>
@@ -108,7 +109,7 @@ export function UserMenu() {
 
 function LanguageItems() {
   const text = useText();
-  const { language } = useValue(shown$);
+  const { language } = useStore(activeLanguage$);
   return (
     <>
       <Menu.Label className={classes.label}>

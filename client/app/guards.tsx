@@ -1,22 +1,32 @@
+import { lazy, Suspense } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router-dom";
-import { idOf } from "../platform/address/path-id";
-import { mayDo, useSessionState } from "../platform/session";
-import { handlesOf } from "./Root";
+import { useSessionState } from "../identity/session/session";
+import { hasPermission } from "../platform/session";
+import { routeHandlesOf } from "./Root";
 import { paths } from "../platform/paths";
+import { parseIdParam } from "../platform/address/useAddress";
 
-/** A screen that the role doesn't open doesn't exist, nor does one whose address names no id; nothing is asked for it. */
-export function Permitted() {
+const NotInPlan = lazy(async () => ({ default: (await import("../billing/subscription/NotInPlan")).NotInPlan }));
+
+/** Renders the 404 page without calling the server when the role lacks the permission or the address has no valid id. */
+export function RequirePermission() {
   const { user } = useSessionState().context;
   const matches = useMatches();
   const { id } = matches.at(-1)?.params ?? {};
-  const handles = handlesOf(matches);
-  const denied = handles.some(({ permission }) => !mayDo(user, permission));
-  const nowhere = id !== undefined && idOf(id) === null && !handles.some(({ keyed }) => keyed);
-  return denied || nowhere ? <Navigate to={paths.noSuchPage} replace /> : <Outlet />;
+  const handles = routeHandlesOf(matches);
+  const denied = handles.some(({ permission }) => !hasPermission(user, permission));
+  const nowhere = id !== undefined && parseIdParam(id) === null && !handles.some(({ keyed }) => keyed);
+  if (denied || nowhere) return <Navigate to={paths.noSuchPage} replace />;
+  const missing = handles.find(({ feature }) => feature && user && !user.tenant.features.includes(feature))?.feature;
+  if (!missing) return <Outlet />;
+  return (
+    <Suspense fallback={null}>
+      <NotInPlan feature={missing} />
+    </Suspense>
+  );
 }
 
-/** '/' is the dashboard for who is signed in, and the login for who isn't. */
-export function Home() {
+export function HomeRedirect() {
   const signedIn = useSessionState().hasTag("present");
   const { state } = useLocation();
   return <Navigate to={signedIn ? paths.dashboard : paths.login} replace state={state} />;

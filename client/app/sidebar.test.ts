@@ -1,16 +1,15 @@
 /** @jest-environment jsdom */
-import { storedKeys } from "../platform/stored";
+import { storedKeys } from "../platform/browser-storage";
 
 const remembered = jest.fn();
 jest.mock("../platform/settings", () => ({ rememberOnAccount: (settings: object) => remembered(settings) }));
 
-/** As a page that is opened anew. */
 async function opened() {
   jest.resetModules();
   return import("./sidebar");
 }
 
-test("it is there unless it was put away, which this browser and the account remember", async () => {
+test("a collapsed sidebar is stored in the browser and on the account", async () => {
   const first = await opened();
   expect(first.sidebar$.value).toBe("expanded");
   first.toggleSidebar();

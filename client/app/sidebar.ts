@@ -1,16 +1,16 @@
-import { BehaviorSubject } from "rxjs";
-import { readStored, storedKeys, writeStored } from "../platform/stored";
+import { Store } from "../platform/store";
+import { readStored, storedKeys, writeStored } from "../platform/browser-storage";
 import { rememberOnAccount } from "../platform/settings";
 
-export type Sidebar = "expanded" | "collapsed";
+export type SidebarState = "expanded" | "collapsed";
 
-export const sidebar$ = new BehaviorSubject<Sidebar>(
+export const sidebar$ = new Store<SidebarState>(
   readStored(storedKeys.sidebar) === "collapsed" ? "collapsed" : "expanded",
 );
 sidebar$.subscribe((state) => writeStored(storedKeys.sidebar, state));
 
 export function toggleSidebar(): void {
   const next = sidebar$.value === "expanded" ? "collapsed" : "expanded";
-  sidebar$.next(next);
+  sidebar$.set(next);
   rememberOnAccount({ sidebar: next });
 }

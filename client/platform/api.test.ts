@@ -2,9 +2,9 @@
 import { number, object } from "yup";
 import { endpoint } from "../../shared/kernel/endpoint";
 import { anyRecord } from "../../shared/kernel/fields";
-import { call, queryText, refusals, setUnreadCount, unreadCount } from "./api";
+import { call, queryText, sessionErrors, setUnreadCount, unreadCount } from "./api";
 import { OfflineError, ProblemError } from "./problem-error";
-import { storedKeys, writeStored } from "./stored";
+import { storedKeys, writeStored } from "./browser-storage";
 
 const reply = object({ data: anyRecord() });
 const read = endpoint({
@@ -18,10 +18,9 @@ const write = endpoint({ method: "POST", path: "/task", summary: "", body: objec
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } };
 
-/** What a proxy answers by itself. */
+/** Body of a response that comes from a proxy instead of the server. */
 const page = "<html>";
 
-/** The network as a list of answers; an `Error` is a broken line. */
 function network(
   ...answers: (Partial<{ status: number; body: unknown; headers: Record<string, string> }> | Error)[]
 ): Sent[] {
@@ -48,26 +47,26 @@ beforeEach(() => {
   document.documentElement.lang = "ckb";
 });
 
-test("fills the path, carries the token and the language", async () => {
+test("a call fills the path and sends the token and the language", async () => {
   const sent = network({});
   await call(read, { params: { id: 7 } });
   expect(sent[0]?.url).toBe("/task/7");
   expect(sent[0]?.init.headers).toMatchObject({ authorization: "Bearer tok", "accept-language": "ckb" });
 });
 
-test("goes on when the page is left, where that is asked for", async () => {
+test("keepalive is set only when requested", async () => {
   const sent = network({}, {});
   await call(write, { body: {}, keepalive: true });
   await call(write, { body: {} });
   expect(sent.map(({ init }) => init.keepalive)).toEqual([true, undefined]);
 });
 
-test("drops empty values of a query, and joins lists", () => {
+test("empty query values are omitted and lists are joined with commas", () => {
   expect(queryText({ q: "", u: undefined, tag_id: null, s: [] })).toBe("");
   expect(queryText({ q: "a b", s: [1, 2], archived: 0 })).toBe("?q=a+b&s=1%2C2&archived=0");
 });
 
-test("a POST is sent again after the line broke, with the same key", async () => {
+test("a POST is retried with the same key after a broken connection", async () => {
   jest.useFakeTimers();
   const sent = network(broken, broken, {});
   const answer = call(write, { body: {} });
@@ -78,7 +77,7 @@ test("a POST is sent again after the line broke, with the same key", async () =>
   jest.useRealTimers();
 });
 
-test("what came too fast is sent again when the server says, whatever it is", async () => {
+test("a call that receives 429 is retried after the time in Retry-After", async () => {
   jest.useFakeTimers();
   const tooFast = {
     status: 429,
@@ -96,7 +95,7 @@ test("what came too fast is sent again when the server says, whatever it is", as
   jest.useRealTimers();
 });
 
-test("a wait that is long, or has no end, is the person's to know of", async () => {
+test("a 429 with a long or missing Retry-After throws without a retry", async () => {
   jest.useFakeTimers();
   const refused = (after: string) => ({
     status: 429,
@@ -114,13 +113,13 @@ test("a wait that is long, or has no end, is the person's to know of", async () 
   jest.useRealTimers();
 });
 
-test("what is read isn't tried again here, and offline has an error of its own", async () => {
+test("a GET isn't retried, and a network failure throws OfflineError", async () => {
   const sent = network(broken);
   await expect(call(read, { params: { id: 7 } })).rejects.toThrow(OfflineError);
   expect(sent).toHaveLength(1);
 });
 
-test("a refusal carries everything a screen may need", async () => {
+test("ProblemError contains code, message, field errors, record and request id", async () => {
   const errors = { title: ["This field is required"] };
   network({
     status: 422,
@@ -132,24 +131,24 @@ test("a refusal carries everything a screen may need", async () => {
   expect(refused).toMatchObject({ status: 422, code: "request.invalid", errors, record: { id: 7 }, requestId: "r-1" });
 });
 
-test.each([200, 502])("a proxy's page instead of an answer is a problem, not a crash: %d", async (status) => {
+test.each([200, 502])("a proxy's error page becomes a ProblemError: %d", async (status) => {
   network({ status, body: page, headers: { "x-request-id": "r-9" } });
   const refused = { status, code: "unreadable", requestId: "r-9" };
   await expect(call(read, { params: { id: 7 } })).rejects.toMatchObject(refused);
 });
 
-describe("refusals that end the session", () => {
+describe("responses that end the session", () => {
   const heard: number[] = [];
-  beforeAll(() => void refusals.subscribe(({ status }) => heard.push(status)));
+  beforeAll(() => void sessionErrors.subscribe(({ status }) => heard.push(status)));
   beforeEach(() => void (heard.length = 0));
 
-  test.each([401, 402, 423])("%d is told", async (status) => {
+  test.each([401, 402, 423])("a %d response is emitted to the session", async (status) => {
     network({ status, body: { message: "", code: "session.required" } });
     await expect(call(read, { params: { id: 7 } })).rejects.toThrow(ProblemError);
     expect(heard).toEqual([status]);
   });
 
-  test("other refusals aren't, nor a late one of a session that has ended since", async () => {
+  test("other errors and a 401 of an earlier session aren't emitted to the session", async () => {
     network({ status: 403, body: {} });
     await expect(call(read, { params: { id: 7 } })).rejects.toThrow(ProblemError);
     network({ status: 401, body: {} });
@@ -160,7 +159,7 @@ describe("refusals that end the session", () => {
   });
 });
 
-test("the unread count comes with every answer, unless something newer was heard", async () => {
+test("responses update the unread count unless a newer value was received", async () => {
   network({ headers: { "x-unread-notifications": "4" } });
   await call(read, { params: { id: 7 } });
   expect(unreadCount.value).toBe(4);

@@ -1,91 +1,101 @@
-import { BehaviorSubject, Subject } from "rxjs";
+import { Store, Emitter } from "./store";
 import {
   type BodyOf,
   type Endpoint,
   type ParamsOf,
-  pathOf,
+  endpointPathOf,
   type QueryOf,
   type ReplyOf,
 } from "../../shared/kernel/endpoint";
 import type { ProblemBody } from "../../shared/kernel/problems";
-import { noticeKorean } from "./intl/korean";
+import { loadKoreanIfUsed } from "./intl/korean";
 import { OfflineError, ProblemError } from "./problem-error";
-import { readStored, storedKeys } from "./stored";
+import { readStored, storedKeys } from "./browser-storage";
 
 export interface CallInput<E> {
   params?: ParamsOf<E>;
   query?: Partial<QueryOf<E>>;
   body?: Partial<BodyOf<E>> | FormData;
   signal?: AbortSignal;
-  /** Sent with POSTs; made up when left out. The same over all retries of one change. */
+  /** Sent with POSTs; generated when omitted. Must stay the same over all retries of one change. */
   idempotencyKey?: string;
-  /** Goes on when the page is left: otherwise the browser gives up what isn't answered yet. For what is small and nobody waits for. */
+  /** Keeps the request alive when the page is left. For small requests whose response isn't needed. */
   keepalive?: boolean;
 }
 
-/** Unread notifications of the signed-in person: every answer tells, and so do live events. */
-export const unreadCount = new BehaviorSubject(0);
+/** Unread notifications of the signed-in user, updated by every response and by live events. */
+export const unreadCount = new Store(0);
 
-/** Refusals that are about the session or the tenant, not about the call. The session machine listens. */
-export const refusals = new Subject<ProblemError>();
+/** Errors that concern the session or the tenant rather than the call; the session machine subscribes. */
+export const sessionErrors = new Emitter<ProblemError>();
 
-/** Live events are newer than any answer that was asked for before them. */
+/** A live event is newer than the response to any request sent before it. */
 let unreadKnownAt = 0;
 
 export function setUnreadCount(count: number): void {
   unreadKnownAt = performance.now();
-  unreadCount.next(count);
+  unreadCount.set(count);
 }
 
-/** Network failures of a POST are tried again: its idempotency key makes that safe. */
+/** Delays in ms before a POST is retried after a network failure, which its idempotency key makes safe. */
 const postRetryDelaysMs = [400, 1500];
 
-/** What is over sooner isn't worth a word. */
-const longestWaitMs = 12_000;
+/** Longest Retry-After in ms for which a call waits without reporting an error. */
+const maxReportedWaitMs = 12_000;
 
-/** Something has to be done before anything else is answered. */
+/** Errors that require a step by the user before any other call is accepted. */
 const preconditions: ReadonlySet<string> = new Set(["session.factorMissing", "session.passwordGiven"]);
 
 const sessionStatuses = new Set([401, 402, 423]);
 
-/** Calls the server. Throws `ProblemError` when it refuses and `OfflineError` when it can't be reached. */
+/**
+ * Calls the server.
+ * @throws ProblemError if the server returns an error
+ * @throws OfflineError if it can't be reached
+ */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
-  const asked = askNow();
-  return settle<E>(await send(endpoint, input, asked.token), asked);
+  const asked = currentCallContext();
+  // Operators have a cookie instead; the token of a tenant's session in the same browser is none of their calls' business.
+  const token = endpoint.access === "operator" ? null : asked.token;
+  return parseReply<E>(await send(endpoint, input, token), asked);
 }
 
-/** Who asks, and when: what an answer has to be weighed with. */
-export interface Asked {
+/** Token and time of a request, needed to judge whether its response is still current. */
+export interface CallContext {
   token: string | null;
   at: number;
 }
-export const askNow = (): Asked => ({ token: readStored(storedKeys.token), at: performance.now() });
+export const currentCallContext = (): CallContext => ({ token: readStored(storedKeys.token), at: performance.now() });
 
-/** An answer, however it came. */
-interface Received {
+interface RawResponse {
   ok: boolean;
   status: number;
   headers: { get(name: string): string | null };
   text(): Promise<string>;
 }
 
-/** What an answer means, for the call and for the session. @throws ProblemError */
-export async function settle<E extends Endpoint>(response: Received, { token, at }: Asked): Promise<ReplyOf<E>> {
+export async function parseReply<E extends Endpoint>(
+  response: RawResponse,
+  { token, at }: CallContext,
+): Promise<ReplyOf<E>> {
   const unread = Number(response.headers.get("x-unread-notifications") ?? Number.NaN);
-  if (!Number.isNaN(unread) && at >= unreadKnownAt && unread !== unreadCount.value) unreadCount.next(unread);
+  if (!Number.isNaN(unread) && at >= unreadKnownAt && unread !== unreadCount.value) unreadCount.set(unread);
 
-  const answer = await read(response);
+  const answer = await parseBody(response);
   if (response.ok) return answer as ReplyOf<E>;
 
   const problem = problemOf(response, answer as Partial<ProblemBody> | null);
-  // A late 401 of a session that has ended since says nothing about the present one.
+  // A late 401 of an ended session doesn't concern the current one.
   const aboutSession = sessionStatuses.has(problem.status) || preconditions.has(problem.code);
-  if (aboutSession && token === readStored(storedKeys.token)) refusals.next(problem);
+  if (aboutSession && token === readStored(storedKeys.token)) sessionErrors.emit(problem);
   throw problem;
 }
 
-/** What every call says of itself. */
-export function headersOf(endpoint: Endpoint, token: string | null, idempotencyKey?: string): Record<string, string> {
+export function requestHeaders(
+  endpoint: Endpoint,
+  token: string | null,
+  idempotencyKey?: string,
+): Record<string, string> {
   const headers: Record<string, string> = {
     accept: "application/json",
     "accept-language": document.documentElement.lang || "en",
@@ -96,7 +106,7 @@ export function headersOf(endpoint: Endpoint, token: string | null, idempotencyK
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, token: string | null): Promise<Response> {
-  const headers = headersOf(endpoint, token, input.idempotencyKey);
+  const headers = requestHeaders(endpoint, token, input.idempotencyKey);
 
   const { body, params, query, signal, keepalive } = input;
   const init: RequestInit = { method: endpoint.method, headers, signal, keepalive, credentials: "same-origin" };
@@ -110,10 +120,10 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>, token:
   let turns = 3;
   for (;;) {
     try {
-      const response = await fetch(pathOf(endpoint, params) + queryText(query), init);
+      const response = await fetch(endpointPathOf(endpoint, params) + queryText(query), init);
       const wait = Number(response.headers.get("retry-after")) * 1_000;
-      // Too much at once: nothing was looked at yet, so anything may be sent again. A long wait is for the person to know.
-      if (response.status !== 429 || !(wait > 0 && wait <= longestWaitMs) || turns-- <= 0) return response;
+      // After a 429 any request may be retried, because the server hasn't processed it. Long waits are reported to the user.
+      if (response.status !== 429 || !(wait > 0 && wait <= maxReportedWaitMs) || turns-- <= 0) return response;
       await pause(wait * (1 + Math.random() / 2), signal);
     } catch (error) {
       if (signal?.aborted) throw error;
@@ -134,7 +144,7 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Empty values are dropped; lists are separated by commas. */
+/** Omits empty values; lists are joined with commas. */
 export function queryText(query: Record<string, unknown> | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -145,10 +155,10 @@ export function queryText(query: Record<string, unknown> | undefined): string {
   return text && `?${text}`;
 }
 
-async function read(response: Received): Promise<unknown> {
+async function parseBody(response: RawResponse): Promise<unknown> {
   try {
     const text = await response.text();
-    noticeKorean(text);
+    loadKoreanIfUsed(text);
     return JSON.parse(text);
   } catch {
     if (response.ok) throw new ProblemError(response.status, "unreadable", "", {}, null, requestIdOf(response));
@@ -156,15 +166,15 @@ async function read(response: Received): Promise<unknown> {
   }
 }
 
-function problemOf(response: Received, body: Partial<ProblemBody> | null): ProblemError {
+function problemOf(response: RawResponse, body: Partial<ProblemBody> | null): ProblemError {
   const { code = "unreadable", message = "", errors = {}, data = null, by = null } = body ?? {};
   return new ProblemError(response.status, code, message, errors, data, requestIdOf(response), by);
 }
 
-const requestIdOf = (response: Received) => response.headers.get("x-request-id");
+const requestIdOf = (response: RawResponse) => response.headers.get("x-request-id");
 
 export function newIdempotencyKey(): string {
-  // randomUUID exists on https and localhost only; tenants may be tried out under plain host names.
+  // `randomUUID` needs https or localhost, but test installations may use plain http host names.
   if (crypto.randomUUID) return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,34 +1,36 @@
 import type { Endpoint } from "../../shared/kernel/endpoint";
-import { askNow, headersOf, settle } from "./api";
+import { currentCallContext, requestHeaders, parseReply } from "./api";
 import { reportFailure } from "./failure";
 import { OfflineError } from "./problem-error";
 
-/** So many rows are in the file, of so many that there are. */
-export interface Cut {
+export interface PartialDownload {
   shown: number;
   total: number;
 }
 
-/** As `download`. @returns what the file holds of all there is, where that isn't all. */
-export async function downloadRows(like: Endpoint, path: string, name: string): Promise<Cut | null> {
+/**
+ * Like `download`.
+ * @returns the number of rows if the file is truncated, otherwise null
+ */
+export async function downloadRows(like: Endpoint, path: string, name: string): Promise<PartialDownload | null> {
   const headers = await download(like, path, name);
   const [shown, total] = headers?.get("x-rows")?.split("/").map(Number) ?? [];
   return shown && total ? { shown, total } : null;
 }
 
 /**
- * Lets the browser keep what the server writes. A refusal is told like that of any other call, and answered with null.
- * `like` is a call of the same feature: its guards say how a refusal is read.
+ * Saves a file from the server. Errors are reported like those of any other call, and null is returned. `like` is an endpoint of the same
+ * feature, needed to interpret errors.
  */
 export async function download(like: Endpoint, path: string, name: string): Promise<Headers | null> {
   try {
-    const asked = askNow();
-    const headers = { ...headersOf(like, asked.token), accept: "*/*" };
+    const asked = currentCallContext();
+    const headers = { ...requestHeaders(like, asked.token), accept: "*/*" };
     const response = await fetch(path, { headers, credentials: "same-origin" }).catch((cause: unknown) => {
       throw new OfflineError(cause);
     });
-    if (!response.ok) await settle<typeof like>(response, asked);
-    keep(await response.blob(), name);
+    if (!response.ok) await parseReply<typeof like>(response, asked);
+    saveFile(await response.blob(), name);
     return response.headers;
   } catch (error) {
     reportFailure(error as Error);
@@ -36,8 +38,7 @@ export async function download(like: Endpoint, path: string, name: string): Prom
   }
 }
 
-/** Lets the browser keep what was made here. */
-export function keep(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;

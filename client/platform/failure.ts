@@ -4,15 +4,14 @@ type Show = (error: Error) => void;
 
 let show: Show = () => undefined;
 
-/** How failures are shown is the interface's business; it says so once at start. */
-export function showFailuresWith(how: Show): void {
+/** Registers the function that shows errors. Called once at start, because this module must not depend on the UI. */
+export function setFailureHandler(how: Show): void {
   show = how;
 }
 
-/** Whether the screen changes by itself because of it: signed out, tenant off, plan expired. */
-const leadsElsewhere = (error: Error) => error instanceof ProblemError && [401, 402, 423].includes(error.status);
+/** True if the session state changes and shows another screen: signed out, tenant inactive, plan expired. */
+const changesScreen = (error: Error) => error instanceof ProblemError && [401, 402, 423].includes(error.status);
 
-/** A failed action is said and nothing more: what is on the screen stays. */
 export function reportFailure(error: Error): void {
-  if (!leadsElsewhere(error)) show(error);
+  if (!changesScreen(error)) show(error);
 }

@@ -1,6 +1,6 @@
 import { paths } from "./paths";
 
-test("addresses of a screen's mode and of one record of it", () => {
+test("paths contain the mode and the id of the record", () => {
   const modes = ["form", "leave", "leaveType", "invoice", "driver", "employee", "promotion", "termination"] as const;
   expect(modes.map((name) => [paths[name]("edit", 7), paths[name]("create")])).toEqual([
     ["/forms/edit/7", "/forms/create"],
@@ -21,7 +21,7 @@ test("addresses of a screen's mode and of one record of it", () => {
   expect([paths.profile("delegate-access"), paths.profile()]).toEqual(["/profile/delegate-access", "/profile"]);
 });
 
-test("no two screens share an address, and what names two records names both", () => {
+test("all addresses are unique and contain every id passed to them", () => {
   const fixed = Object.values(paths).filter((path) => typeof path === "string");
   expect(fixed.filter((path, at) => fixed.indexOf(path) !== at)).toEqual([]);
   expect(fixed.filter((path) => !path.startsWith("/"))).toEqual([]);
@@ -33,7 +33,7 @@ test("no two screens share an address, and what names two records names both", (
   ]).toEqual(["/t/7?comment=8", "/projects/7/tasks?task=8", "/approvals/print/leave/8", "/bookings/view/8"]);
 });
 
-test("a vacant place is given to the form for somebody new, without what it hasn't got", () => {
+test("the hire form's address contains only the ids that the vacancy has", () => {
   const place = { vacancy: 1, position: 2, department: null, manager: 4 };
   expect(paths.hireFor(place)).toBe("/employees/create?vacancy=1&position=2&manager=4");
   expect(paths.hireFor({ ...place, department: 3, manager: null })).toBe(

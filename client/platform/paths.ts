@@ -1,19 +1,16 @@
-import type { RequestFamily } from "../../shared/requests/families";
-import { newsPath } from "../../shared/news/news.rules";
-import { requestPath } from "../../shared/requests/request-paths.rules";
+import { newsPath } from "../../shared/kernel/screen-paths";
 
-/** Every address of the client; nothing else spells one out. */
+/** Addresses that other files than the page's manifest link to. */
 export const paths = {
   home: "/",
   login: "/login",
   forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
-  confirmRegistration: "/confirm-registration",
   logout: "/logout",
   dashboard: "/dashboard",
   inbox: "/approvals",
-  /** A request on a page of its own, with what its requester may do. */
-  request: (family: RequestFamily, id: number | string) => requestPath({ family, id }),
+  search: "/search",
+  searchFor: (text: string) => `/search?${new URLSearchParams({ q: text }).toString()}`,
   requestPrint: (family: string, id: number | string) => `/approvals/print/${family}/${id}`,
   delegation: "/profile/delegate-access",
   forms: "/forms/list",
@@ -21,50 +18,38 @@ export const paths = {
   security: "/profile/security",
   setUpFactor: "/auth/second-factor",
   firstPassword: "/auth/first-password",
-  /** Where the organisation's issuer leads back to. */
-  signOn: "/auth/sign-on",
-  signInRules: "/settings/sign-in",
   auditList: "/settings/audit",
   securityLog: "/settings/security-log",
-  approvalSettings: "/settings/approvals",
-  onboarding: "/settings/onboarding",
   leaves: "/leaves/list",
   leave: (mode: string, id?: number | string) => `/leaves/${mode}${id === undefined ? "" : `/${id}`}`,
-  /** A new request that begins on a day. */
   leaveFrom: (day: string) => `/leaves/create?day=${day}`,
   leaveTab: (tab: string) => `/leaves/list?tab=${tab}`,
   leaveType: (mode: string, id?: number | string) => `/leaves-type/${mode}${id === undefined ? "" : `/${id}`}`,
   invoices: "/invoices/list",
   invoiceArchive: "/invoices/archive",
   invoiceSettings: "/invoices/settings",
+  suppliers: "/invoices/suppliers",
+  supplierNamed: (name: string) => `/invoices/suppliers?q=${encodeURIComponent(name)}`,
+  paymentBatches: "/invoices/payments",
+  paymentBatch: (id: number | string) => `/invoices/payments/${id}`,
+  costAccounts: "/invoices/settings/accounts",
+  vatRates: "/invoices/settings/vat-rates",
   invoice: (mode: string, id?: number | string) => `/invoices/${mode}${id === undefined ? "" : `/${id}`}`,
-  bookings: "/bookings/list",
+  expenses: "/expenses/list",
+  expenseCategories: "/expenses/categories",
+  expense: (mode: string, id?: number | string) => `/expenses/${mode}${id === undefined ? "" : `/${id}`}`,
   booking: (mode: string, id: number | string) => `/bookings/${mode}/${id}`,
   roomReservation: "/room-reservation",
-  door: (roomId: number | string) => `/room/${roomId}/door`,
   carReservation: "/car-reservation",
-  equipmentReservation: "/equipment-reservation",
-  /** The grid of what is booked of a kind. */
   reservation: (kind: string) => `/${kind}-reservation`,
-  driverReservation: "/driver-reservation",
-  bookingReport: "/reservation-report",
   departments: "/departments",
   department: (id: number | string) => `/departments/${id}/view`,
-  positions: "/positions",
-  groups: "/groups",
   rooms: "/room",
-  buildings: "/room/building",
-  floors: "/room/floor",
-  cars: "/cars",
-  equipment: "/room/equipment",
   driver: (mode: string, id?: number | string) => `/driver/${mode}${id === undefined ? "" : `/${id}`}`,
-  clients: "/clients",
-  orgChart: "/organization-chart",
-  roles: "/role-permission",
-  /** Who may do what with a thing. */
   rights: (thing: string, id: number) => `/role-permission?thing=${thing}&id=${id}`,
+  payroll: "/payroll",
+  payrollMonth: (month: string) => `/payroll/${month}`,
   employees: "/employees",
-  /** The form for somebody new, for a vacant place. */
   hireFor: (place: { vacancy: number; position: number; department: number | null; manager: number | null }) => {
     const given = Object.entries(place).flatMap(([name, id]) => (id === null ? [] : [[name, String(id)]]));
     return `/employees/create?${new URLSearchParams(given as [string, string][]).toString()}`;
@@ -79,7 +64,6 @@ export const paths = {
   article: (id: number | string) => newsPath(id),
   articleWrite: "/news-section/write",
   articleEdit: (id: number | string) => `${newsPath(id)}/edit`,
-  demoTodos: "/demo/todos",
   projects: "/projects",
   myWork: "/my-work",
   projectCreate: "/projects/create",
@@ -88,6 +72,7 @@ export const paths = {
   board: (projectId: number | string) => `/projects/${projectId}/tasks`,
   taskList: (projectId: number | string) => `/projects/${projectId}/tasks-list`,
   projectTimeline: (projectId: number | string) => `/projects/${projectId}/timeline`,
+  projectCalendar: (projectId: number | string) => `/projects/${projectId}/calendar`,
   projectAnalytics: (projectId: number | string) => `/projects/${projectId}/analytics`,
   timeline: "/timeline",
   analyticsUser: (id?: number | string) => `/analytics/user${id === undefined ? "" : `/${id}`}`,
@@ -95,33 +80,25 @@ export const paths = {
   analyticsProject: (id?: number | string) => `/analytics/project${id === undefined ? "" : `/${id}`}`,
   analyticsDepartment: "/analytics/department",
   archivedTasks: (projectId: number | string) => `/projects/${projectId}/archived`,
-  /** A task as a page of its own. */
   task: (id: number | string) => `/project/tasks-details/${id}`,
-  /** A task as the panel over its board. */
   taskPanel: (id: number | string) => `/project/tasks-details-new/${id}`,
-  /** A task, in the layout that whoever follows the link has chosen: for links that are given to others. */
+  /** A task in the layout preferred by the user who follows the link; for shared links. */
   anyTask: (id: number | string) => `/t/${id}`,
   comment: (taskId: number, id: number) => `/t/${taskId}?comment=${id}`,
-  /** The task's panel over its board. */
   taskOnBoard: (projectId: number | string, taskId: number | string) => `/projects/${projectId}/tasks?task=${taskId}`,
   timeTracking: "/time-tracking",
-  /** A week of somebody's time, by its Monday. */
   timeWeek: (userId: number, monday: string) => `/time-tracking?user=${userId}&week=${monday}`,
   profile: (tab?: string) => (tab === undefined ? "/profile" : `/profile/${tab}`),
   notifications: "/profile/notifications",
   notificationSettings: "/profile/notifications/settings",
-  unsubscribe: "/notification/unsubscribe",
-  invitation: "/invitation",
-  maintenance: "/pages/maintenance",
   badRequest: "/auth/400",
   notFound: "/auth/404",
-  /** Where a screen leads that the role doesn't open; any unknown path would do. */
+  /** Target for screens that the role may not open; any unknown path would do. */
   noSuchPage: "/404",
   serverError: "/auth/500",
   tenantInactive: "/auth/inactive",
   planExpired: "/auth/expirePlan",
   subscriptions: "/subscriptions",
-  tenantSettings: "/settings/organization",
   paymentSucceeded: "/subscriptions/success-payment",
   paymentFailed: "/subscriptions/failed-payment",
   sandbox: (object: string) => `/subscriptions/sandbox/${object}`,

@@ -5,9 +5,9 @@ test.each([
   ["<ul><li>one</li><li>two</li></ul>", "one two"],
   ["a &lt; b &unknown; c&nbsp;d", "a < b &unknown; c d"],
   ["", ""],
-])("%p reads %p", (html, text) => expect(plainText(html)).toBe(text));
+])("%p becomes %p", (html, text) => expect(plainText(html)).toBe(text));
 
-test("a long text is cut between letters, not within one", () => {
+test("a long text is cut between characters, never within a surrogate pair", () => {
   expect(plainText("abcdef", 3)).toBe("abc…");
   expect(plainText("abc", 3)).toBe("abc");
   expect(plainText("👍👍👍👍", 2)).toBe("👍👍…");

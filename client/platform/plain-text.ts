@@ -1,6 +1,5 @@
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", apos: "'", nbsp: " " };
 
-/** The first words of a text, without its markup. */
 export function plainText(html: string, length = 120): string {
   const plain = html
     .replace(/<(br|\/p|\/li|\/div|\/h\d)[^>]*>/gi, " ")

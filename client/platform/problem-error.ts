@@ -1,18 +1,18 @@
 import type { Actor } from "../../shared/kernel/events";
 import type { FieldErrors, ProblemCode } from "../../shared/kernel/problems";
 
-/** The server refused. `message` is in the reader's language and may be shown as it is. */
+/** The server returned an error. `message` is localized and may be shown to the user. */
 export class ProblemError extends Error {
   constructor(
     readonly status: number,
     readonly code: ProblemCode | "unreadable",
     message: string,
-    /** 422: texts per field. */
+    /** Messages per field of a 422. */
     readonly errors: FieldErrors = {},
-    /** 409: how the record stands now. */
+    /** Current record of a 409. */
     readonly record: unknown = null,
     readonly requestId: string | null = null,
-    /** 409: who changed the record meanwhile, where it was a person. */
+    /** User who changed the record (409); null if it was changed automatically. */
     readonly by: Actor | null = null,
   ) {
     super(message);
@@ -20,7 +20,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The server wasn't reached: no network, no server, or the connection broke on the way. */
+/** The server wasn't reached: no network, no server, or a broken connection. */
 export class OfflineError extends Error {
   constructor(cause?: unknown) {
     super("offline", { cause });

@@ -13,7 +13,7 @@ import { type CallInput, call, newIdempotencyKey } from "./api";
 import { OfflineError, ProblemError } from "./problem-error";
 import { reportFailure } from "./failure";
 
-/** Lists stay for half an hour (specification section 9); live events keep them true meanwhile. */
+/** Lists are cached for half an hour (specification section 9); live events keep them up to date. */
 export const cacheMs = 30 * 60_000;
 
 export const queryClient = new QueryClient({
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
     queries: {
       gcTime: cacheMs,
       staleTime: 30_000,
-      networkMode: "always", // a failed call says so; a paused one would look like loading for ever
+      networkMode: "always", // a failed call reports an error; a paused one would load forever
       retry: (failures, error) => {
         if (error instanceof ProblemError) return error.status === 503 && failures < 3;
         return error instanceof OfflineError && failures < 2;
@@ -32,11 +32,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/**
- * Marks are put again on answers that were on their way when something made them old. TanStack Query asks again at once where an
- * answer was known before; a first one it waits for, though it may be of before, and takes the mark off with it.
- */
-export function keepMarks(client: QueryClient): void {
+export function reapplyInvalidations(client: QueryClient): void {
   const old = new WeakSet<Query>();
   client.getQueryCache().subscribe((happened) => {
     if (happened.type !== "updated") return;
@@ -48,12 +44,26 @@ export function keepMarks(client: QueryClient): void {
   });
 }
 
-keepMarks(queryClient);
+reapplyInvalidations(queryClient);
 
-/** `[path]`, `[path, params]` or `[path, params, query]`: a shorter key stands for all longer ones. */
-export function keyOf<E extends Endpoint>(endpoint: E, params?: ParamsOf<E>, query?: Partial<QueryOf<E>>): unknown[] {
+/** Cache key: `[path]`, `[path, params]` or `[path, params, query]`. A shorter key matches all longer ones. */
+export function queryKeyOf<E extends Endpoint>(
+  endpoint: E,
+  params?: ParamsOf<E>,
+  query?: Partial<QueryOf<E>>,
+): unknown[] {
   if (query !== undefined) return [endpoint.path, params ?? {}, query];
   return params === undefined ? [endpoint.path] : [endpoint.path, params];
+}
+
+/** All cached responses of an endpoint, or with `queryKeyOf(endpoint, params)` those of one record. */
+export type CachedReads = Endpoint | QueryKey;
+
+export const keyOfReads = (reads: CachedReads): QueryKey => ("path" in reads ? queryKeyOf(reads) : reads);
+
+/** Marks cached responses as stale and refetches the displayed ones, after the user's own change or when events may have been missed. */
+export async function refetch(...reads: readonly CachedReads[]): Promise<void> {
+  await Promise.all(reads.map((each) => queryClient.invalidateQueries({ queryKey: keyOfReads(each) })));
 }
 
 interface Read<E> {
@@ -63,16 +73,15 @@ interface Read<E> {
 
 type ReadOptions<E extends Endpoint, Data> = Omit<UseQueryOptions<ReplyOf<E>, Error, Data>, "queryKey" | "queryFn">;
 
-/** A part of an answer that changes far more often than the rest. */
-export type Aspect = "progress";
+/** A part of a response that changes far more often than the rest. */
+export type ReplyAspect = "progress";
 
-/** Said by screens that show how far projects are: `useEndpoint(listProjects, {}, { ...showsProgress })`. */
-export const showsProgress = { meta: { shows: "progress" satisfies Aspect } };
+/** Set by screens that show project progress: `useEndpoint(listProjects, {}, { ...showsProgress })`. */
+export const progressOptions = { meta: { shows: "progress" satisfies ReplyAspect } };
 
-/** For `useQuery`, `prefetchQuery` and `fetchQuery` alike. */
-export function readOf<E extends Endpoint>(endpoint: E, { params, query }: Read<E> = {}) {
+export function readQueryOptions<E extends Endpoint>(endpoint: E, { params, query }: Read<E> = {}) {
   return {
-    queryKey: keyOf(endpoint, params ?? ({} as ParamsOf<E>), query ?? {}),
+    queryKey: queryKeyOf(endpoint, params ?? ({} as ParamsOf<E>), query ?? {}),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReplyOf<E>> => call(endpoint, { params, query, signal }),
   };
 }
@@ -82,42 +91,47 @@ export function useEndpoint<E extends Endpoint, Data = ReplyOf<E>>(
   read: Read<E> = {},
   options: ReadOptions<E, Data> = {},
 ) {
-  return useQuery<ReplyOf<E>, Error, Data>({ ...readOf(endpoint, read), ...options });
+  return useQuery<ReplyOf<E>, Error, Data>({ ...readQueryOptions(endpoint, read), ...options });
 }
 
 type Act<E> = Omit<CallInput<E>, "signal">;
 
 interface ActionOptions<E extends Endpoint>
   extends Omit<UseMutationOptions<ReplyOf<E>, Error, Act<E>>, "mutationFn" | "onError"> {
-  /** True means: dealt with. Otherwise the server's message is shown in a toast; the screen stays as it is. */
+  /** Return true if the error is handled. Otherwise the server's message is shown in a toast and the screen stays unchanged. */
   onProblem?: (error: Error, input: Act<E>) => boolean | void;
 }
 
 /**
- * What an event has just said. An answer that was asked for before may be older and come later: it is asked for again, and
- * what was on its way is dropped.
+ * Stores a response contained in an event. A pending response may be older, so it is discarded and fetched again. A response to the user's
+ * own change is stored `from` the reply and then refetched: a later event of another change may have arrived first and isn't delivered again.
  */
-export function setKnown(client: QueryClient, queryKey: QueryKey, known: unknown): void {
-  client.setQueryData(queryKey, known);
-  if (client.isFetching({ queryKey, exact: true }) > 0) void client.invalidateQueries({ queryKey, exact: true });
+export function setQuery(
+  client: QueryClient,
+  queryKey: QueryKey,
+  data: unknown,
+  from: "event" | "reply" = "event",
+): void {
+  client.setQueryData(queryKey, data);
+  if (from === "reply" || client.isFetching({ queryKey, exact: true }) > 0)
+    void client.invalidateQueries({ queryKey, exact: true });
 }
 
 /**
- * What the answer to a change has just said, shown at once. The event of another's change after it may have overtaken it, and is
- * not told twice: so it is asked for again.
+ * Changes each cached response whose key starts with `queryKey`, after an event or another response. A pending response may be older, so the
+ * change is applied to it as well. `change` returns the same object if nothing changes.
  */
-export function showAnswer(client: QueryClient, queryKey: QueryKey, answered: unknown): void {
-  client.setQueryData(queryKey, answered);
-  void client.invalidateQueries({ queryKey, exact: true });
-}
-
-/**
- * Changes cached answers by what an event, or an answer to something else, has just said. An answer that is on its way may be of
- * before: it is changed as well, once it is there.
- */
-export function changeKnown<Known>(client: QueryClient, queryKey: QueryKey, by: (known: Known) => Known): void {
+export function patchQuery<Data>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  change: (data: Data, queryKey: QueryKey) => Data,
+): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
-    const apply = () => void client.setQueryData<Known>(query.queryKey, (known) => known && by(known));
+    const apply = () => {
+      const data = client.getQueryData<Data>(query.queryKey);
+      const next = data && change(data, query.queryKey);
+      if (next !== data) client.setQueryData(query.queryKey, next);
+    };
     apply();
     if (query.state.fetchStatus !== "fetching") continue;
     const again = () => void setTimeout(apply);
@@ -125,7 +139,7 @@ export function changeKnown<Known>(client: QueryClient, queryKey: QueryKey, by: 
   }
 }
 
-/** A call that changes something. A change that is sent again after the network failed keeps its idempotency key. */
+/** Mutation for an endpoint. A retry after a network failure keeps its idempotency key. */
 export function useAction<E extends Endpoint>(endpoint: E, { onProblem, ...options }: ActionOptions<E> = {}) {
   const unsent = useRef<{ content: string; key: string } | null>(null);
   return useMutation<ReplyOf<E>, Error, Act<E>>({

@@ -3,7 +3,7 @@ import { number, object } from "yup";
 import { endpoint } from "../../shared/kernel/endpoint";
 import { anyRecord } from "../../shared/kernel/fields";
 import { OfflineError } from "./problem-error";
-import { storedKeys, writeStored } from "./stored";
+import { storedKeys, writeStored } from "./browser-storage";
 import { upload } from "./upload";
 
 const attach = endpoint({
@@ -14,7 +14,6 @@ const attach = endpoint({
   reply: object({ data: anyRecord() }),
 });
 
-/** What `fetch` can't: a request that says how far it is. It ends when the test says how. */
 class FakeRequest {
   static last: FakeRequest;
   upload: { onprogress?: (event: object) => void } = {};
@@ -69,7 +68,7 @@ function begun(signal = new AbortController().signal) {
   return { answer, body, progress, request: FakeRequest.last };
 }
 
-test("a file goes where its call says, with the session and the key of its attempts, and is answered", async () => {
+test("an upload sends the session and the idempotency key with the file", async () => {
   const { answer, body, request } = begun();
   expect([request.opened, request.sent]).toEqual([["POST", expect.stringMatching(/\/task\/7\/file$/)], body]);
   expect(Object.values(request.headers).join()).toMatch(/tok/);
@@ -78,7 +77,7 @@ test("a file goes where its call says, with the session and the key of its attem
   expect(await answer).toEqual({ data: { id: 1 } });
 });
 
-test("how far it is is said where that is known", () => {
+test("progress is reported only when it is computable", () => {
   const { progress, request } = begun();
   request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
   request.upload.onprogress?.({ lengthComputable: false, loaded: 2, total: 4 });
@@ -93,7 +92,7 @@ test.each([
   [299, true],
   [300, false],
   [422, false],
-])("an answer of %i is taken: %s", async (status, taken) => {
+])("a response with %i is accepted: %s", async (status, taken) => {
   const { answer, request } = begun();
   request.status = status;
   if (!taken)
@@ -106,13 +105,13 @@ test.each([
   expect(done).toEqual(taken ? true : expect.objectContaining({ status, errors: { file: ["No"] } }));
 });
 
-test("a broken line isn't an answer", async () => {
+test("a broken connection throws OfflineError", async () => {
   const { answer, request } = begun();
   request.onerror?.();
   await expect(answer).rejects.toBeInstanceOf(OfflineError);
 });
 
-test("what is canceled ends, before it is sent as well", async () => {
+test("canceling aborts a running upload and one that hasn't started", async () => {
   const running = new AbortController();
   const { answer } = begun(running.signal);
   running.abort();

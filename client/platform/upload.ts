@@ -1,28 +1,30 @@
-import { type Endpoint, type ParamsOf, pathOf, type ReplyOf } from "../../shared/kernel/endpoint";
-import { askNow, headersOf, settle } from "./api";
+import { type Endpoint, type ParamsOf, endpointPathOf, type ReplyOf } from "../../shared/kernel/endpoint";
+import { currentCallContext, requestHeaders, parseReply } from "./api";
 import { OfflineError } from "./problem-error";
 
 interface UploadInput<E> {
   params?: ParamsOf<E>;
   body: FormData;
-  /** The same over all attempts of one upload: what arrived after all isn't done twice. */
+  /** Must stay the same over all attempts of one upload, so that it isn't processed twice. */
   idempotencyKey: string;
   signal: AbortSignal;
-  /** From 0 to 1, of what has left this device. */
+  /** Fraction sent, from 0 to 1. */
   onProgress(fraction: number): void;
 }
 
 /**
- * The one way to send a file: a call like any other, which says how far it is. `fetch` can't.
- * @throws ProblemError refused, OfflineError not reached, AbortError by the signal.
+ * Uploads a file with progress, which `fetch` doesn't support.
+ * @throws ProblemError if the server rejects the file
+ * @throws OfflineError if the server can't be reached
+ * @throws AbortError if `signal` is aborted
  */
 export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<ReplyOf<E>> {
-  const asked = askNow();
-  const headers = headersOf(endpoint, asked.token, input.idempotencyKey);
+  const asked = currentCallContext();
+  const headers = requestHeaders(endpoint, asked.token, input.idempotencyKey);
   const request = await new Promise<XMLHttpRequest>((resolve, reject) => {
     const { params, body, signal, onProgress } = input;
     const xhr = new XMLHttpRequest();
-    xhr.open(endpoint.method, pathOf(endpoint, params));
+    xhr.open(endpoint.method, endpointPathOf(endpoint, params));
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
@@ -41,5 +43,5 @@ export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput
     headers: { get: (name: string) => request.getResponseHeader(name) },
     text: () => Promise.resolve(responseText),
   };
-  return settle<E>(received, asked);
+  return parseReply<E>(received, asked);
 }

@@ -1,5 +1,5 @@
 import { startClock } from "./now";
-import { onEachDay } from "./useOrganisationToday";
+import { onEachNewDay } from "./useOrganisationToday";
 
 const turned: string[] = [];
 const told: string[] = [];
@@ -14,12 +14,12 @@ afterEach(() => jest.useRealTimers());
 
 const minutes = (count: number) => jest.advanceTimersByTime(count * 60_000);
 
-test("a screen that stays open hears once of each day that begins where the organisation is, a minute later", () => {
-  jest.advanceTimersByTime(30_000); // the clock's first tick: what it showed before was another test's
-  const there = onEachDay("Asia/Baghdad", (day) => turned.push(day));
-  const elsewhere = onEachDay("UTC", (day) => told.push(day));
+test("emits each new day in the tenant's time zone once, a minute after midnight", () => {
+  jest.advanceTimersByTime(30_000); // the clock's first tick, since its value is from another test
+  const there = onEachNewDay("Asia/Baghdad", (day) => turned.push(day));
+  const elsewhere = onEachNewDay("UTC", (day) => told.push(day));
   minutes(2);
-  expect(turned).toEqual([]); // half a minute after midnight in Baghdad: clocks that go ahead are there already
+  expect(turned).toEqual([]); // half a minute after midnight in Baghdad, still within the grace period
   minutes(1);
   expect(turned).toEqual(["2026-11-22"]);
   minutes(60);
@@ -30,9 +30,9 @@ test("a screen that stays open hears once of each day that begins where the orga
   elsewhere();
 });
 
-test("whoever comes later hears of the next day, and a computer that slept over two nights of the day it is", () => {
+test("a listener gets only later days, and after sleep only the current day", () => {
   minutes(5);
-  const there = onEachDay("Asia/Baghdad", (day) => turned.push(day));
+  const there = onEachNewDay("Asia/Baghdad", (day) => turned.push(day));
   minutes(60);
   expect(turned).toEqual([]);
   jest.setSystemTime(new Date("2026-11-24T07:00:00Z"));

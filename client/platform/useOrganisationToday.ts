@@ -1,30 +1,31 @@
-import { dayIn } from "../../shared/time/days.rules";
+import { localDayIn } from "../../shared/kernel/days";
 import { now$, useNow } from "./now";
 import { useMaybeUser } from "./session";
-import { dayOf } from "./today";
+import { localDayOf } from "./today";
 
 /**
- * The organisation's calendar day, `YYYY-MM-DD`, which the server compares with: a request that was sent after midnight there
- * can't be paid on a reader's yesterday. What is only read goes by the reader's own day (`useToday`).
+ * Today in the tenant's time zone, `YYYY-MM-DD`, as the server uses it: a request sent after midnight in the tenant's time zone must not be
+ * dated on the previous day. Display-only dates use the user's own day (`useToday`).
  */
 export function useOrganisationToday(): string {
   const now = useNow();
   const zone = useMaybeUser()?.tenant.time_zone;
-  return zone ? dayIn(zone, now) : dayOf(now);
+  return zone ? localDayIn(zone, now) : localDayOf(now);
 }
 
-/** A clock that goes a little ahead mustn't ask before the server's day has turned as well: it would ask only once. */
+/**
+ * Grace period in ms after midnight: a client whose clock is fast would otherwise query before the server's day has changed, and it queries
+ * only once.
+ */
 const graceMs = 60_000;
 
-/** Says each day as it begins in a time zone while one looks; not the one that it is already. @returns what ends it. */
-export function onEachDay(zone: string, begun: (day: string) => void): () => void {
-  const dayAt = (moment: Date) => dayIn(zone, new Date(moment.getTime() - graceMs));
+export function onEachNewDay(zone: string, begun: (day: string) => void): () => void {
+  const dayAt = (moment: Date) => localDayIn(zone, new Date(moment.getTime() - graceMs));
   let last = dayAt(now$.value);
-  const moments = now$.subscribe((moment) => {
+  return now$.subscribe((moment) => {
     const day = dayAt(moment);
     if (day === last) return;
     last = day;
     begun(day);
   });
-  return () => moments.unsubscribe();
 }

@@ -1,15 +1,16 @@
-import { chooseWeekStart, isWeekStart, weekNow, weekStart$ } from "./week";
+import { isWeekStart } from "../../shared/kernel/week";
+import { chooseWeekStart, currentWeekSettings, weekStart$ } from "./week";
 
-afterEach(() => weekStart$.next(null));
+afterEach(() => weekStart$.set(null));
 
-test("the week begins as the language has it, until somebody has chosen; which days are free is another matter", () => {
-  expect(weekNow()).toEqual({ first: 1, weekend: [0, 6] });
+test("the week start follows the language until the user chooses one", () => {
+  expect(currentWeekSettings()).toEqual({ first: 1, weekend: [0, 6] });
   chooseWeekStart("saturday");
-  expect(weekNow()).toEqual({ first: 6, weekend: [0, 6] });
+  expect(currentWeekSettings()).toEqual({ first: 6, weekend: [0, 6] });
   chooseWeekStart("sunday");
-  expect(weekNow().first).toBe(0);
+  expect(currentWeekSettings().first).toBe(0);
 });
 
-test("what is no such day isn't taken from the account", () => {
+test("unknown week starts are rejected", () => {
   expect(["monday", "tuesday", "", null, 1].filter(isWeekStart)).toEqual(["monday"]);
 });

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that neither theme nor direction flashes. The application takes over afterwards.
+// Sets theme and direction before the first paint, so that they don't change visibly when the application starts.
 (function () {
   var root = document.documentElement;
   var rightToLeft = ["ar", "ckb"];
@@ -10,6 +10,6 @@
     }
     root.setAttribute("data-mantine-color-scheme", localStorage.getItem("portal.theme") === "dark" ? "dark" : "light");
   } catch (_) {
-    // No storage: light, left to right, as the page says.
+    // Without storage, the page stays light and left to right.
   }
 })();

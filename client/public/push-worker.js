@@ -1,6 +1,6 @@
-// Shows push messages and opens what they tell of. It answers no requests of the page: nothing is kept, nothing is stale.
+// Shows push messages and opens their pages. It handles no requests of the page, so nothing can be outdated.
 (function () {
-  // A service worker, not a page: the types that this file is checked with don't know it.
+  // This file is checked with the types of a page, which lack those of service workers.
   const worker = /** @type {any} */ (self);
 
   worker.addEventListener("install", () => worker.skipWaiting());
@@ -8,7 +8,7 @@
 
   worker.addEventListener("push", (/** @type {any} */ event) => {
     const { title = "", body = "", path = "/", tag, lang, dir } = event.data ? event.data.json() : {};
-    // The same tag replaces what is shown already: a message that is sent again doesn't stand there twice.
+    // A message with the same tag replaces the shown one, so repeated messages are shown once.
     const options = { body, tag, lang, dir, icon: "/icon.svg", badge: "/icon.svg", data: { path } };
     event.waitUntil(worker.registration.showNotification(title, options));
   });
@@ -29,6 +29,6 @@
       return;
     }
     await tab.focus();
-    tab.postMessage({ type: "open", path: url.pathname + url.search }); // without loading the page anew
+    tab.postMessage({ type: "open", path: url.pathname + url.search }); // without reloading the page
   }
 })();

@@ -2,29 +2,27 @@ import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ComponentProps, ReactNode } from "react";
 import { useText } from "../platform/intl/useText";
-import { useRoom } from "./useRoom";
+import { useEdgeHeight } from "./useEdgeHeight";
 import classes from "./ActionBar.module.css";
 
 interface ActionBarProps {
   label: string;
-  /** How many are selected, in words. */
   selected: string;
   onClear: () => void;
   children: ReactNode;
 }
 
-/** What can be done with all that is selected; it rises from below. */
 export function ActionBar({ label, selected, onClear, children }: ActionBarProps) {
   const text = useText();
-  const room = useRoom("bulk");
+  const room = useEdgeHeight("bulk");
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-no-paper>
       <div ref={room} className={classes.bar} role="toolbar" aria-label={label} data-bulk-bar>
         <strong className={classes.count} aria-live="polite">
           {selected}
         </strong>
         {children}
-        <ActionIcon size={28} variant="subtle" color="gray" aria-label={text("bulk.clear")} onClick={onClear}>
+        <ActionIcon size={28} aria-label={text("bulk.clear")} onClick={onClear}>
           <IconX size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </div>
@@ -37,12 +35,11 @@ export interface BulkProgress {
   count: number;
 }
 
-/** Thousands take a while: how many are done, honestly. */
 export function ActionProgress({ label, progress: { done, count } }: { label: string; progress: BulkProgress }) {
   const text = useText();
-  const room = useRoom("bulk");
+  const room = useEdgeHeight("bulk");
   return (
-    <div className={classes.place}>
+    <div className={classes.place} data-no-paper>
       <div ref={room} className={classes.bar} role="status" data-bulk-bar>
         <strong className={classes.count}>{text("bulk.progress", { done, count })}</strong>
         <progress className={classes.progress} value={done} max={count} aria-label={label} />
@@ -51,7 +48,6 @@ export function ActionProgress({ label, progress: { done, count } }: { label: st
   );
 }
 
-/** A button of the bar. What it hangs on adds a class of its own. */
 export function BarAction({
   icon,
   label,

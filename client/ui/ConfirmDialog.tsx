@@ -1,36 +1,31 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useText } from "../platform/intl/useText";
 import classes from "./ConfirmDialog.module.css";
+import { Dialog } from "./Dialog";
 
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
-  /** What will happen, and that it can't be undone. */
   children?: ReactNode;
-  /** What the button does: "Delete project". */
   confirmLabel: string;
-  /** A name that has to be typed first. */
+  /** A name that must be typed to confirm. */
   typedName?: string;
   pending?: boolean;
-  /** Red for what destroys (default), the accent for the rest. */
+  /** `danger` (default) for destructive actions. */
   tone?: "danger" | "accent";
+  /** Required if the dialog opens above dialogs that were mounted later. */
+  zIndex?: number;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Only for what can't be undone; everything else happens at once and offers "Undo". */
-export function ConfirmDialog({ opened, onClose, title, ...content }: ConfirmDialogProps) {
+/** Confirmation for irreversible actions only; all other actions run immediately and offer "Undo". */
+export function ConfirmDialog({ opened, onClose, title, zIndex, ...content }: ConfirmDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={460}
-      closeButtonProps={{ "aria-label": useText()("action.close") }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={title} size={460} zIndex={zIndex}>
       {opened && <Content onClose={onClose} {...content} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -42,7 +37,7 @@ function Content({
   tone = "danger",
   onConfirm,
   onClose,
-}: Omit<ConfirmDialogProps, "opened" | "title">) {
+}: Omit<ConfirmDialogProps, "opened" | "title" | "zIndex">) {
   const text = useText();
   const [typed, setTyped] = useState("");
   const ready = typedName === undefined || typed.trim() === typedName.trim();
@@ -59,6 +54,7 @@ function Content({
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           autoComplete="off"
+          data-unkept
           data-autofocus
         />
       )}
@@ -67,7 +63,7 @@ function Content({
           onClick={onClose}
           variant="subtle"
           color="gray"
-          // Enter in a hurry must not destroy anything.
+          // Focuses Cancel, so that a hasty Enter doesn't destroy anything.
           data-autofocus={(tone === "danger" && typedName === undefined) || undefined}
         >
           {text("action.cancel")}

@@ -3,15 +3,12 @@ import classes from "./PageHead.module.css";
 
 interface PageHeadProps {
   title: ReactNode;
-  /** One quiet sentence or figure beside the title. */
   sub?: ReactNode;
-  /** Tabs or view switches, directly after the title. */
   tabs?: ReactNode;
-  /** Actions at the end. */
   children?: ReactNode;
 }
 
-/** The 32 px title row every screen starts with. The title takes the focus after a navigation. */
+/** The 32 px title row of every screen. The title receives the focus after a navigation. */
 export function PageHead({ title, sub, tabs, children }: PageHeadProps) {
   return (
     <div className={classes.head}>
@@ -28,14 +25,13 @@ export function PageHead({ title, sub, tabs, children }: PageHeadProps) {
 
 interface ToolbarProps {
   children: ReactNode;
-  /** On phones in as many rows as it takes, for the few things that must all be seen; else it is moved sideways. */
+  /** Wraps on phones, for few items that must all be visible; otherwise the row scrolls horizontally. */
   wraps?: boolean;
 }
 
-/** The filter row under the title. */
 export function Toolbar({ children, wraps }: ToolbarProps) {
   return (
-    <div className={classes.toolbar} data-wraps={wraps || undefined}>
+    <div className={classes.toolbar} data-no-paper data-wraps={wraps || undefined}>
       {children}
     </div>
   );

@@ -2,36 +2,34 @@ import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./PageTabs.module.css";
 
 interface PageTabsProps {
-  /** What the tabs are of, for a screen reader. */
   label: string;
-  /** Links; the one of this screen has `aria-current="page"`. A number beside its word stands in a `span`. */
+  /** Tab links; the current one has `aria-current="page"`. Counts are in a `span`. */
   children: ReactNode;
-  /** Parts of one record: on a line of their own below its head. */
+  /** True for the sections of one record, which are a separate row below its header. */
   line?: boolean;
 }
 
-/** The screens that stand beside this one, in the line of its title; or a record's parts. */
 export function PageTabs({ label, children, line = false }: PageTabsProps) {
   const nav = useRef<HTMLElement>(null);
   const shown = useRef("");
-  // Not at every drawing: whoever has moved the tabs themself finds them as they left them.
+  // Scrolls only when the current tab or the width changes, so that the user's own scrolling is kept.
   useEffect(() => {
     const tabs = nav.current;
     const current = tabs?.querySelector("[aria-current]");
     if (!tabs || !current) return;
     const now = `${current.getAttribute("href")} ${tabs.scrollWidth}`;
-    if (now !== shown.current) bringIntoSight(tabs, current);
+    if (now !== shown.current) scrollTabIntoView(tabs, current);
     shown.current = now;
   });
   return (
-    <nav ref={nav} className={line ? classes.line : classes.tabs} aria-label={label}>
+    <nav ref={nav} data-no-paper className={line ? classes.line : classes.tabs} aria-label={label}>
       {children}
     </nav>
   );
 }
 
-/** Moves the tabs alone: the screen stays where it is. */
-function bringIntoSight(tabs: HTMLElement, current: Element): void {
+/** Scrolls only the tabs; `scrollIntoView` would also scroll the page. */
+function scrollTabIntoView(tabs: HTMLElement, current: Element): void {
   const [frame, one] = [tabs.getBoundingClientRect(), current.getBoundingClientRect()];
   if (one.left < frame.left) tabs.scrollLeft -= frame.left - one.left;
   else if (one.right > frame.right) tabs.scrollLeft += one.right - frame.right;

@@ -3,16 +3,12 @@ import classes from "./Panel.module.css";
 
 interface PanelProps {
   title?: ReactNode;
-  /** How many there are. */
   count?: ReactNode;
-  /** At the end of its head: a link to all of them, a small action. */
   end?: ReactNode;
   children: ReactNode;
-  /** Space around the content; lists and tables reach the edge instead. */
   padded?: boolean;
 }
 
-/** A surface with a head, for one kind of thing. */
 export function Panel({ title, count, end, children, padded = false }: PanelProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { paths } from "../platform/paths";
 import { toast } from "./toast/toast";
 
-/** Clipboards exist on https and localhost only; elsewhere the old way has to do. */
+/** The clipboard API needs https or localhost; elsewhere falls back to `execCommand`. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

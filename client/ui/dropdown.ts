@@ -1,20 +1,19 @@
 const padding = 8;
 
 /**
- * How everything that opens beside something lies on the screen: turned over, moved and made smaller until it fits, and
- * what is longer scrolls. On phones menus and popovers are sheets from the lower edge (mantine.css), over a scrim that
- * a finger closes them with. The theme gives it to every menu, popover and list, so that none can be without it.
+ * Placement of all dropdowns: flipped, shifted and shrunk until they fit, then scrollable. On phones menus and popovers are bottom sheets
+ * (mantine.css) over a scrim that closes them. The theme applies it to every menu, popover and list.
  */
-export const fitted = {
+export const dropdownProps = {
   shadow: "md",
   radius: "md",
   transitionProps: { transition: "pop", duration: 120 },
   middlewares: { flip: { padding }, shift: { padding }, size: { padding } },
 } as const;
 
-export const sheet = { withOverlay: true, overlayProps: { className: "sheet-scrim", fixed: true } } as const;
+export const bottomSheetProps = { withOverlay: true, overlayProps: { className: "sheet-scrim", fixed: true } } as const;
 
-/** For a menu at a pointer: it may lie over the point, as menus of the system do, before it scrolls. */
-export const atPoint = {
-  middlewares: { ...fitted.middlewares, shift: { padding, crossAxis: true, limiter: undefined } },
+/** Menus at the pointer may cover its position, like system menus, before they have to scroll. */
+export const atPointerProps = {
+  middlewares: { ...dropdownProps.middlewares, shift: { padding, crossAxis: true, limiter: undefined } },
 };

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { type Down, PointerHold } from "./pointer-hold";
+import { type PressPoint, PointerHold } from "./pointer-hold";
 
 const log: string[] = [];
 let takes = true;
@@ -20,10 +20,10 @@ const hold = new PointerHold<string>({
 });
 const at = (type: string, x: number, y: number, pointerId = 1, pointerType = "mouse") =>
   window.dispatchEvent(Object.assign(new MouseEvent(type, { clientX: x, clientY: y }), { pointerId, pointerType }));
-const down = (change: Partial<Down> = {}) =>
+const down = (change: Partial<PressPoint> = {}) =>
   hold.down({ x: 500, y: 10, pointerType: "mouse", pointerId: 1, ...change }, "card");
 const escape = (key = "Escape") => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
-/** What was said since; a thing that is held goes on being carried, as often as a screen is drawn. */
+/** Log entries since the last call; `carry` repeats on every frame, so duplicates are removed. */
 const told = () => [...new Set(log.splice(0))];
 
 let stop = () => {};
@@ -39,7 +39,7 @@ afterEach(() => {
   scrolled.length = 0;
 });
 
-test("a mouse takes what it moves by more than a slip, carries it and lets it go where it is", () => {
+test("a mouse drag starts after a threshold and ends on release", () => {
   down();
   at("pointermove", 504, 10);
   expect(told()).toEqual([]);
@@ -56,7 +56,7 @@ test("a mouse takes what it moves by more than a slip, carries it and lets it go
   expect(told()).toEqual([]);
 });
 
-test("what lies under it may move while the pointer stays", () => {
+test("carry is repeated while the pointer rests, since content below may move", () => {
   down();
   at("pointermove", 520, 10);
   told();
@@ -64,7 +64,7 @@ test("what lies under it may move while the pointer stays", () => {
   expect(told()).toEqual(["carry card 520 10"]);
 });
 
-test("pressed and let go without a move is a press, by whatever pressed", () => {
+test("a press without movement isn't a drag, by mouse or by touch", () => {
   down();
   at("pointermove", 502, 12);
   at("pointerup", 502, 12);
@@ -76,7 +76,7 @@ test("pressed and let go without a move is a press, by whatever pressed", () => 
   expect(told()).toEqual(["press card"]);
 });
 
-test("a finger that stays takes it; one that moves first scrolls; a handle is taken at once", () => {
+test("a touch drags after a hold, and a drag handle starts immediately", () => {
   down({ pointerType: "touch" });
   jest.advanceTimersByTime(320);
   expect(told()).toEqual(["begin card", "carry card 500 10"]);
@@ -92,7 +92,7 @@ test("a finger that stays takes it; one that moves first scrolls; a handle is ta
   expect(told()).toEqual(["begin card", "carry card 520 10"]);
 });
 
-test("Escape, another press and the end of the screen put it back", () => {
+test("Escape, a second pointer and unmounting cancel the drag", () => {
   for (const leave of [escape, () => down({ pointerId: 2 }), () => stop()]) {
     down();
     at("pointermove", 520, 10);
@@ -106,7 +106,7 @@ test("Escape, another press and the end of the screen put it back", () => {
   expect(told()).toEqual([]);
 });
 
-test("what can't be taken isn't carried, and what was only pressed hears no Escape", () => {
+test("a rejected item isn't dragged, and Escape doesn't affect a mere press", () => {
   takes = false;
   down();
   at("pointermove", 520, 10);
@@ -118,7 +118,7 @@ test("what can't be taken isn't carried, and what was only pressed hears no Esca
   expect(told()).toEqual(["press card"]);
 });
 
-test("what was dragged isn't clicked as well, and the next click is one again", () => {
+test("the click after a drag is suppressed, the next one isn't", () => {
   const clicks: string[] = [];
   const inner = element.appendChild(document.createElement("b"));
   inner.addEventListener("click", () => clicks.push("click"));
@@ -137,7 +137,7 @@ test("what was dragged isn't clicked as well, and the next click is one again", 
   expect(clicks).toEqual(["click", "click"]);
 });
 
-test("only while something is held the page stands still and asks for no menu", () => {
+test("scrolling and the context menu are blocked only during a drag", () => {
   const isStopped = (type: string, cancelable = true) => {
     const event = new Event(type, { cancelable });
     element.dispatchEvent(event);
@@ -150,7 +150,7 @@ test("only while something is held the page stands still and asks for no menu", 
   expect([isStopped("touchmove"), isStopped("contextmenu")]).toEqual([true, true]);
 });
 
-test("at its edges the element scrolls towards them, the faster the nearer, and not after", () => {
+test("dragging at an edge scrolls toward it, faster when nearer", () => {
   down();
   at("pointermove", 520, 10);
   const speedAt = (x: number) => {

@@ -1,6 +1,6 @@
 import { scrollAtEdges } from "./edge-scroll";
 
-/** A click isn't a drag, and a finger that scrolls isn't one that holds. */
+/** Movement threshold in px between click and drag, and hold time in ms between scrolling and dragging by touch. */
 const slop = 4;
 const holdMs = 320;
 
@@ -9,36 +9,31 @@ export interface Point {
   y: number;
 }
 
-/** What is done with what is held. */
-export interface Holder<Held> {
-  /** It is in the hand from now on. False: it can't be taken. */
+export interface HoldHandlers<Held> {
+  /** The drag starts. Return false to reject it. */
   begin: (held: Held) => boolean;
-  /** The pointer is there, or what lies under it has moved. */
+  /** The pointer or the content below it has moved. */
   carry: (held: Held, at: Point) => void;
-  /** Let go; `keep` says whether it stays where it is. */
   end: (held: Held, keep: boolean) => void;
-  /** Pressed and let go, without anything being taken. */
   press?: (held: Held) => void;
 }
 
-export interface Down extends Point {
+export interface PressPoint extends Point {
   pointerType: string;
   pointerId: number;
-  /** A handle that nothing scrolls by: a finger needn't stay on it first. */
+  /** For drag handles, which don't scroll: touch needs no hold. */
   immediate?: boolean;
 }
 
-/** A press that may become a drag. */
-interface Press<Held> extends Down {
+interface Press<Held> extends PressPoint {
   held: Held;
   timer: ReturnType<typeof setTimeout> | null;
-  /** Set once it is a drag: ends what runs along with it. */
   stop: (() => void) | null;
 }
 
 /**
- * Takes things into the hand: by the mouse as soon as it moves, by a finger that stays for a moment; one that moves
- * scrolls. While something is held the element scrolls at its edges and the page doesn't.
+ * Drag by pointer: the mouse starts by moving, touch by holding, because moving scrolls. During a drag the element scrolls at its edges and
+ * the page doesn't.
  */
 export class PointerHold<Held> {
   private current: Press<Held> | null = null;
@@ -46,9 +41,8 @@ export class PointerHold<Held> {
   private wasDrag = false;
   private element: HTMLElement | null = null;
 
-  constructor(private readonly holder: Holder<Held>) {}
+  constructor(private readonly holder: HoldHandlers<Held>) {}
 
-  /** Listens while the element is there. Answers how to stop. */
   attach(element: HTMLElement): () => void {
     this.element = element;
     const off = new AbortController();
@@ -59,11 +53,11 @@ export class PointerHold<Held> {
     window.addEventListener("pointercancel", (event) => own(event) && this.end(false), { signal });
     const escape = (event: KeyboardEvent) => event.key === "Escape" && this.current?.stop && this.end(false);
     document.addEventListener("keydown", escape, { capture: true, signal });
-    // A finger that holds something neither scrolls nor asks for the browser's menu.
+    // During a drag, touch neither scrolls nor opens the browser's context menu.
     const still = (event: TouchEvent) => this.current?.stop && event.cancelable && event.preventDefault();
     element.addEventListener("touchmove", still, { passive: false, signal });
     element.addEventListener("contextmenu", (event) => this.current && event.preventDefault(), { signal });
-    // What was dragged isn't clicked as well.
+    // Suppresses the click after a drag.
     const click = (event: MouseEvent) => {
       if (this.wasDrag) event.stopPropagation();
       this.wasDrag = false;
@@ -76,7 +70,7 @@ export class PointerHold<Held> {
     };
   }
 
-  down(down: Down, held: Held): void {
+  down(down: PressPoint, held: Held): void {
     this.end(false);
     this.wasDrag = false;
     const press: Press<Held> = { ...down, held, timer: null, stop: null };
@@ -103,7 +97,7 @@ export class PointerHold<Held> {
     press.timer = null;
     this.wasDrag = true;
     const stopScrolling = scrollAtEdges(this.element);
-    // What lies under it may go on while the pointer stays where it is.
+    // Repeated on every frame, because content below the pointer may move while the pointer rests.
     let frame = 0;
     const again = () => {
       frame = requestAnimationFrame(again);
@@ -118,10 +112,10 @@ export class PointerHold<Held> {
 
   private up(event: PointerEvent): void {
     const press = this.current;
-    // Where it was let go, not what was drawn last: a screen that is busy draws later than the pointer goes.
+    // Uses the position of the release, because on a busy page the last rendered position lags behind.
     if (press?.stop) this.holder.carry(press.held, { x: event.clientX, y: event.clientY });
     this.end(true);
-    // The click comes at once, or not at all: what was dropped may be drawn elsewhere by then. A later one is another.
+    // The click follows immediately or not at all, because the dropped element may be rendered elsewhere; a later click is new.
     if (press?.stop) setTimeout(() => (this.wasDrag = false));
     if (press && !press.stop) this.holder.press?.(press.held);
   }

@@ -1,28 +1,43 @@
 import { useEffect } from "react";
 import { reportFailure } from "../platform/failure";
-import { type Text, useText } from "../platform/intl/useText";
+import { clearPendingChanges } from "../platform/pending/pending-queue";
+import { type TextFunction, useText } from "../platform/intl/useText";
 import type { ProblemError } from "../platform/problem-error";
 import { toast } from "../ui/toast/toast";
-import { clearHistory, redoLast, redoStep, type Step, undoLast, undoNews$, undoStep, type UndoNews } from "./history";
+import {
+  clearHistory,
+  redoLast,
+  redoStep,
+  type UndoStep,
+  undoLast,
+  undoNotices$,
+  undoStep,
+  type UndoNotice,
+} from "./history";
 import { isTyping } from "../ui/keys/typing";
-import { wayOf } from "./keys";
 
-/** Keys and toasts of one's own history, for all signed-in screens. `user`: another one begins with an empty one. */
+/** Undo keys and toasts of all signed-in screens. A change of `user` clears the history. */
 export function Undo({ user }: { user: number }) {
   const text = useText();
-  useEffect(() => clearHistory, [user]);
+  useEffect(
+    () => () => {
+      clearHistory();
+      clearPendingChanges();
+    },
+    [user],
+  );
   useEffect(() => {
     let withdraw = () => {};
-    let offered: Step | null = null;
-    const news = undoNews$.subscribe((said) => {
-      // What is said about another step stays.
+    let offered: UndoStep | null = null;
+    const stop = undoNotices$.subscribe((said) => {
+      // A toast about another step stays.
       if (said.type === "forgotten" && said.step !== offered) return;
       withdraw();
-      withdraw = say(said, text) ?? (() => {});
+      withdraw = showUndoToast(said, text) ?? (() => {});
       offered = said.type === "offered" ? said.step : null;
     });
     return () => {
-      news.unsubscribe();
+      stop();
       withdraw();
     };
   }, [text]);
@@ -33,11 +48,11 @@ export function Undo({ user }: { user: number }) {
   return null;
 }
 
-/** One offer at a time: the answer takes it away. */
-function say(news: UndoNews, text: Text): (() => void) | undefined {
+/** Shows one offer at a time; the next news withdraws it. */
+function showUndoToast(news: UndoNotice, text: TextFunction): (() => void) | undefined {
   switch (news.type) {
     case "offered":
-      return toast.undo(news.step.text, () => void undoStep(news.step));
+      return toast.undo(news.step.text, () => void undoStep(news.step), news.step.link);
     case "undone":
       return toast.redo(text("undo.undone", { what: news.step.text }), () => void redoStep(news.step));
     case "redone":
@@ -56,8 +71,7 @@ function say(news: UndoNews, text: Text): (() => void) | undefined {
   }
 }
 
-/** By whom, and which task. */
-export function refusalText(problem: ProblemError, what: string, text: Text): string {
+export function refusalText(problem: ProblemError, what: string, text: TextFunction): string {
   const task = keyIn(problem.record);
   if (problem.by && task) return text("undo.refused.task", { name: problem.by.fullname, task, what });
   if (problem.by) return text("undo.refused.by", { name: problem.by.fullname, what });
@@ -71,8 +85,18 @@ function keyIn(record: unknown): string | null {
 }
 
 function onKey(event: KeyboardEvent): void {
-  const way = wayOf(event);
+  const way = undoDirection(event);
   if (!way || event.defaultPrevented || isTyping(event.target)) return;
   event.preventDefault();
   void (way === "undo" ? undoLast() : redoLast());
+}
+
+/** Ctrl/Cmd+Z for undo; Shift+Ctrl/Cmd+Z or Ctrl/Cmd+Y for redo. On non-Latin layouts the key's position counts. */
+export function undoDirection(
+  event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
+) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  const key = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace("Key", "").toLowerCase();
+  if (key === "z") return event.shiftKey ? "redo" : "undo";
+  return key === "y" && !event.shiftKey ? "redo" : null;
 }

@@ -3,19 +3,19 @@ import {
   clearHistory,
   history$,
   redoLast,
-  remember,
-  type Step,
+  rememberStep,
+  type UndoStep,
   undoLast,
-  type UndoNews,
-  undoNews$,
+  type UndoNotice,
+  undoNotices$,
   undoStep,
 } from "./history";
-import { wayOf } from "./keys";
+import { undoDirection } from "./Undo";
 
 let value = "";
-let news: UndoNews[] = [];
-const listening = undoNews$.subscribe((said) => news.push(said));
-afterAll(() => listening.unsubscribe());
+let news: UndoNotice[] = [];
+const listening = undoNotices$.subscribe((said) => news.push(said));
+afterAll(() => listening());
 
 beforeEach(() => {
   clearHistory();
@@ -23,14 +23,13 @@ beforeEach(() => {
   news = [];
 });
 
-/** Writes a letter; taking it back restores what was there. */
-function write(letter: string): Step {
+function write(letter: string): UndoStep {
   const before = value;
   value += letter;
   return swap(letter, before);
 }
 
-function swap(text: string, to: string): Step {
+function swap(text: string, to: string): UndoStep {
   return {
     text,
     undo: async () => {
@@ -42,11 +41,11 @@ function swap(text: string, to: string): Step {
   };
 }
 
-const refusing = (error: Error): Step => ({ text: "refusing", undo: () => Promise.reject(error) });
-const texts = (steps: readonly Step[]) => steps.map((step) => step.text);
+const refusing = (error: Error): UndoStep => ({ text: "refusing", undo: () => Promise.reject(error) });
+const texts = (steps: readonly UndoStep[]) => steps.map((step) => step.text);
 
-test("five steps are taken back one after the other, also when asked for all at once, and done again", async () => {
-  for (const letter of "abcde") remember(write(letter));
+test("five concurrently requested undos run sequentially and can be redone", async () => {
+  for (const letter of "abcde") rememberStep(write(letter));
   await Promise.all(Array.from({ length: 5 }, () => undoLast()));
   expect(value).toBe("");
   expect(texts(history$.value.redo)).toEqual(["e", "d", "c", "b", "a"]);
@@ -57,18 +56,18 @@ test("five steps are taken back one after the other, also when asked for all at 
   expect(history$.value.busy).toBe(false);
 });
 
-test("a new change ends what could be done again", async () => {
-  remember(write("a"));
+test("a new change clears the redo stack", async () => {
+  rememberStep(write("a"));
   await undoLast();
-  remember(write("b"));
+  rememberStep(write("b"));
   await redoLast();
   expect(value).toBe("b");
   expect(history$.value.redo).toEqual([]);
 });
 
-test("a refused step is dropped and says why; the one before is still there", async () => {
-  remember(write("a"));
-  remember(
+test("a rejected step is dropped with its reason, the previous one stays", async () => {
+  rememberStep(write("a"));
+  rememberStep(
     refusing(new ProblemError(409, "task.stale", "Changed", {}, null, null, { id: 2, fullname: "Mia", image: null })),
   );
   await undoLast();
@@ -78,18 +77,18 @@ test("a refused step is dropped and says why; the one before is still there", as
   expect(value).toBe("");
 });
 
-test("offline it says so and keeps the step", async () => {
-  remember(refusing(new OfflineError()));
+test("an undo while offline is reported and keeps the step", async () => {
+  rememberStep(refusing(new OfflineError()));
   await undoLast();
   expect(news).toMatchObject([{ type: "offline" }]);
   expect(texts(history$.value.undo)).toEqual(["refusing"]);
 });
 
-test("what turned out to be refused can be forgotten; what a toast offers is that step and no other", async () => {
-  const forget = remember(write("a"));
+test("a forgotten step is removed, and a toast undoes exactly its own step", async () => {
+  const forget = rememberStep(write("a"));
   const step = write("b");
-  remember(step, { offer: true });
-  remember(write("c"));
+  rememberStep(step, { offer: true });
+  rememberStep(write("c"));
   forget();
   expect(texts(history$.value.undo)).toEqual(["b", "c"]);
   await undoStep(step);
@@ -97,8 +96,8 @@ test("what turned out to be refused can be forgotten; what a toast offers is tha
   expect(news.map((said) => said.type)).toEqual(["offered", "forgotten", "undone"]);
 });
 
-test("another person begins with nothing, also if a step was on its way", async () => {
-  remember(write("a"));
+test("a new user starts with an empty history, even during an undo", async () => {
+  rememberStep(write("a"));
   const going = undoLast();
   clearHistory();
   await going;
@@ -106,21 +105,21 @@ test("another person begins with nothing, also if a step was on its way", async 
   expect(news).toEqual([]);
 });
 
-test("what waits for its turn to be taken back at sign-out doesn't take back the next person's change", async () => {
+test("undos queued at sign-out don't affect the next user's changes", async () => {
   const taken: string[] = [];
-  const step = (text: string): Step => ({ text, undo: async () => (taken.push(text), step(text)) });
-  remember(step("one"));
-  remember(step("two"));
+  const step = (text: string): UndoStep => ({ text, undo: async () => (taken.push(text), step(text)) });
+  rememberStep(step("one"));
+  rememberStep(step("two"));
   const going = [undoLast(), undoLast()];
   clearHistory();
-  remember(step("theirs"));
+  rememberStep(step("theirs"));
   await Promise.all(going);
   expect(taken).not.toContain("theirs");
   expect(texts(history$.value.undo)).toEqual(["theirs"]);
 });
 
-test("it remembers fifty", () => {
-  for (let count = 0; count < 60; count++) remember(swap(String(count), ""));
+test("the history contains at most fifty steps", () => {
+  for (let count = 0; count < 60; count++) rememberStep(swap(String(count), ""));
   expect(texts(history$.value.undo)).toHaveLength(50);
   expect(history$.value.undo[0]?.text).toBe("10");
 });
@@ -135,12 +134,12 @@ test.each([
   [{ key: "z", code: "KeyZ", ctrlKey: true, altKey: true }, null],
 ])("the keys %j mean %s", (pressed, way) => {
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
-  expect(wayOf({ ...none, ...pressed })).toBe(way);
+  expect(undoDirection({ ...none, ...pressed })).toBe(way);
 });
 
-test("it is busy while a step is being taken back, and not after", async () => {
+test("the history is busy only during an undo", async () => {
   let done = (_: null) => {};
-  remember({ text: "slow", undo: () => new Promise<null>((resolve) => (done = resolve)) });
+  rememberStep({ text: "slow", undo: () => new Promise<null>((resolve) => (done = resolve)) });
   const turning = undoLast();
   await Promise.resolve();
   expect(history$.value.busy).toBe(true);

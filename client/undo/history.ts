@@ -1,68 +1,70 @@
-import { BehaviorSubject, Subject } from "rxjs";
+import { Store, Emitter } from "../platform/store";
+import type { ToastAction } from "../ui/toast/toast";
 import { OfflineError, ProblemError } from "../platform/problem-error";
 
 /**
- * A change of one's own that can be taken back. `text` says what was done ("WEB-12 moved to Doing"). Taking it back is a
- * new change like any other, and answers the step that does it again; null where there was nothing to take back.
+ * A change of the user that can be undone. `text` describes it ("WEB-12 moved to Doing"). `undo` is a change like any other and returns the
+ * step that redoes it; null if there was nothing to undo.
  */
-export interface Step {
+export interface UndoStep {
   text: string;
-  undo(): Promise<Step | null>;
+  undo(): Promise<UndoStep | null>;
+  /** Another action that its toast offers, such as opening what was created. */
+  link?: ToastAction;
+  /** Rows that this step decided, which offer Undo until the given time (ms since 1970). */
+  rows?: { keys: readonly string[]; until: number };
 }
 
-export interface History {
-  /** Oldest first. */
-  undo: readonly Step[];
-  redo: readonly Step[];
-  /** One at a time: the next leans on what this one leaves. */
+export interface UndoHistory {
+  undo: readonly UndoStep[];
+  redo: readonly UndoStep[];
+  /** True during an undo or redo; they run sequentially, because each builds on the previous result. */
   busy: boolean;
 }
 
-/** What is said about it; the toasts listen. */
-export type UndoNews =
-  /** `forgotten`: it was refused, so there is nothing to take back. */
-  | { type: "offered" | "undone" | "redone" | "offline" | "forgotten"; step: Step }
-  | { type: "refused"; step: Step; problem: ProblemError }
+export type UndoNotice =
+  /** `forgotten`: the change was rejected, so there is nothing to undo. */
+  | { type: "offered" | "undone" | "redone" | "offline" | "forgotten"; step: UndoStep }
+  | { type: "refused"; step: UndoStep; problem: ProblemError }
   | { type: "failed"; error: Error };
 
-const longest = 50;
-const nothing: History = { undo: [], redo: [], busy: false };
+const maxSteps = 50;
+const nothing: UndoHistory = { undo: [], redo: [], busy: false };
 
-export const history$ = new BehaviorSubject<History>(nothing);
-export const undoNews$ = new Subject<UndoNews>();
+export const history$ = new Store<UndoHistory>(nothing);
+export const undoNotices$ = new Emitter<UndoNotice>();
 
-interface Remembering {
-  /** The change leaves one's sight: a toast offers to take it back. */
+interface RememberOptions {
+  /** True if the change isn't visible on the screen; a toast then offers to undo it. */
   offer?: boolean;
 }
 
-/** Keeps a step; what was undone before can't be done again after it. Answers how to forget it (it was refused after all). */
-export function remember(step: Step, { offer = false }: Remembering = {}): () => void {
+/** Adds a step and clears the redo stack. Returns the function that removes the step if the change is rejected. */
+export function rememberStep(step: UndoStep, { offer = false }: RememberOptions = {}): () => void {
   const { undo, busy } = history$.value;
-  history$.next({ undo: [...undo, step].slice(-longest), redo: [], busy });
-  if (offer) undoNews$.next({ type: "offered", step });
+  history$.set({ undo: [...undo, step].slice(-maxSteps), redo: [], busy });
+  if (offer) undoNotices$.emit({ type: "offered", step });
   return () => {
     drop(step);
-    undoNews$.next({ type: "forgotten", step });
+    undoNotices$.emit({ type: "forgotten", step });
   };
 }
 
-/** The step of a change that is on its way. */
 export interface PendingStep {
-  step: Step;
-  /** The answer is here: how the change is taken back; null where it was refused or has changed nothing. */
-  land(landed: Step | null, remembering?: Remembering): void;
+  step: UndoStep;
+  /** Called with the response: the step that undoes the change, or null if it was rejected or changed nothing. */
+  land(landed: UndoStep | null, remembering?: RememberOptions): void;
 }
 
 /**
- * A step for a change that hasn't been answered: asked to take it back, it waits for the answer and goes on from there.
- * `hurry`: somebody is waiting; what can still be stopped, may be.
+ * A step for a change whose response is pending; its undo waits for the response. `hurry` is called when an undo is waiting, and may cancel
+ * what hasn't been sent.
  */
 export function pendingStep(text: string, hurry: () => void = () => undefined): PendingStep {
-  let answer: (landed: Step | null) => void = () => undefined;
-  const answered = new Promise<Step | null>((resolve) => (answer = resolve));
+  let answer: (landed: UndoStep | null) => void = () => undefined;
+  const answered = new Promise<UndoStep | null>((resolve) => (answer = resolve));
   let wanted = false;
-  const step: Step = {
+  const step: UndoStep = {
     text,
     undo: async () => {
       wanted = true;
@@ -70,90 +72,90 @@ export function pendingStep(text: string, hurry: () => void = () => undefined): 
       return (await answered)?.undo() ?? null;
     },
   };
-  const land = (landed: Step | null, { offer = false }: Remembering = {}): void => {
+  const land = (landed: UndoStep | null, { offer = false }: RememberOptions = {}): void => {
     answer(landed);
-    if (wanted) return; // who is taking it back goes on with what landed
+    if (wanted) return; // a waiting undo continues with the landed step
     if (!landed) return drop(step);
-    if (replace(step, landed) && offer) undoNews$.next({ type: "offered", step: landed });
+    if (replace(step, landed) && offer) undoNotices$.emit({ type: "offered", step: landed });
   };
   return { step, land };
 }
 
 /**
- * Keeps the step of a change as it is sent. Its place among the others is when it was made, not when the server answered:
- * who takes back in a hurry means what they did last. What is offered is offered once it has happened.
+ * Adds a step when the change is sent, so that the history is in the order of the user's actions rather than of the responses. The undo
+ * toast appears after the response.
  */
 export function rememberPending(text: string, hurry?: () => void): PendingStep["land"] {
   const { step, land } = pendingStep(text, hurry);
-  remember(step);
+  rememberStep(step);
   return land;
 }
 
-/** At sign-out: what the next person sees isn't theirs to take back. */
+/** Called at sign-out, so that the next user can't undo another user's changes. */
 export function clearHistory(): void {
   generation += 1;
-  history$.next(nothing);
+  history$.set(nothing);
 }
 
-export const undoLast = (): Promise<void> => turn("undo", history$.value.undo.at(-1));
-export const redoLast = (): Promise<void> => turn("redo", history$.value.redo.at(-1));
-/** From a toast: this one, whatever came after it. */
-export const undoStep = (step: Step): Promise<void> => turn("undo", step);
-export const redoStep = (step: Step): Promise<void> => turn("redo", step);
+export const undoLast = (): Promise<void> => runStep("undo", history$.value.undo.at(-1));
+export const redoLast = (): Promise<void> => runStep("redo", history$.value.redo.at(-1));
+/** Undoes a specific step from its toast, regardless of later ones. */
+export const undoStep = (step: UndoStep): Promise<void> => runStep("undo", step);
+export const redoStep = (step: UndoStep): Promise<void> => runStep("redo", step);
 
 let generation = 0;
 let queue: Promise<void> = Promise.resolve();
 let waiting = 0;
 
-/** Pressed five times quickly, five steps are taken back, one after the other. */
-function turn(way: "undo" | "redo", step: Step | undefined): Promise<void> {
+/** Queues undos: pressing the key five times undoes five steps sequentially. */
+function runStep(way: "undo" | "redo", step: UndoStep | undefined): Promise<void> {
   const mine = generation;
   const last = step === history$.value[way].at(-1);
   waiting += 1;
   queue = queue.then(async () => {
     try {
-      // By the time it is its turn, the one before has left: the last one is meant, whichever that is.
+      // The queue may have removed the requested last step meanwhile; the request then means the current last step.
       const wanted = last ? history$.value[way].at(-1) : step;
       if (mine !== generation || !wanted || !history$.value[way].includes(wanted)) return;
-      history$.next({ ...history$.value, busy: true });
+      history$.set({ ...history$.value, busy: true });
       await take(way, wanted, mine);
     } finally {
       waiting -= 1;
-      if (waiting === 0) history$.next({ ...history$.value, busy: false });
+      if (waiting === 0) history$.set({ ...history$.value, busy: false });
     }
   });
   return queue;
 }
 
-async function take(way: "undo" | "redo", step: Step, mine: number): Promise<void> {
+async function take(way: "undo" | "redo", step: UndoStep, mine: number): Promise<void> {
   const other = way === "undo" ? "redo" : "undo";
   try {
     const inverse = await step.undo();
     if (mine !== generation) return;
     drop(step);
-    if (!inverse) return; // it was refused, and that was said
-    history$.next({ ...history$.value, [other]: [...history$.value[other], inverse].slice(-longest) });
-    undoNews$.next({ type: way === "undo" ? "undone" : "redone", step: inverse });
+    if (!inverse) return; // the change was rejected, which has already been reported
+    history$.set({ ...history$.value, [other]: [...history$.value[other], inverse].slice(-maxSteps) });
+    undoNotices$.emit({ type: way === "undo" ? "undone" : "redone", step: inverse });
   } catch (error) {
     if (mine !== generation) return;
-    if (error instanceof OfflineError) return undoNews$.next({ type: "offline", step });
-    drop(step); // it would be refused again
-    if (error instanceof ProblemError) undoNews$.next({ type: "refused", step, problem: error });
-    else undoNews$.next({ type: "failed", error: error as Error });
+    if (error instanceof OfflineError) return undoNotices$.emit({ type: "offline", step });
+    drop(step); // the step would be rejected again
+    if (error instanceof ProblemError) undoNotices$.emit({ type: "refused", step, problem: error });
+    else undoNotices$.emit({ type: "failed", error: error as Error });
   }
 }
 
-function drop(step: Step): void {
+function drop(step: UndoStep): void {
   const { undo, redo, busy } = history$.value;
   if (!undo.includes(step) && !redo.includes(step)) return;
-  history$.next({ undo: undo.filter((one) => one !== step), redo: redo.filter((one) => one !== step), busy });
+  history$.set({ undo: undo.filter((one) => one !== step), redo: redo.filter((one) => one !== step), busy });
 }
 
-/** Whether it was still there. */
-function replace(step: Step, by: Step): boolean {
+/** Returns false if the step was no longer in the history. */
+function replace(step: UndoStep, by: UndoStep): boolean {
   const { undo, redo, busy } = history$.value;
   if (!undo.includes(step) && !redo.includes(step)) return false;
-  const swap = (steps: readonly Step[]) => steps.map((one) => (one === step ? by : one));
-  history$.next({ undo: swap(undo), redo: swap(redo), busy });
+  const swap = (steps: readonly UndoStep[]) => steps.map((one) => (one === step ? by : one));
+  history$.set({ undo: swap(undo), redo: swap(redo), busy });
   return true;
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { parse } from "yaml";
 import { environmentNames, readConfig } from "../../server/config";
 
-/** There is no Docker where tests run. What the file says is checked as far as that goes without one. */
+/** Docker is not available where these tests run, so they check the compose file statically. */
 interface Service {
   build?: string;
   image?: string;
@@ -25,13 +25,13 @@ const { services } = compose;
 const own = Object.entries(services).filter(([, service]) => service.build === ".");
 const service = (name: string): Service => services[name] ?? {};
 
-test("two servers and two workers of our own image, and everything they need", () => {
+test("compose starts two servers, two workers and the services they need", () => {
   const others = ["files", "mail", "postgres", "proxy", "redis"];
   expect(own.map(([name]) => name)).toEqual(["server-1", "server-2", "worker-1", "worker-2"]);
   expect(Object.keys(services).sort()).toEqual([...others, ...own.map(([name]) => name)].sort());
 });
 
-test.each(own)("%s knows only variables that the configuration reads", (_name, { environment = {} }) => {
+test.each(own)("%s sets only variables that the configuration reads", (_name, { environment = {} }) => {
   expect(Object.keys(environment).filter((name) => !environmentNames.includes(name))).toEqual([]);
   expect(environment).toMatchObject({
     DATABASE_URL: expect.stringContaining("@postgres:5432/"),
@@ -42,26 +42,26 @@ test.each(own)("%s knows only variables that the configuration reads", (_name, {
   });
 });
 
-test("the configuration accepts what the file sets, with the passwords for trying out", () => {
+test("the configuration accepts the compose file's values and trial passwords", () => {
   const entries = Object.entries(service("server-1").environment ?? {});
   const env = entries.map(([name, value]) => [name, String(value).replace(/\$\{\w+:-(.*?)\}/g, "$1")]);
   const config = readConfig(Object.fromEntries(env) as Record<string, string>);
   expect(config).toMatchObject({ seedDemo: true, trustedProxies: 1, s3: { bucket: "portal" } });
 });
 
-test("what is tried out with passwords that everybody knows is published to this computer alone", () => {
+test("services with default passwords are published on localhost only", () => {
   const published = Object.values(services).flatMap(({ ports = [] }) => ports);
   expect(published.length).toBeGreaterThan(1);
   for (const port of published) expect(port).toMatch(/^(?:127\.0\.0\.1|\$\{BIND_ADDRESS:-127\.0\.0\.1\}):/);
-  expect(read("Dockerfile")).toContain("HOST=0.0.0.0"); // inside a container that is the container's own address
+  expect(read("Dockerfile")).toContain("HOST=0.0.0.0"); // all interfaces of the container
 });
 
-test("the image has a Node that still gets security fixes", () => {
+test("the image uses a Node version with security support", () => {
   const versions = [...read("Dockerfile").matchAll(/^FROM node:(\d+)/gm)].map(([, version]) => Number(version));
   expect(versions).toEqual([24, 24]);
 });
 
-test("whoever depends on something waits until it is healthy, and it says when it is", () => {
+test("services wait for healthy dependencies, and each dependency has a check", () => {
   for (const [name, { depends_on = {} }] of Object.entries(services)) {
     for (const [needed, { condition }] of Object.entries(depends_on)) {
       expect({ name, needed, condition }).toEqual({ name, needed, condition: "service_healthy" });
@@ -73,18 +73,18 @@ test("whoever depends on something waits until it is healthy, and it says when i
   expect(Object.keys(service("worker-1").depends_on ?? {})).toEqual(["postgres", "redis", "files", "mail"]);
 });
 
-test("Redis keeps its jobs on disk and throws none out", () => {
+test("Redis persists jobs and evicts none", () => {
   expect(service("redis").command?.join(" ")).toBe("redis-server --appendonly yes --maxmemory-policy noeviction");
 });
 
-test("every volume that is used is declared, and every declared one used", () => {
+test("the compose file declares exactly the volumes that services mount", () => {
   const mounted = Object.values(services)
     .flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0] ?? ""))
     .filter((name) => !name.startsWith("."));
   expect(mounted.sort()).toEqual(Object.keys(compose.volumes).sort());
 });
 
-test("the proxy's configuration is the mounted one, names both servers and passes WebSockets", () => {
+test("the mounted proxy configuration lists both servers and upgrades WebSockets", () => {
   const [mount = ""] = service("proxy").volumes ?? [];
   const nginx = read(mount.split(":")[0] ?? "");
   expect(nginx).toContain("server server-1:1337");
@@ -92,7 +92,19 @@ test("the proxy's configuration is the mounted one, names both servers and passe
   expect(nginx).toContain("proxy_set_header Upgrade $http_upgrade");
 });
 
-test("the image runs as nobody special, builds what it runs, and can tell its health", () => {
+test("the proxy limits connections, requests, bodies and times per client address", () => {
+  const nginx = read("scripts/docker/nginx.conf");
+  for (const directive of [
+    "limit_conn connections",
+    "limit_req zone=requests",
+    "client_header_timeout",
+    "client_body_timeout",
+    "client_max_body_size",
+  ])
+    expect(nginx).toMatch(new RegExp(`^  ${directive} `, "m"));
+});
+
+test("the image runs the built server as an unprivileged user with a health check", () => {
   const lines = read("Dockerfile").split("\n");
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
   expect(last).toContain("USER node");
@@ -102,7 +114,7 @@ test("the image runs as nobody special, builds what it runs, and can tell its he
   expect(read("scripts/build.mjs")).toMatch(/server: "server\/main.ts"[\s\S]*worker: "workers\/main.ts"/);
 });
 
-test("the proxy's log holds no key: neither what stands behind a ?, nor where somebody came from, nor a calendar's address", () => {
+test("the proxy's access log omits query strings, referrers and calendar URLs", () => {
   const conf = read("scripts/docker/nginx.conf");
   const [, name, format] = /^log_format (\w+) '([^']+)';$/m.exec(conf) ?? [];
   expect(conf).toContain(`  access_log /var/log/nginx/access.log ${name};`);

@@ -4,8 +4,8 @@ import path from "node:path";
 import { root } from "../processes.mjs";
 
 /**
- * Deletes from node_modules what the built programs don't load: screens are in their bundle already, bundlers have
- * done their work, and where there is a DATABASE_URL no PostgreSQL is needed. Only for the image; it can't be undone.
+ * Deletes packages from node_modules that the built programs do not load. Client packages are already bundled, and the image needs neither
+ * bundlers nor the embedded PostgreSQL, as DATABASE_URL is set. Irreversible; only for the image.
  */
 const buildFolder = path.join(root, ".build");
 const keep = new Set();
@@ -22,12 +22,12 @@ const removed = prune(path.join(root, "node_modules"));
 console.log(`Kept ${keep.size} packages, removed ${removed}.`);
 
 /**
- * @param {string} from folder of the package that asks
+ * @param {string} from folder of the requiring package
  * @param {string} name
  */
 function keepWithDependencies(from, name) {
   const folder = find(from, name);
-  // Optional packages of other platforms, and optional peers, aren't there.
+  // Optional packages for other platforms and optional peers are not installed.
   if (!folder || keep.has(folder)) return;
   keep.add(folder);
   const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
@@ -41,7 +41,7 @@ function keepWithDependencies(from, name) {
 /**
  * @param {string} from
  * @param {string} name
- * @returns {string | undefined} the package's folder, looked for as Node does: here, then further up
+ * @returns {string | undefined} the package's folder, resolved as Node does: from the folder `from` upward
  */
 function find(from, name) {
   for (let folder = from; ; folder = path.dirname(folder)) {
@@ -51,7 +51,7 @@ function find(from, name) {
   }
 }
 
-/** @param {string} folder a node_modules, or a scope in it */
+/** @param {string} folder a node_modules folder, or a scope in it */
 function prune(folder) {
   let count = 0;
   for (const name of readdirSync(folder)) {

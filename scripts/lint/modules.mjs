@@ -1,20 +1,22 @@
 import { ruleFor } from "./rule.mjs";
 
-/** How files are cut and named. */
-
 const OWN = /^(client|server|workers|shared|migrations|tests|scripts)\//;
 
-export const noBarrel = ruleFor(OWN, (context) => {
-  const check = (/** @type {any} */ node) => {
-    if (!node.source) return;
-    const message =
-      "This passes on what another file exports: two addresses for one thing, and imports that load more than they need. Import it from where it is written.";
-    context.report({ node, message });
-  };
-  return { ExportAllDeclaration: check, ExportNamedDeclaration: check };
-});
+/** Lists of features are one line per feature: an import and an entry in a list would be two. */
+export const noBarrel = ruleFor(
+  /^(client|server|workers|shared|migrations|tests|scripts)\/(?!(app\/)?(features|access)\.list)/,
+  (context) => {
+    const check = (/** @type {any} */ node) => {
+      if (!node.source) return;
+      const message =
+        "This passes on what another file exports: two addresses for one thing, and imports that load more than they need. Import it from where it is written.";
+      context.report({ node, message });
+    };
+    return { ExportAllDeclaration: check, ExportNamedDeclaration: check };
+  },
+);
 
-export const fileNames = ruleFor(
+export const noGenericFileNames = ruleFor(
   /(^|\/)(index|utils?|helpers?|types|constants|common|misc)\.[cm]?[jt]sx?$/,
   (context, file) => ({
     Program(node) {
@@ -32,7 +34,7 @@ export const noDefaultExport = ruleFor(OWN, (context) => ({
   },
 }));
 
-export const environment = ruleFor(
+export const noEnvironmentAccess = ruleFor(
   /^(client|server|workers|shared|migrations)\/(?!.*\.test\.tsx?$)/,
   (context, file) => ({
     MemberExpression(node) {
@@ -48,7 +50,7 @@ export const environment = ruleFor(
 
 const SCALARS = new Set(["string", "number", "boolean", "bool", "date"]);
 
-export const ownScalars = ruleFor(/^(client|server|shared|workers)\/(?!.*\.test\.tsx?$)/, (context, file) => ({
+export const noYupScalars = ruleFor(/^(client|server|shared|workers)\/(?!.*\.test\.tsx?$)/, (context, file) => ({
   ImportDeclaration(node) {
     if (node.source.value !== "yup" || node.importKind === "type" || file === "shared/kernel/schemas.ts") return;
     for (const each of node.specifiers) {
@@ -63,7 +65,7 @@ export const ownScalars = ruleFor(/^(client|server|shared|workers)\/(?!.*\.test\
 
 const TEST_CALLS = new Set(["test", "it", "describe"]);
 
-export const wholeTests = ruleFor(/\.(test|spec)\.tsx?$/, (context) => ({
+export const noSkippedTests = ruleFor(/\.(test|spec)\.tsx?$/, (context) => ({
   MemberExpression(node) {
     const name = node.property.name;
     if (!["only", "skip", "fixme", "todo", "failing"].includes(name) || !TEST_CALLS.has(rootName(node.object))) return;
@@ -79,7 +81,7 @@ export const wholeTests = ruleFor(/\.(test|spec)\.tsx?$/, (context) => ({
   },
 }));
 
-export const whatIsExpected = ruleFor(/^tests\/|\.(test|spec)\.tsx?$/, (context) => ({
+export const noFallbackInExpect = ruleFor(/^tests\/|\.(test|spec)\.tsx?$/, (context) => ({
   CallExpression(node) {
     const value = node.arguments[0];
     if (node.callee.name !== "expect" || value?.type !== "LogicalExpression" || value.operator !== "??") return;
@@ -89,7 +91,7 @@ export const whatIsExpected = ruleFor(/^tests\/|\.(test|spec)\.tsx?$/, (context)
   },
 }));
 
-/** @returns {string} the name on the left of test.describe.only */
+/** @returns {string} the leftmost name of a member expression, for example `test` for `test.describe.only` */
 function rootName(/** @type {any} */ node) {
   return node.type === "MemberExpression" ? rootName(node.object) : (node.name ?? "");
 }

@@ -1,32 +1,40 @@
-import { imports } from "./imports.mjs";
+import { importBoundaries } from "./imports.mjs";
 import {
-  environment,
-  fileNames,
+  noEnvironmentAccess,
+  noGenericFileNames,
   noBarrel,
   noDefaultExport,
-  ownScalars,
-  whatIsExpected,
-  wholeTests,
+  noYupScalars,
+  noFallbackInExpect,
+  noSkippedTests,
 } from "./modules.mjs";
-import { colours, fitted, literalTexts, logicalSides, wholeAddress } from "./screens.mjs";
+import {
+  noRawColours,
+  noPopoverSizes,
+  noLiteralTexts,
+  logicalSides,
+  isolateTypedTexts,
+  useAddressHook,
+} from "./screens.mjs";
 
-/** The project's own rules for oxlint. Their messages say what is wrong, why it hurts, and what to write instead. */
+/** The project's own oxlint rules. Each message says what is wrong, why it matters and what to write instead. */
 const plugin = {
   meta: { name: "portal" },
   rules: {
-    imports,
+    imports: importBoundaries,
     "no-barrel": noBarrel,
-    "file-names": fileNames,
+    "file-names": noGenericFileNames,
     "no-default-export": noDefaultExport,
-    environment,
-    "own-scalars": ownScalars,
-    "what-is-expected": whatIsExpected,
-    "whole-tests": wholeTests,
-    "literal-texts": literalTexts,
+    environment: noEnvironmentAccess,
+    "own-scalars": noYupScalars,
+    "what-is-expected": noFallbackInExpect,
+    "whole-tests": noSkippedTests,
+    "literal-texts": noLiteralTexts,
     "logical-sides": logicalSides,
-    colours,
-    fitted,
-    "whole-address": wholeAddress,
+    "typed-texts": isolateTypedTexts,
+    colours: noRawColours,
+    fitted: noPopoverSizes,
+    "whole-address": useAddressHook,
   },
 };
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 
 /**
- * The file being checked, from the project's folder, with forward slashes.
+ * The path of the checked file relative to the project folder, with forward slashes.
  * @param {{ filename: string, cwd: string }} context
  */
 export function projectPath(context) {
@@ -9,7 +9,7 @@ export function projectPath(context) {
 }
 
 /**
- * A rule that looks only at files whose project path matches.
+ * Creates a rule for files whose project path matches.
  * @param {RegExp} files
  * @param {(context: any, file: string) => Partial<Record<string, (node: any) => void>>} visitors
  */

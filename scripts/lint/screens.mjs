@@ -1,11 +1,8 @@
 import { ruleFor } from "./rule.mjs";
 
-/** What is said on screens, and how they are laid out. */
-
 const COMPONENTS = /^client\/(?!.*\.test\.tsx$).*\.tsx$/;
 const CLIENT_CODE = /^client\/(?!.*\.test\.tsx?$).*\.tsx?$/;
 
-/** Attributes that a person reads or hears. */
 const SPOKEN = new Set([
   "aria-label",
   "aria-description",
@@ -23,11 +20,11 @@ const SPOKEN = new Set([
 const SAY_INSTEAD =
   'Texts live in the catalogues, in five languages: add an id there, and use it through react-intl (text("…") from useText, or <Text>).';
 
-/** Letters of any script. Punctuation, digits, symbols and keys like WEB-12 need no translation. */
+/** Whether a text contains words in any script. Punctuation, digits, symbols and keys like WEB-12 need no translation. */
 const hasWords = (/** @type {unknown} */ value) =>
   typeof value === "string" && /\p{L}{2,}/u.test(value.replace(/\b[A-Z]{2,}-\d+\b/g, ""));
 
-/** @returns {string | undefined} the text of a literal or of a template's fixed parts */
+/** @returns {string | undefined} the text of a literal or of the fixed parts of a template */
 function literalText(/** @type {any} */ node) {
   if (node?.type === "JSXExpressionContainer") return literalText(node.expression);
   if (node?.type === "Literal" || node?.type === "StringLiteral")
@@ -37,7 +34,7 @@ function literalText(/** @type {any} */ node) {
   return undefined;
 }
 
-export const literalTexts = ruleFor(COMPONENTS, (context) => {
+export const noLiteralTexts = ruleFor(COMPONENTS, (context) => {
   const complain = (/** @type {any} */ node, /** @type {string | undefined} */ text) => {
     if (!hasWords(text)) return;
     context.report({ node, message: `"${text?.trim()}" would be English for everybody. ${SAY_INSTEAD}` });
@@ -57,7 +54,7 @@ export const literalTexts = ruleFor(COMPONENTS, (context) => {
   };
 });
 
-/** Style props of the component library and of React, with what to write instead. */
+/** Physical style props of the component library and of React, with their logical replacements. */
 const LOGICAL = /** @type {Record<string, string>} */ ({
   ml: "ms",
   mr: "me",
@@ -79,7 +76,7 @@ export const logicalSides = ruleFor(COMPONENTS, (context) => {
   const complain = (/** @type {any} */ node, /** @type {string} */ name, /** @type {string | undefined} */ instead) =>
     context.report({ node, message: `"${name}" names a physical side. ${WHY} Write ${instead}.` });
 
-  /** @param {any} node an object of styles, or of objects of styles */
+  /** @param {any} node an object of styles, possibly nested */
   const inStyles = (node) => {
     if (node?.type !== "ObjectExpression") return;
     for (const property of node.properties) {
@@ -105,11 +102,38 @@ export const logicalSides = ruleFor(COMPONENTS, (context) => {
 /** @type {(tag: any) => string} */
 const nameOf = (tag) => (tag.type === "JSXMemberExpression" ? `${nameOf(tag.object)}.${tag.property.name}` : tag.name);
 
-/** What would take a menu, popover or list out of the fit that the theme gives to all of them. */
+const TYPED = new Set(["title", "name", "fullname", "note", "reason", "place", "purpose", "position", "supplier"]);
+const ISOLATES = new Set(["bdi", "TruncatedName", "title", "option"]);
+
+/** @returns {boolean} whether an element sets the text direction of its content */
+const isolates = (/** @type {any} */ element) =>
+  ISOLATES.has(nameOf(element.openingElement.name)) ||
+  element.openingElement.attributes.some((/** @type {any} */ one) => one.name?.name === "dir");
+
+export const isolateTypedTexts = ruleFor(COMPONENTS, (context) => ({
+  JSXElement(node) {
+    const around = [node, node.parent].filter((one) => one?.type === "JSXElement");
+    if (around.some(isolates)) return;
+    for (const { type, expression } of node.children) {
+      if (type !== "JSXExpressionContainer") continue;
+      // In `a && b` only `b` is checked here: the left side is a condition, not displayed text.
+      const isEither = expression.type === "LogicalExpression" && expression.operator !== "&&";
+      const value = isEither ? expression.left : expression;
+      if (value.type !== "MemberExpression" || value.computed || !TYPED.has(value.property.name)) continue;
+      if (value.object.object?.name === "languages") continue;
+      context.report({
+        node: expression,
+        message: `"${value.property.name}" is typed by users in any script: inside a text of the other direction its punctuation and its end move. Put it into <bdi> or <TruncatedName>, or give its element dir="auto".`,
+      });
+    }
+  },
+}));
+
+/** Props that would override the positioning that the theme sets for all menus, popovers and lists. */
 const FITTED_BY_THE_THEME = new Set(["middlewares", "floatingStrategy", "withinPortal", "mah", "maw"]);
 const FLOATING = /\b(Menu|Popover|Combobox|Select|MultiSelect|Sub)\b/;
 
-export const fitted = ruleFor(COMPONENTS, (context, file) => {
+export const noPopoverSizes = ruleFor(COMPONENTS, (context, file) => {
   if (file.startsWith("client/ui/")) return {};
   const why =
     "Menus, popovers and lists fit every screen, scroll, and are sheets on phones by client/ui/dropdown.ts, which the theme gives to all.";
@@ -129,7 +153,7 @@ export const fitted = ruleFor(COMPONENTS, (context, file) => {
   };
 });
 
-export const colours = ruleFor(CLIENT_CODE, (context, file) => {
+export const noRawColours = ruleFor(CLIENT_CODE, (context, file) => {
   if (isTheme(file)) return {};
   const check = (/** @type {any} */ node) => {
     const found = HEX.exec(literalText(node) ?? "");
@@ -140,7 +164,7 @@ export const colours = ruleFor(CLIENT_CODE, (context, file) => {
 
 const HEX = /#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b/i;
 
-/** The theme is where colours are given names; fonts and the start page are loaded before it. */
+/** Files that may name colors: the theme, and the tokens for fonts and the start page, which load before the theme. */
 export const isTheme = (/** @type {string} */ file) => /^client\/(theme\/|(.*\/)?(theme|tokens)\.(ts|css)$)/.test(file);
 
 export const colourMessage = (/** @type {string} */ colour) =>
@@ -148,8 +172,8 @@ export const colourMessage = (/** @type {string} */ colour) =>
 
 const ADDRESS = "client/platform/address/useAddress.ts";
 
-/** React Router's own way of changing what stands behind the question mark forgets a change that isn't drawn yet. */
-export const wholeAddress = ruleFor(/^client\//, (context, file) => {
+/** React Router's setter for search params overwrites a change that is not rendered yet. */
+export const useAddressHook = ruleFor(/^client\//, (context, file) => {
   if (file === ADDRESS) return {};
   return {
     VariableDeclarator({ id, init }) {

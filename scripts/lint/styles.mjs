@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { colourMessage, isTheme } from "./screens.mjs";
 
-/** Checks the client's style sheets, which oxlint doesn't read: sides are logical, colours are tokens, siblings are named. */
+/** Checks the client's style sheets, which oxlint does not read: logical sides, color tokens, sibling selectors. */
 
 const PHYSICAL = [
   [/(?<![\w-])(margin|padding|border|scroll-margin|scroll-padding)-(left|right)(?![\w])/, "$1-inline-(start|end)"],
@@ -10,12 +10,12 @@ const PHYSICAL = [
   [/(?<![\w-])(left|right)\s*:/, "inset-inline-start: or inset-inline-end:"],
   [/(text-align|float|clear|caption-side)\s*:\s*(left|right)\b/, "start or end"],
 ];
-/** Browsers can't tell whom it is about: whenever anything comes or goes, all that stands after it is worked out anew, with all in it. */
+/** Any-sibling selectors make the browser recalculate the styles of all following siblings on every insertion or removal. */
 const ANY_SIBLING = /[+~]\s*\*/;
 const HEX = /(?<=:[^{};]*)#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})\b/i;
 
 /**
- * @param {string} root the project's folder
+ * @param {string} root the project folder
  * @returns {string[]} one line per finding
  */
 export function checkStyles(root) {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Every lock of the code: what makes the second of two wait for the first, or end up with the first one's row. Found by
- * its words in the SQL, so that none can be added unseen.
+ * Finds all locks in the code, by their SQL keywords: statements that let the second of two transactions wait for the first, or return
+ * the first one's row. New locks therefore can't be overlooked.
  *
  * @typedef {"row" | "advisory" | "conflict"} Kind
  * @typedef {{ id: string, file: string, line: number, kind: Kind, from: number, to: number, text: string }} Lock
@@ -20,7 +20,6 @@ const shapes = [
   ],
 ];
 
-/** The locks of one file, in their order. */
 export function locksIn(/** @type {string} */ file, /** @type {string} */ source) {
   const code = withoutComments(source);
   const owners = [...code.matchAll(/^(?:export )?(?:async )?(?:const|function|class) (\w+)/gm)];
@@ -39,17 +38,17 @@ export function locksIn(/** @type {string} */ file, /** @type {string} */ source
 }
 
 /**
- * The source as if the lock had been forgotten.
+ * Returns the source without this lock.
  * @param {string} source
  * @param {Lock} lock
  */
-export function withoutLock(source, lock) {
+export function removeLock(source, lock) {
   const instead = lock.kind === "advisory" ? "pg_typeof(" : "";
   return source.slice(0, lock.from) + instead + source.slice(lock.to);
 }
 
 /**
- * All of the server's and the workers' locks. Those of triggers are in the database: see tests/platform/locks.test.ts.
+ * All locks in the code of the server and the workers. tests/platform/locks.test.ts covers locks in database triggers.
  * @param {string} root
  */
 export function allLocks(root) {
@@ -63,7 +62,7 @@ export function allLocks(root) {
     .flatMap((file) => locksIn(file, readFileSync(path.join(root, file), "utf8")));
 }
 
-/** Comments speak of locks as well. They become blanks, so that places stay what they are. */
+/** Replaces comments with blanks, as they mention locks too; offsets stay the same. */
 function withoutComments(/** @type {string} */ source) {
   return source.replace(/^\s*(?:\/\/|\/?\*).*$|\/\/ .*$/gm, (comment) => comment.replace(/\S/g, " "));
 }

@@ -1,10 +1,9 @@
 import { createRequire } from "node:module";
 import path from "node:path";
-import { locksIn, withoutLock } from "./find.mjs";
+import { locksIn, removeLock } from "./find.mjs";
 
 /**
- * Compiles as always, but for the one lock that WITHOUT_LOCK names: that is left out, to see which test misses it. See
- * scripts/locks/try.mjs.
+ * Compiles as usual, but omits the lock named by WITHOUT_LOCK. `scripts/locks/try.mjs` uses it to check that a test fails without the lock.
  */
 const missing = process.env.WITHOUT_LOCK ?? "";
 const root = path.resolve(import.meta.dirname, "../..");
@@ -18,7 +17,7 @@ export default {
       if (file !== missing.split("#")[0]) return source;
       const lock = locksIn(file, source).find(({ id }) => id === missing);
       if (!lock) throw new Error(`There is no lock ${missing}`);
-      return withoutLock(source, lock);
+      return removeLock(source, lock);
     };
     return {
       canInstrument: swc.canInstrument,

@@ -11,38 +11,40 @@ type Races = Record<string, { file: string; test: string }>;
 
 const root = path.resolve(__dirname, "../..");
 
-/** The finder is an ES module, which Jest can't load itself. */
+/** The finder is an ES module, which Jest cannot load directly. */
 function asked<Answer>(expression: string): Answer {
-  const script = `import { allLocks, locksIn, withoutLock } from "./scripts/locks/find.mjs";
+  const script = `import { allLocks, locksIn, removeLock } from "./scripts/locks/find.mjs";
     console.log(JSON.stringify(${expression}));`;
   const run = spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: root, encoding: "utf8" });
   return JSON.parse(run.stdout) as Answer;
 }
 
 const locks = asked<Lock[]>(`allLocks(${JSON.stringify(root)})`);
-/** Those that no race can miss stand under `withoutRace`, each with why it is there. Each is a claim: look twice. */
+/**
+ * `withoutRace` lists locks that no test can cover, each with the reason. `readMissedEvents` names the covering test of every other lock.
+ */
 const { missedBy: races, withoutRace } = JSON.parse(readFileSync(path.join(__dirname, "races.json"), "utf8")) as {
   missedBy: Races;
   withoutRace: Record<string, string>;
 };
 
-test("every lock has a test that misses it: a new one needs a race, and a line in scripts/locks/races.json", () => {
+test("every lock has a test in scripts/locks/races.json that fails without it", () => {
   const untested = locks.filter(({ id }) => !races[id] && !withoutRace[id]).map(({ id }) => id);
   expect(untested).toEqual([]);
 });
 
-test("no line is left of a lock that is gone", () => {
+test("races.json lists no lock that no longer exists", () => {
   const known = new Set(locks.map(({ id }) => id));
   expect(Object.keys({ ...races, ...withoutRace }).filter((id) => !known.has(id))).toEqual([]);
 });
 
-test("the tests that are named are there", () => {
+test("the tests named in races.json exist", () => {
   const missing = Object.entries(races).filter(([, { file, test: name }]) => {
     if (!existsSync(path.join(root, file))) return true;
     const source = readFileSync(path.join(root, file), "utf8");
-    // A name is that of its group, if any, and its own: the end of it stands in the file.
+    // Jest joins describe and title with a space, so the test file may contain only the end of this name.
     const words = name.split(" ");
-    return !words.some((_, at) => at < 2 && source.includes(`"${words.slice(at).join(" ")}`));
+    return !words.some((_, at) => at < words.length - 2 && source.includes(`"${words.slice(at).join(" ")}`));
   });
   expect(missing).toEqual([]);
 });
@@ -58,9 +60,9 @@ export async function both() {
 }
 `;
 
-test("locks are found by their words, outside comments, and left out as if they had been forgotten", () => {
+test("finds locks outside comments and removes them from the source", () => {
   const found = asked<[string, string, string][]>(
-    `locksIn("a.ts", ${JSON.stringify(source)}).map((lock) => [lock.id, lock.kind, withoutLock(${JSON.stringify(source)}, lock).split("\\n")[lock.line - 1].trim()])`,
+    `locksIn("a.ts", ${JSON.stringify(source)}).map((lock) => [lock.id, lock.kind, removeLock(${JSON.stringify(source)}, lock).split("\\n")[lock.line - 1].trim()])`,
   );
   expect(found).toEqual([
     ["a.ts#lock", "row", 'const lock = sql("a.lock", `SELECT id FROM a WHERE id = $1 `);'],

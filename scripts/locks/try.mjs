@@ -5,8 +5,8 @@ import { programs, root } from "../processes.mjs";
 import { allLocks } from "./find.mjs";
 
 /**
- * `node scripts/locks/try.mjs [part of an id]`: leaves out one lock after the other and runs the test that names it. Each
- * must fail; what stays green is printed, and is the exit code.
+ * `node scripts/locks/try.mjs [part of an id]`: omits one lock at a time and runs the test that covers it, which must fail. Prints the
+ * tests that still pass; their number is the exit code.
  */
 /** @type {{ missedBy: Record<string, { file: string, test: string }>, withoutRace: Record<string, string> }} */
 const { missedBy, withoutRace } = JSON.parse(readFileSync(path.join(import.meta.dirname, "races.json"), "utf8"));
@@ -23,6 +23,7 @@ console.log(`${locks.length - unmissed.length} of ${locks.length} locks are miss
 process.exitCode = unmissed.length > 0 ? 1 : 0;
 
 /**
+ * Whether the test fails without the lock.
  * @param {string} id
  * @param {{ file: string, test: string }} race
  */

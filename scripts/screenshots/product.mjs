@@ -5,11 +5,10 @@ import os from "node:os";
 import path from "node:path";
 import { root } from "../processes.mjs";
 
-/** Builds and starts the product on a folder of its own. */
 export async function startProduct() {
   const port = await freePort();
   const folder = mkdtempSync(path.join(os.tmpdir(), "portal-pictures-"));
-  chmodSync(folder, 0o755); // PostgreSQL runs as another user when we are root
+  chmodSync(folder, 0o755); // PostgreSQL runs as another operating-system user when the script runs as root
   const child = spawn(process.execPath, [path.join(root, "scripts", "start.mjs")], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],

@@ -1,4 +1,4 @@
-import { carry, settled } from "./stage.mjs";
+import { dragCardOverSlot, waitUntilSettled } from "./stage.mjs";
 
 /**
  * @typedef {import("@playwright/test").Page} Page
@@ -9,7 +9,7 @@ import { carry, settled } from "./stage.mjs";
  */
 
 /**
- * Every screen, and what can be open on it.
+ * Scenes for every screen, including its dialogs and menus.
  * @param {import("./stage.mjs").BoardFacts} board
  * @returns {Record<string, Scene>}
  */
@@ -24,7 +24,7 @@ export function scenes(board) {
     by,
     show: async (page, other) => {
       await page.goto(to);
-      await settled(page);
+      await waitUntilSettled(page);
       await then(page, other);
     },
   });
@@ -93,13 +93,13 @@ export function scenes(board) {
       ...after(tasks, async (page, other) => {
         await other.page.locator(`[data-task="${task}"] [data-card-link]`).click();
         await page.locator(`[data-task="${task}"][data-read]`).waitFor();
-        await carry(other.page, todo.tasks[1].id, doing.id, 2);
+        await dragCardOverSlot(other.page, todo.tasks[1].id, doing.id, 2);
         await page.locator("[data-held]").waitFor();
       }),
       over: (_page, { page }) => page.keyboard.press("Escape"),
     },
     "board-dragging": {
-      ...after(tasks, (page) => carry(page, todo.tasks[1].id, doing.id, 1)),
+      ...after(tasks, (page) => dragCardOverSlot(page, todo.tasks[1].id, doing.id, 1)),
       over: (page) => page.keyboard.press("Escape"),
     },
     "board-filtered": go(`${tasks}?q=a&priority=high,medium`),

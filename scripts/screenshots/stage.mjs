@@ -8,14 +8,14 @@
 const password = "Demo1234";
 
 /**
- * A person with a browser of their own. The account's settings are set first: they win over the browser's.
- * @typedef {Awaited<ReturnType<typeof person>>} Person
+ * Signs a user in with a separate browser context. Changes the account's settings first, because they override the browser's.
+ * @typedef {Awaited<ReturnType<typeof signInPerson>>} Person
  * @param {import("@playwright/test").Browser} browser
  * @param {string | null} email null: a visitor
  * @param {ContextOptions} options
  * @param {{ theme: string, language: string }} [look]
  */
-export async function person(browser, email, options, { theme, language } = { theme: "light", language: "en" }) {
+export async function signInPerson(browser, email, options, { theme, language } = { theme: "light", language: "en" }) {
   const context = await browser.newContext({ locale: "en-US", timezoneId: "UTC", ...options });
   /** @type {string | null} */
   let token = null;
@@ -38,7 +38,7 @@ export async function person(browser, email, options, { theme, language } = { th
     context,
     page,
     call,
-    /** The first project's columns, with their tasks. @returns {Promise<BoardFacts>} */
+    /** The first project's columns with their tasks. @returns {Promise<BoardFacts>} */
     async board() {
       const { data: projects } = await call("GET", "/project/list", undefined);
       const projectId = Math.min(...projects.map((/** @type {{ id: number }} */ { id }) => id));
@@ -55,10 +55,10 @@ export async function openBoard(page, { projectId }) {
 }
 
 /**
- * Picks a card up and holds it over a place of a column.
+ * Picks a card up and drags it over a slot of a column without dropping it.
  * @param {Page} page @param {number} taskId @param {number} columnId @param {number} place
  */
-export async function carry(page, taskId, columnId, place) {
+export async function dragCardOverSlot(page, taskId, columnId, place) {
   const from = await page.locator(`[data-task="${taskId}"]`).boundingBox();
   const over = await page.locator(`[data-column="${columnId}"] [data-task]`).nth(place).boundingBox();
   if (!from || !over) throw new Error("The card isn't on the screen.");
@@ -68,8 +68,8 @@ export async function carry(page, taskId, columnId, place) {
   await page.mouse.move(over.x + 70, over.y + 20, { steps: 12 });
 }
 
-/** Nothing is on its way any more, and letters and faces are there. @param {Page} page */
-export async function settled(page) {
+/** Waits until requests, fonts and animations are finished. @param {Page} page */
+export async function waitUntilSettled(page) {
   await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {
     await document.fonts.ready;

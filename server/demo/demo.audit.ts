@@ -1,13 +1,12 @@
 import type { DemoProject } from "./demo.project";
 
-export const yearEnd: DemoProject = {
+export const yearEndProject: DemoProject = {
   title: "Year-end closing",
   code: "YEC",
   color: "violet",
   status: "active",
   description: "<p>Close the year by 20 January, with an audit that finds nothing new.</p>",
   department: "FIN",
-  trade: "finance",
   starts: -86,
   ends: 61,
   people: { owner: ["ingrid", "layla"], member: ["mei", "david", "jonas", "rojin"] },
@@ -60,15 +59,13 @@ export const yearEnd: DemoProject = {
   },
 };
 
-/** Finished and put away. */
-export const labels: DemoProject = {
+export const labelsProject: DemoProject = {
   title: "Warehouse labels",
   code: "LBL",
   color: "green",
   status: "completed",
   description: "<p>Labels that survive rain, frost and fork-lifts.</p>",
   department: "OPS",
-  trade: "depot",
   starts: -124,
   ends: -20,
   archivedDaysAgo: 17,

@@ -1,42 +1,73 @@
-import { projectStream } from "../../shared/kernel/events";
-import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import type { TaskChange } from "../../shared/tasks/tasks.events";
-import { initialCard } from "../../shared/tasks/tasks.field-lists";
-import { progressAfterMove, progressOfSubtasks } from "../../shared/tasks/tasks.progress.rules";
-import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
-import { dayFrom, workdayFrom } from "./demo.calendar";
-import { type Card, type Column, holderOf, type PlayedProject } from "./demo.card";
+import { projectStream, type DomainEvents } from "../../shared/kernel/events";
+import type { BoardTask } from "../../shared/work/tasks/tasks.contract";
+import type { TaskChange } from "../../shared/work/tasks/tasks.events";
+import { initialCard } from "../../shared/work/tasks/tasks.field-lists";
+import { progressAfterMove, progressOfSubtasks } from "../../shared/work/tasks/tasks.progress.rules";
+import { rankBetween } from "../../shared/work/tasks/tasks.rank.rules";
+import { dateAfterDays, workdayAfterDays } from "./demo.calendar";
+import { type DemoCard, type DemoColumn, firstAssigneeOf, type SimulatedProject } from "./demo.card";
 import { attachFiles } from "./demo.files";
-import type { DemoUser, Workers } from "./demo.history";
-import type { PlannedTask, Step } from "./demo.plan";
+import type { DemoUser, DemoWorkers } from "./demo.history";
+import type { PlannedTask, TaskStep } from "./demo.plan";
 import type { DemoProject } from "./demo.project";
 import type { Random } from "./demo.random";
-import { addReactions } from "./demo.reactions";
-import { type DemoLog, iso } from "./demo.rows";
-import { description, remark } from "./demo.talk";
+import { type DemoLog, isoInstantOf } from "./demo.rows";
+import { textsByTitle } from "./demo.texts";
 import { writeTask } from "./demo.task";
-import { estimateOf } from "./demo.time";
-import { dependencies, startOf, timelineRandom } from "./demo.timeline";
+import { demoEstimate } from "./demo.time";
+import { planDependencies, plannedStartOf, timelineRandom } from "./demo.timeline";
+import { reactionEmoji } from "../../shared/work/comments/comments.schema";
 
-/** Plays the planned steps in the order of time, so that what is there today follows from what happened. */
+interface Speaker {
+  id: number;
+  fullname: string;
+}
+
+const remarks: readonly string[] = [
+  "I can take this on Thursday.",
+  "Ready for a second pair of eyes. {} do you have ten minutes?",
+  "I moved the date, the answer comes on Monday.",
+  "{} this touches what you are doing. Can we talk before lunch?",
+  "Thank you {}!",
+  "Looks right to me.",
+  "Done on my side, {} please check.",
+  "Sieht gut aus, danke!",
+  "ممتاز، شكرًا لكم. سأراجعها صباح الغد.",
+  "سوپاس، ئێستا زۆر باشترە.",
+  "확인했습니다. 수요일까지 정리하겠습니다.",
+];
+
+interface DemoComment {
+  html: string;
+  mentions: number[];
+}
+
+function commentHtml(random: Random, own: string | undefined, others: readonly Speaker[]): DemoComment {
+  const text = own ?? random.pick(remarks);
+  if (!text.includes("{}")) return { html: `<p>${text}</p>`, mentions: [] };
+  const other = random.pick(others);
+  const mention = `<span data-mention="${other.id}">@${other.fullname}</span>`;
+  return { html: `<p>${text.replace("{}", mention)}</p>`, mentions: [other.id] };
+}
+
+/** Replays planned steps in order of time, so that the current state follows from the events. */
 export class DemoBoard {
-  private readonly columns: Column[] = [];
+  private readonly columns: DemoColumn[] = [];
   private readonly tagIds = new Map<string, number>();
-  private readonly cards = new Map<PlannedTask, Card>();
+  private readonly cards = new Map<PlannedTask, DemoCard>();
   private timeline: readonly [string, string] = ["", ""];
   private readonly timelineRandom: Random;
 
   constructor(
     private readonly log: DemoLog,
     private readonly random: Random,
-    private readonly project: PlayedProject,
+    private readonly project: SimulatedProject,
   ) {
     this.timelineRandom = timelineRandom(project.code);
   }
 
-  /** Columns and tags, on the first day. */
   layOut(project: DemoProject, at: number, maker: DemoUser): void {
-    this.timeline = [dayFrom(this.project.now, project.starts), dayFrom(this.project.now, project.ends)];
+    this.timeline = [dateAfterDays(this.project.now, project.starts), dateAfterDays(this.project.now, project.ends)];
     const base = { tenant_id: this.project.tenantId, project_id: this.project.id };
     project.columns.forEach((column, index) => {
       const id = this.log.id("task_status");
@@ -54,25 +85,32 @@ export class DemoBoard {
     }
   }
 
-  play(tasks: readonly PlannedTask[], workers: Workers): void {
+  play(tasks: readonly PlannedTask[], workers: DemoWorkers): void {
     const steps = tasks.flatMap((plan) => plan.steps.map(({ at, step }) => ({ at, step, plan })));
     steps.sort((a, b) => a.at - b.at);
     for (const { at, step, plan } of steps) {
       if (step.kind === "create") this.create(plan, step, at, workers);
-      else this.change(this.cards.get(plan) as Card, step, at, workers);
+      else this.change(this.cards.get(plan) as DemoCard, step, at, workers);
     }
-    for (const { at, waiting, blocker } of dependencies(this.timelineRandom, [...this.cards.values()])) {
+    for (const { at, waiting, blocker } of planDependencies(this.timelineRandom, [...this.cards.values()])) {
       this.update(waiting, { blocker_ids: [blocker.present.id] }, at, waiting.reporter);
     }
-    for (const card of this.cards.values()) attachFiles(this.log, this.project, card, holderOf(card, workers));
-    for (const card of this.cards.values()) writeTask(this.log, this.random, this.project, card);
+    for (const card of this.cards.values()) attachFiles(this.log, this.project, card, firstAssigneeOf(card, workers));
+    const kinds = new Map(this.columns.map(({ id, kind }) => [id, kind]));
+    for (const card of this.cards.values())
+      writeTask(this.log, this.random, this.project, card, kinds.get(card.present.task_status_id) ?? "todo");
   }
 
-  private create(plan: PlannedTask, step: Extract<Step, { kind: "create" }>, at: number, workers: Workers): void {
-    const column = this.columns[step.column] as Column;
+  private create(
+    plan: PlannedTask,
+    step: Extract<TaskStep, { kind: "create" }>,
+    at: number,
+    workers: DemoWorkers,
+  ): void {
+    const column = this.columns[step.column] as DemoColumn;
     const number = this.cards.size + 1;
     const users = step.assigned ? this.assignees(plan, workers) : [];
-    const kind = (this.columns[plan.column] as Column).kind;
+    const kind = (this.columns[plan.column] as DemoColumn).kind;
     const settled = step.column === plan.column && plan.steps.every((other) => other.step.kind !== "move");
     const present: BoardTask = {
       id: this.log.id("task"),
@@ -83,17 +121,17 @@ export class DemoBoard {
       title: plan.title,
       priority: plan.priority,
       complexity: plan.complexity,
-      start_date: this.day(startOf(this.timelineRandom, plan, kind, at, this.project.now.getTime())),
+      start_date: this.day(plannedStartOf(this.timelineRandom, plan, kind, at, this.project.now.getTime())),
       due_date: this.day(step.due),
       progress: column.kind === "done" ? 100 : 0,
       rank: "",
       version: 1,
       user_ids: users,
       tag_ids: plan.tags.map((name) => this.tagIds.get(name) as number).sort((a, b) => a - b),
-      estimate_minutes: estimateOf(number, plan.complexity),
+      estimate_minutes: demoEstimate(number, plan.complexity),
       spent_minutes: 0,
       cover_url: null,
-      created_at: iso(at),
+      created_at: isoInstantOf(at),
       reporter_id: null,
       comment_count: 0,
       attachment_count: 0,
@@ -102,12 +140,12 @@ export class DemoBoard {
     };
     const reporter = this.random.pick(workers.pool);
     present.reporter_id = reporter.id;
-    const card: Card = {
+    const card: DemoCard = {
       plan,
       present,
       number,
       settled,
-      description: description(this.random),
+      description: descriptionOf(plan.title),
       reporter,
       createdAt: at,
       touchedAt: at,
@@ -120,7 +158,7 @@ export class DemoBoard {
     this.log.emit("task.created", this.about(at, reporter), present);
   }
 
-  private change(card: Card, step: Exclude<Step, { kind: "create" }>, at: number, workers: Workers): void {
+  private change(card: DemoCard, step: Exclude<TaskStep, { kind: "create" }>, at: number, workers: DemoWorkers): void {
     const actor = this.actorOf(card, workers);
     switch (step.kind) {
       case "assign": {
@@ -141,7 +179,7 @@ export class DemoBoard {
     }
   }
 
-  private work(card: Card, at: number, actor: DemoUser): void {
+  private work(card: DemoCard, at: number, actor: DemoUser): void {
     const { present } = card;
     card.work.push({ at, userId: actor.id });
     if (present.progress === 100) return;
@@ -155,7 +193,7 @@ export class DemoBoard {
     this.update(card, { progress }, at, actor);
   }
 
-  private update(card: Card, change: TaskChange, at: number, actor: DemoUser): void {
+  private update(card: DemoCard, change: TaskChange, at: number, actor: DemoUser): void {
     const { present } = card;
     const before: TaskChange = {};
     for (const field of Object.keys(change) as (keyof BoardTask & keyof TaskChange)[]) {
@@ -168,12 +206,16 @@ export class DemoBoard {
     this.log.emit("task.updated", this.about(at, actor), { id, project_id, key, version, before, ...change });
   }
 
-  private comment(card: Card, at: number, author: DemoUser, workers: Workers): void {
+  private comment(card: DemoCard, at: number, author: DemoUser, workers: DemoWorkers): void {
     const { present } = card;
     const others = workers.voices.filter((other) => other.id !== author.id);
-    const { html, mentions } = remark(this.random, this.project.trade, others);
+    const { html, mentions } = commentHtml(
+      this.random,
+      textsByTitle.get(present.title)?.comments[present.comment_count],
+      others,
+    );
     const id = this.log.id("comment");
-    const base = { id, task_id: present.id, version: 1, created_at: iso(at), edited_at: null };
+    const base = { id, task_id: present.id, version: 1, created_at: isoInstantOf(at), edited_at: null };
     this.log.add("comment", { ...base, tenant_id: this.project.tenantId, author_id: author.id, body: html });
     const told = { project_id: this.project.id, key: present.key, title: present.title, mentions };
     this.log.emit("comment.created", this.about(at, author), { ...base, comment: html, author, ...told });
@@ -181,10 +223,10 @@ export class DemoBoard {
     present.comment_count++;
   }
 
-  private move(card: Card, step: Extract<Step, { kind: "move" }>, at: number, actor: DemoUser): void {
+  private move(card: DemoCard, step: Extract<TaskStep, { kind: "move" }>, at: number, actor: DemoUser): void {
     const { present } = card;
-    const from = this.columns.find((column) => column.id === present.task_status_id) as Column;
-    const to = this.columns[step.column] as Column;
+    const from = this.columns.find((column) => column.id === present.task_status_id) as DemoColumn;
+    const to = this.columns[step.column] as DemoColumn;
     from.cards.splice(from.cards.indexOf(card), 1);
     present.progress = progressAfterMove(present, from.kind, to.kind);
     present.task_status_id = to.id;
@@ -198,7 +240,7 @@ export class DemoBoard {
     this.log.emit("task.moved", this.about(at, actor), { ...moved, from_task_status_id: from.id });
   }
 
-  private archive(card: Card, at: number, actor: DemoUser): void {
+  private archive(card: DemoCard, at: number, actor: DemoUser): void {
     const { id, project_id, key, title, task_status_id } = card.present;
     card.present.version++;
     card.touchedAt = at;
@@ -207,41 +249,88 @@ export class DemoBoard {
     this.log.emit("task.archived", this.about(at, actor), archived);
   }
 
-  /** Cards that have come to stay stand in the written order, those that pass through below them. */
-  private place(card: Card, column: Column): void {
+  /** Settled cards keep their planned order; cards that are still moving through columns are appended below. */
+  private place(card: DemoCard, column: DemoColumn): void {
     const { cards } = column;
-    const isAbove = (other: Card) => other.settled && other.plan.place < card.plan.place;
+    const isAbove = (other: DemoCard) => other.settled && other.plan.place < card.plan.place;
     const at = card.settled ? cards.findLastIndex(isAbove) + 1 : cards.length;
     const rank = rankBetween(cards[at - 1]?.present.rank ?? null, cards[at]?.present.rank ?? null);
     card.present.rank = rank;
     cards.splice(at, 0, card);
   }
 
-  private assignees(plan: PlannedTask, workers: Workers): number[] {
+  private assignees(plan: PlannedTask, workers: DemoWorkers): number[] {
     const kind = this.columns[plan.column]?.kind;
-    const people = this.random.some(workers.pool, plan.complexity > 3 || this.random.chance(0.3) ? 2 : 1);
-    // What is most urgent is somebody's whom people sign in as: their day has something in it.
+    const people = [...this.random.some(workers.pool, plan.complexity > 3 || this.random.chance(0.3) ? 2 : 1)];
+    // Urgent tasks are assigned to users whose demo accounts can sign in, so that these users have tasks today.
     if (kind === "doing" && plan.place < 2)
       people[0] = workers.busiest[plan.place % workers.busiest.length] as DemoUser;
-    return [...new Set(people.map((user) => user.id))].sort((a, b) => a - b);
+    const chosen = [...new Set(people.map((user) => user.id))];
+    const pool = workers.pool.map((user) => user.id);
+    const taken = kind === "doing" ? chosen.map((id) => this.log.takeTask(id, pool)) : chosen;
+    return [...new Set(taken)].sort((a, b) => a - b);
   }
 
-  /** Whoever works on it: someone assigned, else someone of its group, else whoever asked for it. */
-  private actorOf(card: Card, workers: Workers): DemoUser {
+  private actorOf(card: DemoCard, workers: DemoWorkers): DemoUser {
     const byGroup = workers.groups.find((group) => card.present.group_ids.includes(group.id))?.userIds ?? [];
     const ids = card.present.user_ids.length > 0 ? card.present.user_ids : byGroup;
     return workers.pool.find((user) => user.id === ids[this.random.between(0, ids.length - 1)]) ?? card.reporter;
   }
 
-  /** On a working day, inside of the project's timeline. */
   private day(daysFromNow: number | null): string | null {
     if (daysFromNow === null) return null;
     const [first, last] = this.timeline;
-    const day = workdayFrom(this.project.now, daysFromNow);
+    const day = workdayAfterDays(this.project.now, daysFromNow);
     return day < first ? first : day > last ? last : day;
   }
 
   private about(at: number, actor: DemoUser) {
     return { at, tenantId: this.project.tenantId, stream: projectStream(this.project.id), actorId: actor.id };
+  }
+}
+
+function descriptionOf(title: string): string | null {
+  const text = textsByTitle.get(title)?.description;
+  return text ? `<p>${text}</p>` : null;
+}
+
+interface Said {
+  comment: { id: number; task_id: number };
+  at: number;
+  tenantId: number;
+  told: { project_id: number; key: string; title: string };
+  others: readonly DemoUser[];
+}
+
+/**
+ * Adds reactions by one or two users to every third comment. Derived from the comment's id, because a random draw would change all later
+ * draws.
+ */
+function addReactions(log: DemoLog, { comment, at, tenantId, told, others }: Said): void {
+  if (comment.id % 3 !== 0) return;
+  // Users appear repeatedly by weight and are deduplicated here.
+  const people = [...new Map(others.map((user) => [user.id, user])).values()];
+  const wanted = comment.id % 2 === 0 ? 2 : 1;
+  for (let n = 0; n < Math.min(wanted, people.length); n++) {
+    const user = people[(comment.id + n) % people.length] as DemoUser;
+    const emoji = reactionEmoji[(comment.id / 3 + n * (comment.id % 2)) % reactionEmoji.length] ?? "like";
+    log.add("comment_reaction", {
+      tenant_id: tenantId,
+      comment_id: comment.id,
+      emoji,
+      user_id: user.id,
+      created_at: isoInstantOf(at),
+    });
+    const { project_id, key, title } = told;
+    const data: DomainEvents["reaction.added"] = {
+      comment_id: comment.id,
+      task_id: comment.task_id,
+      project_id,
+      key,
+      title,
+      emoji,
+      user,
+    };
+    log.emit("reaction.added", { at, tenantId, stream: projectStream(project_id), actorId: user.id }, data);
   }
 }

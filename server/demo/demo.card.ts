@@ -1,21 +1,19 @@
-import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import type { DemoUser, Workers } from "./demo.history";
+import type { BoardTask } from "../../shared/work/tasks/tasks.contract";
+import type { DemoUser, DemoWorkers } from "./demo.history";
 import type { PlannedTask } from "./demo.plan";
-import type { Trade } from "./demo.talk";
 
-export interface Column {
+export interface DemoColumn {
   id: number;
   kind: "todo" | "doing" | "done";
-  /** In order of their ranks. */
-  cards: Card[];
+  /** Cards sorted by rank. */
+  cards: DemoCard[];
 }
 
-/** A task while its history is played. `present` is what a board would show. */
-export interface Card {
+export interface DemoCard {
   plan: PlannedTask;
   present: BoardTask;
   number: number;
-  /** Stands where it stands today: its place in the column is the written one. */
+  /** Whether the card has reached its final column and planned position. */
   settled: boolean;
   description: string | null;
   reporter: DemoUser;
@@ -23,21 +21,18 @@ export interface Card {
   touchedAt: number;
   archivedAt: number | null;
   progressByHand: boolean;
-  /** The picture on the card. */
   coverFileId?: number;
-  /** Who worked on it, and when. */
   work: { at: number; userId: number }[];
 }
 
-export interface PlayedProject {
+export interface SimulatedProject {
   id: number;
   code: string;
   tenantId: number;
-  trade: Trade;
   now: Date;
 }
 
-/** The first who is assigned by name; drawn by no lot. */
-export function holderOf({ present, reporter }: Card, workers: Workers): DemoUser {
+/** The first direct assignee; not random, so that the draws of other demo data stay unchanged. */
+export function firstAssigneeOf({ present, reporter }: DemoCard, workers: DemoWorkers): DemoUser {
   return workers.pool.find((user) => user.id === present.user_ids[0]) ?? reporter;
 }

@@ -1,6 +1,6 @@
 import type { DemoProject } from "./demo.project";
 
-export const newDepot: DemoProject = {
+export const newDepotProject: DemoProject = {
   title: "New depot in Sulaymaniyah",
   code: "DEP",
   color: "teal",
@@ -9,7 +9,6 @@ export const newDepot: DemoProject = {
     "<p>4,200 m² with twelve docks and a cold room, open before the pomegranate harvest. Lease signed, handed over in spring.</p>",
   client: "HPC",
   department: "OPS",
-  trade: "depot",
   budget: "1250000.00",
   starts: -110,
   ends: 132,

@@ -1,4 +1,4 @@
-/** The pictures of the demo, drawn in code: plain shapes, no letters, so that they look alike whatever fonts there are. */
+/** Images of the demo as SVG without text, so that they look the same whatever fonts are installed. */
 
 const svg = (width: number, height: number, ground: string, ...shapes: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${ground}"/>${shapes.join("")}</svg>`;
@@ -83,7 +83,7 @@ const floor = svg(
   line("690,60 690,300", "#b03a5b", 6),
 );
 
-export const drawings = {
+export const demoDrawings = {
   "first-screen-draft-2.png": firstScreen,
   "first-screen-phone.png": phone,
   "redirect-trace.png": trace,
@@ -91,8 +91,7 @@ export const drawings = {
   "floor-plan.png": floor,
 } as const;
 
-/** Papers of one page, by their lines. */
-export const pages = {
+export const demoDocuments = {
   "words-to-choose-from.pdf": [
     "First screen: words to choose from",
     "",

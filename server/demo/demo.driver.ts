@@ -1,6 +1,6 @@
 import type { DemoProject } from "./demo.project";
 
-export const driverApp: DemoProject = {
+export const driverAppProject: DemoProject = {
   title: "Driver app",
   code: "DRV",
   color: "orange",
@@ -8,7 +8,6 @@ export const driverApp: DemoProject = {
   description:
     "<p>What drivers need on the road: their tours, the papers, hand-over with a signature, and a way to say that something is wrong. Works without a network.</p>",
   department: "DIG",
-  trade: "digital",
   budget: "61500.00",
   starts: -119,
   ends: 96,

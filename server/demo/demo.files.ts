@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { previewUrlOf } from "../../shared/attachments/attachments.rules";
+import { previewUrlOf } from "../../shared/kernel/uploads";
 import { projectStream } from "../../shared/kernel/events";
-import type { Card, PlayedProject } from "./demo.card";
-import { drawings, pages } from "./demo.drawings";
+import type { DemoCard, SimulatedProject } from "./demo.card";
+import { demoDrawings, demoDocuments } from "./demo.drawings";
 import { newsDrawings } from "./news/news.drawings";
 import type { DemoUser } from "./demo.history";
-import { type DemoLog, iso } from "./demo.rows";
+import { type DemoLog, isoInstantOf } from "./demo.rows";
 
-/** What hangs on which task of the demo, by its title; the first of them is on the card where that says so. */
+/** Attachments by task title; with `cover` the first one is the card's cover. */
 const attached: Readonly<Record<string, { names: readonly string[]; cover?: boolean }>> = {
   "Home page: words and pictures of the first screen": {
     names: ["first-screen-draft-2.png", "first-screen-phone.png", "words-to-choose-from.pdf"],
@@ -21,7 +21,7 @@ const attached: Readonly<Record<string, { names: readonly string[]; cover?: bool
   },
 };
 
-/** A file of the demo: drawn when it is seeded, so that no pictures lie in the repository. */
+/** A generated demo file; generating it at seeding time keeps binary files out of the repository. */
 export interface DrawnFile {
   type: "image/png" | "application/pdf";
   bytes: Buffer;
@@ -29,24 +29,22 @@ export interface DrawnFile {
 }
 export type DrawnFiles = ReadonlyMap<string, DrawnFile>;
 
-/** Draws what hangs on the tasks. The same every time. */
 export async function drawFiles(): Promise<DrawnFiles> {
   const { default: sharp } = await import("sharp");
-  const pictures = Object.entries({ ...drawings, ...newsDrawings }).map(
+  const pictures = Object.entries({ ...demoDrawings, ...newsDrawings }).map(
     async ([name, svg]): Promise<[string, DrawnFile]> => {
       const bytes = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
       const preview = await sharp(bytes).resize({ width: 640 }).webp({ quality: 80, effort: 1 }).toBuffer();
       return [name, { type: "image/png", bytes, preview }];
     },
   );
-  const papers = Object.entries(pages).map(([name, lines]): [string, DrawnFile] => [
+  const papers = Object.entries(demoDocuments).map(([name, lines]): [string, DrawnFile] => [
     name,
     { type: "application/pdf", bytes: paper(lines), preview: null },
   ]);
   return new Map([...(await Promise.all(pictures)), ...papers]);
 }
 
-/** One page of text as a PDF. */
 function paper(lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line.replace(/[()\\]/g, "\\$&")}) Tj T*`).join("\n");
   const content = `BT /F1 14 Tf 22 TL 72 740 Td\n${shown}\nET`;
@@ -68,8 +66,7 @@ function paper(lines: readonly string[]): Buffer {
   return Buffer.from(`${text}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`);
 }
 
-/** Hangs on a task what belongs there, right after its last change, and tells of it. */
-export function attachFiles(log: DemoLog, project: PlayedProject, card: Card, author: DemoUser): void {
+export function attachFiles(log: DemoLog, project: SimulatedProject, card: DemoCard, author: DemoUser): void {
   const { names, cover = false } = attached[card.plan.title] ?? { names: [] };
   const { present } = card;
   const { id: task_id, key, title: task_title } = present;
@@ -78,7 +75,7 @@ export function attachFiles(log: DemoLog, project: PlayedProject, card: Card, au
   names.forEach((name, index) => {
     const { id: fileId, ...file } = writeFile(log, project, author, name, at);
     const id = log.id("task_attachment");
-    const row = { id, task_id, title: name, created_at: iso(at) };
+    const row = { id, task_id, title: name, created_at: isoInstantOf(at) };
     log.add("task_attachment", { ...row, tenant_id: project.tenantId, file_id: fileId, created_by: author.id });
     present.attachment_count++;
     const told = { project_id: project.id, key, task_title, attachment_count: present.attachment_count };
@@ -94,7 +91,7 @@ export function attachFiles(log: DemoLog, project: PlayedProject, card: Card, au
   });
 }
 
-function writeFile(log: DemoLog, project: PlayedProject, author: DemoUser, name: string, at: number) {
+function writeFile(log: DemoLog, project: SimulatedProject, author: DemoUser, name: string, at: number) {
   const drawn = log.files.get(name);
   const id = log.id("file");
   const type = name.endsWith(".pdf") ? "application/pdf" : "image/png";
@@ -105,7 +102,7 @@ function writeFile(log: DemoLog, project: PlayedProject, author: DemoUser, name:
     tenant_id: project.tenantId,
     storage_key: keyOf(project.tenantId, name),
     uploaded_by: author.id,
-    created_at: iso(at),
+    created_at: isoInstantOf(at),
     preview_state: preview ? "ready" : "none",
     preview_key: preview && keyOf(project.tenantId, `${name} preview`),
     preview_size: preview && preview.length,
@@ -115,7 +112,7 @@ function writeFile(log: DemoLog, project: PlayedProject, author: DemoUser, name:
   return { ...file, url, ...(preview ? { preview_url: previewUrlOf(id) } : {}) };
 }
 
-/** Not random, or the demo wouldn't be the same every time; who may see a file is asked whatever its key is. */
+/** Deterministic so that each seeding is identical; access is checked independently of the key. */
 function keyOf(tenantId: number, name: string): string {
   const digest = createHash("sha1").update(`demo ${name}`).digest("hex");
   return `${tenantId}/${digest.slice(0, 2)}/${digest}`;

@@ -1,21 +1,21 @@
-export interface DemoFilled {
+export interface DemoFilledForm {
   form: string;
   who: string;
-  /** Days ago that it was sent, or begun. */
+  /** Days since the request was sent or created. */
   ago: number;
-  /** How many said yes, and what came then; `waits` is still asked, `done` went all the way. */
+  /** `yes` is the number of approvals before `end`. In `end`, `waits` means still pending and `done` means fully approved. */
   yes?: number;
   end: "draft" | "waits" | "done" | "rejected" | "changes" | "cancelled";
   note?: string;
   version?: number;
-  /** `day:12` is the day in twelve days, `who:dara` a person, `dep:DIG` a department. */
+  /** Placeholders: `day:12` is the date in 12 days, `who:dara` a user, `dep:DIG` a department. */
   answers: Record<string, unknown>;
 }
 
 const usd = (amount: string) => ({ amount, currency: "USD" });
 const days = (from: number, to: number) => ({ from: `day:${from}`, to: `day:${to}` });
 
-export const filledForms: readonly DemoFilled[] = [
+export const filledForms: readonly DemoFilledForm[] = [
   {
     form: "equipment",
     who: "dara",

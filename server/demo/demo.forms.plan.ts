@@ -1,8 +1,13 @@
-import { type Choice, type FormField, type FormTranslations, newField } from "../../shared/forms/forms.definition";
+import {
+  type FormChoice,
+  type FormField,
+  type FormTranslations,
+  newField,
+} from "../../shared/requests/forms/forms.definition";
 
 type More = Partial<Omit<FormField, "choices">> & { choices?: readonly string[] };
 
-const choiceOf = (label: string, at: number): Choice => ({ id: `c${at + 1}`, label, translations: {} });
+const choiceOf = (label: string, at: number): FormChoice => ({ id: `c${at + 1}`, label, translations: {} });
 
 const field = (
   kind: FormField["kind"],
@@ -26,7 +31,7 @@ const column = (id: string, label: string, kind: "text" | "number" | "money" | "
 const must = { required: true };
 const told = { required: true, in_inbox: true };
 
-/** Who decides: the manager, a role by its code, or a person by their key; `if` names field, comparison and value. */
+/** Approver: the manager, a role by code, or a user by key; `if` contains field, operator and value. */
 export interface DemoStep {
   by: "manager" | "role" | "user";
   who?: string;
@@ -40,12 +45,11 @@ export interface DemoForm {
   translations?: FormTranslations;
   fields: readonly FormField[];
   steps: readonly DemoStep[];
-  /** The version that is filled in; 0 for what was never published. Earlier ones had fewer fields. */
+  /** Number of the published version; 0 if never published. Earlier versions had fewer fields. */
   published: number;
-  /** It is being changed. */
   draft?: boolean;
   active?: boolean;
-  /** Departments that may use it; everyone without. */
+  /** Departments that may use the form; all when omitted. */
   departments?: readonly string[];
 }
 

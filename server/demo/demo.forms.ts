@@ -1,19 +1,23 @@
-import { conditionsHold } from "../../shared/forms/forms.conditions.rules";
-import { type Answers, type FormDefinition, type FormStep, newField } from "../../shared/forms/forms.definition";
-import { formLife, type FormStepKind } from "../../shared/forms/forms.workflow";
-import type { Progress } from "../../shared/approvals/approvals.workflow";
+import { areConditionsMet } from "../../shared/requests/forms/forms.conditions.rules";
+import {
+  type FormAnswers,
+  type FormDefinition,
+  type FormStep,
+  newField,
+} from "../../shared/requests/forms/forms.definition";
+import { formLifecycle, type FormStepKind } from "../../shared/requests/forms/forms.workflow";
+import type { WorkflowProgress } from "../../shared/approvals/approvals/approvals.workflow";
 import { dayMs } from "./demo.calendar";
-import { type DemoFilled, filledForms } from "./demo.forms.filled";
+import { type DemoFilledForm, filledForms } from "./demo.forms.filled";
 import { type DemoForm, demoForms, type DemoStep } from "./demo.forms.plan";
 import type { DemoTenant } from "./demo.history";
 import type { DemoPerson } from "./demo.people";
-import { type DemoLog, iso } from "./demo.rows";
+import { type DemoLog, isoInstantOf } from "./demo.rows";
 
-/** Forms in each state, and what was asked for with them over half a year. */
 export function writeForms(log: DemoLog, tenant: DemoTenant, people: readonly DemoPerson[]): void {
   const desk = new FormDesk(log, tenant, people);
   for (const form of demoForms) desk.make(form);
-  // The latest last: lists go by number.
+  // Latest request last, because lists are sorted by id.
   for (const filled of filledForms.toSorted((a, b) => b.ago - a.ago)) desk.fill(filled);
 }
 
@@ -44,12 +48,12 @@ class FormDesk {
       id,
       tenant_id: tenant.id,
       draft,
-      saved_at: iso(this.now - 3 * hour - id * dayMs),
+      saved_at: isoInstantOf(this.now - 3 * hour - id * dayMs),
       saved_by: maker,
       published: plan.published || null,
       active: plan.active ?? true,
       version: 2 + plan.published,
-      created_at: iso(this.now - 260 * dayMs),
+      created_at: isoInstantOf(this.now - 260 * dayMs),
     });
     for (let number = 1; number <= plan.published; number++) {
       const asked = plan.published - number;
@@ -60,7 +64,7 @@ class FormDesk {
         form_id: id,
         number,
         definition: { ...definition, fields },
-        published_at: iso(this.now - (240 - number * 60) * dayMs),
+        published_at: isoInstantOf(this.now - (240 - number * 60) * dayMs),
         published_by: maker,
       });
     }
@@ -100,7 +104,7 @@ class FormDesk {
     return row?.id as number;
   }
 
-  fill(plan: DemoFilled): void {
+  fill(plan: DemoFilledForm): void {
     const { log, tenant } = this;
     const form = this.forms.get(plan.form);
     const person = this.people.find(({ key }) => key === plan.who);
@@ -108,11 +112,11 @@ class FormDesk {
     const user = tenant.users.get(plan.who)?.id as number;
     const id = log.id("request");
     const at = Math.min(this.now - plan.ago * dayMs - (id % 6) * hour, this.now - hour);
-    const answers = this.answersOf(plan.answers) as Answers;
-    const steps = form.definition.steps.filter(({ only_if }) => conditionsHold(form.definition, only_if, answers));
+    const answers = this.answersOf(plan.answers) as FormAnswers;
+    const steps = form.definition.steps.filter(({ only_if }) => areConditionsMet(form.definition, only_if, answers));
     const { progress, given } = this.lived(plan, steps);
     const isSent = plan.end !== "draft";
-    const decided = isSent && !formLife.isWaiting(progress.status);
+    const decided = isSent && !formLifecycle.isWaiting(progress.status);
     const last = at + Math.max(1, given) * 20 * hour;
     log.add("request", {
       id,
@@ -126,10 +130,10 @@ class FormDesk {
       round: isSent ? 1 : 0,
       step: progress.at,
       version: isSent ? 2 + given : 1,
-      sent_at: isSent ? iso(at) : null,
-      decided_at: decided ? iso(last) : null,
-      created_at: iso(at),
-      updated_at: iso(decided ? last : at),
+      sent_at: isSent ? isoInstantOf(at) : null,
+      decided_at: decided ? isoInstantOf(last) : null,
+      created_at: isoInstantOf(at),
+      updated_at: isoInstantOf(decided ? last : at),
     });
     log.add("form_request", {
       id,
@@ -147,8 +151,8 @@ class FormDesk {
     return (person.manager ? users.get(person.manager)?.id : users.get("soran")?.id) as number;
   }
 
-  /** The status that the workflow itself gives after what was done; `given` counts decisions. */
-  private lived(plan: DemoFilled, steps: readonly FormStep[]): { progress: Progress; given: number } {
+  /** Derives the status by running the workflow; `given` is the number of decisions. */
+  private lived(plan: DemoFilledForm, steps: readonly FormStep[]): { progress: WorkflowProgress; given: number } {
     const hr = this.role("hr");
     const kinds = steps.map(
       (step): FormStepKind =>
@@ -158,13 +162,16 @@ class FormDesk {
     const ends = { rejected: "REJECT", changes: "REQUEST_CHANGES", cancelled: "CANCEL" } as const;
     const end = plan.end in ends ? [ends[plan.end as keyof typeof ends]] : [];
     const way = plan.end === "draft" ? [] : (["SEND", ...Array(yes).fill("APPROVE"), ...end] as const);
-    const start: Progress = { status: "draft", steps: kinds, at: 0 };
-    const progress = way.reduce<Progress>((now, action) => formLife.after(now, action) as Progress, start);
+    const start: WorkflowProgress = { status: "draft", steps: kinds, at: 0 };
+    const progress = way.reduce<WorkflowProgress>(
+      (now, action) => formLifecycle.after(now, action) as WorkflowProgress,
+      start,
+    );
     return { progress, given: yes + (plan.end === "rejected" || plan.end === "changes" ? 1 : 0) };
   }
 
   private writeSteps(
-    plan: DemoFilled,
+    plan: DemoFilledForm,
     of: { id: number; steps: readonly FormStep[]; given: number; at: number; manager: number },
   ): void {
     const { log, tenant } = this;
@@ -193,10 +200,10 @@ class FormDesk {
         approver_id: approver,
         role_id: role,
         state,
-        since: state === "next" || (state === "dropped" && position > 0) ? null : iso(since),
+        since: state === "next" || (state === "dropped" && position > 0) ? null : isoInstantOf(since),
         note: isLast ? (plan.note ?? null) : null,
         ...(position < of.given
-          ? { decided_at: iso(since + 20 * hour), decided_by: approver ?? this.holderOf(role as number) }
+          ? { decided_at: isoInstantOf(since + 20 * hour), decided_by: approver ?? this.holderOf(role as number) }
           : {}),
       });
     });
@@ -207,14 +214,13 @@ class FormDesk {
     return holder?.id as number;
   }
 
-  /** Days, people and departments in the place of their names. */
   private answersOf(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((one) => this.answersOf(one));
     if (typeof value === "object" && value !== null) {
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.answersOf(one)]));
     }
     const [kind, name] = typeof value === "string" ? value.split(":") : [];
-    if (kind === "day") return iso(this.now + Number(name) * dayMs).slice(0, 10);
+    if (kind === "day") return isoInstantOf(this.now + Number(name) * dayMs).slice(0, 10);
     if (kind === "who") return this.tenant.users.get(name as string)?.id;
     if (kind === "dep") return this.tenant.departments.get(name as string);
     return value;

@@ -6,14 +6,13 @@ const columns = [
   { title: "Done", kind: "done", color: "green" },
 ] as const;
 
-export const secondShop: DemoProject = {
+export const secondShopProject: DemoProject = {
   title: "Second coffee shop",
   code: "SHP",
   color: "amber",
   status: "active",
   description: "<p>Twelve seats at the station, open from six.</p>",
   department: "OPS",
-  trade: "coffee",
   starts: -60,
   ends: 60,
   people: { owner: ["helen", "tomas"], member: ["aiko", "ben"] },
@@ -39,14 +38,13 @@ export const secondShop: DemoProject = {
   },
 };
 
-export const roastery: DemoProject = {
+export const roasteryProject: DemoProject = {
   title: "Roastery upkeep",
   code: "RST",
   color: "rose",
   status: "active",
   description: "<p>Keep the drum turning.</p>",
   department: "OPS",
-  trade: "coffee",
   starts: -80,
   ends: 90,
   people: { owner: ["helen", "ben"], member: ["tomas"] },

@@ -1,10 +1,10 @@
 import { projectStream, userStream } from "../../shared/kernel/events";
 import type { ProjectRole } from "../../shared/kernel/permissions";
-import { dayFrom, dayMs, workingMoment } from "./demo.calendar";
+import { dateAfterDays, dayMs, workingTimeNear } from "./demo.calendar";
 import { planTask, type PlannedTask } from "./demo.plan";
 import { type DemoProject, parseTasks } from "./demo.project";
 import type { Random } from "./demo.random";
-import { type DemoLog, iso } from "./demo.rows";
+import { type DemoLog, isoInstantOf } from "./demo.rows";
 import { DemoBoard } from "./demo.board";
 
 export interface DemoUser {
@@ -13,7 +13,6 @@ export interface DemoUser {
   image: null;
 }
 
-/** The organisation that a project lives in, by the keys the demo is written with. */
 export interface DemoTenant {
   id: number;
   now: Date;
@@ -23,14 +22,13 @@ export interface DemoTenant {
   departments: ReadonlyMap<string, number>;
 }
 
-/** Who works on tasks, more often than others: the accounts that people are told to try. */
+/** Weights of users in task assignments: accounts that visitors sign in with get more tasks. */
 const busy: Readonly<Record<string, number>> = { dara: 4, amira: 2, mei: 2, tomas: 2 };
 
-/** Writes a project with everything that happened in it, from its first day until now. */
 export function writeProject(log: DemoLog, random: Random, tenant: DemoTenant, project: DemoProject): void {
   const id = log.id("project");
   const now = tenant.now.getTime();
-  const from = workingMoment(random, now + project.starts * dayMs, now);
+  const from = workingTimeNear(random, now + project.starts * dayMs, now);
   const to = project.archivedDaysAgo === undefined ? now : now - (project.archivedDaysAgo + 3) * dayMs;
   const user = (key: string) => tenant.users.get(key) as DemoUser;
   const maker = user((project.people.owner ?? [])[0] as string);
@@ -40,7 +38,6 @@ export function writeProject(log: DemoLog, random: Random, tenant: DemoTenant, p
     id,
     code: project.code,
     tenantId: tenant.id,
-    trade: project.trade,
     now: tenant.now,
   });
   log.emit("project.created", about(from), { id, version: 1, title: project.title, code: project.code });
@@ -55,7 +52,7 @@ export function writeProject(log: DemoLog, random: Random, tenant: DemoTenant, p
   });
   board.play(tasks, workers);
 
-  const archivedAt = project.archivedDaysAgo === undefined ? null : workingMoment(random, to + 2 * dayMs, now);
+  const archivedAt = project.archivedDaysAgo === undefined ? null : workingTimeNear(random, to + 2 * dayMs, now);
   if (archivedAt) {
     const done = { id, version: 2, status: project.status, before: { status: "active" } };
     log.emit("project.updated", about(archivedAt - 60_000), done);
@@ -69,17 +66,17 @@ export function writeProject(log: DemoLog, random: Random, tenant: DemoTenant, p
     description: project.description,
     client_id: project.client ? tenant.clients.get(project.client) : null,
     department_id: tenant.departments.get(project.department),
-    start_date: dayFrom(tenant.now, project.starts),
-    end_date: dayFrom(tenant.now, project.ends),
+    start_date: dateAfterDays(tenant.now, project.starts),
+    end_date: dateAfterDays(tenant.now, project.ends),
     color: project.color,
     status: project.status,
     budget: project.budget ?? null,
-    archived_at: archivedAt && iso(archivedAt),
+    archived_at: archivedAt && isoInstantOf(archivedAt),
     next_task_number: tasks.length + 1,
     version: archivedAt ? 3 : 1,
     created_by: maker.id,
-    created_at: iso(from),
-    updated_at: iso(archivedAt ?? from),
+    created_at: isoInstantOf(from),
+    updated_at: isoInstantOf(archivedAt ?? from),
   });
 }
 
@@ -104,7 +101,7 @@ function writeMembers(
         project_id: projectId,
         user_id: user.id,
         role,
-        added_at: iso(from),
+        added_at: isoInstantOf(from),
       });
       log.emit("member.added", { ...about, stream }, added);
       log.emit("member.added", { ...about, stream: userStream(user.id) }, added);
@@ -131,22 +128,21 @@ function writeMembers(
   }
 }
 
-export interface Workers {
-  /** Everyone who may work on tasks, as often as they do. */
+export interface DemoWorkers {
+  /** Users who work on tasks, repeated by weight. */
   pool: readonly DemoUser[];
-  /** Those of them who do the most. */
   busiest: readonly DemoUser[];
-  /** Everyone who has something to say, each once more than they would have to. */
+  /** Users who comment, repeated by weight. */
   voices: readonly DemoUser[];
   groups: readonly { id: number; userIds: readonly number[] }[];
 }
 
-function workersOf(tenant: DemoTenant, project: DemoProject): Workers {
+function workersOf(tenant: DemoTenant, project: DemoProject): DemoWorkers {
   const user = (key: string) => tenant.users.get(key) as DemoUser;
   const groups = (project.groups ?? []).flatMap((title) => tenant.groups.get(title) ?? []);
   const { owner = [], member = [] } = project.people;
   const everyone = [...new Set([...owner, ...member, ...groups.flatMap((group) => group.people)])];
-  // The administrator watches, and the client asks.
+  // The administrator and the client work on no tasks.
   const working = everyone.filter((key) => key !== "layla" && key !== "paula");
   const pool = working.flatMap((key) => Array.from({ length: busy[key] ?? 1 }, () => user(key)));
   const busiest = working.filter((key) => busy[key]).map(user);

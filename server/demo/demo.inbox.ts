@@ -1,19 +1,24 @@
-import type { DomainEvents } from "../../shared/domain-events";
-import type { NotificationKind, Reason } from "../../shared/notifications/notifications.kinds";
+import type { DomainEvents } from "../../shared/kernel/events";
+import type {
+  NotificationKind,
+  NotificationReason,
+} from "../../shared/communication/notifications/notifications.kinds";
 import { excerptOf } from "../platform/rich-text/rich-text";
 import { dayMs } from "./demo.calendar";
 import type { Random } from "./demo.random";
-import { type DemoLog, iso, type LoggedEvent } from "./demo.rows";
+import { type DemoLog, isoInstantOf, type LoggedEvent } from "./demo.rows";
 
-/** How far back notifications are kept, and since when they are still unread. */
+/**
+ * Ages in days: notifications exist for `keptDays`, and those younger than `unreadDays` are unread. The latest `alwaysUnread` notifications
+ * of each user are always unread.
+ */
 const keptDays = 45;
 const unreadDays = 1.2;
-/** Of everybody, also after a quiet weekend. */
 const alwaysUnread = 2;
 
-interface Told {
+interface DemoNotification {
   kind: NotificationKind;
-  reason: Reason | null;
+  reason: NotificationReason | null;
   taskId: number | null;
   projectId: number;
   userIds: readonly number[];
@@ -22,10 +27,7 @@ interface Told {
   subject: string;
 }
 
-/**
- * The notifications of those accounts that people are told to try, as the worker would have written them. The events
- * have their ids by now.
- */
+/** Notifications of the accounts that visitors sign in with, as the worker would have written them. Events must already have ids. */
 export function writeInboxes(
   log: DemoLog,
   random: Random,
@@ -35,9 +37,9 @@ export function writeInboxes(
 ): void {
   const names = new Map(log.rows.app_user?.map((user) => [user.id, user.fullname as string]));
   const tasks = new Map(log.rows.task?.map((task) => [task.id, task]));
-  const concerned = new Map<number, Set<number>>(); // whom a task concerns: its reporter, assignees and commenters
+  const concerned = new Map<number, Set<number>>(); // reporter, assignees and commenters by task
   for (const event of events) {
-    const told = tellOf(event, tasks, concerned, names.get(event.actorId) ?? "");
+    const told = notificationOf(event, tasks, concerned, names.get(event.actorId) ?? "");
     const ageDays = (now.getTime() - event.at) / dayMs;
     if (!told || ageDays > keptDays) continue;
     for (const user_id of new Set(told.userIds)) {
@@ -57,8 +59,10 @@ export function writeInboxes(
         task_id: told.taskId,
         project_id: told.projectId,
         actor_ids: event.actorId === null ? [] : [event.actorId],
-        read_at: read ? iso(Math.min(event.at + random.between(1, 20) * 3_600_000, now.getTime() - 60_000)) : null,
-        created_at: iso(event.at + 800),
+        read_at: read
+          ? isoInstantOf(Math.min(event.at + random.between(1, 20) * 3_600_000, now.getTime() - 60_000))
+          : null,
+        created_at: isoInstantOf(event.at + 800),
       });
     }
   }
@@ -68,12 +72,12 @@ export function writeInboxes(
   }
 }
 
-function tellOf(
+function notificationOf(
   event: LoggedEvent,
   tasks: ReadonlyMap<unknown, Record<string, unknown>>,
   concerned: Map<number, Set<number>>,
   sender: string,
-): Told | null {
+): DemoNotification | null {
   if (event.type === "task.created") {
     const task = event.data as DomainEvents["task.created"];
     concerned.set(task.id, new Set([event.actorId ?? 0, ...task.user_ids]));
@@ -111,7 +115,7 @@ function assigned(
   title: string,
   userIds: readonly number[],
   sender: string,
-): Told {
+): DemoNotification {
   const path = `/project/tasks-details/${id}`;
   const about = { reason: "assigned", taskId: id, projectId: project_id } as const;
   return { kind: "task.assigned", ...about, userIds, values: { sender, key, title }, path, subject: key };

@@ -1,12 +1,11 @@
 import type pg from "pg";
 import type { DemoLog } from "./demo.rows";
 
-/** Of a password that nobody knows: whoever was invited chooses theirs. */
+/** Hash of an unknown password: invited users set their own. */
 const unknown = "$argon2id$v=19$m=19456,t=2,p=1$UdPscly/zJ0wpyCoDD5ijg$lF/Wnah5RTldem4EgQfsIcJS4UrfmK8HPKdFsPde8K8";
 
 const lead = "grace.okafor@acme.test";
 
-/** In the service team, below its head: $1 id, $2 e-mail, $3 name, $4 hash, $5 how many days ago they joined. */
 const addPerson = `INSERT INTO app_user (id, tenant_id, email, fullname, password_hash, role_id, position_id, department_id,
     parent_id, contract_type, joined_on, location, created_at)
   SELECT $1, g.tenant_id, $2, $3, $4, r.id, p.id, g.department_id, g.id, 'full_time_contract', tenant_today() - $5::int,
@@ -22,12 +21,10 @@ const invite = `WITH noted AS (UPDATE app_user SET invited_at = now() WHERE tena
   INSERT INTO password_reset (tenant_id, user_id, token_hash, expires_at, purpose)
   SELECT current_tenant(), $1, sha256(gen_random_uuid()::text::bytea), now() + interval '72 hours', 'invitation'`;
 
-/** $1 entry, $2 whose, $3 what, $4 how many days ago, $5 the reason; HR's work. */
-const tell = `INSERT INTO user_history (id, tenant_id, user_id, type, effective_on, actor_id, reason, created_at)
+const insertNotification = `INSERT INTO user_history (id, tenant_id, user_id, type, effective_on, actor_id, reason, created_at)
   SELECT $1, current_tenant(), $2, $3, tenant_today() - $4::int, h.id, $5, now() - make_interval(days => GREATEST($4::int, 0))
   FROM app_user h WHERE h.tenant_id = current_tenant() AND h.email = 'hr@acme.test'`;
 
-/** They left: $1 the change, $2 who, $3 how many days ago; what they had went to the head of the team. */
 const leave = `WITH gone AS (
     UPDATE app_user SET left_on = tenant_today() - $3::int, active = false WHERE tenant_id = current_tenant() AND id = $2
   ), change AS (
@@ -41,7 +38,7 @@ const leave = `WITH gone AS (
   INSERT INTO employment_handover (tenant_id, change_id, kind, successor_id)
   SELECT tenant_id, id, 'tasks', successor_id FROM change`;
 
-/** What is prepared for whoever joins: of HR, of who looks after machines, of the manager. The trigger makes their lists of it. */
+/** Onboarding template with tasks for HR, a named user and the manager. A trigger creates the lists from it. */
 const preparations = `INSERT INTO onboarding_template (tenant_id, position, title, offset_days, duty, user_id)
   SELECT current_tenant(), w.position, w.title, w.days, w.duty, CASE WHEN w.duty = 'person' THEN p.id END
   FROM (VALUES (0, 'Contract signed and filed', -10, 'hr'), (1, 'Laptop set up', -3, 'person'),
@@ -49,12 +46,11 @@ const preparations = `INSERT INTO onboarding_template (tenant_id, position, titl
     (5, 'First talk about goals', 14, 'manager')) AS w (position, title, days, duty)
   JOIN app_user p ON p.tenant_id = current_tenant() AND p.email = 'rojin.taha@acme.test'`;
 
-/** Said already: nobody's inbox begins with it. */
+/** Marks the onboarding tasks as announced, so that seeding causes no notifications. */
 const prepared = `UPDATE onboarding_task SET announced_at = now(), reminded_at = now(),
     done_at = CASE WHEN position = 0 THEN now() END, done_by = CASE WHEN position = 0 THEN h.id END
   FROM app_user h WHERE onboarding_task.tenant_id = current_tenant() AND h.tenant_id = current_tenant() AND h.email = 'hr@acme.test'`;
 
-/** Places that nobody has: in dispatch, and among those who lead customer service, where somebody stands in. */
 const vacancies = `INSERT INTO vacancy (id, tenant_id, position_id, department_id, manager_id, acting_id, acting_until, opened_on)
   SELECT $1::bigint + w.place, m.tenant_id, p.id, m.department_id, m.id, a.id,
     CASE WHEN a.id IS NOT NULL THEN tenant_today() + 60 END, tenant_today() - 20
@@ -64,20 +60,17 @@ const vacancies = `INSERT INTO vacancy (id, tenant_id, position_id, department_i
   JOIN position p ON p.tenant_id = m.tenant_id AND p.title = w.title
   LEFT JOIN app_user a ON a.tenant_id = m.tenant_id AND a.email = w.acting`;
 
-/** Beside their managers: the shift lead to the head of projects, and one of the service team to operations. */
 const dotted = `INSERT INTO dotted_line (tenant_id, user_id, manager_id, begun_on)
   SELECT u.tenant_id, u.id, m.id, tenant_today() - 60
   FROM (VALUES ('samir.fares@acme.test', 'azad.hassan@acme.test'), ('rojin.taha@acme.test', '${lead}')) AS w (who, whom)
   JOIN app_user u ON u.tenant_id = current_tenant() AND u.email = w.who
   JOIN app_user m ON m.tenant_id = u.tenant_id AND m.email = w.whom AND m.id IS DISTINCT FROM u.parent_id`;
 
-/** Somebody acts for the head of dispatch. */
 const acting = `INSERT INTO acting (tenant_id, user_id, acting_id, period)
   SELECT u.tenant_id, u.id, a.id, daterange(tenant_today() - 4, tenant_today() + 24)
   FROM app_user u JOIN app_user a ON a.tenant_id = u.tenant_id AND a.email = 'rojin.taha@acme.test'
   WHERE u.tenant_id = current_tenant() AND u.email = 'azad.hassan@acme.test'`;
 
-/** Somebody who has been invited and has not come yet, and somebody who left and handed over. The tenant is set. */
 export async function writeJoiners(client: pg.Client, log: DemoLog): Promise<void> {
   const team = "SELECT FROM app_user WHERE tenant_id = current_tenant() AND email = $1";
   if ((await client.query(team, [lead])).rowCount === 0) return;
@@ -85,7 +78,7 @@ export async function writeJoiners(client: pg.Client, log: DemoLog): Promise<voi
     const id = log.id("app_user");
     await client.query(addPerson, [id, email, name, unknown, daysAgo]);
     await client.query(rememberPassword, [id, unknown]);
-    await client.query(tell, [log.id("user_history"), id, "hiring", daysAgo, null]);
+    await client.query(insertNotification, [log.id("user_history"), id, "hiring", daysAgo, null]);
     return id;
   };
   await client.query(preparations);
@@ -97,5 +90,5 @@ export async function writeJoiners(client: pg.Client, log: DemoLog): Promise<voi
   await client.query(acting);
   const petra = await add("Petra Lang", "petra.lang@acme.test", 820);
   await client.query(leave, [log.id("employment_change"), petra, 41]);
-  await client.query(tell, [log.id("user_history"), petra, "resignation", 41, "Studies again"]);
+  await client.query(insertNotification, [log.id("user_history"), petra, "resignation", 41, "Studies again"]);
 }

@@ -1,10 +1,10 @@
-import { dayNumber } from "../../shared/kernel/days";
-import type { LeaveStatus } from "../../shared/leave/leave.workflow";
+import { dayNumber } from "../../shared/kernel/day-number";
+import type { LeaveStatus } from "../../shared/requests/leave/leave.workflow";
 import type { DemoPerson } from "./demo.people";
 
-export const weekend = [0, 6];
+export const demoWeekend = [0, 6];
 
-export const kinds = [
+export const demoLeaveTypes = [
   {
     name: "Annual leave",
     translations: { ar: "إجازة سنوية", ckb: "مۆڵەتی ساڵانە", de: "Jahresurlaub", ko: "연차 휴가" },
@@ -22,6 +22,7 @@ export const kinds = [
     days: 15,
     counting: "calendar",
     hr_step: true,
+    prorated: false,
     attachment_after: 2,
   },
   {
@@ -33,9 +34,20 @@ export const kinds = [
     hr_step: true,
     longest: 5,
   },
+  {
+    name: "Time off in lieu",
+    translations: { ar: "إجازة تعويضية", ckb: "پشووی قەرەبوو", de: "Freizeitausgleich", ko: "대체 휴무" },
+    icon: "home",
+    days: 0,
+    counting: "hours",
+    hr_step: false,
+    half_days: false,
+    max_carried: null,
+    lieu_months: 12,
+  },
 ] as const;
 
-export const holidays = [
+export const demoHolidays = [
   {
     day: "01-01",
     name: "New Year’s Day",
@@ -63,12 +75,11 @@ export const holidays = [
   },
 ] as const;
 
-export interface Planned {
+export interface PlannedLeave {
   who: string;
-  kind: (typeof kinds)[number]["name"];
-  /** Days from today to the first day; a week-end is passed over. */
+  kind: (typeof demoLeaveTypes)[number]["name"];
+  /** Days from today to the first day, moved past weekends. */
   from: number;
-  /** Calendar days. */
   length: number;
   status: LeaveStatus;
   reason?: string;
@@ -76,7 +87,7 @@ export interface Planned {
   endsAtNoon?: boolean;
 }
 
-export const planned: readonly Planned[] = [
+export const plannedLeave: readonly PlannedLeave[] = [
   {
     who: "dara",
     kind: "Annual leave",
@@ -123,18 +134,26 @@ export const planned: readonly Planned[] = [
   { who: "hana", kind: "Annual leave", from: 5, length: 3, status: "approved_by_manager" },
 ];
 
-/** What is asked for around today begins not earlier than this. */
+/** Worked on a Saturday before the last one, of which some hours are taken after today. */
+export const plannedLieu = {
+  who: "omar",
+  kind: "Time off in lieu",
+  status: "approved_by_manager",
+  worked: { start_time: "09:00", end_time: "14:30", minutes: 330, break_minutes: 30, reason: "Move to the new server" },
+  taken: { from: 4, start_time: "13:00", end_time: "16:00", minutes: 180 },
+} as const;
+
+/** Earliest start of requests around today, in days before today. */
 const daysAround = 150;
 
-/** A summer and some days of autumn last year, and a few days of this spring: what everybody has taken. */
 export function pastLeave(
   person: DemoPerson,
   id: number,
   year: number,
   today: string,
-): { lastYear: Planned[]; spring: Planned[] } {
+): { lastYear: PlannedLeave[]; spring: PlannedLeave[] } {
   if (!person.manager) return { lastYear: [], spring: [] };
-  const leave = (first: string, later: number, length: number): Planned[] => {
+  const leave = (first: string, later: number, length: number): PlannedLeave[] => {
     const from = dayNumber(first) + later - dayNumber(today);
     const plan = { who: person.key, kind: "Annual leave", from, length, status: "approved_by_manager" } as const;
     return from + length < -daysAround ? [plan] : [];

@@ -8,8 +8,7 @@ const hashes = sql(
   `SELECT DISTINCT password_hash FROM app_user WHERE tenant_id = current_tenant() AND email = ANY($1) AND active`,
 );
 
-/** Whether somebody could sign in with the password that the README tells everybody. */
-export async function demoPasswordsStand(tenants: TenantDirectory, unitOfWork: UnitOfWork): Promise<boolean> {
+export async function areDemoPasswordsActive(tenants: TenantDirectory, unitOfWork: UnitOfWork): Promise<boolean> {
   const { accounts, password } = demoAccounts();
   for (const domain of demoDomains) {
     const tenantId = await tenants.tenantOf(domain).catch(() => null);

@@ -1,6 +1,5 @@
-import type { RoleCode } from "../roles/seeded-roles.service";
+import type { RoleCode } from "../administration/roles/seeded-roles";
 
-/** `key` is how the rest of the demo calls a person. */
 export interface DemoPerson {
   key: string;
   fullname: string;
@@ -11,7 +10,7 @@ export interface DemoPerson {
   email: string | undefined;
 }
 
-/** One person per line: key | name | role | department | position | key of the manager | e-mail of an account to try. */
+/** One person per line: key | name | role | department | position | key of the manager | email of a demo account */
 function parsePeople(lines: string): DemoPerson[] {
   return lines
     .trim()
@@ -31,7 +30,7 @@ function parsePeople(lines: string): DemoPerson[] {
     });
 }
 
-export const departments: Readonly<Record<string, string>> = {
+export const demoDepartments: Readonly<Record<string, string>> = {
   MGT: "Management",
   OPS: "Operations",
   FLT: "Fleet",
@@ -42,8 +41,7 @@ export const departments: Readonly<Record<string, string>> = {
   HR: "People",
 };
 
-/** Which department another one belongs to. */
-export const departmentAbove: Readonly<Record<string, string>> = {
+export const parentDepartments: Readonly<Record<string, string>> = {
   OPS: "MGT",
   FLT: "OPS",
   DIG: "MGT",
@@ -53,7 +51,6 @@ export const departmentAbove: Readonly<Record<string, string>> = {
   HR: "MGT",
 };
 
-/** Who leads a department, in either organisation. */
 export const departmentHeads: readonly (readonly [department: string, person: string])[] = [
   ["MGT", "soran"],
   ["OPS", "shilan"],
@@ -67,7 +64,6 @@ export const departmentHeads: readonly (readonly [department: string, person: st
   ["OPS", "tomas"],
 ];
 
-/** What some of the positions are about. */
 export const positionDescriptions: Readonly<Record<string, string>> = {
   "Depot manager": "Answers for a depot: people, space, and what leaves it on time.",
   Dispatcher: "Plans routes and drivers for the day, and speaks with them on the road.",
@@ -77,7 +73,6 @@ export const positionDescriptions: Readonly<Record<string, string>> = {
   "Mobile developer": "Builds the driver's app.",
 };
 
-/** Acme moves freight between Mersin, Erbil and Sulaymaniyah; its people come from wherever the roads lead. */
 export const acmePeople = parsePeople(`
   layla  | Layla Rashid     | administrator | DIG | Head of IT               | soran  | admin@acme.test
   jonas  | Jonas Weber      | hr            | HR  | HR manager               | soran  | hr@acme.test
@@ -131,7 +126,7 @@ export const acmeClients = [
   { code: "BAL", fullname: "Baltic Timber AS", location: "Riga", phone_number: "+371 6555 0145" },
 ] as const;
 
-/** On the free plan: no more than five people. */
+/** The tenant is on the free plan, which allows at most five users. */
 export const globexPeople = parsePeople(`
   helen | Helen Marsh | administrator | MGT | Managing director |       | admin@globex.test
   tomas | Tomás Vidal | manager       | OPS | Shop manager      | helen

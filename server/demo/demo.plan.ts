@@ -1,9 +1,8 @@
-import { dayMs, workingMoments } from "./demo.calendar";
+import { dayMs, workingTimesBetween } from "./demo.calendar";
 import type { DemoProject, DemoTask } from "./demo.project";
 import type { Random } from "./demo.random";
 
-/** One thing that happened to a task. Columns by their place on the board. */
-export type Step =
+export type TaskStep =
   | { kind: "create"; column: number; due: number | null; assigned: boolean }
   | { kind: "assign" }
   | { kind: "due"; due: number }
@@ -13,10 +12,9 @@ export type Step =
   | { kind: "archive" };
 
 export interface PlannedTask extends DemoTask {
-  /** Where it stands today. */
   column: number;
   place: number;
-  steps: { at: number; step: Step }[];
+  steps: { at: number; step: TaskStep }[];
 }
 
 interface Period {
@@ -25,11 +23,10 @@ interface Period {
   now: number;
 }
 
-/** When open tasks are due, in days from today, from the top of a column down. */
+/** Due dates of open tasks in days from today, from the top of a column down. */
 const dueOfDoing = [-3, 0, 1, 4, 2, 7, 10, null];
 const dueOfTodo = [5, 2, 9, null, 14, -1, 20, null, 27];
 
-/** Makes up the life of one task, so that it ends where it stands today. */
 export function planTask(
   random: Random,
   project: DemoProject,
@@ -42,8 +39,8 @@ export function planTask(
   const kind = project.columns[column]?.kind ?? "todo";
   const done = kind === "done";
   const span = period.to - period.from;
-  // The list of what is done has the latest on top, and most of it from the last weeks: a project gathers way. What is
-  // open came up in the last weeks.
+  // Done columns have the most recent task on top, and most of their tasks are from recent weeks. Open tasks were created in the last
+  // weeks.
   const age = done
     ? span * (0.06 + 0.86 * ((place + random.next()) / of) ** 1.6)
     : dayMs * (1 + random.next() ** 1.3 * 62);
@@ -52,12 +49,12 @@ export function planTask(
 
   const due = dueOf(random, kind, place, (to - period.now) / dayMs);
   const steps = [...stepsOf(random, project, task, column, due)];
-  const moments = workingMoments(random, steps.length, from, to, period.now);
+  const moments = workingTimesBetween(random, steps.length, from, to, period.now);
   const planned = steps.map((step, index) => ({ at: moments[index] as number, step }));
   const finished = moments.at(-1) as number;
-  // Not left to chance: on any day on which the demo is made a project has an archive to look at.
+  // Not random, so that every project always has archived tasks.
   if (done && period.now - finished > 25 * dayMs && place % 3 === 2) {
-    const [at] = workingMoments(random, 1, finished + 5 * dayMs, finished + 20 * dayMs, period.now);
+    const [at] = workingTimesBetween(random, 1, finished + 5 * dayMs, finished + 20 * dayMs, period.now);
     planned.push({ at: at as number, step: { kind: "archive" } });
   }
   return { ...task, column, place, steps: planned };
@@ -75,7 +72,7 @@ function* stepsOf(
   task: DemoTask,
   column: number,
   due: number | null,
-): Generator<Step> {
+): Generator<TaskStep> {
   const path = pathTo(random, project, column);
   const assigned = random.chance(0.5) || path.length === 1;
   const dueLater = due !== null && random.chance(0.35);
@@ -101,7 +98,7 @@ function* stepsOf(
   if (random.chance(0.2)) yield { kind: "comment" };
 }
 
-/** The columns a task went through; some were left out, and now and then it went back once. */
+/** Columns the task went through; some are skipped, and occasionally it moves back once. */
 function pathTo(random: Random, project: DemoProject, column: number): number[] {
   const entries = project.columns.map((_, index) => index).filter((index) => project.columns[index]?.kind === "todo");
   const entry = Math.min(column, random.pick(entries));

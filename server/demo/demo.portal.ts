@@ -1,6 +1,6 @@
 import type { DemoProject } from "./demo.project";
 
-export const customerPortal: DemoProject = {
+export const customerPortalProject: DemoProject = {
   title: "Customer portal",
   code: "CUP",
   color: "blue",
@@ -9,7 +9,6 @@ export const customerPortal: DemoProject = {
     "<p>Customers book freight, follow their shipments and find every paper in one place. The old form closes at the end of the year.</p>",
   client: "MEN",
   department: "DIG",
-  trade: "digital",
   budget: "84000.00",
   starts: -128,
   ends: 74,

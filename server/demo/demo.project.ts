@@ -1,31 +1,26 @@
-import type { Tone } from "../../shared/kernel/fields";
+import type { ColorTone } from "../../shared/kernel/fields";
 import type { ProjectRole } from "../../shared/kernel/permissions";
-import type { ProjectState } from "../../shared/projects/projects.schema";
-import type { Priority } from "../../shared/tasks/tasks.fields";
-import type { ColumnKind } from "../../shared/tasks/tasks.schema";
-import type { Trade } from "./demo.talk";
+import type { ProjectState } from "../../shared/work/projects/projects.schema";
+import type { Priority } from "../../shared/work/tasks/tasks.fields";
+import type { ColumnKind } from "../../shared/work/tasks/tasks.schema";
 
-/** A project of the demo as it is written down. Everything else about it is made up by the history. */
 export interface DemoProject {
   title: string;
   code: string;
-  color: Tone;
+  color: ColorTone;
   status: ProjectState;
   description: string;
   client?: string;
   department: string;
   budget?: string;
-  /** What people talk about. */
-  trade: Trade;
-  /** In days from today. */
+  /** Start and end in days from today. */
   starts: number;
   ends: number;
-  /** People by their key. The first owner made the project. */
+  /** Keys of the users, by role. The first owner is the project's creator. */
   people: Partial<Record<ProjectRole, readonly string[]>>;
   groups?: readonly string[];
-  columns: readonly { title: string; kind: ColumnKind; color?: Tone; wip?: number }[];
-  tags: Readonly<Record<string, Tone>>;
-  /** Which column holds which tasks today, from top to bottom. */
+  columns: readonly { title: string; kind: ColumnKind; color?: ColorTone; wip?: number }[];
+  tags: Readonly<Record<string, ColorTone>>;
   tasks: Readonly<Record<string, string>>;
   archivedDaysAgo?: number;
 }
@@ -40,7 +35,7 @@ export interface DemoTask {
 
 const priorities: Record<string, Priority> = { h: "high", m: "medium", l: "low" };
 
-/** One task per line: `Title | Tag, Tag | h3 | first subtask; second`. All but the title may be left out. */
+/** One task per line: `Title | Tag, Tag | h3 | first subtask; second`. Only the title is required. */
 export function parseTasks(lines: string): DemoTask[] {
   return lines
     .split("\n")

@@ -1,16 +1,16 @@
-/** A small generator of random numbers that always gives the same ones: the demo is the same for everybody. */
+/** A deterministic random number generator, so that the demo is always the same. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** Number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer from `min` to `max`, both inclusive. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** `count` different ones, fewer when there aren't so many. */
+  /** `count` different items, fewer if there aren't enough. */
   some<Item>(items: readonly Item[], count: number): Item[];
 }
 
-/** mulberry32: good enough for everything but secrets. */
+/** mulberry32: suitable for everything but secrets. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

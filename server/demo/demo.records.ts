@@ -1,10 +1,11 @@
-import type { ContractType, Education } from "../../shared/people/people.fields";
+import type { ContractType, Education } from "../../shared/people/people/people.fields";
 import { dayMs } from "./demo.calendar";
 import type { DemoPerson } from "./demo.people";
 import type { DemoTenant } from "./demo.history";
-import { type DemoLog, iso } from "./demo.rows";
+import { isPartTimer } from "./demo.schedules";
+import { type DemoLog, isoInstantOf } from "./demo.rows";
 
-/** Made of a person's place in the list, so that the rest of the demo stays as it is whatever is added here. */
+/** Derived from the person's index, so that additions here don't change the rest of the demo. */
 const turn = <Item>(items: readonly Item[], at: number): Item => items[at % items.length] as Item;
 
 const places: Readonly<Record<string, string>> = { MGT: "Erbil", OPS: "Mersin", FLT: "Sulaymaniyah" };
@@ -23,8 +24,7 @@ const women = new Set(
   ),
 );
 
-/** What is known of somebody's work: since when, with what contract, how they are reached. */
-export function recordOf(person: DemoPerson, at: number, now: Date) {
+export function demoEmployeeRecord(person: DemoPerson, at: number, now: Date) {
   const joined = now.getTime() - (500 + ((at * 211) % 2_600)) * dayMs;
   if (person.role === "external") {
     return {
@@ -39,15 +39,15 @@ export function recordOf(person: DemoPerson, at: number, now: Date) {
       location: null,
     };
   }
-  const since = iso(joined).slice(0, 10);
+  const since = isoInstantOf(joined).slice(0, 10);
   const temporary = person.key === "ruben";
   return {
     gender: women.has(person.key) ? "female" : "male",
     slack_id: `U${(70_412 + at * 3_917).toString(36).toUpperCase().padStart(7, "0")}`,
-    contract_type: temporary ? "temporary" : turn(contracts, at),
+    contract_type: temporary ? "temporary" : isPartTimer(person.key) ? "part_time_contract" : turn(contracts, at),
     contract_start: since,
-    // Of who has one that ends: after the day from which it doesn't any more, as is planned.
-    contract_end: temporary ? iso(now.getTime() + 100 * dayMs).slice(0, 10) : null,
+    // End of a temporary contract, after the planned change to a permanent one.
+    contract_end: temporary ? isoInstantOf(now.getTime() + 100 * dayMs).slice(0, 10) : null,
     joined_on: since,
     employee_id: `ACM-${String(101 + at).padStart(4, "0")}`,
     phone_number: `+964 750 555 0${String(100 + at)}`,
@@ -55,8 +55,7 @@ export function recordOf(person: DemoPerson, at: number, now: Date) {
   };
 }
 
-/** What only they and those who look after records read. */
-export function privateRecordOf(person: DemoPerson, at: number, now: Date) {
+export function demoPrivateRecord(person: DemoPerson, at: number, now: Date) {
   const leads = person.role === "manager" || person.role === "administrator";
   const issued = now.getTime() - (200 + ((at * 97) % 900)) * dayMs;
   return {
@@ -65,27 +64,26 @@ export function privateRecordOf(person: DemoPerson, at: number, now: Date) {
     address: `${turn(streets, at)} ${(at * 7) % 90 || 3}`,
     city: places[person.department ?? ""] ?? "Erbil",
     credential_number: `A ${2_214_000 + at * 871}`,
-    issued_on: iso(issued).slice(0, 10),
-    expires_on: iso(issued + 1_826 * dayMs).slice(0, 10),
+    issued_on: isoInstantOf(issued).slice(0, 10),
+    expires_on: isoInstantOf(issued + 1_826 * dayMs).slice(0, 10),
     last_degree: turn(degrees, at),
   };
 }
 
-/** What came before a position: a deputy of whoever leads, a junior of the rest. */
+/** Title of the previous position: deputy for leaders, junior for all other employees. */
 function beforeThat(position: string): string {
   const leads = /^head |director|manager|lead$/i.test(position);
   const inside = /^[A-Z]{2}/.test(position) ? position : position.charAt(0).toLowerCase() + position.slice(1);
   return `${leads ? "Deputy" : "Junior"} ${inside}`;
 }
 
-/** How somebody was hired and, of every third, what they were before. */
 export function writeHistory(log: DemoLog, tenant: DemoTenant, people: readonly DemoPerson[], at: number): void {
   const person = people[at] as DemoPerson;
   const userId = tenant.users.get(person.key)?.id;
   const hr = people.find(({ role }) => role === "hr") ?? people[0];
   const actorId = tenant.users.get(hr?.key ?? person.key)?.id;
-  const { joined_on: joined, contract_type } = recordOf(person, at, tenant.now);
-  const { salary } = privateRecordOf(person, at, tenant.now);
+  const { joined_on: joined, contract_type } = demoEmployeeRecord(person, at, tenant.now);
+  const { salary } = demoPrivateRecord(person, at, tenant.now);
   const promoted = at % 3 === 0 && person.position !== undefined;
   const earlier = promoted ? beforeThat(person.position ?? "") : (person.position ?? null);
   const first = `${promoted ? Number(salary) - 350 : Number(salary)}.00 USD`;
@@ -96,13 +94,13 @@ export function writeHistory(log: DemoLog, tenant: DemoTenant, people: readonly 
     for (const [field, [before, after]] of Object.entries(fields))
       if (before !== after) log.add("user_history_field", { ...owner, history_id: id, field, before, after });
   };
-  entry("hiring", joined ?? iso(tenant.now.getTime()).slice(0, 10), {
+  entry("hiring", joined ?? isoInstantOf(tenant.now.getTime()).slice(0, 10), {
     position: [null, earlier],
     contract_type: [null, contract_type],
     salary: [null, first],
   });
   if (!promoted) return;
-  entry("promotion", iso(tenant.now.getTime() - (90 + at * 7) * dayMs).slice(0, 10), {
+  entry("promotion", isoInstantOf(tenant.now.getTime() - (90 + at * 7) * dayMs).slice(0, 10), {
     position: [earlier, person.position ?? null],
     salary: [first, `${salary}.00 USD`],
   });

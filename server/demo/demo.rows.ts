@@ -1,8 +1,7 @@
-import type { DomainEvents } from "../../shared/domain-events";
-import type { StreamName } from "../../shared/kernel/events";
+import type { StreamName, DomainEvents } from "../../shared/kernel/events";
 import type { DrawnFiles } from "./demo.files";
 
-/** Everything that will be written, as rows of the tables. Ids are given here: the demo is always the same. */
+/** All rows to be written, by table. Ids are assigned here so that the demo is deterministic. */
 export interface DemoRows {
   [table: string]: Record<string, unknown>[];
 }
@@ -16,17 +15,17 @@ export interface LoggedEvent {
   data: unknown;
 }
 
-/** Collects rows and events of the whole demo. */
+const maxInProgress = 5;
+
 export class DemoLog {
-  /** @param files What the attachments hold, by name. */
   constructor(readonly files: DrawnFiles = new Map()) {}
 
   readonly rows: DemoRows = {};
   readonly events: LoggedEvent[] = [];
   private readonly last = new Map<string, number>();
   private readonly minutes = new Map<string, number>();
+  private readonly inProgress = new Map<number, number>();
 
-  /** The next id of a table. */
   id(table: string): number {
     const next = (this.last.get(table) ?? 0) + 1;
     this.last.set(table, next);
@@ -45,7 +44,6 @@ export class DemoLog {
     this.events.push({ ...about, type, data: structuredClone(data) });
   }
 
-  /** What a person has noted on a day so far. */
   minutesOn(userId: number, date: string): number {
     return this.minutes.get(`${userId} ${date}`) ?? 0;
   }
@@ -54,10 +52,22 @@ export class DemoLog {
     this.minutes.set(`${userId} ${date}`, this.minutesOn(userId, date) + minutes);
   }
 
-  /** The highest id that was given for each table: sequences go on from there. */
+  /**
+   * Returns the assignee of a task in progress and counts the task. This is `userId` while they have fewer than five such tasks, otherwise
+   * the user of the pool with the fewest.
+   */
+  takeTask(userId: number, pool: readonly number[]): number {
+    const count = (id: number) => this.inProgress.get(id) ?? 0;
+    const least = pool.reduce((a, b) => (count(b) < count(a) ? b : a), userId);
+    const taker = count(userId) < maxInProgress ? userId : least;
+    this.inProgress.set(taker, count(taker) + 1);
+    return taker;
+  }
+
+  /** Highest assigned id by table, to set the sequences. */
   highest(): ReadonlyMap<string, number> {
     return this.last;
   }
 }
 
-export const iso = (at: number): string => new Date(at).toISOString();
+export const isoInstantOf = (at: number): string => new Date(at).toISOString();

@@ -1,26 +1,47 @@
 import type pg from "pg";
-import { paidMonth } from "../subscription/sandbox/sandbox.service";
+import { priceLookupKey } from "../../shared/billing/subscription/subscription.rules";
+import { monthBefore, monthlyHistory } from "../billing/subscription/sandbox/sandbox.service";
 
-/** Of the first organisation at the sandbox that stands in for the payment provider. */
+/** Customer of the first tenant at the payment sandbox. */
 const customerId = "cus_sandbox_demo";
+type History = ReturnType<typeof monthlyHistory>;
+type Subscription = History["subscription"];
+type Line = History["lines"][number];
 const months = 6;
+const daysLeft = 26;
+
+/** The current paid month, in whole seconds as at the payment provider. */
+export function currentPaidMonth(now: Date): { start: number; end: number } {
+  const end = Math.floor(now.getTime() / 1000) + daysLeft * 86_400;
+  return { start: monthBefore(end), end };
+}
 
 /**
- * Six months that were paid for. Where the sandbox takes the cards, it knows the organisation and its invoices as it would had they
- * been paid there, so that the page for card and invoices opens and the daily comparison finds nothing; a real provider would know
- * of none of it, and is told of no customer.
+ * Writes six paid months. The tenant's customer, subscription and invoices are also created at the payment sandbox, so that the plan can be
+ * changed and the daily comparison finds no differences. At a real provider these don't exist, so no customer is recorded.
  */
-export async function writeInvoices(client: pg.Client, tenantId: number, now: Date, atSandbox: boolean): Promise<void> {
+export async function writeSubscription(
+  client: pg.Client,
+  tenantId: number,
+  now: Date,
+  atSandbox: boolean,
+): Promise<void> {
   const { rows } = await client.query(
     "SELECT id, round(monthly_price * 100)::int AS amount FROM plan WHERE code = 'business'",
   );
   const { id: planId, amount } = rows[0] as { id: string; amount: number };
-  for (let back = months; back > 0; back--) {
-    const issued = new Date(now);
-    issued.setUTCMonth(now.getUTCMonth() - back);
-    const line = paidMonth("business_monthly", amount, Math.floor(issued.getTime() / 1000), "sub_sandbox_demo");
+  const price = { lookup_key: priceLookupKey("business", "monthly"), unit_amount: amount, period: "monthly" } as const;
+  const { subscription, lines } = monthlyHistory({
+    id: "sub_sandbox_demo",
+    itemId: "si_sandbox_demo",
+    customer: customerId,
+    price,
+    end: currentPaidMonth(now).end,
+    months,
+  });
+  for (const [at, line] of lines.entries()) {
+    const invoice = paidInvoice(months - at, line);
     const { start, end } = line.period;
-    const invoice = paidInvoice(back, line);
     if (atSandbox) await keepObject(client, invoice);
     await client.query(
       `INSERT INTO subscription_invoice (tenant_id, provider_id, number, description, state, currency, amount_due, amount_paid,
@@ -52,10 +73,26 @@ export async function writeInvoices(client: pg.Client, tenantId: number, now: Da
     tenantId,
     email,
   ]);
+  await keepSubscription(client, tenantId, planId, subscription);
 }
 
-/** As the sandbox makes them (sandbox.objects), under the same names every time. */
-const paidInvoice = (back: number, line: ReturnType<typeof paidMonth>) => ({
+async function keepSubscription(
+  client: pg.Client,
+  tenantId: number,
+  planId: string,
+  subscription: Subscription,
+): Promise<void> {
+  await keepObject(client, subscription);
+  const { current_period_start: start, current_period_end: end } = subscription.items.data[0];
+  await client.query(
+    `INSERT INTO subscription (tenant_id, provider_id, plan_id, billing_period, state, period_starts_at, period_ends_at, created_at)
+     VALUES ($1, $2, $3, 'monthly', 'active', to_timestamp($4), to_timestamp($5), to_timestamp($6))`,
+    [tenantId, subscription.id, planId, start, end, subscription.created],
+  );
+}
+
+/** Same shape as the sandbox's own objects (sandbox.objects), with deterministic ids. */
+const paidInvoice = (back: number, line: Line) => ({
   id: `in_demo_${back}`,
   object: "invoice",
   customer: customerId,

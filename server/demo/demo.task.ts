@@ -1,10 +1,16 @@
-import type { Card, PlayedProject } from "./demo.card";
+import type { ColumnKind } from "../../shared/work/tasks/tasks.schema";
+import type { DemoCard, SimulatedProject } from "./demo.card";
 import { dayMs } from "./demo.calendar";
 import type { Random } from "./demo.random";
-import { type DemoLog, iso } from "./demo.rows";
+import { type DemoLog, isoInstantOf } from "./demo.rows";
 
-/** Writes a task as it stands at the end of its history, with everything that hangs on it. */
-export function writeTask(log: DemoLog, random: Random, project: PlayedProject, card: Card): void {
+export function writeTask(
+  log: DemoLog,
+  random: Random,
+  project: SimulatedProject,
+  card: DemoCard,
+  kind: ColumnKind,
+): void {
   const { present, plan } = card;
   const { id, project_id, task_status_id, title, priority, complexity, start_date, due_date, rank, version } = present;
   const base = { tenant_id: project.tenantId, project_id };
@@ -25,10 +31,10 @@ export function writeTask(log: DemoLog, random: Random, project: PlayedProject, 
     cover_file_id: card.coverFileId ?? null,
     rank,
     reporter_id: card.reporter.id,
-    archived_at: card.archivedAt && iso(card.archivedAt),
+    archived_at: card.archivedAt && isoInstantOf(card.archivedAt),
     version,
-    created_at: iso(card.createdAt),
-    updated_at: iso(card.touchedAt),
+    created_at: isoInstantOf(card.createdAt),
+    updated_at: isoInstantOf(card.touchedAt),
   });
   for (const user_id of present.user_ids) log.add("task_user", { ...base, task_id: id, user_id });
   for (const group_id of present.group_ids) log.add("task_group", { ...base, task_id: id, group_id });
@@ -37,22 +43,23 @@ export function writeTask(log: DemoLog, random: Random, project: PlayedProject, 
   plan.subtasks.forEach((name, index) => {
     const completed = index < present.subtask_done_count;
     const place = { id: log.id("subtask"), task_id: id, sort_order: index + 1 };
-    // Whoever works on the task does its steps in turn; the last one is nobody's yet.
+    // Subtasks rotate through the assignees; the last open one is unassigned.
     const people = present.user_ids;
     const last = index === plan.subtasks.length - 1 && !completed;
     const assignee_id = people.length === 0 || last ? null : people[index % people.length];
     log.add("subtask", { ...place, tenant_id: project.tenantId, name, completed, assignee_id });
   });
-  writeTime(log, random, project, card);
+  writeTime(log, random, project, card, kind);
 }
 
 const notes = ["", "", "Call with the depot", "Test on the phone", "Clean-up", "With Amira", "Notes and pictures"];
 
-/** Time is noted on days on which something was done, as far back as people look, and never more than a day's work. */
-function writeTime(log: DemoLog, random: Random, project: PlayedProject, card: Card): void {
+/** Logs time for started tasks on days with activity, in the last 75 days, at most eight hours per day. */
+function writeTime(log: DemoLog, random: Random, project: SimulatedProject, card: DemoCard, kind: ColumnKind): void {
+  if (kind === "todo") return;
   for (const { at, userId } of card.work) {
     if (project.now.getTime() - at > 75 * dayMs || random.chance(0.25)) continue;
-    const date = iso(at).slice(0, 10);
+    const date = isoInstantOf(at).slice(0, 10);
     const minutes = Math.min(15 * random.between(2, 14), 480 - log.minutesOn(userId, date));
     if (minutes <= 0) continue;
     log.noteMinutes(userId, date, minutes);

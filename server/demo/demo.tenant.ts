@@ -1,31 +1,71 @@
-import { permissions } from "../../shared/kernel/permissions";
-import { roleCodes, seededRoles } from "../roles/seeded-roles.service";
+import { permissions } from "../../shared/access";
+import { roleCodes, seededRoles } from "../administration/roles/seeded-roles";
 import { writeForms } from "./demo.forms";
 import { type DemoTenant, type DemoUser, writeProject } from "./demo.history";
 import { writeFinance } from "./finance/demo.finance";
 import { writeLeave } from "./demo.leave";
-import { writeRequestLife } from "./demo.requests";
+import { writeRequestHistory } from "./demo.requests";
 import {
   type acmeClients,
   type DemoPerson,
-  departmentAbove,
+  parentDepartments,
   departmentHeads,
-  departments,
+  demoDepartments,
   positionDescriptions,
 } from "./demo.people";
 import type { DemoProject } from "./demo.project";
 import type { Random } from "./demo.random";
 import { dayMs } from "./demo.calendar";
-import { type DemoLog, iso } from "./demo.rows";
-import { writePlannedChanges } from "./demo.employment";
-import { privateRecordOf, recordOf, writeHistory } from "./demo.records";
+import { type DemoLog, isoInstantOf } from "./demo.rows";
+import { currentPaidMonth } from "./demo.subscription";
+import { demoPrivateRecord, demoEmployeeRecord, writeHistory } from "./demo.records";
+import { writeSchedules } from "./demo.schedules";
 import { writeBookingRequests } from "./bookings/demo.booking-requests";
 import { writeBookings } from "./bookings/demo.bookings";
-import { writeBookingsBefore } from "./bookings/demo.bookings-before";
+import { writePastBookings } from "./bookings/demo.past-bookings";
 import { writeLentEquipment } from "./bookings/demo.equipment";
 import { writePlaces } from "./bookings/demo.places";
 import { writeNews } from "./news/demo.news";
-import { writeRules } from "./demo.rules";
+
+interface Planned {
+  person: string;
+  type: "promotion" | "change";
+  reason: string;
+  field: "contract_type" | "location";
+  after: string;
+}
+
+const planned: readonly Planned[] = [
+  { person: "ruben", type: "change", reason: "Stays for good", field: "contract_type", after: "full_time_contract" },
+  { person: "grace", type: "promotion", reason: "Leads the team in Mersin", field: "location", after: "Mersin" },
+];
+
+function writePlannedChanges(log: DemoLog, tenant: DemoTenant, people: readonly DemoPerson[]): void {
+  const hr = people.find(({ role }) => role === "hr");
+  const actorId = hr && tenant.users.get(hr.key)?.id;
+  planned.forEach(({ person, type, reason, field, after }, months) => {
+    const at = people.findIndex(({ key }) => key === person);
+    const userId = tenant.users.get(person)?.id;
+    if (!userId || !actorId) return;
+    const first = new Date(tenant.now);
+    first.setUTCDate(1);
+    first.setUTCMonth(first.getUTCMonth() + 2 + months);
+    const before = demoEmployeeRecord(people[at] as DemoPerson, at, tenant.now)[field];
+    if (before === after) return;
+    const id = log.id("employment_change");
+    const owner = { tenant_id: tenant.id, user_id: userId };
+    log.add("employment_change", {
+      id,
+      ...owner,
+      type,
+      effective_on: isoInstantOf(first.getTime()).slice(0, 10),
+      reason,
+      requested_by: actorId,
+      created_at: isoInstantOf(tenant.now.getTime() - 3 * dayMs),
+    });
+    log.add("employment_change_field", { ...owner, change_id: id, field, before, after });
+  });
+}
 
 export interface DemoOrganisation {
   name: string;
@@ -40,7 +80,6 @@ export interface DemoOrganisation {
   projects: readonly DemoProject[];
 }
 
-/** Writes an organisation with its people and everything they did. @returns its id. */
 export function writeTenant(
   log: DemoLog,
   random: Random,
@@ -50,6 +89,7 @@ export function writeTenant(
 ): number {
   const id = log.id("tenant");
   const paid = organisation.plan !== "free";
+  const month = currentPaidMonth(now);
   log.add("tenant", {
     id,
     name: organisation.name,
@@ -57,11 +97,11 @@ export function writeTenant(
     time_zone: organisation.timeZone,
     active: true,
     plan: organisation.plan,
-    billing_period: paid ? "annual" : null,
-    plan_starts_at: iso(now.getTime() - (paid ? 339 : 120) * dayMs),
-    plan_ends_at: paid ? iso(now.getTime() + 26 * dayMs) : null,
+    billing_period: paid ? "monthly" : null,
+    plan_starts_at: isoInstantOf(paid ? month.start * 1000 : now.getTime() - 120 * dayMs),
+    plan_ends_at: paid ? isoInstantOf(month.end * 1000) : null,
     auto_renew: paid,
-    created_at: iso(now.getTime() - 400 * dayMs),
+    created_at: isoInstantOf(now.getTime() - 400 * dayMs),
   });
   organisation.domains.forEach((domain, index) =>
     log.add("tenant_domain", { domain, tenant_id: id, main: index === 0 }),
@@ -83,10 +123,10 @@ export function writeTenant(
     writeRules(log, tenant);
     const places = writePlaces(log, tenant);
     writeBookings(log, tenant, places);
-    writeBookingsBefore(log, tenant, places);
+    writePastBookings(log, tenant, places);
     writeLentEquipment(log, tenant, places.equipment);
     writeBookingRequests(log, tenant);
-    writeRequestLife(log, tenant);
+    writeRequestHistory(log, tenant);
     writeNews(log, tenant);
   }
   return id;
@@ -95,12 +135,12 @@ export function writeTenant(
 function writeDepartments(log: DemoLog, tenantId: number, organisation: DemoOrganisation): Map<string, number> {
   const used = new Set(organisation.people.map((person) => person.department));
   const ids = new Map<string, number>();
-  for (const code of Object.keys(departments)) if (used.has(code)) ids.set(code, log.id("department"));
+  for (const code of Object.keys(demoDepartments)) if (used.has(code)) ids.set(code, log.id("department"));
   for (const [code, id] of ids) {
-    const name = departments[code];
-    const above = departmentAbove[code];
+    const name = demoDepartments[code];
+    const above = parentDepartments[code];
     const parent_id = above ? (ids.get(above) ?? null) : null;
-    // Of the largest, so many should be there on a day of work.
+    // Minimum number of employees present, for the largest department only.
     const minimum_present = code === "DIG" ? 8 : null;
     log.add("department", { id, tenant_id: tenantId, name, code, parent_id, minimum_present });
   }
@@ -146,15 +186,15 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
       department_id: person.department ? tenant.departments.get(person.department) : null,
       parent_id: person.manager ? users.get(person.manager)?.id : null,
       external: person.role === "external",
-      ...recordOf(person, at, tenant.now),
-      created_at: iso(tenant.now.getTime() - 300 * dayMs),
+      ...demoEmployeeRecord(person, at, tenant.now),
+      created_at: isoInstantOf(tenant.now.getTime() - 300 * dayMs),
     });
     if (person.role !== "external") {
-      const row = privateRecordOf(person, at, tenant.now);
+      const row = demoPrivateRecord(person, at, tenant.now);
       log.add("user_private", { tenant_id: tenant.id, user_id: users.get(person.key)?.id, ...row });
       writeHistory(log, tenant, organisation.people, at);
     }
-    // The first password is one that was used, like any later one.
+    // The initial password is part of the password history.
     log.add("password_history", {
       tenant_id: tenant.id,
       user_id: users.get(person.key)?.id,
@@ -162,6 +202,7 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
     });
   }
   writePlannedChanges(log, tenant, organisation.people);
+  writeSchedules(log, tenant);
   for (const [code, person] of departmentHeads) {
     const [id, head] = [tenant.departments.get(code), users.get(person)];
     if (id && head) log.add("department_head", { tenant_id: tenant.id, department_id: id, head_id: head.id });
@@ -177,7 +218,7 @@ function writePeople(log: DemoLog, tenant: DemoTenant, organisation: DemoOrganis
   }
 }
 
-/** `Piotr Zieliński` writes as `piotr.zielinski`. */
+/** Local part of the email: `Piotr Zieliński` becomes `piotr.zielinski`. */
 function mailName(fullname: string): string {
   const plain = fullname
     .toLowerCase()
@@ -189,4 +230,22 @@ function mailName(fullname: string): string {
     .split(/[^a-z]+/)
     .filter(Boolean)
     .join(".");
+}
+
+function writeRules(log: DemoLog, tenant: DemoTenant): void {
+  const base = { tenant_id: tenant.id };
+  const finance = log.rows.role?.find(({ tenant_id, code }) => tenant_id === tenant.id && code === "finance")?.id;
+  const steps = [{ by: "manager" }, { by: "role", role_id: finance }];
+  const director = { by: "user", user_id: tenant.users.get("soran")?.id };
+  const rules = [
+    ["Large amounts", { from_amount: "25000" }, [...steps, director]],
+    ["Cash advances of the field", { types: ["cash_advance"], to_amount: "100" }, steps],
+  ] as const;
+  for (const [position, [name, condition, chain]] of rules.entries()) {
+    const id = log.id("approval_rule");
+    log.add("approval_rule", { ...base, id, family: "finance", position, name, condition, steps: chain });
+  }
+  // Deadlines longer than any pending request of the demo has waited, so that nothing is reminded or escalated after seeding.
+  const waiting = { remind_after: 10, remind_unit: "days", escalate_after: 20, escalate_unit: "days", version: 1 };
+  log.add("approval_setting", { ...base, ...waiting });
 }

@@ -1,14 +1,15 @@
-import { addDays, daysFrom, mondayOf, weekdayOf } from "../../shared/time/days.rules";
-import { dayFrom, dayMs } from "./demo.calendar";
+import { addDays, daysFrom, mondayOf, weekdayOf } from "../../shared/kernel/days";
+import { ownMinutesOn, type WorkSchedule } from "../../shared/work/schedules/schedules.rules";
+import { dateAfterDays, dayMs } from "./demo.calendar";
 import { type Random, randomFrom } from "./demo.random";
-import { type DemoLog, iso } from "./demo.rows";
+import { type DemoLog, isoInstantOf } from "./demo.rows";
 
-/** How far back people have written down their time; lately they do it every day. */
 const daysBack = 75;
-const fullDays = 21;
+/** Timesheet weeks with less than 20 hours aren't submitted. */
+const minSubmittedMinutes = 20 * 60;
 
-/** What somebody thought a task would take; about a third were never estimated. No draw: others' stay as they were. */
-export function estimateOf(number: number, complexity: number): number | null {
+/** Estimate in minutes; every third task has none. Not random, so that other draws stay unchanged. */
+export function demoEstimate(number: number, complexity: number): number | null {
   if (number % 3 === 0) return null;
   return complexity * 270 + (number % 4) * 120;
 }
@@ -22,33 +23,52 @@ interface Entry {
 }
 
 /**
- * Fills people's days up to about what they work, on tasks that they worked on around then, and hands their weeks in.
- * Draws of its own: everything else of the demo stays what it is.
+ * Fills working days with time entries on tasks that users worked on around then, and submits their timesheet weeks. Uses its own random
+ * generator, so that the rest of the demo stays unchanged.
  */
-export function writeWeeks(log: DemoLog, now: Date): void {
+export function writeTimeSheets(log: DemoLog, now: Date): void {
   const random = randomFrom(20_261_121);
   const written = [...((log.rows.time_entry ?? []) as unknown as Entry[])];
   const spent = new Map<number, number>();
   for (const { task_id, minutes } of written) spent.set(task_id, (spent.get(task_id) ?? 0) + minutes);
+  const kinds = new Map((log.rows.task_status ?? []).map(({ id, kind }) => [id, kind]));
+  const begun = new Set(
+    (log.rows.task ?? []).filter((task) => kinds.get(task.task_status_id) !== "todo").map(({ id }) => id),
+  );
   const people = (log.rows.app_user ?? []).filter((user) => !user.external);
   for (const person of people) {
     const own = written.filter((entry) => entry.user_id === person.id).map(({ task_id, date }) => ({ task_id, date }));
     if (own.length === 0) continue;
     const assigned = (log.rows.task_user ?? [])
-      .filter((link) => link.user_id === person.id)
+      .filter((link) => link.user_id === person.id && begun.has(link.task_id))
       .map((link) => link.task_id);
     const tasks = [...new Set([...own.map((entry) => entry.task_id), ...(assigned as number[])])];
     fillDays(log, random, person as { id: number; tenant_id: number }, { tasks, own, spent }, now);
-    handIn(log, person as unknown as Person, people as unknown as Person[], now);
+    submitWeek(log, person as unknown as Person, people as unknown as Person[], now);
   }
 }
 
+const fullDay = 480;
+
+const schedulesOf = (log: DemoLog, userId: number) =>
+  ((log.rows.work_schedule ?? []) as unknown as ScheduleRow[])
+    .filter(({ user_id }) => user_id === userId)
+    .map(({ during, minutes, other_minutes: other, anchor }): WorkSchedule => {
+      const [from = "", end] = during.slice(1, -1).split(",");
+      return { from, until: end ? addDays(end, -1) : null, minutes, other, anchor };
+    });
+
+interface ScheduleRow {
+  user_id: number;
+  during: string;
+  minutes: number[];
+  other_minutes: number[] | null;
+  anchor: string;
+}
+
 interface Ground {
-  /** What the person works on. */
   tasks: readonly number[];
-  /** What they have written down already. */
   own: readonly { task_id: number; date: string }[];
-  /** By task, of everybody. */
   spent: Map<number, number>;
 }
 
@@ -59,12 +79,14 @@ function fillDays(
   { tasks, own, spent }: Ground,
   now: Date,
 ): void {
-  for (const date of daysFrom(dayFrom(now, -fullDays), dayFrom(now, -1))) {
-    if (weekdayOf(date) > 5 || random.chance(0.06)) continue; // some days off
-    const lately = date > dayFrom(now, -4);
-    const wanted = 15 * random.between(lately ? 18 : 26, lately ? 26 : 32);
+  for (const date of daysFrom(mondayOf(dateAfterDays(now, -daysBack)), dateAfterDays(now, -1))) {
+    if (weekdayOf(date) > 5 || random.chance(0.06)) continue; // some random days off
+    const lately = date > dateAfterDays(now, -4);
+    const share = (ownMinutesOn(schedulesOf(log, person.id), date) ?? fullDay) / fullDay;
+    const wanted = 15 * Math.round(share * random.between(lately ? 18 : 26, lately ? 26 : 32));
+    if (wanted === 0) continue;
     const taken = own.filter((entry) => entry.date === date).map((entry) => entry.task_id);
-    // Where least was spent so far: no task takes months.
+    // Prefers tasks with the least time, so that no task accumulates months of work.
     const next = tasks
       .filter((id) => !taken.includes(id))
       .sort((a, b) => (spent.get(a) ?? 0) - (spent.get(b) ?? 0) || a - b)
@@ -88,27 +110,26 @@ interface Person {
   parent_id: number | null;
 }
 
-/** Who is asked first; their weeks are decided by whoever stands above them. */
-function handIn(log: DemoLog, person: Person, people: readonly Person[], now: Date): void {
+function submitWeek(log: DemoLog, person: Person, people: readonly Person[], now: Date): void {
   const by = people.find((one) => one.id === person.parent_id);
-  const thisWeek = mondayOf(dayFrom(now, 0));
+  const thisWeek = mondayOf(dateAfterDays(now, 0));
   const lastWeek = addDays(thisWeek, -7);
-  for (let monday = mondayOf(dayFrom(now, -daysBack)); monday < thisWeek; monday = addDays(monday, 7)) {
+  for (let monday = mondayOf(dateAfterDays(now, -daysBack)); monday < thisWeek; monday = addDays(monday, 7)) {
     const submitted = Date.parse(`${addDays(monday, 4)}T13:${10 + (person.id % 40)}:00Z`);
     const decided = Date.parse(`${addDays(monday, 7)}T06:${10 + (person.id % 40)}:00Z`);
     if (submitted > now.getTime() - dayMs) continue;
-    // Of last week some are decided, some wait, and some people have yet to hand theirs in.
     const late = monday === lastWeek && person.id % 5 === 0;
     const open = monday === lastWeek && person.id % 7 === 1;
-    if (open || !by) continue;
+    const minutes = daysFrom(monday, addDays(monday, 6)).reduce((sum, day) => sum + log.minutesOn(person.id, day), 0);
+    if (open || !by || minutes < minSubmittedMinutes) continue;
     const waits = late || (monday === lastWeek && person.id % 3 === 2) || decided > now.getTime();
     log.add("time_week", {
       tenant_id: person.tenant_id,
       user_id: person.id,
       monday,
       state: waits ? "submitted" : "approved",
-      submitted_at: iso(submitted),
-      decided_at: waits ? null : iso(decided),
+      submitted_at: isoInstantOf(submitted),
+      decided_at: waits ? null : isoInstantOf(decided),
       decided_by: waits ? null : by.id,
     });
   }

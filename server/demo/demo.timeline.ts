@@ -1,21 +1,21 @@
-import type { Card } from "./demo.card";
+import type { DemoCard } from "./demo.card";
 import { dayMs } from "./demo.calendar";
 import type { PlannedTask } from "./demo.plan";
 import { type Random, randomFrom } from "./demo.random";
 
-/** How many days tasks take, by their complexity. */
+/** Durations in days, by complexity. */
 const daysOf = [1, 2, 3, 6, 9, 14];
 
-/** A generator of a project's own: what else is made up about it stays as it is. */
+/** A generator per project, so that other generated data stays unchanged. */
 export function timelineRandom(code: string): Random {
   return randomFrom([...code].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
 }
 
 /**
- * The day on which work on a task begins, in days from today; null for what is only due, a milestone. Work in progress
- * has begun, what is still to do hasn't, and nothing begins before somebody thought of it.
+ * The day on which work on a task begins, in days from today; null for tasks with a due date only. Tasks in progress have begun, tasks to
+ * do haven't, and no task begins before it was created.
  */
-export function startOf(
+export function plannedStartOf(
   random: Random,
   plan: PlannedTask,
   kind: "todo" | "doing" | "done",
@@ -38,22 +38,21 @@ function finalDue(plan: PlannedTask): number | null {
   return due;
 }
 
-/** A dependency, noticed after all else that has happened to the task that waits. */
-export interface Noticed {
+export interface NoticedDependency {
   at: number;
-  waiting: Card;
-  blocker: Card;
+  waiting: DemoCard;
+  blocker: DemoCard;
 }
 
 /**
- * What waits for what: mostly something that ends shortly before, now and then something that ends too late, so that
- * the plan has a break to show. A task waits for one that begins earlier: no circles.
+ * Dependencies on tasks that end shortly before, and occasionally on one that ends too late, so that the timeline shows a conflict.
+ * Blockers begin earlier than the waiting task, which excludes cycles.
  */
-export function dependencies(random: Random, cards: readonly Card[]): Noticed[] {
+export function planDependencies(random: Random, cards: readonly DemoCard[]): NoticedDependency[] {
   const planned = cards
     .filter(({ present, archivedAt }) => archivedAt === null && present.due_date !== null)
     .sort((a, b) => (startDay(a) < startDay(b) ? -1 : startDay(a) > startDay(b) ? 1 : a.number - b.number));
-  return planned.flatMap((waiting, at): Noticed[] => {
+  return planned.flatMap((waiting, at): NoticedDependency[] => {
     if (waiting.present.progress === 100 || !random.chance(0.7)) return [];
     const earlier = planned.slice(0, at).filter((card) => startDay(card) < startDay(waiting));
     const late = earlier.filter((card) => dueDay(card) > startDay(waiting) && card.present.progress < 100);
@@ -65,5 +64,5 @@ export function dependencies(random: Random, cards: readonly Card[]): Noticed[] 
   });
 }
 
-const dueDay = ({ present }: Card): string => present.due_date as string;
-const startDay = ({ present }: Card): string => present.start_date ?? dueDay({ present } as Card);
+const dueDay = ({ present }: DemoCard): string => present.due_date as string;
+const startDay = ({ present }: DemoCard): string => present.start_date ?? dueDay({ present } as DemoCard);

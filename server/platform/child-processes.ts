@@ -1,15 +1,16 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Problem } from "../../shared/kernel/problems";
-import { Child } from "./child";
-import { Turns } from "./turns";
+import { ChildProcessHandle } from "./child";
+import { FairSemaphore } from "./limits/fair-semaphore";
+import { limits } from "./limits/limits";
 
 /**
- * Work that may take long, or need much memory, for what somebody sent, and so never runs in this process, nor in threads of it: they
- * would end it with them when one call into the engine finds no memory. Features add theirs here (`declare module`);
- * `server/child.ts`, which is the program of the processes beside this one, has one function for each.
+ * Functions that run in child processes because their input comes from users and they may take long or need much memory. Processes are used
+ * instead of threads, because a failed allocation in a thread ends the whole process. Features add their functions by `declare module`;
+ * `server/child.ts` implements each of them.
  */
-// Features fill it
+// Features extend this interface.
 export interface ChildTable {}
 
 type Input<Name extends keyof ChildTable> = ChildTable[Name] extends (input: infer Given) => unknown ? Given : never;
@@ -17,40 +18,23 @@ type Output<Name extends keyof ChildTable> = ChildTable[Name] extends (input: ne
   ? Awaited<Result>
   : never;
 
-/** What is handed to such a process. */
 export interface ChildTask {
   name: string;
   input: unknown;
 }
 
-/** It threw, took too long, or needed too much memory. What the person reads is up to whoever asked for it. */
+/** The child threw an error, took too long or exceeded its memory limit. The caller decides which error the user gets. */
 export class ChildFailure extends Error {
   override readonly name = "ChildFailure";
 }
 
-export interface ChildLimits {
-  /** For what takes a moment: texts, uploads, pictures. What takes long has one more of its own, and never these. */
-  processes: number;
-  /** How long it may take, from when it begins. */
-  patienceMs: number;
-  /** Of JavaScript's memory, for each. Buffers may take as much again. */
-  memoryMb: number;
-}
-
-const usual: ChildLimits = { processes: 2, patienceMs: 2_000, memoryMb: 256 };
-
-/** Of one caller one thing of a kind runs at a time, so that nobody has all of them; so many more wait. */
-const mostWaiting = 50;
-/** What may run for so long (files that are made or read whole) waits in a line of its own: a text would wait for minutes behind it. */
-const longFromMs = 10_000;
-const longProcesses = 1;
+type ChildLimits = typeof limits.childProcesses;
 
 export interface ChildProcesses {
   /**
-   * Does in a process of its own what `server/child.ts` has under this name. `caller` is whoever wants it ("tenant/person", or a network):
-   * each has one turn at a time, and so has each organisation, of what is short and of what is long.
-   * Call it outside of transactions, which would hold a connection meanwhile.
-   * @throws ChildFailure; Problem 429 when the caller's line is too long.
+   * Runs the function of this name from `server/child.ts` in a child process. `caller` is "tenant/user" or a network: each caller, and each
+   * tenant, runs one short and one long job at a time. Call it outside of transactions, which would hold a connection meanwhile.
+   * @throws ChildFailure; Problem 429 when the caller's queue is full.
    */
   run<Name extends keyof ChildTable & string>(
     name: Name,
@@ -62,19 +46,19 @@ export interface ChildProcesses {
 }
 
 /**
- * Where work of one kind waits: its person's turn first, then its organisation's, then for a place. Each organisation has one in the
- * line for places, and so they come in turn, however many of its people want something.
+ * Queue for one kind of work: waits for the caller's slot, then the tenant's, then a process. Each tenant has one job in the last queue, so
+ * tenants alternate regardless of how many of their users wait.
  */
 class Lane {
-  private readonly people = new Turns(1, mostWaiting);
-  private readonly tenants = new Turns(1, Number.POSITIVE_INFINITY);
-  private readonly places: Turns;
+  private readonly people = new FairSemaphore(1, limits.childProcesses.queuedPerCaller);
+  private readonly tenants = new FairSemaphore(1, Number.POSITIVE_INFINITY);
+  private readonly places: FairSemaphore;
 
   constructor(places: number) {
-    this.places = new Turns(places, Number.POSITIVE_INFINITY);
+    this.places = new FairSemaphore(places, Number.POSITIVE_INFINITY);
   }
 
-  /** @throws Problem 429 when the caller's line is too long. */
+  /** @throws Problem 429 when the caller's queue is full. */
   async take(caller: string): Promise<() => void> {
     const person = await this.people.take(caller);
     const tenant = await this.tenants.take(tenantOf(caller));
@@ -87,24 +71,24 @@ class Lane {
   }
 }
 
-/** Whoever isn't known is a network by itself. */
+/** Tenant of a caller; a caller without a session is a network and counts as its own tenant. */
 const tenantOf = (caller: string): string => caller.split("/", 1)[0] as string;
 
-/** Processes are made when there is something to do; many servers never make any. `file` is their program. */
-export function createChildProcesses(limits: Partial<ChildLimits> = {}, file?: string): ChildProcesses {
-  const { processes, patienceMs: usualPatience, memoryMb } = { ...usual, ...limits };
-  const lanes = { short: new Lane(processes), long: new Lane(longProcesses) };
-  const children = new Set<Child>();
-  const idle: Child[] = [];
+/** Starts processes lazily; many servers never need one. `file` is the program they run. */
+export function createChildProcesses(own: Partial<ChildLimits> = {}, file?: string): ChildProcesses {
+  const { short, long, workMs, longFromMs, memoryMb } = { ...limits.childProcesses, ...own };
+  const lanes = { short: new Lane(short), long: new Lane(long) };
+  const children = new Set<ChildProcessHandle>();
+  const idle: ChildProcessHandle[] = [];
 
-  function open(): Child {
+  function open(): ChildProcessHandle {
     for (const child of children) if (!child.alive) children.delete(child);
-    const child = new Child(file ?? childFile(), memoryMb);
+    const child = new ChildProcessHandle(file ?? childFile(), memoryMb);
     children.add(child);
     return child;
   }
 
-  function idleChild(): Child | undefined {
+  function idleChild(): ChildProcessHandle | undefined {
     for (let child = idle.pop(); child; child = idle.pop()) if (child.alive) return child;
     return undefined;
   }
@@ -121,7 +105,7 @@ export function createChildProcesses(limits: Partial<ChildLimits> = {}, file?: s
   }
 
   return {
-    async run(name, input, caller, patienceMs = usualPatience) {
+    async run(name, input, caller, patienceMs = workMs) {
       const lane = patienceMs < longFromMs ? lanes.short : lanes.long;
       const done = await lane.take(caller);
       try {
@@ -136,13 +120,9 @@ export function createChildProcesses(limits: Partial<ChildLimits> = {}, file?: s
   };
 }
 
-/** Who calls, for `run`. */
-export const callerOf = ({ tenantId, id }: { tenantId: number; id: number }): string => `${tenantId}/${id}`;
+export const callerKeyOf = ({ tenantId, id }: { tenantId: number; id: number }): string => `${tenantId}/${id}`;
 
-/**
- * It is a program of its own, built like the others (`scripts/build.mjs`), also for tests and `npm run dev`, which then run
- * the very file that production runs.
- */
+/** The child is a separate bundle (`scripts/build.mjs`), also in tests and `npm run dev`, so they run the same file as production. */
 function childFile(): string {
   const built = path.basename(__dirname) === ".build" ? __dirname : path.join(__dirname, "../../.build");
   const file = path.join(built, "child.js");
@@ -150,7 +130,10 @@ function childFile(): string {
   return file;
 }
 
-/** Where a failure of the process is what the person sent. @throws what `refuse` makes of it. */
+/**
+ * Converts a child failure caused by user input to a problem.
+ * @throws the result of `refuse`.
+ */
 export async function runOrRefuse<Result>(running: Promise<Result>, refuse: () => Problem): Promise<Result> {
   try {
     return await running;

@@ -1,9 +1,8 @@
 import { Worker } from "node:worker_threads";
 
 /**
- * Ends this process, whatever it is busy with, when its parent is gone, or when it has taken much more memory than it may:
- * V8 counts its own objects only, not the bytes of buffers. A thread looks, since a parser that doesn't come back looks at
- * nothing. It is a few lines of plain JavaScript: a thread of its own loads no file.
+ * Kills this process when its parent has exited or its memory far exceeds the limit: V8 doesn't count the bytes of buffers. Runs in a
+ * thread because a parser in an endless loop checks nothing, and as inline JavaScript because the thread loads no file.
  */
 export function watchMemoryAndParent(memoryMb: number): void {
   const watch = `

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { buildSync } from "esbuild";
-import { statOf } from "../../tests/support/programs";
-import { until } from "../../tests/support/until";
-import { Child } from "./child";
+import { processStatOf } from "../../tests/support/programs";
+import { waitUntil } from "../../tests/support/wait-until";
+import { ChildProcessHandle } from "./child";
 import { type ChildProcesses, createChildProcesses } from "./child-processes";
 
 const folder = mkdtempSync(path.join(tmpdir(), "portal-child-"));
@@ -26,10 +26,10 @@ writeFileSync(
      });
    });`,
 );
-const child = () => new Child(file, 24);
+const child = () => new ChildProcessHandle(file, 24);
 
-describe("a process beside this one", () => {
-  test("does one thing after the other, and gives back what only programs know", async () => {
+describe("child process", () => {
+  test("a child process preserves dates and buffers and survives a failed task", async () => {
     const one = child();
     expect(await one.run({ name: "a" }, 60_000)).toEqual(["a", new Date(0), Buffer.from("x")]);
     await expect(one.run({ name: "throw" }, 60_000)).rejects.toThrow("no such file");
@@ -39,7 +39,7 @@ describe("a process beside this one", () => {
     expect(one.alive).toBe(false);
   });
 
-  test("what doesn't come back is ended, and so is what needs too much memory; we go on", async () => {
+  test("a child process is killed on timeout or excessive memory", async () => {
     const spinning = child();
     await expect(spinning.run({ name: "spin" }, 1)).rejects.toThrow("too long");
     expect(spinning.alive).toBe(false);
@@ -48,14 +48,14 @@ describe("a process beside this one", () => {
     expect(growing.alive).toBe(false);
   });
 
-  test("what can't be started says so", async () => {
-    const missing = new Child(path.join(folder, "missing.js"), 24);
+  test("a program that can't start rejects the task", async () => {
+    const missing = new ChildProcessHandle(path.join(folder, "missing.js"), 24);
     await expect(missing.run({ name: "a" }, 60_000)).rejects.toThrow();
     expect(missing.alive).toBe(false);
     await missing.end();
   });
 
-  test("knows none of our secrets", async () => {
+  test("the child's environment contains no secrets", async () => {
     process.env.DATABASE_URL = "postgres://somebody:secret@localhost/x";
     const one = child();
     const names = (await one.run({ name: "environment" }, 60_000)) as string[];
@@ -67,7 +67,7 @@ describe("a process beside this one", () => {
   });
 });
 
-describe("a process that looks after itself", () => {
+describe("child process watchdog", () => {
   const watch = path.join(folder, "watch.js");
   const busy = path.join(folder, "busy.js");
   beforeAll(() => {
@@ -87,22 +87,21 @@ describe("a process that looks after itself", () => {
     );
   });
 
-  test("ends for bytes that V8 doesn't count", async () => {
+  test("the watchdog kills a child whose buffers exceed the memory limit", async () => {
     const growing = fork(busy, ["24", "grow"], { stdio: "ignore" });
     expect(await once(growing, "exit")).toEqual([null, "SIGKILL"]);
   });
 
-  test("ends when its parent has gone, busy as it is", async () => {
+  test("the watchdog kills a busy child when its parent has exited", async () => {
     const parent = `require("node:child_process").fork(${JSON.stringify(busy)}, ["1000"]).on("message", (said) => console.log(said.began))`;
     const program = spawn(process.execPath, ["-e", parent], { stdio: ["ignore", "pipe", "inherit"] });
     const [pid] = (await once(program.stdout, "data")) as [Buffer];
     program.kill("SIGKILL");
-    while (!["Z", undefined].includes(statOf(Number(pid))?.[0])) await delay(20);
+    while (!["Z", undefined].includes(processStatOf(Number(pid))?.[0])) await delay(20);
   });
 });
 
-describe("who has the processes", () => {
-  // Says that it has begun by a file, and ends when there is another.
+describe("fair use of child processes", () => {
   const program = path.join(folder, "held.js");
   writeFileSync(
     program,
@@ -118,7 +117,7 @@ describe("who has the processes", () => {
   let count = 0;
 
   function office(processes = 2) {
-    const children = createChildProcesses({ processes }, program);
+    const children = createChildProcesses({ short: processes }, program);
     const run = children.run as unknown as (
       ...given: [name: string, input: string, caller: string, patienceMs: number]
     ) => ReturnType<ChildProcesses["run"]>;
@@ -127,9 +126,9 @@ describe("who has the processes", () => {
       const name = path.join(folder, `held-${count++}`);
       const done = run("held", name, caller, patienceMs);
       all.push(done);
-      done.catch(() => {}); // close says it
+      done.catch(() => {}); // the error is reported by `close`
       const began = () => existsSync(`${name}.began`);
-      return { done, began, begins: () => until("it begins", began), end: () => writeFileSync(`${name}.end`, "") };
+      return { done, began, begins: () => waitUntil("it begins", began), end: () => writeFileSync(`${name}.end`, "") };
     };
     const close = async () => {
       await Promise.all(all);
@@ -137,11 +136,14 @@ describe("who has the processes", () => {
     };
     return { want, close };
   }
-  /** Whoever could have begun by now has: another's work of the same kind was asked for later, and came to its end. */
+  /**
+   * Asserts that these jobs haven't begun. Call it after a later job of another caller and the same kind has finished: a job that could
+   * start would have started by then.
+   */
   const notBegan = (...ones: { began(): boolean }[]) =>
     expect(ones.map((one) => one.began())).toEqual(ones.map(() => false));
 
-  test("an organisation has one place, however many of its people want something: another's text doesn't wait", async () => {
+  test("a tenant's second job waits without delaying another tenant's job", async () => {
     const { want, close } = office();
     const [first, second, third] = ["1/1", "1/2", "1/3"].map((caller) => want(caller, short)) as [Held, Held, Held];
     await first.begins();
@@ -153,7 +155,7 @@ describe("who has the processes", () => {
     await close();
   });
 
-  test("where all places are taken organisations come in turn, not people", async () => {
+  test("when all processes are busy, the next free one alternates between tenants", async () => {
     const { want, close } = office(1);
     const order: string[] = [];
     const wanted = ["1/1", "1/2", "1/3", "2/1"].map((caller) => {
@@ -167,7 +169,7 @@ describe("who has the processes", () => {
     expect(order).toEqual(["1/1", "2/1", "1/2", "1/3"]);
   });
 
-  test("what takes long has a place of its own, and leaves the others to texts and uploads, of the same person as well", async () => {
+  test("long work doesn't block short work of the same user", async () => {
     const { want, close } = office(1);
     const [exported, next] = ["1/1", "2/1"].map((caller) => want(caller, long)) as [Held, Held];
     await exported.begins();

@@ -1,23 +1,27 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { harmlessEnvironment } from "../config";
+import { environmentWithoutSecrets } from "../config";
 
-/** What a process answers with: that it has begun, and then what came out. */
-export type Answer = { began: true } | { result: unknown } | { error: string };
+/** Messages from the child: start, warnings for the log, then the outcome. */
+export type ChildMessage =
+  | { began: true }
+  | { warning: string; name: string }
+  | { result: unknown }
+  | { error: string };
 
-/** A process beside this one that does one thing at a time, and whose end ends nothing else. */
-export class Child {
+/** A child process that runs one task at a time and can end without affecting the parent. */
+export class ChildProcessHandle {
   alive = true;
   private readonly process: ChildProcess;
   private readonly ended: Promise<void>;
-  /** Whoever waits for what it does. */
+  /** Notifies the task in progress that the process has ended. */
   private gone = () => {};
 
   constructor(file: string, memoryMb: number) {
     this.process = fork(file, [String(memoryMb)], {
       serialization: "advanced",
       execArgv: [`--max-old-space-size=${memoryMb}`, "--max-semi-space-size=16"],
-      env: harmlessEnvironment(),
-      stdio: ["ignore", "ignore", "ignore", "ipc"], // what V8 writes when memory is gone are sixty lines
+      env: environmentWithoutSecrets(),
+      stdio: ["ignore", "ignore", "ignore", "ipc"], // V8 writes sixty lines to stderr when it runs out of memory
     });
     this.ended = new Promise((resolve) => {
       const over = () => {
@@ -26,29 +30,30 @@ export class Child {
         resolve();
       };
       this.process.once("exit", over);
-      this.process.on("error", over); // it couldn't be started
+      this.process.on("error", over); // the process couldn't be started
     });
     this.hold(false);
   }
 
-  /** @throws what went wrong in there, or how it ended. */
+  /** @throws the error of the task, or how the process ended. */
   async run(task: object, patienceMs: number): Promise<unknown> {
     let timer: NodeJS.Timeout | undefined;
     let late = false;
-    // Time is counted from when it begins: before, the process was being made.
+    // The timeout counts from the start of the task, not of the process.
     const begin = () => {
       timer = setTimeout(() => {
         late = true;
         this.process.kill("SIGKILL");
       }, patienceMs);
     };
-    let onMessage: (answer: Answer) => void = () => {};
+    let onMessage: (answer: ChildMessage) => void = () => {};
     try {
       this.hold(true);
       return await new Promise<unknown>((resolve, reject) => {
         this.gone = () => reject(new Error(late ? "it took too long" : this.howItEnded()));
         onMessage = (answer) => {
           if ("began" in answer) begin();
+          else if ("warning" in answer) process.emitWarning(answer.warning, answer.name);
           else if ("result" in answer) resolve(answer.result);
           else reject(new Error(answer.error));
         };
@@ -68,7 +73,7 @@ export class Child {
     await this.ended;
   }
 
-  /** Waiting for work keeps no program from ending. */
+  /** An idle child doesn't keep the parent's event loop alive. */
   private hold(held: boolean): void {
     this.process[held ? "ref" : "unref"]();
     this.process.channel?.[held ? "ref" : "unref"]();

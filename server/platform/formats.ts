@@ -1,6 +1,7 @@
 import type { Language } from "../../shared/kernel/languages";
+import { localTimeAt } from "../../shared/kernel/wall-clock";
 
-/** Chromium and Node have no data for Sorani: its numbers take those of Arabic in Iraq, its days their digits. */
+/** Chromium and Node have no data for Sorani (`ckb`): its numbers and dates use the locale and digits of Arabic for Iraq. */
 const locales: Record<Language, string> = {
   en: "en-GB",
   ar: "ar-u-nu-arab",
@@ -9,17 +10,16 @@ const locales: Record<Language, string> = {
   ckb: "ar-IQ-u-nu-arab",
 };
 
-/** Texts follow it as well: their plurals and numbers. */
+/** Locale of a language; also used for plurals and numbers in texts. */
 export const localeOf = (language: Language) => locales[language];
 
-/** Days, numbers and amounts as they are written on paper and in mails in a language. */
 export function formatsOf(language: Language) {
-  let words = made.get(language);
-  if (!words) made.set(language, (words = makeWords(language)));
+  let words = cache.get(language);
+  if (!words) cache.set(language, (words = makeWords(language)));
   return words;
 }
 
-const made = new Map<Language, ReturnType<typeof makeWords>>();
+const cache = new Map<Language, ReturnType<typeof makeWords>>();
 
 function makeWords(language: Language) {
   const locale = locales[language];
@@ -36,28 +36,30 @@ function makeWords(language: Language) {
     month: language === "ckb" ? "numeric" : "short",
     timeZone: "UTC",
   });
+  const weekdays = new Intl.DateTimeFormat(locale, {
+    weekday: language === "ckb" ? undefined : "short",
+    day: "numeric",
+    month: language === "ckb" ? "numeric" : "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+  const times = new Intl.DateTimeFormat(locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: language === "ko" ? undefined : "h23",
+    timeZone: "UTC",
+  });
+  /** The instant whose UTC clock shows the local time of `timeZone` at `at`. */
+  const onClocks = (at: Date, timeZone: string) => new Date(localTimeAt(at.getTime(), timeZone));
   const noon = (day: string) => new Date(`${day.slice(0, 10)}T12:00:00Z`);
   return {
     number: (value: number) => whole.format(value),
-    /** In a text. */
     written: (value: number, options?: { useGrouping: false }) => (options ? whole : grouped).format(value),
     day: (day: string) => days.format(noon(day)),
-    /** Without its year. */
     shortDay: (day: string) => shortDays.format(noon(day)),
-    /** From when until when, on the clocks of a time zone that is named. */
-    span: (from: Date, until: Date, timeZone: string) => {
-      const times = new Intl.DateTimeFormat(locale, {
-        weekday: language === "ckb" ? undefined : "short",
-        day: "numeric",
-        month: language === "ckb" ? "numeric" : "short",
-        year: "numeric",
-        hour: "2-digit",
-        minute: "2-digit",
-        timeZone,
-      });
-      return `${times.formatRange(from, until)} (${timeZone.replaceAll("_", " ")})`;
-    },
-    /** Digit by digit as it is kept. */
+    dayAt: (at: Date, timeZone: string) => weekdays.format(onClocks(at, timeZone)),
+    time: (at: Date, timeZone: string) => times.format(onClocks(at, timeZone)),
+    /** Formats the decimal string without rounding through a float. */
     amount: (amount: string, decimals: number) =>
       new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
         amount as Intl.StringNumericLiteral,

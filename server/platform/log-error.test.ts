@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { loggedError } from "./log-error";
 
-test("a failed statement is told without what people typed", () => {
+test("logs a failed statement without its parameters and other user data", () => {
   const lines: string[] = [];
   const out = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) });
   const log = pino({ serializers: { err: loggedError } }, out);
@@ -26,9 +26,9 @@ test("a failed statement is told without what people typed", () => {
   expect(lines[0]).not.toContain("ann@acme.test");
 });
 
-test("what an error quotes of what somebody sent is cut, and takes no time to look through", () => {
+test("truncates an error message of two million characters to 2,000", () => {
   const said = loggedError(new Error("a".repeat(2_000_000))) as { message: string; stack: string };
   expect(said.message).toHaveLength(2_000);
   expect(said.stack.length).toBeLessThan(21_000);
-  expect(said.stack).toContain("log-error.test"); // where it was is said all the same
+  expect(said.stack).toContain("log-error.test"); // the stack still contains the location
 });

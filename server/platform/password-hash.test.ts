@@ -1,22 +1,22 @@
 import * as argon2 from "@node-rs/argon2";
-import { hashPassword, type HashedFor, isAmong, verifyNobody, verifyPassword } from "./password-hash";
+import { hashPassword, type HashRequester, matchesAnyHash, verifyDummy, verifyPassword } from "./password-hash";
 
 jest.mock("@node-rs/argon2", () => ({ hash: jest.fn(), verify: jest.fn() }));
 
-const stranger: HashedFor = { address: "203.0.113.7" };
+const stranger: HashRequester = { address: "203.0.113.7" };
 
-test("an unknown account is answered again after a moment in which nothing could be hashed", async () => {
+test("unknown accounts can be verified again after hashing failed once", async () => {
   const hash = jest.mocked(argon2.hash);
   hash.mockRejectedValueOnce(new Error("no memory")).mockResolvedValue("a hash");
   jest.mocked(argon2.verify).mockResolvedValue(false);
-  await expect(verifyNobody("Guess1234", stranger)).rejects.toThrow("no memory");
-  expect(await verifyNobody("Guess1234", stranger)).toBe(false);
-  expect(await verifyNobody("Guess1234", stranger)).toBe(false);
-  expect(hash).toHaveBeenCalledTimes(2); // one that was made is kept
+  await expect(verifyDummy("Guess1234", stranger)).rejects.toThrow("no memory");
+  expect(await verifyDummy("Guess1234", stranger)).toBe(false);
+  expect(await verifyDummy("Guess1234", stranger)).toBe(false);
+  expect(hash).toHaveBeenCalledTimes(2); // a created hash is cached
 });
 
-describe("who is next", () => {
-  /** Each hash ends when it is told to. */
+describe("order of password hashing", () => {
+  /** Each hash ends when the test calls its `end`. */
   function newScene() {
     const running: { name: string; end: () => void }[] = [];
     jest.mocked(argon2.hash).mockImplementation((name) => {
@@ -25,7 +25,7 @@ describe("who is next", () => {
     const settle = () => new Promise((resolve) => setImmediate(resolve));
     const all: Promise<unknown>[] = [];
     return {
-      ask: (name: string, whose: HashedFor) => {
+      ask: (name: string, whose: HashRequester) => {
         const asked = hashPassword(name, whose);
         all.push(asked);
         asked.catch(() => {});
@@ -43,7 +43,7 @@ describe("who is next", () => {
     };
   }
 
-  test("strangers and other organisations go before ten of one organisation who came first; one of a person at a time", async () => {
+  test("other callers precede the ten users of one tenant", async () => {
     const { ask, names, endFirst, settle, endAll } = newScene();
     for (let id = 1; id <= 10; id++) for (const turn of ["a", "b"]) ask(`${id}${turn}`, { tenantId: 1, id });
     await settle();
@@ -58,11 +58,11 @@ describe("who is next", () => {
     await endFirst();
     expect(names()).toEqual(["3a", "other"]);
     await endFirst();
-    expect(names()).toEqual(["other", "4a"]); // the second ones of the first two stand behind the first of the rest
+    expect(names()).toEqual(["other", "4a"]); // the second hashes of users 1 and 2 wait behind the first hashes of the other users
     await endAll();
   });
 
-  test("a person has one at a time, and too many of theirs are refused; nobody else's", async () => {
+  test("a user runs one hash at a time; a full queue rejects only that user", async () => {
     const { ask, names, settle, endAll } = newScene();
     const ann = { tenantId: 1, id: 1 };
     for (let n = 0; n < 7; n++) ask(`${n}`, ann);
@@ -76,7 +76,7 @@ describe("who is next", () => {
     await endAll();
   });
 
-  test("an address has several at once: an office has one", async () => {
+  test("an address runs several hashes at a time, because an office shares one address", async () => {
     const { ask, names, settle, endAll } = newScene();
     for (const name of ["1", "2", "3"]) ask(name, stranger);
     await settle();
@@ -84,7 +84,7 @@ describe("who is next", () => {
     await endAll();
   });
 
-  test("whoever has many networks of IPv6 is one address: others go before their next", async () => {
+  test("IPv6 networks of one /48 share a queue; other addresses go first", async () => {
     const { ask, names, endFirst, settle, endAll } = newScene();
     for (const n of [1, 2, 3]) ask(`site ${n}`, { address: `2001:db8:1:${n}::1` });
     ask("stranger", stranger);
@@ -95,12 +95,12 @@ describe("who is next", () => {
     await endAll();
   });
 
-  test("whoever failed gives the place back", async () => {
+  test("a failed hash releases its slot", async () => {
     jest.mocked(argon2.hash).mockRejectedValueOnce(new Error("no memory")).mockResolvedValue("a hash");
     await expect(hashPassword("x", { tenantId: 1, id: 1 })).rejects.toThrow("no memory");
     expect(await hashPassword("x", { tenantId: 1, id: 1 })).toBe("a hash");
     jest.mocked(argon2.verify).mockResolvedValue(true);
-    expect(await isAmong(["a hash"], "x", { tenantId: 1, id: 1 })).toBe(true);
+    expect(await matchesAnyHash(["a hash"], "x", { tenantId: 1, id: 1 })).toBe(true);
     expect(await verifyPassword("a hash", "x", { directoryOf: 1 })).toBe(true);
   });
 });

@@ -1,29 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { networkOf } from "./http/addresses";
-import { Turns } from "./turns";
+import { networkPrefixOf } from "./addresses";
+import { FairSemaphore } from "./limits/fair-semaphore";
+import { limits } from "./limits/limits";
 
 /** argon2id (the library's default) with OWASP's parameters: 19 MiB, two passes, one lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing is made to be expensive: more at once would take the processor from everybody else. */
-const atOnce = 2;
-/** One of a person at a time; of an address as many as there are, since an office has one. */
-const ofPerson = { atOnce: 1, waiting: 6 };
-const ofMany = { atOnce, waiting: 200 };
+const { concurrent, user, shared } = limits.passwords;
 
-/** For whom it is: somebody signed in, whoever is at an address, an organisation's directory (SCIM), or ourselves. */
-export type HashedFor = { tenantId: number; id: number } | { address: string } | { directoryOf: number } | "program";
+/** On whose behalf a password is hashed: a user, an address, a tenant's directory (SCIM), or the program itself. */
+export type HashRequester =
+  | { tenantId: number; id: number }
+  | { address: string }
+  | { directoryOf: number }
+  | "program";
 
-const people = new Turns(ofPerson.atOnce, ofPerson.waiting);
-const shared = new Turns(ofMany.atOnce, ofMany.waiting);
-/** Next is whoever of the organisations and addresses has the fewest: people who change theirs all the time keep nobody out. */
-const all = new Turns(atOnce, Number.POSITIVE_INFINITY);
+const people = new FairSemaphore(user.concurrent, user.queued);
+const sharedQueue = new FairSemaphore(shared.concurrent, shared.queued);
+/**
+ * The next slot is assigned to the tenant or address with the fewest running hashes, so that one tenant's or address's many password
+ * changes don't block others.
+ */
+const globalQueue = new FairSemaphore(concurrent, Number.POSITIVE_INFINITY);
 
-async function inTurn<Result>(whose: HashedFor, work: () => Promise<Result>): Promise<Result> {
-  const { turns, own, of } = linesOf(whose);
+async function runQueued<Result>(whose: HashRequester, work: () => Promise<Result>): Promise<Result> {
+  const { turns, own, of } = queueOf(whose);
   const ownDone = await turns.take(own);
-  const done = await all.take("", undefined, of);
+  const done = await globalQueue.take("", undefined, of);
   try {
     return await work();
   } finally {
@@ -32,47 +36,49 @@ async function inTurn<Result>(whose: HashedFor, work: () => Promise<Result>): Pr
   }
 }
 
-/** The line in which they wait for themselves, and as whose they wait with all others. */
-function linesOf(whose: HashedFor): { turns: Turns; own: string; of: string } {
-  if (whose === "program") return { turns: shared, own: whose, of: whose };
+function queueOf(whose: HashRequester): { turns: FairSemaphore; own: string; of: string } {
+  if (whose === "program") return { turns: sharedQueue, own: whose, of: whose };
   if ("address" in whose) {
-    const address = `address ${networkOf(whose.address)}`;
-    return { turns: shared, own: address, of: address };
+    const address = `address ${networkPrefixOf(whose.address)}`;
+    return { turns: sharedQueue, own: address, of: address };
   }
   if ("directoryOf" in whose) {
     const tenant = `tenant ${whose.directoryOf}`;
-    return { turns: shared, own: tenant, of: tenant };
+    return { turns: sharedQueue, own: tenant, of: tenant };
   }
   return { turns: people, own: `${whose.tenantId}/${whose.id}`, of: `tenant ${whose.tenantId}` };
 }
 
-/** The same password typed on different keyboards is the same text. */
+/** Normalizes the password: different keyboards may produce different code points for the same text. */
 const asTyped = (password: string): string => password.normalize("NFC");
 
-/** @throws Problem 429 when too many of theirs are waiting. */
-export function hashPassword(password: string, whose: HashedFor): Promise<string> {
-  return inTurn(whose, () => hash(asTyped(password), parameters));
+/** @throws Problem 429 when too many hashes of the requester are waiting. */
+export function hashPassword(password: string, whose: HashRequester): Promise<string> {
+  return runQueued(whose, () => hash(asTyped(password), parameters));
 }
 
-/** @throws Problem 429 when too many of theirs are waiting. */
-export function verifyPassword(stored: string, password: string, whose: HashedFor): Promise<boolean> {
-  return inTurn(whose, () => verify(stored, asTyped(password)).catch(() => false));
+/** @throws Problem 429 when too many hashes of the requester are waiting. */
+export function verifyPassword(stored: string, password: string, whose: HashRequester): Promise<boolean> {
+  return runQueued(whose, () => verify(stored, asTyped(password)).catch(() => false));
 }
 
 let dummy: Promise<string> | null = null;
 
-/** Takes as long as a real check: the time of the answer must not tell whether an account exists. */
-export async function verifyNobody(password: string, whose: HashedFor): Promise<false> {
+/** Takes as long as a real verification, because the response time must not reveal whether an account exists. */
+export async function verifyDummy(password: string, whose: HashRequester): Promise<false> {
   dummy ??= hashPassword(randomBytes(24).toString("base64"), "program").catch((error) => {
-    dummy = null; // the next one tries again: kept, one busy moment would tell unknown accounts from known ones for ever
+    dummy = null; // retried at the next call: a cached failure would make unknown accounts distinguishable forever
     throw error;
   });
   await verifyPassword(await dummy, password, whose);
   return false;
 }
 
-/** Whether any of these hashes is of the password. */
-export async function isAmong(hashes: readonly string[], password: string, whose: HashedFor): Promise<boolean> {
+export async function matchesAnyHash(
+  hashes: readonly string[],
+  password: string,
+  whose: HashRequester,
+): Promise<boolean> {
   for (const stored of hashes) if (await verifyPassword(stored, password, whose)) return true;
   return false;
 }

@@ -1,14 +1,22 @@
-import { permissions } from "../../shared/kernel/permissions";
-import type { Tx } from "./database/unit-of-work";
+import { registration } from "./features";
+import { sql, type Tx } from "./database/unit-of-work";
 import type { Actor } from "./session";
 
-/** No person has it. */
+const setActing = sql("acting.set", "SELECT set_config('app.actor_id', $1, true), set_config('app.via', $2, true)");
+
+/** Origin of a change that no user made in the application. */
+type Via = "scim" | "sign_on";
+
+/** Sets the actor that the audit log records for the following changes: a user's id, or null with the origin of the change. */
+export async function setAuditActor(tx: Tx, actorId: number | null, via: Via | null = null): Promise<void> {
+  await tx.rows(setActing, [actorId === null ? "" : String(actorId), via ?? ""]);
+}
+
 const nobody = 0;
 
-/** Who did it, where that was somebody; null for programs. */
 export const personIdOf = ({ id }: Pick<Actor, "id">): number | null => (id === nobody ? null : id);
 
-/** What acts for the organisation without being one of its people: the directory that looks after them. */
+/** An actor for programs that act for the tenant, such as the SCIM directory. */
 export const programActor = (tx: Pick<Tx, "tenantId">): Actor => ({
   id: nobody,
   fullname: "",
@@ -19,7 +27,7 @@ export const programActor = (tx: Pick<Tx, "tenantId">): Actor => ({
   email: "",
   roleId: 0,
   roleCode: null,
-  permissions: new Set(permissions),
+  permissions: new Set(registration.filling.permissions),
   external: false,
   language: null,
   timeZone: "UTC",

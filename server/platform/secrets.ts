@@ -1,14 +1,15 @@
 import type { DataSource } from "typeorm";
+import { queryRows, sharedSql } from "./database/statements";
+
+const secretByName = sharedSql("secrets.byName", "SELECT value FROM installation_secret WHERE name = $1");
 
 /**
- * A secret of the installation, made by whoever asks first and the same for all servers and workers from then on.
- * `make` may run in several processes at once; one of the values stays.
+ * A secret of the installation, created on first use and shared by all servers and workers. `make` may run in several processes
+ * concurrently; one of the values is kept.
  */
-export async function secretOf(database: DataSource, name: string, make: () => string): Promise<string> {
+export async function loadOrCreateSecret(database: DataSource, name: string, make: () => string): Promise<string> {
   const read = async () => {
-    const rows = await database.query<{ value: string }[]>("SELECT value FROM installation_secret WHERE name = $1", [
-      name,
-    ]);
+    const rows = await queryRows<{ value: string }>(database, secretByName, [name]);
     return rows[0]?.value;
   };
   const known = await read();

@@ -3,7 +3,7 @@ import { Problem } from "../../shared/kernel/problems";
 import type { Platform } from "./platform";
 import { RefusalLog } from "./security-log";
 
-test("of a network of IPv6 one refusal is noted in a minute, as of one address", () => {
+test("records one refusal per minute for all addresses of an IPv6 network", () => {
   const noted: unknown[] = [];
   const unitOfWork = async (options: unknown) => void noted.push(options);
   const log = new RefusalLog({ unitOfWork } as unknown as Platform, () => 0);

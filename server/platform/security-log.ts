@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { Problem, ProblemCode } from "../../shared/kernel/problems";
 import {
-  type SecurityFacts,
+  type SecurityDetails,
   type SecurityKind,
   type SecurityOutcome,
-  securityFacts,
+  securityDetails,
 } from "../../shared/kernel/security";
-import { networkOf } from "./http/addresses";
-import type { CallOrigin } from "./http/call-origin";
+import { networkPrefixOf } from "./addresses";
+import type { CallOrigin } from "./call-origin";
 import type { Platform } from "./platform";
 import { sql, type Tx } from "./database/unit-of-work";
 
@@ -18,23 +18,22 @@ const insert = sql(
    VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
 );
 
-/** What happened to the security of the tenant. */
 export interface SecurityEntry {
   kind: SecurityKind;
-  /** Done, unless said otherwise. */
+  /** Defaults to `done`. */
   outcome?: SecurityOutcome;
-  /** Who did it, where the transaction doesn't know: whoever just signed in. */
+  /** The actor, for transactions without one, such as the transaction in which a user signs in. */
   userId?: number | null;
-  /** Whose account it is about, where that isn't who did it, or nobody knows who did. */
+  /** The affected account, if it differs from the actor's or there is no actor. */
   subjectId?: number | null;
-  facts?: SecurityFacts;
-  /** Of all with the same text one is kept. */
+  facts?: SecurityDetails;
+  /** Entries with the same key are stored only once. */
   once?: string;
 }
 
 /**
- * Writes into the security log, in the transaction of what happens: both or neither. Rows can be added and read by the
- * application, and nothing else.
+ * Writes to the security log in the transaction of the event, so that either both or neither are stored. The application can only insert
+ * and read rows.
  */
 export function logSecurity(tx: Tx, entry: SecurityEntry): void {
   tx.send(insert, valuesOf(entry, tx.origin, tx.actor?.id ?? null));
@@ -47,8 +46,7 @@ const insertMany = sql(
    SELECT current_tenant(), $1, $2, $3, subject_id, $4, $5, $6, $7, $8, $9 FROM unnest($10::bigint[]) AS subjects (subject_id)`,
 );
 
-/** The same of each of many people, in one statement. */
-export function logSecurityOfMany(
+export function logSecurityForUsers(
   tx: Tx,
   entry: Omit<SecurityEntry, "subjectId" | "once">,
   subjectIds: readonly number[],
@@ -60,7 +58,7 @@ export function logSecurityOfMany(
 function valuesOf(entry: SecurityEntry, origin: CallOrigin | null, actorId: number | null): unknown[] {
   const { kind, outcome = "done", userId = actorId, subjectId = null, facts = {}, once = null } = entry;
   const known = Object.fromEntries(
-    securityFacts.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])),
+    securityDetails.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])),
   );
   return [
     kind,
@@ -78,10 +76,14 @@ function valuesOf(entry: SecurityEntry, origin: CallOrigin | null, actorId: numb
 }
 
 /**
- * Writes by itself, for what has no transaction that stays: refusals, and reading. It doesn't throw: a log that can't be
- * written is reported, and refuses nobody.
+ * Writes in a separate transaction, for refusals and reads whose own transaction isn't committed. Doesn't throw: a failure is logged and
+ * doesn't reject the request.
  */
-export async function logSecurityApart(platform: Platform, origin: CallOrigin, entry: SecurityEntry): Promise<void> {
+export async function logSecurityInOwnTransaction(
+  platform: Platform,
+  origin: CallOrigin,
+  entry: SecurityEntry,
+): Promise<void> {
   const { tenantId, userId } = origin;
   if (tenantId === null) return;
   try {
@@ -91,10 +93,11 @@ export async function logSecurityApart(platform: Platform, origin: CallOrigin, e
   }
 }
 
-/** Refusals that say something about who asks: the rest is what people run into by mistake. */
-const telling: ReadonlySet<ProblemCode> = new Set([
+/** Refusals worth recording; other refusals usually happen by mistake. */
+const suspiciousRefusals: ReadonlySet<ProblemCode> = new Set([
   "permission.denied",
   "request.own",
+  "supplier.ownProposal",
   "leave.ownBalance",
   "user.ownEmployment",
   "user.ownAccess",
@@ -104,15 +107,15 @@ const telling: ReadonlySet<ProblemCode> = new Set([
   "signOn.needed",
   "scim.tokenUnknown",
 ]);
-/** One may not see it, or it isn't there: who asks for many of these is looking for something. */
-const hidden: ReadonlySet<ProblemCode> = new Set(["notFound", "task.notFound"]);
+/** Hidden or missing records: many of these from one user suggest probing. */
+const notFoundRefusals: ReadonlySet<ProblemCode> = new Set(["notFound", "task.notFound"]);
 
 const minuteMs = 60_000;
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /**
- * Notes refusals: of one person, call and minute a single one, so that the log can't be filled. What this process has noted
- * already doesn't even ask the database.
+ * Records refusals once per user, call and minute, so that the log can't be flooded. A refusal that this process has already recorded
+ * causes no database access.
  */
 export class RefusalLog {
   private minute = 0;
@@ -125,16 +128,22 @@ export class RefusalLog {
 
   note(request: FastifyRequest, { code }: Problem): void {
     const { origin } = request;
-    const searched = hidden.has(code) && origin?.userId != null && (request.routeOptions.url ?? "").includes(":");
-    if (!origin || origin.tenantId === null || !(telling.has(code) || searched)) return;
+    const searched =
+      notFoundRefusals.has(code) && origin?.userId != null && (request.routeOptions.url ?? "").includes(":");
+    if (!origin || origin.tenantId === null || !(suspiciousRefusals.has(code) || searched)) return;
     const minute = Math.floor(this.now() / minuteMs);
     if (minute !== this.minute) this.noted.clear();
     this.minute = minute;
-    const who = origin.userId === null ? networkOf(origin.address) : `#${origin.userId}`;
+    const who = origin.userId === null ? networkPrefixOf(origin.address) : `#${origin.userId}`;
     const once = `${minute} ${who} ${origin.call}`;
     const key = `${origin.tenantId} ${once}`;
-    if (this.noted.has(key) || this.noted.size >= mostKnown) return;
+    if (this.noted.has(key) || this.noted.size >= maxKnown) return;
     this.noted.add(key);
-    void logSecurityApart(this.platform, origin, { kind: "refused", outcome: "refused", facts: { code }, once });
+    void logSecurityInOwnTransaction(this.platform, origin, {
+      kind: "refused",
+      outcome: "refused",
+      facts: { code },
+      once,
+    });
   }
 }

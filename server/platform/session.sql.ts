@@ -1,12 +1,10 @@
+import type { Permission, PlanFeature } from "../../shared/kernel/access";
 import type { Language } from "../../shared/kernel/languages";
-import type { Permission } from "../../shared/kernel/permissions";
-import type { PlanFeature } from "../../shared/kernel/plan-features";
 import type { Scope } from "../../shared/kernel/scopes";
 import { sql } from "./database/unit-of-work";
 
 export interface SessionRow {
   credential_id: number;
-  /** Of a token. */
   scopes: Scope[] | null;
   stale: boolean;
   id: number;
@@ -30,31 +28,41 @@ export interface SessionRow {
   viewed_until: Date | null;
 }
 
-/** Whom a session sees the product as, and no longer. Files and personal tokens are always one's own. */
+/**
+ * The user or role that a session views as, and when that ends. Sessions found by a file cookie and personal tokens never view as another
+ * user.
+ */
 const viewed = (table: string, column: string) =>
   table === "session" && column === "token_hash"
     ? {
         columns: "v.user_id AS viewed_user, v.role_id AS viewed_role, v.expires_at AS viewed_until",
         join: "LEFT JOIN viewing v ON v.tenant_id = s.tenant_id AND v.session_id = s.id AND v.expires_at > now()",
       }
-    : { columns: "NULL AS viewed_user, NULL AS viewed_role, NULL AS viewed_until", join: "" };
+    : {
+        columns: "NULL::bigint AS viewed_user, NULL::bigint AS viewed_role, NULL::timestamptz AS viewed_until",
+        join: "",
+      };
 
 /**
- * Everything the guards ask, in one statement: session, person, role, tenant, plan, and the unread count for the header. `many`: of
- * several at once, of whom none acts.
+ * Returns everything the guards need in one statement: session, user, role, tenant, plan, and the unread count for the header. `many` looks
+ * up several credentials without acting for any of them.
  *
- * The credential is looked up before anything is joined. A connection keeps its plans and serves all organisations: one that was made while an
- * organisation was served of which PostgreSQL knew no row looked through all sessions for each person, 20 s for ten thousand people, until
- * the connection ended.
+ * The CTE is materialized so that the credential is looked up before the joins. Plans are cached per connection for all tenants: a plan
+ * created for a tenant without statistics scanned all sessions for each user. It took 20 s for 10,000 users, until the connection ended.
  */
-const credentialBy = (table: "session" | "api_token", column: "token_hash" | "file_hash", many: boolean = false) =>
+const credentialBy = <const Name extends string>(
+  name: Name,
+  table: "session" | "api_token",
+  column: "token_hash" | "file_hash",
+  many: boolean = false,
+) =>
   sql(
-    `${table}.by.${column}${many ? "s" : ""}`,
+    name,
     `WITH s AS MATERIALIZED (
        SELECT * FROM ${table} WHERE tenant_id = current_tenant() AND ${column} = ${many ? "ANY($1)" : "$1"} AND expires_at > now())
      SELECT s.id AS credential_id,
           ${many ? `s.${column} AS hash,` : "set_config('app.actor_id', s.user_id::text, true), -- the audit list asks who acts"}
-          ${table === "api_token" ? "s.scopes" : "NULL AS scopes"},
+          ${table === "api_token" ? "s.scopes" : "NULL::text[] AS scopes"},
           COALESCE(s.last_used_at < now() - interval '5 minutes', true) AS stale,
           u.id, u.fullname, u.image, u.email, COALESCE(u.language, t.default_language) AS language, COALESCE(u.time_zone, t.time_zone) AS time_zone, u.external, u.password_given,
           r.id AS role_id, r.code AS role_code, r.permissions,
@@ -74,26 +82,25 @@ const credentialBy = (table: "session" | "api_token", column: "token_hash" | "fi
    JOIN tenant t ON t.id = s.tenant_id
    JOIN plan p ON p.id = t.plan_id`,
   );
-export const sessionByToken = credentialBy("session", "token_hash");
-/** Sockets ask of many sessions at once; `hash` says of which each row is. */
-export const sessionsByTokens = credentialBy("session", "token_hash", true);
-/** The cookie that `<img>` sends: asked by `GET /files` alone. */
-export const sessionByFileToken = credentialBy("session", "file_hash");
-export const byApiToken = credentialBy("api_token", "token_hash");
+export const sessionByToken = credentialBy("session.by.token_hash", "session", "token_hash");
+/** Looks up many sessions at a time, for sockets; the column `hash` maps each row to its token. */
+export const sessionsByTokens = credentialBy("session.by.token_hashs", "session", "token_hash", true);
+/** Looks up the session by the cookie that `<img>` sends; used only by `GET /files`. */
+export const sessionByFileToken = credentialBy("session.by.file_hash", "session", "file_hash");
+export const sessionByApiToken = credentialBy("api_token.by.token_hash", "api_token", "token_hash");
 
-/** Somebody as a call of theirs would have them. */
-export type SeenRow = Pick<
+export type ViewedRow = Pick<
   SessionRow,
   "id" | "fullname" | "image" | "email" | "external" | "role_id" | "role_code" | "permissions"
 >;
 
-export const personSeen = sql(
+export const viewedUser = sql(
   "session.personSeen",
   `SELECT u.id, u.fullname, u.image, u.email, u.external, r.id AS role_id, r.code AS role_code, r.permissions
    FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    WHERE u.tenant_id = current_tenant() AND u.id = $1 AND u.active`,
 );
-export const roleSeen = sql(
+export const viewedRole = sql(
   "session.roleSeen",
   `SELECT u.id, u.fullname, u.image, u.email, COALESCE(r.code = 'external', false) AS external, r.id AS role_id,
           r.code AS role_code, r.permissions

@@ -1,53 +1,52 @@
 import type { Logger } from "pino";
+import { withTimeout } from "./with-timeout";
 
-export interface Step {
+export interface ShutdownStep {
   name: string;
-  /** What may hang when others are away (Redis) is given up after this; what it left is found again by redrive. */
+  /** Timeout in milliseconds for steps that may hang when a dependency such as Redis is down; redrive recovers their work. */
   patienceMs?: number;
-  run(): Promise<unknown> | unknown;
+  run(): unknown;
 }
 
-/** Longer than a request may take, shorter than an orchestrator waits before it kills. */
+/** In milliseconds; longer than a request may take, shorter than an orchestrator waits before it kills the process. */
 const deadlineMs = 20_000;
-/** A second signal this long after the first means "now". */
-const impatientAfterMs = 3_000;
+const signals = ["SIGTERM", "SIGINT"] as const;
+/** A second signal this many milliseconds after the first exits immediately. */
+const forceExitAfterMs = 3_000;
 
 /**
- * Ends the process in named steps when asked to. A step that fails doesn't keep the rest from running; a step that
- * hangs ends in a non-zero exit.
+ * Ends the process in named steps on a signal. A failed step doesn't prevent the next steps; a step that hangs results in a non-zero exit
+ * code. `continueWith` runs after all steps, with signals at its disposal, and may return the exit code.
  */
-export function endOnSignals(steps: readonly Step[], log: Logger): (code?: number) => Promise<void> {
+export function endOnSignals(
+  steps: readonly ShutdownStep[],
+  log: Logger,
+  continueWith: () => Promise<number | null> = async () => null,
+): (code?: number) => Promise<void> {
   let since = 0;
   const end = async (code = 0) => {
     if (since > 0) {
-      if (Date.now() - since > impatientAfterMs) process.exit(1);
+      if (Date.now() - since > forceExitAfterMs) process.exit(1);
       return;
     }
     since = Date.now();
-    setTimeout(() => {
+    const deadline = setTimeout(() => {
       log.error("shutdown took too long");
       process.exit(1);
     }, deadlineMs).unref();
     for (const step of steps) {
       try {
-        await withinPatience(step);
+        await (step.patienceMs === undefined ? step.run() : withTimeout(step.run(), step.patienceMs));
         log.debug({ step: step.name }, "stopped");
       } catch (error) {
         log.error({ err: error, step: step.name }, "could not stop cleanly");
       }
     }
-    process.exit(code);
+    clearTimeout(deadline);
+    for (const signal of signals) process.off(signal, endWithout);
+    process.exit((await continueWith()) ?? code);
   };
-  process.on("SIGTERM", () => void end());
-  process.on("SIGINT", () => void end());
+  const endWithout = () => void end();
+  for (const signal of signals) process.on(signal, endWithout);
   return end;
-}
-
-function withinPatience({ name, run, patienceMs }: Step): Promise<unknown> | unknown {
-  if (patienceMs === undefined) return run();
-  let timer: NodeJS.Timeout;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} took longer than ${patienceMs} ms`)), patienceMs);
-  });
-  return Promise.race([run(), late]).finally(() => clearTimeout(timer));
 }

@@ -13,7 +13,6 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const thrower = ["", "// a line, and another", "", "export function fail(): never {", '  throw new Error("oh");', "}"];
 
-/** A small program, built as ours are. @returns its file. */
 function built(into: string): string {
   const source = path.join(folder, "thrower.ts");
   writeFileSync(source, thrower.join("\n"));
@@ -23,31 +22,31 @@ function built(into: string): string {
   return outfile;
 }
 
-/** In a process of its own: Jest would put sources' lines into stacks itself. */
+/** Runs in a separate process, because Jest itself maps stacks to the source. */
 function stackOf(program: string): string {
   const run = `try { require(${JSON.stringify(program)}).fail() } catch ({ stack }) { process.stdout.write(stack) }`;
   const { stdout } = spawnSync(process.execPath, ["-e", run], { encoding: "utf8" });
   return sourceStack(Object.assign(new Error("oh"), { stack: stdout }));
 }
 
-test("a failure is told with the line of the source", () => {
+test("maps the positions in a stack to the source", () => {
   const program = built(".build");
   expect(stackOf(program)).toMatch(/^Error: oh\n/);
   expect(stackOf(program)).toContain(`${path.join(folder, "thrower.ts")}:5:9`);
   expect(stackOf(program)).not.toContain("program.js");
 });
 
-test("without a map, or with one that can't be read, it has the lines as they were built", () => {
+test("without a readable source map, keeps the positions in the built file", () => {
   const program = built(".build");
   rmSync(path.join(folder, ".build", "program.js.map"));
   expect(stackOf(program)).toContain(`${path.join(folder, ".build", "program.js")}:`);
 });
 
-test("what somebody else built is left alone", () => {
+test("leaves files outside of .build unchanged", () => {
   expect(stackOf(built("dist"))).toContain(path.join(folder, "dist", "program.js"));
 });
 
-test("an error without a stack says its name and message", () => {
+test("the stack of an error without one is its name and message", () => {
   const error = new TypeError("no");
   error.stack = undefined;
   expect(sourceStack(error)).toBe("TypeError: no");

@@ -1,30 +1,29 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What errors say may quote what somebody sent, as long as that was: of each line so much is looked at, and of all of them so much kept. */
+/** Limits in characters of an examined line and of the result, because messages may quote user input of any length. */
 const longestLine = 1_000;
 const longest = 20_000;
 
 const position = /([^\s()]+\.js):(\d+):(\d+)/g;
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
-/** As `file:line:column`. The same few failures are written again and again: of those no map is read twice. */
+/** Cache by `file:line:column`: the same few failures repeat, so each position is looked up only once. */
 const remembered = new Map<string, string>();
 
 /**
- * Where something failed, in the sources' own lines. Node could do that itself (`--enable-source-maps`), but reads every
- * map when a program starts, those of the packages included, and keeps them: 50 MB a process for what is hardly ever
- * asked.
+ * Maps a stack to source positions. Node's `--enable-source-maps` would read and keep every source map at start, including those of
+ * packages, which takes 50 MB per process.
  */
 export function sourceStack(error: Error): string {
-  const maps = new Map<string, Mapped | null>(); // one stack leads to one program, many times
+  const maps = new Map<string, Mapped | null>(); // one stack refers to the same program many times
   const lines = (error.stack ?? `${error.name}: ${error.message}`).slice(-longest).split("\n");
   const short = lines.map((line) => line.slice(0, longestLine)).join("\n");
   return short.replace(position, (place, file, line, column) => {
-    // What is built by us (scripts/build.mjs); packages stand there as they are.
+    // The product's builds are in `.build` (scripts/build.mjs); packages aren't bundled.
     if (path.basename(path.dirname(file)) !== ".build") return place;
     const known = remembered.get(place) ?? lookUp(maps, file, Number(line) - 1, Number(column) - 1) ?? place;
-    if (remembered.size < mostRemembered) remembered.set(place, known);
+    if (remembered.size < maxRemembered) remembered.set(place, known);
     return known;
   });
 }
@@ -47,7 +46,7 @@ function readMap(file: string): Mapped | null {
   try {
     return JSON.parse(readFileSync(`${file}.map`, "utf8")) as Mapped;
   } catch {
-    return null; // the built lines say something too
+    return null; // built positions are still useful
   }
 }
 
@@ -58,9 +57,9 @@ for (const [at, digit] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw
 const [comma, semicolon] = [",".charCodeAt(0), ";".charCodeAt(0)];
 
 /**
- * Reads mappings up to one place and keeps nothing: Node's own SourceMap makes an object of each of two hundred thousand,
- * which holds everybody up for a third of a second. A segment is up to five numbers (column here; source, line and column
- * there; name), each the difference to the last of its kind, in digits of five bits with the sign lowest of all.
+ * Decodes mappings up to one position without storing them: Node's SourceMap creates 200,000 objects, which blocks the event loop for a
+ * third of a second. A segment has up to five VLQ numbers (generated column; source, line, column; name), each relative to the previous
+ * number of the same kind.
  */
 function sourceOf(mappings: string, line: number, column: number) {
   const numbers = new Int32Array(5);

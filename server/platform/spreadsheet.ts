@@ -1,17 +1,17 @@
 import writeXlsxFile, { type Feature, type SheetData } from "write-excel-file/universal";
 import { compareAmounts, isAmount } from "../../shared/kernel/money";
 import { Problem } from "../../shared/kernel/problems";
-import { csvOf } from "../../shared/kernel/text/csv";
+import { serializeCsv } from "../../shared/kernel/text/csv";
 import { runOrRefuse, type ChildProcesses } from "./child-processes";
 
-/** Text, a number, a day, or an amount that is shown with its decimals. Plain values: they go to another process as they are. */
+/** Text, a number, a day, or an amount displayed with its decimals. Cells are plain values, so that they can be sent to a child process. */
 export type SheetCell = string | number | { day: string } | { amount: string } | null;
 
 export interface Sheet {
   name: string;
   titles: string[];
   rows: SheetCell[][];
-  /** Of its columns; without them as wide as their titles ask for. */
+  /** Column widths; by default derived from the titles. */
   widths?: number[];
 }
 
@@ -20,21 +20,20 @@ export interface Workbook {
   rightToLeft: boolean;
 }
 
-/** The file that has one sheet and no types: days and amounts as they are kept. */
+/** A CSV file of one sheet; all cells are text, and days and amounts have their stored format. */
 export function csvOfSheet({ titles, rows }: Pick<Sheet, "titles" | "rows">): Buffer {
-  return Buffer.from(csvOf([titles, ...rows.map((row) => row.map(plainOf))]));
+  return Buffer.from(serializeCsv([titles, ...rows.map((row) => row.map(plainCellValue))]));
 }
 
-/** A cell without its type. */
-export function plainOf(cell: SheetCell): string | number {
+export function plainCellValue(cell: SheetCell): string | number {
   if (cell === null) return "";
   if (typeof cell !== "object") return cell;
   return "day" in cell ? cell.day : cell.amount;
 }
 
 /**
- * A file for a spreadsheet: days are dates there, numbers are numbers, and what begins like a formula is text. Every sheet
- * has a row to filter by, and runs as its language does. It takes seconds for thousands of rows: call it in a child process.
+ * Creates an XLSX file: days are dates, numbers are numbers, and text that looks like a formula stays text. Every sheet has a filter row
+ * and the language's direction. Takes seconds for thousands of rows: call it in a child process.
  */
 export async function xlsxOf({ sheets, rightToLeft }: Workbook): Promise<Uint8Array> {
   const names = sheetNames(sheets.map(({ name }) => name));
@@ -61,7 +60,7 @@ function cellOf(cell: SheetCell): SheetData[number][number] {
   return amountCell(cell.amount);
 }
 
-/** As a number where the file then says the very same digits; else as text. */
+/** Creates a number cell if the number represents the amount exactly, otherwise a text cell. */
 function amountCell(amount: string): SheetData[number][number] {
   const decimals = amount.split(".")[1]?.length ?? 0;
   const number = Number(amount);
@@ -70,7 +69,7 @@ function amountCell(amount: string): SheetData[number][number] {
   return { value: number, type: Number, format: `#,##0${decimals > 0 ? `.${"0".repeat(decimals)}` : ""}` };
 }
 
-/** Excel takes 31 characters, none of these, and each name once. */
+/** Excel allows at most 31 characters, forbids the characters replaced here, and requires unique names. */
 function sheetNames(wanted: readonly string[]): string[] {
   const taken = new Set<string>();
   return wanted.map((name) => {
@@ -82,7 +81,7 @@ function sheetNames(wanted: readonly string[]): string[] {
   });
 }
 
-/** The library knows no filters, but lets itself be added to: the element follows the data, before anything else. */
+/** Adds filters by extending the library, which has none: the filter element must directly follow the sheet's data. */
 function filters(sheets: readonly Sheet[]): Feature<Blob> {
   return {
     files: {
@@ -99,7 +98,7 @@ function filters(sheets: readonly Sheet[]): Feature<Blob> {
   };
 }
 
-/** A, B, … Z, AA. */
+/** Name of a column: A, B, … Z, AA. */
 function columnName(column: number): string {
   const rest = Math.floor((column - 1) / 26);
   return `${rest > 0 ? columnName(rest) : ""}${String.fromCharCode(65 + ((column - 1) % 26))}`;
@@ -111,11 +110,11 @@ declare module "./child-processes" {
   }
 }
 
-/** For the largest that we make, on a slow machine. */
-const patienceMs = 60_000;
+/** Timeout in milliseconds, sufficient for the largest files on a slow machine. */
+const timeoutMs = 60_000;
 
-/** @throws Problem 503 when it is more than a child process can take. */
+/** @throws Problem 503 when creating the file exceeds the limits of a child process. */
 export async function xlsxInChild(childProcesses: ChildProcesses, workbook: Workbook, caller: string): Promise<Buffer> {
-  const making = childProcesses.run("xlsx", workbook, caller, patienceMs);
+  const making = childProcesses.run("xlsx", workbook, caller, timeoutMs);
   return Buffer.from(await runOrRefuse(making, () => new Problem("unavailable")));
 }

@@ -1,25 +1,27 @@
 import type { DataSource } from "typeorm";
 import { Problem } from "../../shared/kernel/problems";
+import { queryRows, sharedSql } from "./database/statements";
 
-/** Host names change hands by an operator's command only; a few seconds' memory spares a query per request. */
+/**
+ * Cache time in milliseconds. Host names are reassigned only by an operator's command, so caching for a few seconds is safe; it saves a
+ * query per request.
+ */
 const memoryMs = 5_000;
 
 export interface TenantDirectory {
-  /** @throws Problem 404 when the host name belongs to nobody. */
   tenantOf(hostname: string): Promise<number>;
 }
+
+const tenantByDomain = sharedSql("tenant.byDomain", "SELECT tenant_id FROM tenant_domain WHERE domain = $1");
 
 export function createTenantDirectory(database: DataSource): TenantDirectory {
   const known = new Map<string, { tenantId: number; until: number }>();
   return {
     async tenantOf(hostname) {
-      const domain = hostname.toLowerCase().replace(/:\d+$/, ""); // plain by now: see `requirePlainHost`
+      const domain = hostname.toLowerCase().replace(/:\d+$/, ""); // already validated by `requirePlainHost`
       const remembered = known.get(domain);
       if (remembered && remembered.until > Date.now()) return remembered.tenantId;
-      const rows = await database.query<{ tenant_id: number }[]>(
-        "SELECT tenant_id FROM tenant_domain WHERE domain = $1",
-        [domain],
-      );
+      const rows = await queryRows<{ tenant_id: number }>(database, tenantByDomain, [domain]);
       const tenantId = rows[0]?.tenant_id;
       if (tenantId === undefined) {
         known.delete(domain);

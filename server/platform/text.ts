@@ -2,24 +2,25 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import IntlMessageFormat from "intl-messageformat";
 import type { Language } from "../../shared/kernel/languages";
-import { writtenNumbers } from "../../shared/kernel/written-numbers";
+import { splitValues } from "../../shared/kernel/text/message-values";
 import { formatsOf, localeOf } from "./formats";
+import { formatNumbers } from "../../shared/kernel/digits";
 
-export type Values = Record<string, string | number>;
-/** A text of the shared catalogue in one language. Unknown ids come back as they are. */
+export type MessageValues = Record<string, string | number>;
+/** Translates a text of the shared catalog to one language. Unknown ids are returned unchanged. */
 export interface Translate {
-  (id: string, values?: Values): string;
+  (id: string, values?: MessageValues): string;
   readonly language: Language;
 }
 
 type Catalogue = Partial<Record<string, string>>;
 const catalogues = new Map<Language, Catalogue>();
 
-/** Read when somebody first reads that language: most installations know one or two. */
+/** Loaded on first use, because most installations use only one or two languages. */
 function catalogueOf(language: Language): Catalogue {
   let catalogue = catalogues.get(language);
   if (!catalogue) {
-    const built = path.basename(__dirname) === ".build"; // where scripts/build.mjs puts them beside the programs
+    const built = path.basename(__dirname) === ".build"; // scripts/build.mjs copies the catalogs there
     const folder = path.join(__dirname, built ? "locales" : "../../shared/locales");
     catalogue = JSON.parse(readFileSync(path.join(folder, `${language}.json`), "utf8")) as Catalogue;
     catalogues.set(language, catalogue);
@@ -45,12 +46,13 @@ function messageOf(language: Language, id: string): Message | null {
   return made;
 }
 
-/** Never throws: a text that lacks a value is still worth reading, and a batch of events must not fail over it. */
+/** Returns a function that never throws: a text with a missing value is still readable, and must not make a batch of events fail. */
 export function translator(language: Language): Translate {
-  const translate = (id: string, values: Values = {}) => {
+  const translate = (said: string, given: MessageValues = {}) => {
+    const [id, own] = splitValues(said);
     const message = messageOf(language, id);
-    if (!message) return id;
-    const written = writtenNumbers(message.text, values, formatsOf(language).written);
+    if (!message) return said;
+    const written = formatNumbers(message.text, { ...given, ...own }, formatsOf(language).written);
     try {
       return String(message.format.format(written));
     } catch {
@@ -60,10 +62,10 @@ export function translator(language: Language): Translate {
   return Object.assign(translate, { language });
 }
 
-/** Simple placeholders alone, empty where nothing is known. */
-function withGaps(message: IntlMessageFormat, values: Values): string {
+/** Fallback that substitutes only simple placeholders; missing values become empty text. */
+function withGaps(message: IntlMessageFormat, values: MessageValues): string {
   const parts = message.getAst().map((part) => {
-    if (part.type === 0) return part.value; // literal
+    if (part.type === 0) return part.value; // a literal text element
     return "value" in part ? String(values[part.value] ?? "") : "";
   });
   return parts.join("").replace(/ {2,}/g, " ").trim();

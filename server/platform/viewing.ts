@@ -1,45 +1,44 @@
 import type { Endpoint } from "../../shared/kernel/endpoint";
 import { Problem } from "../../shared/kernel/problems";
-import { type Scoped, scopesFor } from "../../shared/kernel/scopes";
+import { type ScopedEndpoint, scopesFor } from "../../shared/kernel/scopes";
 import { sql, type Tx } from "./database/unit-of-work";
 import type { Actor } from "./session";
 
-/** Somebody who looks through another's eyes, or through those of a role, and changes nothing. */
-export interface Viewing {
-  /** Who really sits there: an administrator. */
+/** Read-only session in which an administrator views as another user or role. */
+export interface ViewingSession {
   viewer: Actor;
-  /** Null: as a role, and as themself in everything that isn't about rights. */
+  /** Null when viewing as a role: the administrator then keeps their identity and only has the role's permissions. */
   userId: number | null;
   until: Date;
 }
 
 const setViewer = sql("viewing.setViewer", "SELECT set_config('app.viewer_id', $1, true)");
 
-/** From here on the database hides what the viewer couldn't read as themself either. */
-export async function lookAs(tx: Tx, viewerId: number): Promise<void> {
+/** For the rest of the transaction, makes the database hide rows that the viewing administrator couldn't read themselves. */
+export async function applyViewer(tx: Tx, viewerId: number): Promise<void> {
   await tx.rows(setViewer, [String(viewerId)]);
 }
 
-type Called = Partial<Pick<Endpoint, "readOnly" | "openWhen">> & Scoped;
+type Called = Partial<Pick<Endpoint, "readOnly" | "openWhen">> & ScopedEndpoint;
 
 /**
- * What may be called as somebody else: what reads, and what the role or the row decides. What is a person's own (their
- * sessions, tokens, settings) stays theirs, as it does for personal tokens: a new call is closed until its contract opens it.
- * @throws Problem 403.
+ * While viewing as another user, allows only read-only calls whose access depends on role or row. Personal data (sessions, tokens,
+ * settings) stays private, as for personal tokens: a new call is blocked until its contract allows it.
+ * @throws Problem 403 for any other call.
  */
-export function requireViewable(viewing: Viewing | null | undefined, call: Called): void {
+export function requireAllowedWhileViewing(viewing: ViewingSession | null | undefined, call: Called): void {
   if (!viewing || call.openWhen?.includes("viewing")) return;
   if (!call.readOnly) throw new Problem("viewing.readOnly");
   if (scopesFor(call).length === 0) throw new Problem("viewing.private");
 }
 
-/** Who makes a call that changes something nevertheless (going back, signing out): the viewer as themself. */
-export const callerOf = (actor: Actor, { readOnly }: Called): Actor =>
+/** Returns the caller. For a writing call while viewing as another user (ending the view, signing out), this is the administrator. */
+export const callerDuringViewing = (actor: Actor, { readOnly }: Called): Actor =>
   actor.viewing && !readOnly ? actor.viewing.viewer : actor;
 
-/** Whether something is shown that is shown to the people it concerns: to a viewer only if they are one of them as well. */
+/** Whether the record concerns the reader. While viewing as another user, it must concern the viewing administrator as well. */
 export function concernsReader(
-  reader: { id: number; viewing?: Viewing | null },
+  reader: { id: number; viewing?: ViewingSession | null },
   concerns: (id: number) => boolean,
 ): boolean {
   return concerns(reader.id) && (!reader.viewing || concerns(reader.viewing.viewer.id));

@@ -9,7 +9,7 @@ test.each([
   ["a&body=b#c%d@acme.test", "mailto:a%26body%3Db%23c%25d@acme.test"],
   ["한@münchen.test", "mailto:%ED%95%9C@m%C3%BCnchen.test"],
   ["😀\ud800@acme.test", "mailto:%F0%9F%98%80@acme.test"],
-])("the address %s", (address, link) => {
+])("mailLink turns the address %s into a mailto link", (address, link) => {
   expect(mailLink(address)).toBe(link);
 });
 
@@ -18,11 +18,11 @@ test.each([
   ["(0) 7505/55.01", "tel:075055501"],
   [" +49;ext=1+2", "tel:+4912"],
   ["٠٧٥٠ ۰۱۲۳۴۵۶۷۸۹", "tel:07500123456789"],
-])("the number %s", (number, link) => {
+])("phoneLink turns the number %s into a tel link", (number, link) => {
   expect(phoneLink(number)).toBe(link);
 });
 
-test("nobody else makes such links", () => {
+test("no other module builds mailto or tel links", () => {
   const root = path.join(__dirname, "../..");
   const made = ["client", "server", "workers", "shared"].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })

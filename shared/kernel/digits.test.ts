@@ -8,4 +8,4 @@ test.each([
   ["０１２３４５６７８９", "0123456789"],
   ["14 días, ٧٫٥", "14 días, 7٫5"],
   ["½ Ⅷ 八", "½ Ⅷ 八"],
-])("%s is %s", (typed, latin) => expect(latinDigits(typed)).toBe(latin));
+])("latinDigits converts %s to %s", (typed, latin) => expect(latinDigits(typed)).toBe(latin));

@@ -1,17 +1,15 @@
+import type { Permission, PlanFeature } from "./access";
 import { type AnyObjectSchema, type InferType, object } from "yup";
 import { string } from "./schemas";
-import type { Permission } from "./permissions";
 import type { Scope } from "./scopes";
-import type { PlanFeature } from "./plan-features";
 import type { ProblemCode } from "./problems";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Of a call that decides something: whoever may, does so themself. Four eyes are worth little when one pair is a script. */
-export const peopleAlone: readonly Scope[] = [];
+/** Scope of calls that make decisions. API tokens cannot use them, because users must decide in person. */
+export const withoutApiTokens: readonly Scope[] = [];
 
 interface Example {
-  /** Of parameters that are no ids. */
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
@@ -24,48 +22,48 @@ export interface EndpointSpec<
   R extends AnyObjectSchema,
 > {
   method: Method;
-  /** The specification's path, with `:name` for parameters. */
+  /** Path as in the external specification, with `:name` for parameters. */
   path: string;
-  /** One line for the OpenAPI document. */
   summary: string;
-  /** `public` needs a tenant and nobody signed in; `signedIn` (default) needs a session. */
-  access?: "public" | "signedIn";
-  /** One of these is enough. */
+  /** `operator` calls are outside of all tenants and not part of the contract (server/operations/operator). */
+  access?: "public" | "signedIn" | "operator";
   permission?: Permission | readonly Permission[];
   /**
-   * Of a call without a permission, since its rows decide: what a personal token must be made for, one of these.
-   * Without either a token isn't enough: a call is closed to tokens until its contract opens it. Of a call with a permission
-   * `peopleAlone`: tokens don't make it, whatever they were made for.
+   * Scopes of which an API token needs one, for calls without a permission. Without scope and permission, API tokens cannot use the call.
+   * For calls with a permission, `withoutApiTokens` excludes API tokens.
    */
   scope?: Scope | readonly Scope[];
   feature?: PlanFeature;
   /**
-   * Stays open when the plan has expired, (public calls) the tenant is inactive, a second factor must be set up or a first
-   * password changed before, or an administrator looks as somebody else (server/platform/viewing.ts: what else is open then).
+   * States in which the call stays available: plan expired, tenant inactive (public calls), second factor or new password required, an
+   * administrator viewing as another user (see server/platform/viewing.ts), or maintenance, during which reads stay available anyway.
    */
-  openWhen?: readonly ("planExpired" | "tenantInactive" | "factorMissing" | "passwordGiven" | "viewing")[];
+  openWhen?: readonly (
+    | "planExpired"
+    | "tenantInactive"
+    | "factorMissing"
+    | "passwordGiven"
+    | "viewing"
+    | "maintenance"
+  )[];
   params?: P;
   query?: Q;
   body?: B;
-  /** The part of a multipart body that holds a file. */
   file?: string;
-  /** The whole answer. */
   reply: R;
   status?: 200 | 201;
-  /** Refusals of this call beyond those every call can give. */
   problems?: readonly ProblemCode[];
-  /** Reads only: runs in a read-only snapshot. Defaults to true for GET; a GET that changes state says false. */
+  /** Whether the call runs in a read-only database snapshot. Defaults to true for GET; a GET that changes state must set false. */
   readOnly?: boolean;
-  /** A request that passes validation; ids in it are replaced in the generated tests. Required when there is a body. */
+  /** A valid request; generated tests replace its ids. Required if the call has a body. */
   example?: Example;
-  /** The answer holds a secret that is told this once: it is kept nowhere, not even for a request that is sent again. */
   tellsSecret?: boolean;
   /**
-   * The answer is a whole list that may be megabytes, or (`whole`) is one where no page is asked for: somebody's are made one after the
-   * other, an organisation's a few at once.
+   * The reply can be several megabytes (`whole`: only without paging). Such calls run sequentially per user, with a small limit of
+   * concurrent calls per tenant.
    */
   long?: boolean | "whole";
-  /** Extra paths that answer alike, e.g. the PUT sibling of a GET that changes state. */
+  /** Further methods with the same reply, e.g. PUT for a GET that changes state. */
   siblings?: readonly Method[];
 }
 
@@ -75,7 +73,7 @@ export interface Endpoint<
   B extends AnyObjectSchema = AnyObjectSchema,
   R extends AnyObjectSchema = AnyObjectSchema,
 > extends EndpointSpec<P, Q, B, R> {
-  access: "public" | "signedIn";
+  access: "public" | "signedIn" | "operator";
   params: P;
   query: Q;
   body: B;
@@ -87,7 +85,6 @@ export interface Endpoint<
 const nothing = object({});
 type Nothing = typeof nothing;
 
-/** Declares a call once: the server serves it, the client calls it, OpenAPI and the test matrix are made from it. */
 export function endpoint<
   R extends AnyObjectSchema,
   P extends AnyObjectSchema = Nothing,
@@ -103,7 +100,7 @@ export function endpoint<
     params: spec.params ?? (nothing as unknown as P),
     query: spec.query ?? (nothing as unknown as Q),
     body: spec.body ?? (nothing as unknown as B),
-    // Every answer carries one; calls that have nothing to say of their own leave it to the server.
+    // Every reply has a message; the server fills in a default for calls that define none.
     reply: spec.reply.shape({ message: spec.reply.fields["message"] ?? string() }) as unknown as R,
   };
 }
@@ -117,7 +114,7 @@ export type BodyOf<E> =
 export type ReplyOf<E> =
   E extends Endpoint<AnyObjectSchema, AnyObjectSchema, AnyObjectSchema, infer R> ? InferType<R> : never;
 
-/** Fills the parameters of a path: `/task/:id` with `{id: 7}` is `/task/7`. */
-export function pathOf(endpoint: { path: string }, params: Record<string, unknown> = {}): string {
+/** Replaces the parameters of a path: `/task/:id` with `{id: 7}` becomes `/task/7`. */
+export function endpointPathOf(endpoint: { path: string }, params: Record<string, unknown> = {}): string {
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }

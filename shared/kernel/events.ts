@@ -1,6 +1,8 @@
-/** The wire form of a domain event, live and in replays. */
+import type { AnyObjectSchema, InferType } from "yup";
+
+/** Wire format of a domain event, in live messages and in replays. */
 export interface LiveEvent<Type extends string = string, Data = unknown> {
-  /** Position in its stream: gap-free, in commit order, from 1. */
+  /** Position in its stream: starts at 1 and has no gaps, in commit order. */
   revision: number;
   id: number;
   type: Type;
@@ -10,55 +12,54 @@ export interface LiveEvent<Type extends string = string, Data = unknown> {
   data: Data;
 }
 
-/** Who did it. Null for schedules. */
 export interface Actor {
   id: number;
   fullname: string;
   image: string | null;
 }
 
-/** A union of events out of a table `{type: data}`, so that `switch (event.type)` narrows `event.data`. */
+/** Discriminated union of the events in a table `{type: data}`, so that `switch (event.type)` narrows `event.data`. */
 export type EventOf<Table> = { [Type in keyof Table & string]: LiveEvent<Type, Table[Type]> }[keyof Table & string];
 
+/** Data of a feature's events: one schema per kind, `noun.past_participle`. Defined in `<feature>.events.ts`. */
+export const defineEvents = <const Schemas extends Readonly<Record<string, AnyObjectSchema>>>(
+  schemas: Schemas,
+): Schemas => schemas;
+
+export type EventsOf<Schemas extends Readonly<Record<string, AnyObjectSchema>>> = {
+  [Kind in keyof Schemas]: InferType<Schemas[Kind]>;
+};
+
+/**
+ * Data of all events by kind. Each `.events.ts` adds its own with `declare module`, so that events are typed here without an import of the
+ * features. `shared/features.ts` does not compile if its list differs from this interface.
+ */
+export interface DomainEvents {}
+
+export type DomainEvent = EventOf<DomainEvents>;
+
+/** Kinds of streams that features add with `declare module`; `server/features.ts` does not compile without their definitions. */
+export interface FeatureStreams {
+  project: true;
+  directory: true;
+}
+export type FeatureStream = keyof FeatureStreams;
+export type StreamKind = "tenant" | "user" | FeatureStream;
 export type StreamName = `${StreamKind}:${number}`;
-export const streamKinds = [
-  "tenant",
-  "project",
-  "user",
-  "directory",
-  "chart",
-  "clients",
-  "rooms",
-  "cars",
-  "news",
-] as const;
-export type StreamKind = (typeof streamKinds)[number];
 export const tenantStream = (id: number): StreamName => `tenant:${id}`;
 export const projectStream = (id: number): StreamName => `project:${id}`;
 export const userStream = (id: number): StreamName => `user:${id}`;
 
-/** Of a tenant's people and how they are organised: for those who may see the directory. */
 export const directoryStream = (tenantId: number): StreamName => `directory:${tenantId}`;
 
-/** Parts of it, for those who may not follow all of it: see `parts.ts`. */
-export const chartStream = (tenantId: number): StreamName => `chart:${tenantId}`;
-export const clientsStream = (tenantId: number): StreamName => `clients:${tenantId}`;
+const streamNames = /^([a-z]+):([1-9]\d{0,14})$/;
 
-/** Of one article of the news: for those whom it is for. */
-export const newsStream = (articleId: number): StreamName => `news:${articleId}`;
-
-/** Of a tenant's rooms with their bookings, and of its cars and drivers with theirs: for those who may see bookings. */
-export const roomsStream = (tenantId: number): StreamName => `rooms:${tenantId}`;
-export const carsStream = (tenantId: number): StreamName => `cars:${tenantId}`;
-
-const streamNames = new RegExp(`^(${streamKinds.join("|")}):([1-9]\\d{0,14})$`);
-
-/** Null when the text is no stream's name. */
+/** The parts of a stream's name. A client may also name kinds that don't exist, which nobody may follow. */
 export function parseStream(text: unknown): { kind: StreamKind; id: number } | null {
   const match = typeof text === "string" ? streamNames.exec(text) : null;
   return match ? { kind: match[1] as StreamKind, id: Number(match[2]) } : null;
 }
 
-/** Streams that only come to who asks for them: the person's own and the tenant's come with the connection. */
-export const isAskedFor = (stream: StreamName): boolean =>
-  ["project", "directory", "chart", "clients", "rooms", "cars", "news"].includes(parseStream(stream)?.kind ?? "");
+/** Whether the stream needs a subscription; the user's own stream and the tenant's stream are sent without one. */
+export const needsSubscription = (stream: StreamName): boolean =>
+  !["tenant", "user"].includes(parseStream(stream)?.kind ?? "");

@@ -5,7 +5,7 @@ import {
   emailField,
   idField,
   idList,
-  isDay,
+  isValidDay,
   lineField,
   pathId,
   phoneField,
@@ -14,7 +14,6 @@ import {
   wholeNumber,
 } from "./fields";
 
-/** Every kind of field at its edges: what it takes, as what, and what it says of the next one beyond. */
 const refused = (code: string) => ({ refused: code });
 const none = undefined;
 
@@ -37,7 +36,7 @@ const tables: Record<string, [schema: Schema, cases: [given: unknown, read: unkn
       ["(0511) 4/5", "(0511) 4/5"],
       ["12345", "12345"],
       ["1234", refused("field.phone")],
-      ["1 2 3 4", refused("field.phone")], // long enough, too few digits
+      ["1 2 3 4", refused("field.phone")], // valid length but too few digits
       ["12345 ext", refused("field.phone")],
       ["1+2345", refused("field.phone")],
       ["", null],
@@ -152,8 +151,8 @@ const tables: Record<string, [schema: Schema, cases: [given: unknown, read: unkn
     [
       [2, 2],
       ["5", 5],
-      [1, refused("field.outOfRange")],
-      [6, refused("field.outOfRange")],
+      [1, refused("field.between?min=2&max=5")],
+      [6, refused("field.between?min=2&max=5")],
       [2.5, refused("field.wholeNumber")],
       ["x", refused("field.number")],
       ["", none],
@@ -177,7 +176,7 @@ const tables: Record<string, [schema: Schema, cases: [given: unknown, read: unkn
       ["a b@c.de", refused("field.email")],
       ["a@@c.de", refused("field.email")],
       ["o'neil+post@büro.example", "o'neil+post@büro.example"],
-      // A mail program would write to somebody else.
+      // Mail programs would send mail to these addresses to a different recipient.
       ...[
         "a,b@c.de",
         "a;b@c.de",
@@ -199,12 +198,12 @@ const cases = Object.entries(tables).flatMap(([name, [schema, table]]) =>
   table.map(([given, expected]): [string, unknown, Schema, unknown] => [name, given, schema, expected]),
 );
 
-test.each(cases)("%s: %j", (_, given, schema, expected) => {
+test.each(cases)("%s: validating %j", (_, given, schema, expected) => {
   expect(read(schema, given)).toEqual(expected);
 });
 
-test("a day is one of the calendar, written in full", () => {
-  expect(["2027-04-30", "2027-04-31", "2027-4-30", "", "x2027-04-30"].map(isDay)).toEqual([
+test("isValidDay accepts only complete, existing calendar days", () => {
+  expect(["2027-04-30", "2027-04-31", "2027-4-30", "", "x2027-04-30"].map(isValidDay)).toEqual([
     true,
     false,
     false,

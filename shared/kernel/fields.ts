@@ -1,10 +1,18 @@
 import { array, mixed, object, type Schema } from "yup";
-import { oneLine } from "./text/one-line";
-import { number, string } from "./schemas";
+import { number, rangeMessage, string } from "./schemas";
+
+const lineBreaks = /[\r\n\t\v\f\u0085\u2028\u2029]+/g;
+/**
+ * Bidirectional overrides and invisible characters, which can make a name or number resemble another one. Zero-width joiners and
+ * directional marks are allowed, as Kurdish and mixed-direction texts need them.
+ */
+const disguising = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+const oneLine = (text: string): string => text.replace(lineBreaks, " ").replace(disguising, "").trim();
 
 /**
- * Building blocks for schemas. Messages are ids of the shared catalogue; both sides resolve them in the reader's
- * language. Everything is cast, never `strict`: values from multipart and query strings arrive as text.
+ * Building blocks for schemas. Messages are ids of the shared message catalog, which client and server resolve in the reader's language.
+ * Values are cast, never `strict`, because multipart and query values are text.
  */
 
 const idText = /^[1-9]\d{0,15}$/;
@@ -15,90 +23,29 @@ function toId(_: unknown, original: unknown): number {
   return Number.isSafeInteger(value) ? value : Number.NaN;
 }
 
-export type EntityName =
-  | "project"
-  | "analyticsReport"
-  | "task"
-  | "column"
-  | "tag"
-  | "comment"
-  | "user"
-  /** Somebody else beside them. */
-  | "colleague"
-  | "group"
-  | "client"
-  | "department"
-  | "position"
-  | "notification"
-  | "session"
-  | "passkey"
-  | "apiToken"
-  | "file"
-  | "subtask"
-  | "attachment"
-  | "event"
-  | "timeEntry"
-  | "stoppedTimer"
-  | "request"
-  | "delegation"
-  | "outage"
-  | "trip"
-  | "tripPhoto"
-  | "driver"
-  | "car"
-  | "equipment"
-  | "floor"
-  | "building"
-  | "role"
-  | "approvalRule"
-  | "requestComment"
-  | "requestFile"
-  | "leaveType"
-  | "holiday"
-  | "financeRequest"
-  | "budget"
-  | "archiveRun"
-  | "calendarFeed"
-  | "form"
-  | "formRequest"
-  | "booking"
-  | "bookingRequest"
-  | "room"
-  | "formFile"
-  | "employmentChange"
-  | "employmentEntry"
-  | "employmentFile"
-  | "newsArticle"
-  | "newsSection"
-  | "newsComment"
-  | "newsFile"
-  | "personFile"
-  | "onboardingTask"
-  | "vacancy"
-  | "acting";
+/**
+ * The id of a record in a path. An invalid id returns 404, as a missing record does. Tests put the id of such an `entity` there, which the
+ * feature's `.records.ts` creates.
+ */
+export const pathId = (entity: string) => number().transform(toId).typeError("field.id").required().meta({ entity });
 
-/** An id in a path. What is no id at all is answered like an id that doesn't exist: 404. */
-export const pathId = (entity: EntityName) =>
-  number().transform(toId).typeError("field.id").required().meta({ entity });
-
-/** An id in a body or query. Empty text counts as absent. */
-export const idField = (entity: EntityName) =>
+/** The id of a record in a body or query. Empty text counts as absent. */
+export const idField = (entity: string) =>
   number()
     .transform((value, original) => (original === "" ? undefined : original === null ? null : toId(value, original)))
     .typeError("field.id")
     .meta({ entity });
 
-/** Longer than any list may be: of what is beyond nothing is read. */
-export const mostInText = 5_000;
+/** Maximum number of ids that are parsed from a text; higher than the limit of any list. */
+export const maxIdsInText = 5_000;
 
-/** Ids as a list, or as text separated by commas. */
-export const idList = (entity: EntityName, max = 200) =>
+export const idList = (entity: string, max = 200) =>
   array(idField(entity).required("field.id"))
     .transform((value, original) => {
       if (typeof original === "number") return [toId(original, original)];
       return typeof original === "string"
         ? original
-            .split(",", mostInText)
+            .split(",", maxIdsInText)
             .filter(Boolean)
             .map((text) => toId(text, text))
         : value;
@@ -108,15 +55,15 @@ export const idList = (entity: EntityName, max = 200) =>
 
 function toText(_: unknown, original: unknown): unknown {
   if (original === undefined || original === null) return original;
-  if (typeof original === "string") return original.trim();
+  if (typeof original === "string") return original.normalize("NFC").trim();
   if (typeof original === "number" || typeof original === "boolean") return String(original);
-  return Symbol.for("not text"); // arrays and objects: string().trim() would throw instead of refusing
+  return Symbol.for("not text"); // arrays and objects: string().trim() would throw instead of failing validation
 }
 
-/** Control characters but tab, line feed and carriage return, and halves of characters: PostgreSQL can't store them. */
+/** Control characters except tab, LF and CR, and lone surrogates: PostgreSQL cannot store them. */
 const unprintable = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 
-/** Text without surrounding space. */
+/** Trimmed text, normalized to NFC so that equal texts compare as equal. */
 export const textField = (max: number) =>
   string()
     .transform(toText)
@@ -124,17 +71,17 @@ export const textField = (max: number) =>
     .max(max, "field.tooLong")
     .test("printable", "field.text", (value) => !value || !unprintable.test(value));
 
-/** HTML that the server sanitises (server/platform/rich-text/rich-text-fields.ts). */
+/** HTML text that the server sanitizes (server/platform/rich-text/rich-text-fields.ts). */
 export const richTextField = (max: number) => textField(max).meta({ richText: "richText" });
 
-/** The same, with pictures that are files of ours: whoever keeps it asks whose they are. */
-export const picturedTextField = (max: number) => textField(max).meta({ richText: "picturedText" });
+/** HTML text with images stored as files of the tenant; the service must check that the user may use those files. */
+export const richTextWithPicturesField = (max: number) => textField(max).meta({ richText: "picturedText" });
 
-/** Text of one line: names, titles, numbers. What was pasted with line breaks stands in one line. */
+/** Single-line text for names, titles and numbers; pasted line breaks become spaces. */
 export const lineField = (max: number) =>
   textField(max).transform((value) => (typeof value === "string" ? oneLine(value) : value));
 
-/** Text as typed, spaces kept: passwords. */
+/** Text with spaces preserved, for passwords. */
 export const secretField = (max = 200) =>
   string()
     .transform((value, original) => (typeof original === "string" || original == null ? value : Symbol.for("not text")))
@@ -143,64 +90,60 @@ export const secretField = (max = 200) =>
     .test("storable", "field.text", (value) => !value || !/\0|\p{Cs}/u.test(value));
 
 const dayText = /^\d{4}-\d{2}-\d{2}$/;
-/**
- * What is reckoned from a day may lie some years away, and a year of five digits is no text that can be compared any more: whoever goes
- * on day by day would never come to an end.
- */
+/** Four-digit years only: dates are compared as strings, and loops over days must terminate. */
 const [firstDay, lastDay] = ["1900-01-01", "2999-12-31"];
 
-export function isDay(text: string): boolean {
+export function isValidDay(text: string): boolean {
   if (!dayText.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text) && text >= firstDay && text <= lastDay;
 }
 
-/** A calendar day, `YYYY-MM-DD`. Empty text means none. */
+/** A calendar day, `YYYY-MM-DD`. Empty text becomes null. */
 export const dayField = () =>
   string()
     .transform((value, original) => (original === "" ? null : toText(value, original)))
     .typeError("field.day")
     .nullable()
-    .test("day", "field.day", (value) => value == null || isDay(value));
+    .test("day", "field.day", (value) => value == null || isValidDay(value));
 
 export const wholeNumber = (min: number, max: number) =>
   number()
     .transform((value, original) => (original === "" ? undefined : original === null ? null : value))
     .typeError("field.number")
     .integer("field.wholeNumber")
-    .min(min, "field.outOfRange")
-    .max(max, "field.outOfRange");
+    .min(min, rangeMessage({ min, max }))
+    .max(max, rangeMessage({ min, max }));
+
+/** Version of a record that the user has edited; the call is refused when the record has changed since. */
+export const versionField = () => wholeNumber(1, 1_000_000_000);
 
 export const colorField = () =>
   string()
     .transform((value, original) => (original === "" ? null : toText(value, original)))
     .typeError("field.color")
     .nullable()
-    .oneOf([...tones, null], "field.color");
+    .oneOf([...colorTones, null], "field.color");
 
-/** Colours are names of design tokens, so that both themes can draw them. */
-export const tones = ["rose", "orange", "amber", "green", "teal", "blue", "violet", "grey"] as const;
-export type Tone = (typeof tones)[number];
+export const colorTones = ["rose", "orange", "amber", "green", "teal", "blue", "violet", "grey"] as const;
+export type ColorTone = (typeof colorTones)[number];
 
-/** One address: without what separates several, says a name beside it, or turns the direction of what follows. */
+/** One email address without separators, display name or bidirectional control characters. */
 const emailPart = '[^\\s@,;:<>()[\\]\\\\"\\u200b-\\u200f\\u202a-\\u202e\\u2066-\\u2069]+';
 const emailText = new RegExp(`^${emailPart}@${emailPart}\\.${emailPart}$`);
 
 export const emailField = () =>
   textField(254)
-    .transform((value) => (typeof value === "string" ? value.toLowerCase() : value)) // lowercase() throws on other types
+    .transform((value) => (typeof value === "string" ? value.toLowerCase() : value)) // yup's lowercase() throws for other types
     .matches(emailText, { message: "field.email", excludeEmptyString: true });
 
-/** Digits, in groups as people write them, with a country's code before them or not. */
 const phonePattern = /^\+?[\d\s().\-/]{5,40}$/;
 
-/** What is emptied is nothing. */
-export const emptied = (value: unknown) => (value === "" ? null : value);
+export const emptyToNull = (value: unknown) => (value === "" ? null : value);
 
-/** A phone number; emptied, none. */
 export const phoneField = () =>
   lineField(40)
-    .transform(emptied)
+    .transform(emptyToNull)
     .nullable()
     .test(
       "phone",
@@ -208,17 +151,14 @@ export const phoneField = () =>
       (value) => !value || (phonePattern.test(value) && value.replace(/\D/g, "").length >= 5),
     );
 
-/** `page` and `perPage` or `per_page`. */
 export const pagingShape = {
   page: wholeNumber(1, 100_000),
   per_page: wholeNumber(1, 200),
   perPage: wholeNumber(1, 200),
 };
 
-/** What narrows a list down by its text. The specification calls it `query` in one place and `search` in another. */
+/** Text search. The external specification uses `query` for some calls and `search` for others. */
 export const searchShape = { q: textField(100), query: textField(100), search: textField(100) };
-
-// Replies: what the server promises, checked in tests and shown in the OpenAPI document.
 
 export const anyRecord = () => mixed<Record<string, unknown>>();
 export const reply = {
@@ -230,13 +170,13 @@ export const reply = {
   list: <T>(of: Schema<T>) => array(of as Schema<T>).required(),
 };
 
-/** `{message, data}` */
+/** Position at which a reply was read; clients follow its stream from there (docs/live-protocol.md). */
+export const positionReply = { revision: reply.number(), epoch: reply.text() };
+
 export const dataReply = <S extends Schema>(data: S) => object({ message: string(), data });
 
-/** `{message, id}`, the answer to a delete. */
 export const deletedReply = object({ message: string().required(), id: number().required() });
 
-/** `{message}` */
 export const messageReply = object({ message: string().required() });
 
 export const pageMeta = object({

@@ -1,4 +1,3 @@
-/** Items by what `keyOf` says of them, in the order in which they came. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -6,13 +6,13 @@ test.each([
   ["ku", "ckb"],
   ["fr,es", "en"],
   ["de;q=0, ar;q=0.1", "ar"],
-  ["de;q=0", "en"], // none of it is wanted
+  ["de;q=0", "en"], // weight 0 excludes the language
   ["de;q=much", "en"],
   [undefined, "en"],
-  // Names that every object has are no languages.
+  // Names inherited from Object.prototype are not languages.
   ["constructor", "en"],
   ["__proto__;q=1, valueOf, toString", "en"],
   ["hasOwnProperty,ko;q=0.1", "ko"],
-])("%s: %s", (header, language) => {
+])("languageOf returns a supported language for %s: %s", (header, language) => {
   expect(languageOf(header)).toBe(language);
 });

@@ -1,4 +1,4 @@
-/** The languages of the product, with their own names and directions. English is the fallback. */
+/** Supported languages with their native names and text directions. English is the fallback. */
 export const languages = {
   en: { name: "English", direction: "ltr" },
   ar: { name: "العربية", direction: "rtl" },
@@ -11,11 +11,11 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as Language[];
 
-/** Not with `in`: every object has a `constructor`, and whoever asks for a text in that language would get none. */
+/** `in` would also accept `constructor` and other inherited names. */
 export const isLanguage = (code: unknown): code is Language =>
   typeof code === "string" && Object.hasOwn(languages, code);
 
-/** The first language of an `Accept-Language` header that we have. `ku` is read as Sorani. */
+/** The preferred supported language of an `Accept-Language` header. `ku` selects Sorani (`ckb`). */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? "")
     .split(",")

@@ -5,7 +5,6 @@ import { emailField, textField } from "./fields";
 
 const length = 100_000;
 const repeated = (text: string) => text.repeat(Math.ceil(length / text.length));
-/** What shapes look for, again and again, with an end that fits none. */
 const texts = [
   `a@${repeated(".")} b`,
   `a@${repeated("a.")}"`,
@@ -14,7 +13,6 @@ const texts = [
   ),
 ];
 
-/** Every kind of field of every call, once. */
 function leavesOf(schema: Schema, found: Map<string, Schema>): void {
   if (schema instanceof ObjectSchema)
     for (const field of Object.values(schema.fields)) leavesOf(field as Schema, found);
@@ -22,7 +20,7 @@ function leavesOf(schema: Schema, found: Map<string, Schema>): void {
   else if ("describe" in schema) found.set(JSON.stringify({ ...schema.describe(), meta: null }), schema);
 }
 
-/** Milliseconds of this process: others' work doesn't count. */
+/** CPU time that a function uses in this process, in milliseconds. */
 function cost(run: () => void): number {
   const before = process.cpuUsage();
   run();
@@ -30,7 +28,7 @@ function cost(run: () => void): number {
   return (user + system) / 1_000;
 }
 
-test("no field of any call takes long to say that a text is far too long", () => {
+test("every field of every call rejects an oversized text quickly", () => {
   const fields = new Map<string, Schema>();
   for (const endpoint of Object.values(contract) as Endpoint[])
     for (const schema of [endpoint.params, endpoint.query, endpoint.body]) leavesOf(schema, fields);
@@ -41,14 +39,14 @@ test("no field of any call takes long to say that a text is far too long", () =>
         try {
           field.validateSync(text, { abortEarly: false, disableStackTrace: true });
         } catch {
-          // refused, mostly
+          // Most fields reject the text.
         }
       });
       if (ms > 1_000) throw new Error(`${ms} ms for ${text.slice(0, 6)}… in ${kind}`);
     }
 });
 
-test("what is too long is told as that alone, also where it is cut in a character of two halves", () => {
+test("an oversized text gets one error, even if cut inside a surrogate pair", () => {
   const said = (schema: Schema, text: string) => {
     try {
       return schema.validateSync(text, { abortEarly: false });

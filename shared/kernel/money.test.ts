@@ -17,7 +17,7 @@ import {
   toMoney,
 } from "./money";
 
-/** An amount as text, of whole numbers of its smallest part: the other way to reckon, with which ours is compared. */
+/** An amount as text from an integer number of its smallest units: a reference model that is independent of the implementation. */
 const parts = (digits = 15n) => bigInt({ min: -(10n ** digits), max: 10n ** digits });
 const currency = () => constantFrom(...currencyCodes);
 
@@ -27,14 +27,14 @@ function text(value: bigint, decimals: number): string {
   return `${value < 0n ? "-" : ""}${whole}${decimals ? `.${digits.slice(-decimals)}` : ""}`;
 }
 
-/** Half-up, away from zero, by whole numbers alone. */
+/** Divides and rounds half away from zero, with integers only. */
 function divideHalfUp(value: bigint, by: bigint): bigint {
   const magnitude = value < 0n ? -value : value;
   const rounded = (magnitude * 2n + by) / (by * 2n);
   return value < 0n ? -rounded : rounded;
 }
 
-test("each currency has its own decimals, whatever the letters", () => {
+test("currency codes ignore case, and decimalsOf returns each currency's decimals", () => {
   expect(["JPY", "usd", "KWD", "iqd"].map(decimalsOf)).toEqual([0, 2, 3, 0]);
   expect(currencyOf("eur")).toBe("EUR");
   expect([currencyOf("doubloon"), currencyOf("toString"), currencyOf("")]).toEqual([null, null, null]);
@@ -53,14 +53,17 @@ test.each([
   [null, "KWD", "0.000"],
   [undefined, "JPY", "0"],
   ["1250.5", "USD", "1250.50"],
-])("%s %s is written %s", (amount, code, expected) => expect(toMoney(amount, code)).toBe(expected));
+])("toMoney formats %s %s as %s", (amount, code, expected) => expect(toMoney(amount, code)).toBe(expected));
 
-test.each(["1e3", "1,5", "١٢", "--1", "1.", ".5", "Infinity", "NaN", "0x10"])("%s is no amount", (no) => {
-  expect(isAmount(no)).toBe(false);
-  expect(() => toMoney(no, "USD")).toThrow(RangeError);
-});
+test.each(["1e3", "1,5", "١٢", "--1", "1.", ".5", "Infinity", "NaN", "0x10"])(
+  "isAmount rejects %s, and toMoney throws for it",
+  (no) => {
+    expect(isAmount(no)).toBe(false);
+    expect(() => toMoney(no, "USD")).toThrow(RangeError);
+  },
+);
 
-test("rounding is half-up for every amount and every currency", () => {
+test("toMoney rounds half up for every amount and currency", () => {
   assert(
     property(parts(), currency(), (value, code) => {
       const decimals = decimalsOf(code);
@@ -69,7 +72,7 @@ test("rounding is half-up for every amount and every currency", () => {
   );
 });
 
-test("products and conversions are exact up to the one rounding at their end", () => {
+test("products and conversions round only the result", () => {
   assert(
     property(parts(12n), bigInt({ min: 0n, max: 10n ** 12n }), currency(), (amount, rate, code) => {
       const decimals = decimalsOf(code);
@@ -80,7 +83,7 @@ test("products and conversions are exact up to the one rounding at their end", (
   );
 });
 
-test("sums and differences agree with whole numbers; what is taken away can be added again", () => {
+test("sums and differences match integer arithmetic", () => {
   assert(
     property(parts(), parts(), currency(), (a, b, code) => {
       const decimals = decimalsOf(code);
@@ -94,7 +97,7 @@ test("sums and differences agree with whole numbers; what is taken away can be a
   );
 });
 
-test("amounts are compared exactly, whatever their decimals", () => {
+test("compareAmounts is exact, regardless of the number of decimals", () => {
   expect(compareAmounts("10", "9.99")).toBe(1);
   expect(compareAmounts("10.00", "10")).toBe(0);
   expect(compareAmounts("-1", "0.5")).toBe(-1);
@@ -106,7 +109,7 @@ test("amounts are compared exactly, whatever their decimals", () => {
   ]);
 });
 
-test("what people type is either an amount or refused; nothing else happens", () => {
+test("toMoney accepts valid amounts and throws for any other text", () => {
   assert(
     property(string(), (typed) => {
       if (isAmount(typed)) expect(toMoney(toMoney(typed, "KWD"), "KWD")).toBe(toMoney(typed, "KWD"));
@@ -115,7 +118,7 @@ test("what people type is either an amount or refused; nothing else happens", ()
   );
 });
 
-test("what is larger than any amount may be is known for it, and can be calculated with all the same", () => {
+test("isWithinMax accepts amounts up to 999,999,999,999", () => {
   expect(["999999999999", "-999999999999.00", "999999999999.01", "1000000000000"].map(isWithinMax)).toEqual([
     true,
     true,
@@ -128,18 +131,17 @@ test("what is larger than any amount may be is known for it, and can be calculat
   expect(convertMoney(sumOfMoney([huge, huge], "USD"), "999999999.99999999", "EUR")).toMatch(/^\d{27,}\.\d\d$/);
 });
 
-test("minutes at a price per hour are rounded once, to the cents of the currency", () => {
+test("moneyForMinutes rounds once, to the currency's smallest unit", () => {
   expect(["USD", "IQD", "KWD", ""].map((code) => moneyForMinutes("0.1", 61, code))).toEqual([
     "0.10",
     "0",
     "0.102",
     "0.10",
   ]);
-  // 20 minutes of 100 aren't a third of a rounded sum, and half a cent counts up.
   expect([moneyForMinutes("100", 20, "USD"), moneyForMinutes("0.30", 1, "USD")]).toEqual(["33.33", "0.01"]);
   expect(moneyForMinutes("1000000", 366 * 1440, "USD")).toBe("8784000000.00");
 });
 
-test("a bar's share is between nothing and all", () => {
+test("shareOf returns an integer from 0 to 1000", () => {
   expect([shareOf("1", "3"), shareOf("5", "0"), shareOf("9", "3"), shareOf("-1", "3")]).toEqual([333, 0, 1000, 0]);
 });

@@ -1,17 +1,11 @@
 import { Decimal } from "decimal.js";
 
-/**
- * Money: decimal from the first digit to the last, as text with its decimals (`"1250.50"`) wherever it is kept, sent or
- * compared. No amount is ever a JavaScript number.
- */
+/** Amounts are stored, sent and compared as decimal text (`"1250.50"`), never as JavaScript numbers. */
 
-/** Digits enough for any product of two amounts, so that nothing is rounded but where it is meant to be. */
+/** Enough digits for the product of any two amounts, so that only the final step rounds. */
 const Exact = Decimal.clone({ precision: 100, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -100, toExpPos: 100 });
 
-/**
- * Decimals of each currency that is offered. By ISO 4217 but for the dinar of Iraq, whose fils have been out of use for
- * decades: nobody writes them.
- */
+/** Number of decimals per supported currency, as in ISO 4217. The Iraqi dinar has none, because its fils are no longer used. */
 const decimals = {
   AED: 2,
   AUD: 2,
@@ -50,41 +44,40 @@ const decimals = {
 } as const;
 
 export type CurrencyCode = keyof typeof decimals;
-/** In the order of their codes. */
 export const currencyCodes = Object.keys(decimals) as CurrencyCode[];
 
-/** Small letters will do: the specification writes `usd`. Null for what isn't offered. */
+/** Ignores case, as the external specification uses `usd`. Null for unsupported currencies. */
 export function currencyOf(code: string): CurrencyCode | null {
   const upper = code.toUpperCase();
   return Object.hasOwn(decimals, upper) ? (upper as CurrencyCode) : null;
 }
 
-/** How many decimals amounts in this currency have: 2 where it isn't known. */
 export function decimalsOf(currency: string): number {
   const code = currencyOf(currency);
   return code ? decimals[code] : 2;
 }
 
-/** An amount as text, or what hasn't been filled in. */
 export type AmountInput = string | null | undefined;
 
 /**
- * The largest amount that anything may come to: what is typed, a line, a total, what it is in another currency. A whole
- * number, so that rounding never leads beyond it. The columns have a CHECK that says the same.
+ * Maximum of any entered amount, item, total or conversion. It is an integer, so that rounding cannot exceed it. The database columns have
+ * the same limit as a CHECK constraint.
  */
 export const maxAmount = "999999999999";
 
-/** Digits with a point, nothing else: neither signs of thousands nor exponents. */
+/** Digits with an optional decimal point; no thousands separators or exponents. */
 const amountText = /^-?\d{1,12}(\.\d{1,8})?$/;
 
-/** Whether people may write this as an amount. Whether it is too large, `isWithinMax` says. */
 export const isAmount = (text: string): boolean => amountText.test(text);
 
-/** Digits that can be calculated with, whatever their size: products and sums of amounts are read again. */
+/** Decimal text with more digits, for intermediate products and sums. */
 const decimalText = /^-?\d{1,80}(\.\d{1,40})?$/;
 export const isDecimal = (text: string): boolean => decimalText.test(text);
 
-/** What is empty counts as 0. @throws where it is no amount */
+/**
+ * Parses an amount; empty text counts as 0.
+ * @throws RangeError if the text is not a decimal number
+ */
 function read(amount: AmountInput): Decimal {
   const text = amount?.trim() ?? "";
   if (text === "") return new Exact(0);
@@ -92,26 +85,22 @@ function read(amount: AmountInput): Decimal {
   return new Exact(text);
 }
 
-/** Half-up, away from zero, as on paper. Zero has no sign. */
+/** Formats a value, rounded half away from zero; zero has no sign. */
 function written(value: Decimal, currency: string): string {
   const rounded = value.toDecimalPlaces(decimalsOf(currency), Decimal.ROUND_HALF_UP);
   return (rounded.isZero() ? rounded.abs() : rounded).toFixed(decimalsOf(currency));
 }
 
-/** An amount as its currency writes it: rounded half-up, all decimals there. */
 export const toMoney = (amount: AmountInput, currency: string): string => written(read(amount), currency);
 
-/** Whether the currency can say this amount as it stands, without rounding. */
 export const fitsCurrency = (amount: string, currency: string): boolean =>
   compareAmounts(amount, toMoney(amount, currency)) === 0;
 
-/** @returns below, above or 0. */
 export const compareAmounts = (a: AmountInput, b: AmountInput): number => read(a).comparedTo(read(b));
 
-/** Whether an amount isn't larger than any may be, on either side of 0. */
 export const isWithinMax = (amount: AmountInput): boolean => read(amount).abs().lte(maxAmount);
 
-/** The sum of rounded amounts: what stands in the lines is what is added up. */
+/** Rounds each amount before adding, so that the total matches the displayed amounts. */
 export function sumOfMoney(amounts: readonly AmountInput[], currency: string): string {
   const sum = amounts.reduce<Decimal>((total, amount) => total.plus(read(toMoney(amount, currency))), new Exact(0));
   return written(sum, currency);
@@ -122,18 +111,24 @@ export const minusMoney = (a: AmountInput, b: AmountInput, currency: string): st
 
 export const negateMoney = (amount: AmountInput, currency: string): string => written(read(amount).negated(), currency);
 
-/** Price × quantity, rounded once, at the end. */
 export const timesMoney = (amount: AmountInput, factor: AmountInput, currency: string): string =>
   written(read(amount).times(read(factor)), currency);
 
-/** What minutes cost at a price per hour, rounded once, at the end. */
+/** The tax within a gross amount, for a rate in percent. */
+export const taxIncluded = (gross: AmountInput, percent: AmountInput, currency: string): string =>
+  written(read(gross).times(read(percent)).div(read(percent).plus(100)), currency);
+
 export const moneyForMinutes = (hourly: AmountInput, minutes: number, currency: string): string =>
   written(read(hourly).times(minutes).div(60), currency);
 
-/** One unit of what is converted costs `rate` of the other currency. */
+/** `rate` is the price of one unit of the source currency in the target currency. */
 export const convertMoney = (amount: AmountInput, rate: string, into: string): string => timesMoney(amount, rate, into);
 
-/** What part of the whole this is, in thousandths from 0 to 1000: for bars, which aren't money. 0 of nothing. */
+/** Reverses `convertMoney`. */
+export const convertMoneyBack = (amount: AmountInput, rate: string, into: string): string =>
+  written(read(amount).div(read(rate)), into);
+
+/** Share of the whole in thousandths from 0 to 1000, for bars; 0 if the whole is 0. */
 export function shareOf(part: AmountInput, whole: AmountInput): number {
   const all = read(whole);
   if (all.lte(0)) return 0;

@@ -17,7 +17,6 @@ export interface PageMeta {
   last_page: number;
 }
 
-/** The page a caller asks for. Both spellings of the page size are taken, as in the specification. */
 export function pageOf(query: PageQuery, defaultSize = 10): Page {
   const page = query.page ?? 1;
   const perPage = query.per_page ?? query.perPage ?? defaultSize;
@@ -28,9 +27,13 @@ export function pageMetaOf(page: Page, total: number): PageMeta {
   return { total, page: page.page, per_page: page.perPage, last_page: Math.max(1, Math.ceil(total / page.perPage)) };
 }
 
-/** The page a caller asks for, or everything: lists that the specification shows unpaged. Null is everything. */
-export const maybePageOf = (query: PageQuery): Page | null =>
+/** The requested page, or null for the complete list, which the external specification returns by default. */
+export const requestedPageOf = (query: PageQuery): Page | null =>
   query.page || query.per_page || query.perPage ? pageOf(query) : null;
 
-/** What a list without pages says of itself. */
-export const wholeMeta = (total: number): PageMeta => ({ total, page: 1, per_page: Math.max(1, total), last_page: 1 });
+export const unpagedMeta = (total: number): PageMeta => ({
+  total,
+  page: 1,
+  per_page: Math.max(1, total),
+  last_page: 1,
+});

@@ -1,7 +1,4 @@
-/**
- * What was sent, without keys named like a method of every object (`valueOf`, `toString` …): no schema has such a field,
- * and Yup would find the method where it looks for one.
- */
+/** Removes keys named like Object.prototype methods (`valueOf`, `toString` …): no schema has such a field, and Yup would call the value. */
 export function plainInput(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainInput);
   if (value === null || typeof value !== "object") return value;

@@ -1,16 +1,12 @@
 import type { Actor } from "./events";
 
-/**
- * Everything that can be refused, with the HTTP status it answers. The text a person reads is the message
- * `problem.<code>` of the shared catalogue, in the caller's language.
- */
+/** All problem codes with their HTTP status. Users see the message `problem.<code>` of the shared message catalog. */
 export const problemStatus = {
   "request.malformed": 400,
   "request.tooDeep": 400,
   "request.idempotencyKeyReused": 422,
   "request.tooLarge": 413,
   "request.tooMuch": 422,
-  "answer.tooLong": 422,
   "request.unsupportedType": 415,
   "request.invalid": 422,
   "session.required": 401,
@@ -78,6 +74,7 @@ export const problemStatus = {
   "news.notNow": 409,
   "news.justReminded": 409,
   "subtask.stale": 409,
+  "view.stale": 409,
   "column.notEmpty": 409,
   "column.last": 409,
   "time.locked": 409,
@@ -93,23 +90,33 @@ export const problemStatus = {
   "request.stale": 409,
   "request.wrongState": 409,
   "request.own": 403,
+  "supplier.ownProposal": 403,
+  "supplier.bankDecided": 409,
   "request.decided": 409,
   "request.fourEyes": 403,
   "request.fourEyesPay": 403,
+  "leave.changeByHr": 403,
+  "request.inBatch": 409,
+  "payment.fourEyes": 403,
+  "payment.itemsRefused": 409,
   "leave.ownBalance": 403,
   "request.undoActedOn": 409,
   "request.undoLate": 409,
   "approvalRule.stale": 409,
+  "leave.creditUsed": 409,
   "leave.typeInUse": 409,
   "leave.typeStale": 409,
   "organisation.inUse": 409,
   "organisation.stale": 409,
   "outage.booked": 409,
+  "payroll.openPoints": 409,
+  "payroll.wrongState": 409,
   "user.stale": 409,
   "user.self": 409,
   "user.ownEmployment": 403,
   "user.ownAccess": 403,
   "user.hasHistory": 409,
+  "people.importInUse": 409,
   "user.notInvited": 409,
   "employment.overlaps": 409,
   "employment.since": 409,
@@ -148,19 +155,26 @@ export const problemStatus = {
   "tenant.closed": 423,
   "export.running": 409,
   "tenant.inactive": 423,
+  "operator.required": 401,
+  "operator.wrong": 422,
+  "restore.external": 409,
+  "restore.requested": 409,
+  "restore.unconfirmed": 409,
+  "restore.none": 409,
+  "restore.key": 409,
   "rate.limited": 429,
   internal: 500,
+  maintenance: 503,
   unavailable: 503,
 } as const;
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** Texts per field; nested fields are dotted (`items.0.price`). The texts are message ids until they are sent. */
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * A refusal that the caller is meant to read. `errors` names fields with message ids, `record` is the present state of
- * what was changed by someone else (409), `values` fill placeholders of the message.
+ * An error returned to the caller. `errors` maps fields to message ids, `record` is the current state after a conflict (409), `values`
+ * fills placeholders of the message.
  */
 export class Problem extends Error {
   readonly status: number;
@@ -168,7 +182,7 @@ export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
     readonly detail: {
-      /** Who was faster (409); null when nobody in person. */
+      /** The user who made the conflicting change (409); null if it was not made by a user. */
       by?: Actor | null;
       errors?: FieldErrors;
       record?: unknown;
@@ -182,18 +196,16 @@ export class Problem extends Error {
   }
 }
 
-/** A 422 for one field; `message` is a message id. */
-export function invalid(field: string, message: string): Problem {
+export function invalidFieldProblem(field: string, message: string): Problem {
   return new Problem("request.invalid", { errors: { [field]: [message] } });
 }
 
-/** The body of every refusal. */
 export interface ProblemBody {
   message: string;
   code: ProblemCode;
   errors?: FieldErrors;
   data?: unknown;
-  /** With a 409: who changed the record meanwhile. */
+  /** For a 409: the user who changed the record. */
   by?: Actor | null;
   status?: false;
 }

@@ -11,7 +11,7 @@ import {
   textField,
   wholeNumber,
 } from "./fields";
-import { boolean, number, string } from "./schemas";
+import { boolean, number, string, rangeMessage } from "./schemas";
 
 const scalars = { number, string, boolean };
 const fields = {
@@ -40,14 +40,14 @@ const disguised = oneof(
 );
 
 test.each(["a\nb", "a\r\nb", "a\u2028b", "a\u0085b", "a\tb", " a\n\n\r b ".replace(" b ", "b")])(
-  "a line is one line, whatever is pasted: %j",
+  "lineField converts %j to a single line",
   (pasted) => {
     expect(lineField(100).validateSync(pasted)).toBe("a b");
   },
 );
 
 test.each(Object.entries({ ...scalars, ...fields }))(
-  "%s: whatever comes is taken or refused, never thrown at",
+  "%s: any input is accepted or fails with a ValidationError only",
   (_, make) => {
     assert(
       property(disguised, (value) => {
@@ -65,18 +65,18 @@ test.each(Object.entries({ ...scalars, ...fields }))(
 const refused = (schema: { isValidSync(value: unknown): boolean }, value: unknown) => !schema.isValidSync(value);
 
 test.each<unknown>([{ toString: "" }, { toString: "1" }, { valueOf: 1 }, [], [1], [[1]], { length: 1 }])(
-  "%j is neither a number nor a text nor a yes or no",
+  "%j is rejected as number, text and boolean",
   (value) => {
     expect(Object.values(scalars).map((make) => refused(make(), value))).toEqual([true, true, true]);
   },
 );
 
 test.each(["1e3", "0x10", "one", "٣", "1 000", "1,5", "", " ", "Infinity", "NaN", "+1", "\u0000", "\ud800"])(
-  "%j is no number",
+  "number() rejects %j",
   (text) => expect(refused(number(), text)).toBe(true),
 );
 
-test("numbers and yes or no arrive as text, too", () => {
+test("number() and boolean() also accept text", () => {
   expect([" 12 ", "-1.50", "0", 7].map((value) => number().cast(value))).toEqual([12, -1.5, 0, 7]);
   expect(["true", "1", 1, "FALSE", 0, "0"].map((value) => boolean().cast(value))).toEqual([
     true,
@@ -89,8 +89,18 @@ test("numbers and yes or no arrive as text, too", () => {
   expect([12, true, "a"].map((value) => string().cast(value))).toEqual(["12", "true", "a"]);
 });
 
-test("half a character and NUL are no text", () => {
+test("text fields reject lone surrogates and NUL", () => {
   expect(["\ud800", "a\udfffb", "\u0000"].map((text) => refused(textField(10), text))).toEqual([true, true, true]);
   expect(refused(secretField(), "secret\ud800")).toBe(true);
   expect(textField(10).cast("😀\n")).toBe("😀");
+});
+
+test.each([
+  [{ min: 1, max: 7 }, "field.between?min=1&max=7"],
+  [{ min: 0.25 }, "field.atLeast?min=0.25"],
+  [{ max: "24" }, "field.atMost?max=24"],
+  [{ min: 1, max: Number.MAX_SAFE_INTEGER }, "field.atLeast?min=1"],
+  [{ min: 2000, max: 2100 }, "field.yearBetween?from_year=2000&to_year=2100"],
+])("rangeMessage describes the range %j", (range, message) => {
+  expect(rangeMessage(range)).toBe(message);
 });

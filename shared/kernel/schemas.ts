@@ -1,14 +1,33 @@
 import * as yup from "yup";
+import { insertMessageValues } from "./text/message-values";
 
 /**
- * The scalars of every schema. Yup's own ask a value for its text (`parseFloat(value)`, `value.toString()`), and a value
- * from outside may answer anything: `{"toString": ""}` throws where it should be refused. These look at primitives
- * only, and leave everything else to the check of the type. A lint rule keeps yup's own out of the code.
+ * Scalars for all schemas. Yup's built-in scalars convert values with `toString()`, which throws for input such as `{"toString": ""}`.
+ * These scalars cast primitives only and leave other values to the type check. A lint rule forbids yup's built-in scalars.
  */
+
+interface NumberRange {
+  min?: number | string | null;
+  max?: number | string | null;
+}
+
+/** Larger maxima only protect the database and are omitted from messages. */
+const largestSaid = 1e12;
+/** Between these bounds, numbers are years, which are written without digit grouping. */
+const [firstYear, lastYear] = [1900, 2999];
+
+/** Message for a number outside its range, with the bounds as values. */
+export function rangeMessage({ min, max }: NumberRange): string {
+  if (Number(min) >= firstYear && Number(max) <= lastYear)
+    return insertMessageValues("field.yearBetween", { from_year: Number(min), to_year: Number(max) });
+  const most = max != null && Number(max) < largestSaid ? max : null;
+  if (min != null && most !== null) return insertMessageValues("field.between", { min, max: most });
+  if (most !== null) return insertMessageValues("field.atMost", { max: most });
+  return min == null ? "field.number" : insertMessageValues("field.atLeast", { min });
+}
 
 const kinds: Record<string, string> = { boolean: "field.boolean", number: "field.number", array: "field.list" };
 
-// What a schema doesn't word itself: yup's own texts would reach people, in English. Set before any schema is made.
 yup.setLocale({
   mixed: {
     default: "field.invalid",
@@ -19,11 +38,11 @@ yup.setLocale({
     notType: ({ type }) => kinds[type] ?? "field.text",
   },
   string: { min: "field.tooShort", max: "field.tooLong", matches: "field.invalid" },
-  number: { min: "field.outOfRange", max: "field.outOfRange", integer: "field.wholeNumber" },
+  number: { min: rangeMessage, max: rangeMessage, integer: "field.wholeNumber" },
   array: { min: "field.required", max: "field.tooMany" },
 });
 
-/** Digits as programs write them: no exponents, no signs of thousands, no digits of other scripts. */
+/** Decimals in Latin digits, without exponents and thousands separators. */
 const decimalText = /^-?\d{1,16}(\.\d{1,12})?$/;
 
 function toNumber(value: unknown): unknown {
@@ -42,15 +61,14 @@ function toBoolean(value: unknown): unknown {
   return text === "false" || text === "0" ? false : value;
 }
 
-/** What the schema does to a value before everything else, in place of what yup would do. */
 function castBy<S extends yup.Schema>(schema: S, cast: (value: unknown) => unknown): S {
   schema.transforms = [(value, _original, { spec }) => (spec.coerce ? cast(value) : value)];
   return schema;
 }
 
 /**
- * Text of which no more is looked at than it may have: every check runs whatever the others say, and what looks for a shape in a
- * hundred thousand letters may take seconds, in which nobody else is answered. What is left is too long all the same.
+ * Truncates text slightly beyond its maximum before the checks run. Yup runs all checks even if the length check fails, and a regular
+ * expression on 100,000 characters could block the process for seconds.
  */
 class Text extends yup.StringSchema {
   override max(most: Parameters<yup.StringSchema["max"]>[0], message?: Parameters<yup.StringSchema["max"]>[1]): this {

@@ -1,7 +1,6 @@
 /**
- * What the security log tells of: who came in, what was opened and closed, who changed what decides about money and rights,
- * who was refused. A kind is added here and to
- * the rule of `security_event.kind`; a test compares the two.
+ * Kinds of security log entries: sign-ins, access changes and refusals. A check constraint of `security_event.kind` lists the same kinds; a
+ * test compares the two lists.
  */
 export const securityKinds = [
   "role_changed",
@@ -37,6 +36,9 @@ export const securityKinds = [
   "form_published",
   "finance_settings_changed",
   "budget_changed",
+  "payment_account_changed",
+  "payment_batch_changed",
+  "supplier_bank_changed",
   "leave_settings_changed",
   "leave_balance_changed",
   "papers_changed",
@@ -46,14 +48,14 @@ export const securityKinds = [
 ] as const;
 export type SecurityKind = (typeof securityKinds)[number];
 
-/** Done; tried in vain (a wrong password); not allowed. */
+/** `done`: succeeded; `failed`: e.g. a wrong password; `refused`: not permitted. */
 export const securityOutcomes = ["done", "failed", "refused"] as const;
 export type SecurityOutcome = (typeof securityOutcomes)[number];
 
 /**
- * What may stand beside a kind. Names, ids and codes of ours: nothing that somebody typed, and no secret has a place here.
+ * Details that an entry may contain: names, ids, codes and masked bank accounts. Secrets are excluded; the only text from users is the name of an approval rule.
  */
-export const securityFacts = [
+export const securityDetails = [
   "code",
   "factor",
   "scope",
@@ -64,8 +66,15 @@ export const securityFacts = [
   "request",
   "change",
   "record",
+  "rule",
+  "steps",
+  "before",
+  "after",
 ] as const;
-export type SecurityFacts = Partial<Record<(typeof securityFacts)[number], string | number>>;
+export type SecurityDetails = Partial<Record<(typeof securityDetails)[number], string | number>>;
 
-/** How long the log is kept. The database deletes nothing younger. */
+/** Separates the steps of an approval rule: names, `by.manager`, `by.head`, or the text id of a role such as `role.finance`. */
+export const stepSeparator = " → ";
+
+/** Retention in days; the database rejects the deletion of newer entries. */
 export const securityLogDays = 400;

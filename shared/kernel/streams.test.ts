@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import type { LiveEvent } from "./events";
-import { gapPatienceMs, Sequencer } from "./streams";
+import { gapTimeoutMs, Sequencer } from "./streams";
 
 const event = (revision: number): LiveEvent => ({ revision, id: revision, type: "x", actor: null, at: "", data: {} });
 const revisions = (events: readonly LiveEvent[]) => events.map(({ revision }) => revision);
 
-/** A clock that stands still until it is told. */
 function clock() {
   let now = 0;
   let next = 1;
@@ -35,47 +34,47 @@ function sequencer(since: number) {
   return { it, time, asked };
 }
 
-test("what comes in order is due at once; what was seen is dropped", () => {
+test("the sequencer releases events in order immediately and drops repeated events", () => {
   const { it } = sequencer(5);
   expect(revisions(it.push([event(6)]))).toEqual([6]);
   expect(revisions(it.push([event(4), event(5), event(6), event(7)]))).toEqual([7]);
   expect(it.revision).toBe(7);
 });
 
-test("what was seen already and comes again leaves nothing waiting: it is no gap", () => {
+test("a repeated event does not trigger a request for missed events", () => {
   const { it, time, asked } = sequencer(0);
   it.push([event(1)]);
   it.push([event(1)]);
   expect(time.waiting()).toBe(0);
-  time.pass(gapPatienceMs * 3);
+  time.pass(gapTimeoutMs * 3);
   expect(asked).toEqual([]);
 });
 
-test("what comes too early waits for the gap to close", () => {
+test("an early event is held back until the missing events arrive", () => {
   const { it, time, asked } = sequencer(0);
   expect(it.push([event(3), event(2)])).toEqual([]);
-  time.pass(gapPatienceMs - 1);
+  time.pass(gapTimeoutMs - 1);
   expect(revisions(it.push([event(1)]))).toEqual([1, 2, 3]);
   time.pass(10_000);
   expect(asked).toEqual([]);
   expect(time.waiting()).toBe(0);
 });
 
-test("a gap that stays open is asked for, again and again, from where it begins", () => {
+test("missing events are requested repeatedly, from the last released revision", () => {
   const { it, time, asked } = sequencer(10);
   it.push([event(13)]);
-  time.pass(gapPatienceMs);
-  time.pass(gapPatienceMs);
+  time.pass(gapTimeoutMs);
+  time.pass(gapTimeoutMs);
   expect(asked).toEqual([10, 10]);
   expect(revisions(it.push([event(11)]))).toEqual([11]);
-  time.pass(gapPatienceMs);
+  time.pass(gapTimeoutMs);
   expect(asked).toEqual([10, 10, 11]);
   expect(revisions(it.push([event(12), event(13)]))).toEqual([12, 13]);
-  time.pass(10 * gapPatienceMs);
+  time.pass(10 * gapTimeoutMs);
   expect(asked).toEqual([10, 10, 11]);
 });
 
-test("after a reset it goes on from there, with what came early meanwhile", () => {
+test("after a reset the sequencer releases newer events that arrived early", () => {
   const { it, time } = sequencer(1);
   it.push([event(5), event(8), event(9)]);
   expect(revisions(it.reset(7))).toEqual([8, 9]);
@@ -83,7 +82,7 @@ test("after a reset it goes on from there, with what came early meanwhile", () =
   expect(time.waiting()).toBe(0);
 });
 
-test("once stopped it asks for nothing more", () => {
+test("a stopped sequencer requests no events", () => {
   const { it, time, asked } = sequencer(0);
   it.push([event(2)]);
   it.stop();
@@ -92,7 +91,7 @@ test("once stopped it asks for nothing more", () => {
   expect(asked).toEqual([]);
 });
 
-test("however events are delivered, each is let through once and in order, as far as there is no hole", () => {
+test("any delivery order releases each event once, up to the first missing event", () => {
   const delivery = fc.array(fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 6 }), { maxLength: 60 });
   fc.assert(
     fc.property(fc.nat({ max: 10 }), delivery, (since, batches) => {
@@ -107,7 +106,7 @@ test("however events are delivered, each is let through once and in order, as fa
   );
 });
 
-test("with resets in between nothing older than the state is let through, and nothing twice", () => {
+test("with resets, no event is released twice or older than the loaded state", () => {
   const step = fc.oneof(
     fc.array(fc.integer({ min: 1, max: 25 }), { maxLength: 5 }).map((push) => ({ push })),
     fc.integer({ min: 1, max: 25 }).map((reset) => ({ reset })),
@@ -117,7 +116,7 @@ test("with resets in between nothing older than the state is let through, and no
       const { it } = sequencer(0);
       for (const each of steps) {
         const from = "reset" in each ? Math.max(0, each.reset) : it.revision;
-        if ("reset" in each && each.reset < it.revision) continue; // a screen never goes back
+        if ("reset" in each && each.reset < it.revision) continue; // a client never resets to an older state
         const due = revisions("push" in each ? it.push(each.push.map(event)) : it.reset(each.reset));
         expect(due).toEqual(due.map((_, at) => from + at + 1));
       }

@@ -1,66 +1,78 @@
 import type { Actor, LiveEvent, StreamName } from "./events";
+import type { Notices } from "./notices";
 
 /**
  * The live protocol (socket.io, path `/socket.io`, WebSocket).
  *
- *   connect      auth {token, protocol}; refused with "unauthenticated", "tenant_inactive", "outdated" (a page of an earlier
- *                version of the protocol: reload it), or "unavailable" (try again)
- *   → subscribe  {stream, since}       ack: SubscribeAck
- *   → unsubscribe {stream}
- *   → focus      Focus
- *   ← events     EventBatch            the person's own and the tenant's stream come without subscribing
- *   ← presence   Presence
- *   ← revoked    {stream}              access was lost; the screen closes. null: the whole session
- *   ← resync     (nothing)             events may have been lost on the way: ask every stream again with `since`
+ * connect auth {token, protocol}; rejected with "unauthenticated", "tenant_inactive", "outdated" (the page has an earlier protocol version
+ * and must be reloaded) or "unavailable" (retry) → subscribe {stream, since}, acknowledged with SubscribeAck → unsubscribe {stream} → focus
+ * Focus ← events EventBatch; the user's own stream and the tenant's stream are sent without a subscription ← presence Presence ← revoked
+ * {stream}: access was lost and the screen closes; null: the whole session ← resync (no data): events may have been lost; subscribe to
+ * every stream again with `since` ← notices Notices: when connected, and when one changes
  *
- * A client reads a state together with the revision it is at, subscribes with `since` = that revision, and applies
- * every later event exactly once, in order. `reset` means: too far behind, read the state again.
+ * A client reads a state together with its revision and epoch, subscribes with `since` = that revision, and applies every later event
+ * exactly once, in order. `reset` means that the client missed too many events, or that the database was restored since (another epoch),
+ * and must read the state again.
  *
- * The version is raised whenever a page that is open already would misunderstand, or not know, what a newer server sends:
- * it is told so instead of missing changes in silence.
+ * The version is increased whenever an open page would misinterpret messages of a newer server; the server then rejects the page as
+ * outdated, so that it does not miss changes unnoticed.
  */
 export const protocolVersion = 1;
 
+/** Revisions are comparable only within an epoch, because they repeat after a restore. */
+export interface StreamPosition {
+  revision: number;
+  epoch: string;
+}
+
 export type SubscribeAck =
-  | { status: "live"; revision: number }
-  | { status: "replay"; events: LiveEvent[]; revision: number }
-  | { status: "reset"; revision: number }
+  | ({ status: "live" } & StreamPosition)
+  | ({ status: "replay"; events: LiveEvent[] } & StreamPosition)
+  | ({ status: "reset" } & StreamPosition)
   | { status: "forbidden" };
+
+/** Sent by clients; the epoch is absent in pages of earlier versions. */
+export interface SubscribeMessage {
+  stream: StreamName;
+  since: number | null;
+  epoch?: string | null;
+}
 
 export interface EventBatch {
   stream: StreamName;
+  /** Epoch of the revisions; absent while a server or worker of an earlier version is running. */
+  epoch?: string;
   events: LiveEvent[];
 }
 
 export interface PresentUser extends Actor {
-  /** The task this person has open, or is dragging. */
   focus: number | null;
   dragging: boolean;
-  /** While dragging: where the card would land. */
-  over: Over | null;
-  /** On a grid of times: what this person is filling in right now. */
+  board?: boolean;
+  editing?: boolean;
+  /** The drop position while the user drags a task. */
+  over: HoverTarget | null;
+  /** The time range that the user is selecting on a booking grid. */
   slot?: PresentSlot | null;
 }
 
-/** A time in something that can be booked, in milliseconds since 1970. What it is for isn't told. */
+/** A time range of a bookable resource, in milliseconds since 1970, without its purpose. */
 export interface PresentSlot {
-  /** Which kind of thing: rooms and equipment have ids of their own and one stream. */
   kind: string;
   resource_id: number;
   from: number;
   until: number;
 }
 
-export interface Over {
+export interface HoverTarget {
   task_status_id: number;
   before_id: number | null;
 }
 
 export interface Presence {
   stream: StreamName;
-  /** Of a crowd only some, those who do something before those who only look. */
+  /** Truncated for large audiences; active users come first. */
   users: PresentUser[];
-  /** How many there are besides `users`; left out where these are all. */
   more?: number;
 }
 
@@ -68,43 +80,44 @@ export interface Focus {
   stream: StreamName;
   taskId: number | null;
   dragging: boolean;
-  over?: Over | null;
+  /** Whether the board or list is visible. Without it and without a task, other users do not see this user. */
+  board?: boolean;
+  editing?: boolean;
+  over?: HoverTarget | null;
   slot?: PresentSlot | null;
 }
 
-/** What the server sends. */
 export interface ServerMessages {
   events: (batch: EventBatch) => void;
   presence: (presence: Presence) => void;
   revoked: (message: { stream: StreamName | null }) => void;
   resync: () => void;
+  notices: (notices: Notices) => void;
 }
 
-/** What a client sends. The server trusts none of the shapes. */
 export interface ClientMessages {
-  subscribe: (message: { stream: StreamName; since: number | null }, ack: (answer: SubscribeAck) => void) => void;
+  subscribe: (message: SubscribeMessage, ack: (answer: SubscribeAck) => void) => void;
   unsubscribe: (message: { stream: StreamName }) => void;
   focus: (focus: Focus) => void;
 }
 
-/** How many missed events are replayed before a reset is cheaper. */
+/** Maximum number of missed events for a replay; beyond it, reloading the state is cheaper. */
 export const replayLimit = 500;
 
-/** How long a gap may stay open before the stream is asked again from the last applied revision. */
-export const gapPatienceMs = 400;
+/** Milliseconds for which a gap may stay open before the client requests the events after the last applied revision. */
+export const gapTimeoutMs = 400;
 
 export interface SequencerOptions {
-  /** The revision the state is at. */
   since: number;
-  /** Asks for everything after `since` again; its events come back through `push`. */
+  /** Requests the events after `since`; they arrive through `push`. */
   onGap: (since: number) => void;
   setTimer?: (run: () => void, ms: number) => unknown;
   clearTimer?: (timer: never) => void;
 }
 
 /**
- * Puts the events of one stream in order. What was seen is dropped, what comes too early is held back; a gap that
- * doesn't close by itself is asked for. At the end every revision after `since` has been let through exactly once.
+ * Orders the events of one stream: drops repeated events, holds early events back and requests gaps that stay open. Releases every revision
+ * after `since` exactly once.
  */
 export class Sequencer {
   private last: number;
@@ -123,7 +136,6 @@ export class Sequencer {
     return this.last;
   }
 
-  /** The events that are due now, in order. */
   push(events: readonly LiveEvent[]): LiveEvent[] {
     for (const event of events) if (event.revision > this.last) this.early.set(event.revision, event);
     const due: LiveEvent[] = [];
@@ -136,7 +148,7 @@ export class Sequencer {
     return due;
   }
 
-  /** The state was read again at this revision: what is older is part of it. */
+  /** Continues from a reloaded state, which includes all events up to this revision. Returns early events that can now be released. */
   reset(revision: number): LiveEvent[] {
     this.last = revision;
     for (const early of this.early.keys()) if (early <= revision) this.early.delete(early);
@@ -160,7 +172,7 @@ export class Sequencer {
       this.timer = null;
       if (this.early.size === 0) return;
       this.options.onGap(this.last);
-      this.watchGap(); // keep asking while it stays open: the answer may get lost as well
-    }, gapPatienceMs);
+      this.watchGap(); // keeps requesting, because the reply may get lost as well
+    }, gapTimeoutMs);
   }
 }

@@ -1,45 +1,12 @@
-import { array, object } from "yup";
-import { idField, reply, type EntityName } from "./fields";
-import { number, string } from "./schemas";
+import { object } from "yup";
+import { idField } from "./fields";
 
-/** What still names a record that is to be deleted. */
-export const useKinds = [
-  "people",
-  "departments",
-  "projects",
-  "tasks",
-  "requests",
-  "budgets",
-  "rules",
-  "forms",
-  "rooms",
-  "floors",
-  "places",
-  "bookings",
-  "equipment",
-  "articles",
-  "onboarding",
-  "vacancies",
-  "sign_on",
-] as const;
-export type UseKind = (typeof useKinds)[number];
-
-export const usesReply = array(
-  object({
-    kind: string()
-      .oneOf([...useKinds])
-      .required(),
-    count: number().required(),
-    /** Some of them by name. */
-    names: array(reply.text()).required(),
-  }),
-).required();
-
-export interface Use {
-  kind: UseKind;
+/** Other records that refer to a record; their names are limited to those that the reader may see. */
+export interface RecordUse {
+  /** Part of the text `organisation.uses.<kind>`. */
+  kind: string;
   count: number;
   names: string[];
 }
 
-/** Whoever takes over all that names the record. */
-export const successorSchema = (entity: EntityName) => object({ successor_id: idField(entity).nullable() });
+export const successorSchema = (entity: string) => object({ successor_id: idField(entity).nullable() });

@@ -1,40 +1,40 @@
-import { GroupEntity, GroupMemberEntity } from "../../server/groups/group.entity";
-import { ProjectGroupEntity, ProjectMemberEntity } from "../../server/projects/member.entity";
-import { mayFollowProject, type Viewer, whoSees } from "../../server/projects/projects.policy";
+import { GroupEntity, GroupMemberEntity } from "../../server/people/groups/group.entity";
+import { ProjectGroupEntity, ProjectMemberEntity } from "../../server/work/projects/member.entity";
+import { mayFollowProject, type Viewer, filterProjectViewers } from "../../server/work/access/projects.policy";
 import { permissionsOf } from "../../server/platform/session";
-import { RoleEntity } from "../../server/roles/role.entity";
-import type { RoleCode } from "../../server/roles/seeded-roles.service";
+import { RoleEntity } from "../../server/administration/roles/role.entity";
+import type { RoleCode } from "../../server/administration/roles/seeded-roles";
 import { projectStream } from "../../shared/kernel/events";
-import { attach } from "../attachments/attachments";
+import { uploadAttachment } from "../work/attachments/attachments";
 import { png } from "../support/sample-files";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
-import { newBoard, ok, type TestBoard } from "../tasks/board";
+import { newBoard, requireOk, type TestBoard } from "../work/tasks/board";
 
 /**
- * Who sees a project is decided in TypeScript and, for lists, files and who is told, again in SQL. Each copy is asked
- * for everybody: role × from outside or not × how they are in the project × state of the project.
+ * Project visibility is implemented in TypeScript and again in SQL for lists, files and notifications. Tests that the implementations agree
+ * for every role (external or not), membership and project state.
  */
 const server = testServer();
 
 const roles = ["administrator", "manager", "employee"] as const satisfies readonly RoleCode[];
-const standings = ["none", "viewer", "guest", "member", "owner", "group"] as const;
+const memberships = ["none", "viewer", "guest", "member", "owner", "group"] as const;
 const states = ["open", "archived"] as const;
 
-interface Somebody {
+interface Candidate {
   person: Person;
   viewer: Viewer;
   name: string;
   sees: boolean;
 }
 
-async function everybody(world: World): Promise<(Somebody & { standing: (typeof standings)[number] })[]> {
-  const all: (Somebody & { standing: (typeof standings)[number] })[] = [];
+async function allCandidates(world: World): Promise<(Candidate & { standing: (typeof memberships)[number] })[]> {
+  const all: (Candidate & { standing: (typeof memberships)[number] })[] = [];
   const rows = await world.tx((tx) => tx.repo(RoleEntity).find({}));
   for (const code of roles) {
     for (const external of [false, true]) {
-      for (const standing of standings) {
-        if (external && (standing === "owner" || standing === "member")) continue; // nobody makes them that here
+      for (const standing of memberships) {
+        if (external && (standing === "owner" || standing === "member")) continue; // external users can't be owners or members here
         const person = await world.person(code, { external });
         const { permissions } = rows.find((role) => role.code === code) as RoleEntity;
         const held = permissionsOf({ external, role_code: code, permissions });
@@ -51,11 +51,10 @@ async function everybody(world: World): Promise<(Somebody & { standing: (typeof 
   return all;
 }
 
-/** A board with a file on a task, and everybody in it as they are. */
 async function project(world: World, people: readonly { person: Person; standing: string }[]) {
   const board = await newBoard(world, { cards: [1, 0, 0] });
   const task = board.tasks[0]?.[0] as number;
-  const { file } = ok(await attach(board.owner, task, { bytes: png() })).body.data;
+  const { file } = requireOk(await uploadAttachment(board.owner, task, { bytes: png() })).body.data;
   await world.tx(async (tx) => {
     const group = await tx.repo(GroupEntity).insert({ title: `Group of ${board.id}` });
     await tx.repo(ProjectGroupEntity).insert({ projectId: board.id, groupId: group.id });
@@ -69,7 +68,6 @@ async function project(world: World, people: readonly { person: Person; standing
   return { board, task, file: file.url as string };
 }
 
-/** Each copy of the rule, as what it says of one person and one project. */
 function copies(
   world: World,
   { board, task, file }: { board: TestBoard; task: number; file: string },
@@ -77,27 +75,28 @@ function copies(
 ) {
   const found = async (person: Person, url: string) => (await world.api(person).get(url)).status === 200;
   const listed = async (person: Person, url: string) =>
-    (ok(await world.api(person).get(url)).body.data as { id: number }[]).some(({ id }) => id === board.id);
+    (requireOk(await world.api(person).get(url)).body.data as { id: number }[]).some(({ id }) => id === board.id);
   return {
-    project: ({ person }: Somebody) => found(person, `/project/single/${board.id}`),
-    board: ({ person }: Somebody) => found(person, `/project/${board.id}/task_tatus`),
-    tasks: ({ person }: Somebody) => found(person, `/project/${board.id}/tasks`),
-    task: ({ person }: Somebody) => found(person, `/task/${task}`),
-    history: ({ person }: Somebody) => found(person, `/task/${task}/activity`),
-    file: ({ person }: Somebody) => found(person, file),
-    list: ({ person }: Somebody) => listed(person, `/project/list?per_page=100&archived=${archived ? 1 : 0}`),
-    told: ({ person }: Somebody) => world.tx(async (tx) => (await whoSees(tx, board.id, [person.id])).length === 1),
-    live: ({ viewer }: Somebody) => world.tx((tx) => mayFollowProject(tx, viewer, projectStream(board.id))),
+    project: ({ person }: Candidate) => found(person, `/project/single/${board.id}`),
+    board: ({ person }: Candidate) => found(person, `/project/${board.id}/task_tatus`),
+    tasks: ({ person }: Candidate) => found(person, `/project/${board.id}/tasks`),
+    task: ({ person }: Candidate) => found(person, `/task/${task}`),
+    history: ({ person }: Candidate) => found(person, `/task/${task}/activity`),
+    file: ({ person }: Candidate) => found(person, file),
+    list: ({ person }: Candidate) => listed(person, `/project/list?per_page=100&archived=${archived ? 1 : 0}`),
+    told: ({ person }: Candidate) =>
+      world.tx(async (tx) => (await filterProjectViewers(tx, board.id, [person.id])).length === 1),
+    live: ({ viewer }: Candidate) => world.tx((tx) => mayFollowProject(tx, viewer, projectStream(board.id))),
   };
 }
 
 test.each(states)(
-  "every copy says the same of everybody: a project that is %s",
+  "all visibility implementations agree for a project that is %s",
   async (state) => {
     const world = await server.world();
-    const people = await everybody(world);
+    const people = await allCandidates(world);
     const made = await project(world, people);
-    if (state === "archived") ok(await made.board.owner.put(`/project/${made.board.id}/archive`));
+    if (state === "archived") requireOk(await made.board.owner.put(`/project/${made.board.id}/archive`));
     const asked = copies(world, made, state === "archived");
     for (const one of people) {
       const said = Object.fromEntries(

@@ -1,42 +1,39 @@
-import { RoleEntity } from "../../server/roles/role.entity";
-import { UserEntity } from "../../server/people/user.entity";
-import { audienceOf, type Reader } from "../../server/approvals/request-audience.service";
-import { families, requestFamilies } from "../../shared/requests/families";
-import { type FamilyTests, testsOf } from "../requests/family-tests";
+import { RoleEntity } from "../../server/administration/roles/role.entity";
+import { UserEntity } from "../../server/people/people/user.entity";
+import { audienceOfRequests, type RequestReader } from "../../server/approvals/approvals/request-audience.service";
+import { requestFamilyDefinitions, requestFamilies } from "../../shared/approvals/approvals/families";
+import { type FamilyTests, loadFamilyTests } from "../approvals/approvals/family-tests";
 import { multipart } from "../support/multipart";
 import { pdf } from "../support/sample-files";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
-import { ok } from "../tasks/board";
+import { requireOk } from "../work/tasks/board";
 
 /**
- * Who may see a request is decided in TypeScript, in SQL for lists, sums and files, and again for who is told of it live.
- * Each copy is asked for everybody: role × from outside or not × what the request is to them × its state, of all families.
+ * Request visibility is implemented in TypeScript, in SQL for lists, sums and files, and again for live events. Tests that the
+ * implementations agree for every role (external or not), relation to the request and state, for all request families.
  */
 const server = testServer();
 
 const states = ["draft", "waiting", "approved", "cancelled"] as const;
 type State = (typeof states)[number];
 const sent: readonly State[] = ["waiting", "approved", "cancelled"];
-const living: readonly State[] = ["waiting", "approved"];
+const openStates: readonly State[] = ["waiting", "approved"];
 
 interface Relation {
-  /** In which states they open it: the request, what is said and laid with it, its route, its files, and live. */
   opens: readonly State[];
-  /** In which of these it stands in one of their lists. */
   lists: readonly State[];
 }
 const always: Relation = { opens: states, lists: states };
 const whenSent: Relation = { opens: sent, lists: sent };
 const never: Relation = { opens: [], lists: [] };
 
-/** What each is to the request of the employee, whose manager is asked. */
 const relations: Record<string, Relation> = {
   requester: always,
   manager: whenSent,
   "above the manager": whenSent,
-  // Decides for the manager: what the manager has decided themself stands in none of their lists.
-  delegatee: { opens: living, lists: ["waiting"] },
+  // The delegate decides on the manager's behalf. Requests that the manager has decided are in none of the delegate's lists.
+  delegatee: { opens: openStates, lists: ["waiting"] },
   administrator: whenSent,
   colleague: never,
   "colleague who leads others": never,
@@ -46,15 +43,17 @@ const relations: Record<string, Relation> = {
   "above, without the right to lists": never,
   "has the last word, without the right to lists": never,
 };
-/** What lets somebody see all requests of a family, with the right to its lists. */
-const lastWords = Object.values(families).flatMap(({ permissions }) => permissions.seeAll);
+/** Permissions to see all requests of a request family, in addition to the permission for its lists. */
+const seeAllPermissions = Object.values(requestFamilyDefinitions).flatMap(({ permissions }) => permissions.seeAll);
 
 async function everybody(world: World): Promise<Record<string, Person>> {
   const boss = await world.person("manager", { fullname: "Bea Boss" });
   const delegatee = await world.person("manager", { fullname: "Dele Gatee" });
   const top = await world.person("manager", { fullname: "Otto Outside" });
   const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "No lists", permissions: ["project-list"] }));
-  const last = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Last word", permissions: lastWords }));
+  const last = await world.tx((tx) =>
+    tx.repo(RoleEntity).insert({ name: "Last word", permissions: seeAllPermissions }),
+  );
   const clerk = await world.person("employee", { fullname: "Cleo Clerk", roleId: role.id });
   await world.tx(async (tx) => {
     const users = tx.repo(UserEntity);
@@ -65,7 +64,7 @@ async function everybody(world: World): Promise<Record<string, Person>> {
   });
   const today = new Date().toISOString().slice(0, 10);
   const body = { delegatee_id: delegatee.id, start_date: today, end_date: null };
-  ok(await world.api(world.manager).post("/delegation", body));
+  requireOk(await world.api(world.manager).post("/delegation", body));
   return {
     requester: world.employee,
     manager: world.manager,
@@ -84,7 +83,9 @@ async function everybody(world: World): Promise<Record<string, Person>> {
   };
 }
 
-/** A request in a state, with a file: decided by the manager, and where a role is asked as well, by its people. */
+/**
+ * Creates a request with a file in the given state. Approved requests are approved by the manager and then by the users in `decidesThen`.
+ */
 async function requestIn(
   world: World,
   { url: at, decidesThen, sentAtOnce, cancel }: FamilyTests,
@@ -95,21 +96,23 @@ async function requestIn(
   const [owner, manager] = [world.api(world.employee), world.api(world.manager)];
   const quote = multipart([{ name: "file", value: pdf(), filename: "quote.pdf" }]);
   const laid = await owner.send({ method: "POST", url: `/approvals/request/${id}/attachment`, ...quote });
-  const file = ok(laid).body.data.file.url as string;
+  const file = requireOk(laid).body.data.file.url as string;
   const url = (verb: string) => `${at}/${id}/${verb}`;
-  if (state !== "draft" && !sentAtOnce) ok(await owner.put(url("send")));
-  if (state === "cancelled") await (cancel ? cancel(world, id) : owner.put(url("cancel")).then(ok));
+  if (state !== "draft" && !sentAtOnce) requireOk(await owner.put(url("send")));
+  if (state === "cancelled") await (cancel ? cancel(world, id) : owner.put(url("cancel")).then(requireOk));
   if (state === "approved") {
-    ok(await manager.put(url("approve")));
-    if (decidesThen) ok(await world.api(decidesThen(world)).put(url("approve")));
+    requireOk(await manager.put(url("approve")));
+    if (decidesThen) requireOk(await world.api(decidesThen(world)).put(url("approve")));
   }
   return { id, file };
 }
 
-/** Whoever may not open lists hears of it only where the inbox shows it. */
-const hears = ({ lists, mine, decides }: Reader) => lists || mine || decides;
+/**
+ * Whether the reader gets live events about the request. Readers without access to its lists get them only for requests that they submitted
+ * or can decide.
+ */
+const isNotified = ({ lists, mine, decides }: RequestReader) => lists || mine || decides;
 
-/** Each copy of the rule, as what it says of one person and one request. */
 function copies(world: World, { url }: FamilyTests, { id, file }: { id: number; file: string }) {
   const found = async (person: Person, url: string) => (await world.api(person).get(url)).status === 200;
   const listed = async (person: Person, url: string) => {
@@ -126,7 +129,9 @@ function copies(world: World, { url }: FamilyTests, { id, file }: { id: number; 
       route: (person: Person) => found(person, `/approvals/request/${id}/route`),
       file: (person: Person) => found(person, file),
       live: (person: Person) =>
-        world.tx(async (tx) => (await audienceOf(tx, [id])).some((reader) => reader.id === person.id && hears(reader))),
+        world.tx(async (tx) =>
+          (await audienceOfRequests(tx, [id])).some((reader) => reader.id === person.id && isNotified(reader)),
+        ),
     },
     lists: {
       lists: async (person: Person) => {
@@ -137,7 +142,7 @@ function copies(world: World, { url }: FamilyTests, { id, file }: { id: number; 
   };
 }
 
-/** How many there are is counted by another statement than the one that lists them. */
+/** Totals and lists come from different SQL statements, so their counts are compared. */
 async function sameCounts(world: World, { url }: FamilyTests, person: Person): Promise<void> {
   for (const scope of ["mine", "team", "all"]) {
     const { status, body } = await world.api(person).get(`${url}?scope=${scope}&per_page=100`);
@@ -154,10 +159,10 @@ async function sameCounts(world: World, { url }: FamilyTests, person: Person): P
 const sumOf = (totals: { count: number }[]) => totals.reduce((sum, { count }) => sum + count, 0);
 
 test.each(requestFamilies)(
-  "every copy says the same of everybody, in every state: %s",
+  "all implementations of request visibility agree for the family %s",
   async (family) => {
     const world = await server.world();
-    const tests = await testsOf(family);
+    const tests = await loadFamilyTests(family);
     const { hr, finance } = tests.seenBy;
     const byFamily = { hr: hr ? whenSent : never, finance: finance ? whenSent : never };
     const draft = await tests.drafts(world);

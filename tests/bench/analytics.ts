@@ -1,29 +1,29 @@
 import { rmSync } from "node:fs";
 import type { DataSource } from "typeorm";
-import { readDepartmentAnalytics } from "../../server/analytics/department-analytics.service";
-import { catchUpFlow } from "../../server/analytics/flow.service";
-import { rebuildTenantFlows } from "../../server/analytics/flow-rebuild.service";
-import { listProjectAnalytics, readProjectAnalytics } from "../../server/analytics/project-analytics.service";
-import { listTaskAnalytics, readTaskAnalytics } from "../../server/analytics/task-analytics.service";
-import { readUserAnalytics } from "../../server/analytics/user-analytics.service";
-import { connectDatabase, migrate } from "../../server/platform/database/database";
-import { createUnitOfWork, type Tx, unnamed } from "../../server/platform/database/unit-of-work";
+import { readDepartmentAnalytics } from "../../server/insights/analytics/department-analytics.service";
+import { catchUpFlow, rebuildTenantFlows } from "../../server/insights/analytics/flow.service";
+import { listProjectAnalytics, readProjectAnalytics } from "../../server/insights/analytics/project-analytics.service";
+import { listTaskAnalytics, readTaskAnalytics } from "../../server/insights/analytics/task-analytics.service";
+import { readUserAnalytics } from "../../server/insights/analytics/user-analytics.service";
+import "../../server/features";
+import { connectDatabase, runMigrations } from "../../server/platform/database/database";
+import { createUnitOfWork, type Tx, unnamedSql } from "../../server/platform/database/unit-of-work";
 import { startEmbeddedPostgres } from "../../server/platform/embedded-postgres/embedded-postgres";
-import { forecastOf } from "../../shared/analytics/forecast.rules";
-import { createTenant } from "../../server/tenants/tenant-admin";
-import { spreadOf } from "./figures";
-import { fillNews, newsScreens } from "./news";
-import { newFolder } from "./stage";
+import { forecastOf } from "../../shared/insights/analytics/forecast.rules";
+import { createTenant } from "../../server/administration/tenants/tenant-admin";
+import { percentilesOf } from "./figures";
+import { seedNews, newsScreens } from "./news";
+import { newFolder } from "./bench-server";
 
 /**
- * Analytics of one tenant with 100,000 tasks and 1,000,000 events, and its news: `node_modules/.bin/tsx tests/bench/analytics.ts`.
- * Prints what docs/performance.md has in its table.
+ * Benchmark of analytics and news for one tenant with 100,000 tasks and 1,000,000 events: `node_modules/.bin/tsx tests/bench/analytics.ts`.
+ * Prints the table of docs/performance.md.
  */
 const projects = 20;
 const tasks = 5_000;
 const readings = 20;
 
-/** Ten events for each task over half a year: made, four times moved or changed, and so on; most of them are done. */
+/** Inserts ten events per task over half a year (created, moved, updated); most tasks are done. */
 const fill = `
   INSERT INTO domain_event (tenant_id, stream, revision, type, at, data, processed_at)
   SELECT current_tenant(), 'project:' || p.id, row_number() OVER (PARTITION BY p.id ORDER BY e.at, t.id, n),
@@ -48,7 +48,7 @@ const fill = `
 async function main(): Promise<void> {
   const folder = newFolder();
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
-  await migrate(postgres.url);
+  await runMigrations(postgres.url);
   const owner = await connectDatabase({ url: postgres.url, role: "owner", poolSize: 2 });
   const app = await connectDatabase({ url: postgres.url, role: "portal_app", poolSize: 2 });
   try {
@@ -86,10 +86,10 @@ async function measure(owner: DataSource, app: DataSource): Promise<void> {
     permissions: new Set(["project-all", "analytics-user-list", "tenant-edit"]),
     external: false,
   } as never;
-  // Not the one that was just moved about.
+  // Avoids the project whose tasks were just moved.
   const first = ids[1] as number;
   const task = await inTenant((tx) =>
-    tx.one<{ id: number }>(unnamed("SELECT min(id) AS id FROM task WHERE tenant_id = current_tenant()")),
+    tx.one<{ id: number }>(unnamedSql("SELECT min(id) AS id FROM task WHERE tenant_id = current_tenant()")),
   );
   const now = new Date();
   const day = (ago: number) => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
@@ -105,14 +105,14 @@ async function measure(owner: DataSource, app: DataSource): Promise<void> {
     ["person with 1,000 tasks", (tx) => readUserAnalytics(tx, viewer, administratorId, {}, now)],
     ["department", (tx) => readDepartmentAnalytics(tx, viewer, {})],
   ];
-  await inTenant((tx) => fillNews(tx, administratorId));
+  await inTenant((tx) => seedNews(tx, administratorId));
   await owner.query("VACUUM ANALYZE");
   screens.push(...(await inTenant(newsScreens)));
-  for (const [name, read] of screens) print(name, JSON.stringify(spreadOf(await timed(() => inTenant(read)))));
+  for (const [name, read] of screens) print(name, JSON.stringify(percentilesOf(await timed(() => inTenant(read)))));
   const daily = Array.from({ length: 84 }, (_, at) => at % 4);
   print(
     "forecast, 10,000 trials",
-    JSON.stringify(spreadOf(await timed(() => Promise.resolve(forecastOf(80, daily, 3))))),
+    JSON.stringify(percentilesOf(await timed(() => Promise.resolve(forecastOf(80, daily, 3))))),
   );
 }
 
@@ -127,49 +127,49 @@ async function timed(run: () => Promise<unknown>): Promise<number[]> {
 }
 
 async function fillTenant(tx: Tx, personId: number): Promise<number[]> {
-  // Filling isn't what is measured.
-  await tx.rows(unnamed("SELECT set_config('statement_timeout', '0', true)"));
+  // Seeding is not measured and may exceed the statement timeout.
+  await tx.rows(unnamedSql("SELECT set_config('statement_timeout', '0', true)"));
   const rows = await tx.rows<{ id: number }>(
-    unnamed(`INSERT INTO project (tenant_id, title, code, color, created_by)
+    unnamedSql(`INSERT INTO project (tenant_id, title, code, color, created_by)
       SELECT current_tenant(), 'Project ' || n, 'P' || n, 'blue', $1 FROM generate_series(1, ${projects}) n RETURNING id`),
     [personId],
   );
   for (const { id } of rows) {
     await tx.rows(
-      unnamed(`INSERT INTO task_status (tenant_id, project_id, title, kind, sort_order)
+      unnamedSql(`INSERT INTO task_status (tenant_id, project_id, title, kind, sort_order)
         SELECT current_tenant(), $1, kind, kind, place FROM unnest(ARRAY['todo', 'doing', 'done']) WITH ORDINALITY k (kind, place)`),
       [id],
     );
     await tx.rows(
-      unnamed(`INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank, estimate_minutes)
+      unnamedSql(`INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank, estimate_minutes)
         SELECT current_tenant(), $1, (SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 AND kind = 'done'),
                n, 'Task ' || n, lpad(n::text, 6, '0'), 60 + n % 600 FROM generate_series(1, ${tasks}) n`),
       [id],
     );
-    await tx.rows(unnamed(fill), [id]);
+    await tx.rows(unnamedSql(fill), [id]);
     await tx.rows(
-      unnamed(
+      unnamedSql(
         "INSERT INTO event_stream (tenant_id, name, revision) VALUES (current_tenant(), 'project:' || $1::bigint, $2)",
       ),
       [id, tasks * 10],
     );
   }
   await tx.rows(
-    unnamed(`INSERT INTO task_user (tenant_id, project_id, task_id, user_id)
+    unnamedSql(`INSERT INTO task_user (tenant_id, project_id, task_id, user_id)
       SELECT current_tenant(), project_id, id, $1 FROM task WHERE tenant_id = current_tenant() AND number % 100 = 0`),
     [personId],
   );
   return rows.map(({ id }) => id);
 }
 
-/** Moves on one board, read on after every two hundred, as the worker does. */
+/** Appends moves on one board and measures the projection, which catches up after every 200 events, as in the worker. */
 async function consumed(inTenant: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>, projectId: number): Promise<number> {
   const [batches, size] = [20, 200];
   let spent = 0;
   for (let batch = 0; batch < batches; batch++) {
     await inTenant((tx) =>
       tx.rows(
-        unnamed(`WITH s AS (UPDATE event_stream SET revision = revision + ${size} WHERE tenant_id = current_tenant()
+        unnamedSql(`WITH s AS (UPDATE event_stream SET revision = revision + ${size} WHERE tenant_id = current_tenant()
             AND name = 'project:' || $1::bigint RETURNING revision - ${size} AS revision)
           INSERT INTO domain_event (tenant_id, stream, revision, type, data, processed_at)
           SELECT current_tenant(), 'project:' || $1::bigint, s.revision + row_number() OVER (ORDER BY a.task_id), 'task.moved',

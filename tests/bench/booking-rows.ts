@@ -1,23 +1,20 @@
-import type { Seed } from "../support/seed";
+import type { DatabaseSeeder } from "../support/seed";
 
 interface Wanted {
   tenantId: number;
-  /** Who books, in turn; each booking invites the three that come next. */
   requesterIds: readonly number[];
   rooms: number;
-  /** How many there are on the day, spread over all rooms. */
   onTheDay: number;
   day: string;
-  /** And how many in the years before. */
   earlier: number;
 }
 
 /**
- * Rooms with a full day and years of history. Slots are written as the triggers would, in one statement each: a million
- * bookings one by one would take the better part of an hour.
- * @returns the rooms' ids.
+ * Inserts rooms with a full day and years of bookings. Writes the slots directly, as the triggers would: a million single bookings would
+ * take most of an hour.
+ * @returns the room ids
  */
-export async function seedBookings(seed: Seed, wanted: Wanted): Promise<number[]> {
+export async function seedBookings(seed: DatabaseSeeder, wanted: Wanted): Promise<number[]> {
   const { tenantId, requesterIds, rooms, onTheDay, day, earlier } = wanted;
   const made = await seed.rows<{ id: string }>(
     `WITH b AS (INSERT INTO building (tenant_id, name, time_zone) VALUES ($1, 'Measured', 'UTC') RETURNING id),
@@ -28,7 +25,7 @@ export async function seedBookings(seed: Seed, wanted: Wanted): Promise<number[]
     [tenantId, rooms],
   );
   const ids = made.map(({ id }) => Number(id));
-  // Times without an overlap: so many an hour apart in each room.
+  // Generates bookings that don't overlap, one hour apart in each room.
   const plan = (count: number, first: string, direction: 1 | -1) => `
     SELECT (ARRAY[${ids.join(",")}]::bigint[])[1 + g % ${ids.length}] AS room_id,
       (ARRAY[${requesterIds.join(",")}]::bigint[])[1 + g % ${requesterIds.length}] AS requester_id,
@@ -51,7 +48,6 @@ export async function seedBookings(seed: Seed, wanted: Wanted): Promise<number[]
       WHERE u > made.requester_id ORDER BY u LIMIT ${invited}) AS p;
     COMMIT;`;
   await seed.rows(write(onTheDay, `${day}T07:00:00Z`, 1, 3));
-  // From the night before the day backwards.
   if (earlier > 0) await seed.rows(write(earlier, `${day}T00:00:00Z`, -1, 0));
   return ids;
 }

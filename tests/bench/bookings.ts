@@ -1,31 +1,26 @@
 import type { SeededPerson } from "../support/seed";
 import { seedBookings } from "./booking-rows";
-import { type Cpu, cpuPer } from "./cpu";
-import { type Spread, spreadOf } from "./figures";
+import { type CpuTime, cpuPer } from "./cpu";
+import { type Percentiles, percentilesOf } from "./figures";
 import { RawConnection } from "./raw-http";
-import type { Stage } from "./stage";
+import type { BenchServer } from "./bench-server";
 
-export interface Asked {
-  answer: Spread;
+export interface CallResult {
+  answer: Percentiles;
   bytes: number;
   errors: number;
 }
 
-/** With so many bookings in years before. */
-export interface Bookings {
+export interface BookingResults {
   earlier: number;
-  grid: Asked;
-  free: Asked;
-  taken: Asked;
-  series: Asked;
-  /** The same in rooms that somebody decides: each date is asked for by itself. */
-  pending: Asked;
-  /** Use of all rooms in a month, of which the day is one. */
-  report: Asked;
-  /** Processor time of one day grid. */
-  gridCpu: Cpu;
-  /** And of the report. */
-  reportCpu: Cpu;
+  grid: CallResult;
+  free: CallResult;
+  taken: CallResult;
+  series: CallResult;
+  pending: CallResult;
+  report: CallResult;
+  gridCpu: CpuTime;
+  reportCpu: CpuTime;
 }
 
 const rooms = 300;
@@ -33,12 +28,10 @@ const onTheDay = 3_000;
 const dayMs = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-/** A day of 300 rooms with 3,000 bookings, whether a room is free, and series of 200 dates; with `earlier` bookings before. */
-export async function measureBookings(stage: Stage, earlier: number): Promise<Bookings> {
+export async function measureBookings(stage: BenchServer, earlier: number): Promise<BookingResults> {
   const { seed, site } = stage;
   const person = site.people[0] as SeededPerson;
-  // A person books two thousand ahead at most: each series is somebody else's, who has none yet.
-  const bookers = site.people.slice(-2 * (seriesMade + warmingUp));
+  const bookers = site.people.slice(-2 * (seriesMade + warmupRounds));
   const [tenant] = await seed.rows<{ id: string }>("SELECT tenant_id AS id FROM app_user WHERE id = $1", [person.id]);
   const tenantId = Number(tenant?.id);
   const requesterIds = site.people.slice(0, -bookers.length).map(({ id }) => id);
@@ -46,19 +39,19 @@ export async function measureBookings(stage: Stage, earlier: number): Promise<Bo
   const ids = await seedBookings(seed, { tenantId, requesterIds, rooms, onTheDay, day, earlier });
   await stage.settle();
   const connection = RawConnection.for(site.port, site.host, person.token);
-  const ask = askingOn(() => connection);
+  const ask = measureCallsOn(() => connection);
   const room = { bookable_type: "room", bookable_id: String(ids[7]) };
   const at = (from: string, until: string) => ({ start_date: `${day}T${from}:00Z`, end_date: `${day}T${until}:00Z` });
   const wholeDay = { bookable_type: "room", start_date: day, end_date: dayIn(21) };
   const reading = () => ask(30, () => ["GET", `/reservations/grid?${new URLSearchParams(wholeDay)}`]);
-  const { result: grid, cpu: gridCpu } = await cpuPer(stage, reading, () => 30 + warmingUp);
+  const { result: grid, cpu: gridCpu } = await cpuPer(stage, reading, () => 30 + warmupRounds);
   const check = (when: object) => `/reservations/check-date?${new URLSearchParams({ ...room, ...when })}`;
   const free = await ask(60, () => ["GET", check(at("20:00", "21:00"))]);
   const taken = await ask(60, () => ["GET", check(at("09:00", "10:00"))]);
   const book = (n: number) => JSON.stringify(seriesIn(ids[(n + 10) % rooms] as number));
-  const makeSeries = async (by: readonly SeededPerson[], firstRoom: number): Promise<Asked> => {
+  const makeSeries = async (by: readonly SeededPerson[], firstRoom: number): Promise<CallResult> => {
     const connections = by.map(({ token }) => RawConnection.for(site.port, site.host, token));
-    const askInTurn = askingOn((n) => connections[n + warmingUp] as RawConnection);
+    const askInTurn = measureCallsOn((n) => connections[n + warmupRounds] as RawConnection);
     const made = await askInTurn(seriesMade, (n) => ["POST", "/booking", book(n + firstRoom)]);
     for (const one of connections) one.close();
     return made;
@@ -72,7 +65,7 @@ export async function measureBookings(stage: Stage, earlier: number): Promise<Bo
   );
   const month = new URLSearchParams({ from: dayIn(-10), to: dayIn(20) });
   const reporting = () => ask(10, () => ["GET", `/reservations/report?${month}`]);
-  const { result: report, cpu: reportCpu } = await cpuPer(stage, reporting, () => 10 + warmingUp);
+  const { result: report, cpu: reportCpu } = await cpuPer(stage, reporting, () => 10 + warmupRounds);
   connection.close();
   const figures = { earlier, grid, free, taken, series, pending, report, gridCpu, reportCpu };
   console.log(`  bookings: ${JSON.stringify(figures)}`);
@@ -89,22 +82,22 @@ const seriesIn = (room: number) => ({
   repeat_count: 200,
 });
 
-export const warmingUp = 3;
+export const warmupRounds = 3;
 const seriesMade = 10;
 type Call = [method: string, path: string, body?: string];
 
-/** Each round on its connection; the first ones, with numbers below 0, are for warming up. */
-export const askingOn =
+/** Each round uses its own connection; rounds below 0 are for warm-up. */
+export const measureCallsOn =
   (connectionOf: (round: number) => RawConnection) =>
-  async (rounds: number, call: (n: number) => Call): Promise<Asked> => {
+  async (rounds: number, call: (n: number) => Call): Promise<CallResult> => {
     const samples: number[] = [];
     let [errors, bytes] = [0, 0];
-    for (let round = -warmingUp; round < rounds; round++) {
+    for (let round = -warmupRounds; round < rounds; round++) {
       const began = performance.now();
       const answer = await connectionOf(round).request(...call(round));
       if (round >= 0) samples.push(performance.now() - began);
       if (answer.status > 201) errors += 1;
       bytes = answer.bytes;
     }
-    return { answer: spreadOf(samples), bytes, errors };
+    return { answer: percentilesOf(samples), bytes, errors };
   };

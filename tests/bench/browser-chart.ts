@@ -1,38 +1,34 @@
 import type { Page } from "@playwright/test";
-import { type Frames, framesWhile, launch, longestWhile, open, signedIn } from "./page";
-import type { Stage } from "./stage";
+import { type FrameTimes, framesDuring, launchBrowser, longestTaskDuring, openPath, openSignedInPage } from "./page";
+import type { BenchServer } from "./bench-server";
 
 export interface ChartInBrowser {
-  /** Opened by its address. */
   interactiveMs: number;
-  /** With nothing going on: what the machine allows. */
-  resting: Frames;
-  /** From another screen by the menu until it is drawn, then all 2,000 unfolded. */
-  opening: Frames;
-  searching: Frames;
-  zooming: Frames;
-  panning: Frames;
-  /** The page's thread at one piece of work, in milliseconds of processor time. */
+  resting: FrameTimes;
+  opening: FrameTimes;
+  searching: FrameTimes;
+  zooming: FrameTimes;
+  panning: FrameTimes;
+  /** Longest main-thread task, in milliseconds of processor time. */
   longest: Record<"opening" | "searching" | "zooming" | "panning", number>;
 }
 
 const box = "[data-canvas] [role=treeitem]";
 
-/** The organization chart of 2,000 in a real browser, as a reader has it who moves nobody. */
-export async function measureChart(stage: Stage, seconds: number): Promise<ChartInBrowser> {
-  const browser = await launch();
+export async function measureChart(stage: BenchServer, seconds: number): Promise<ChartInBrowser> {
+  const browser = await launchBrowser();
   try {
-    const page = await signedIn(browser, stage);
-    await open(page, stage, "/organization-chart", box);
-    const interactiveMs = await open(page, stage, "/organization-chart", box);
-    const resting = await framesWhile(page, () => page.waitForTimeout(seconds * 1_000));
+    const page = await openSignedInPage(browser, stage);
+    await openPath(page, stage, "/organization-chart", box);
+    const interactiveMs = await openPath(page, stage, "/organization-chart", box);
+    const resting = await framesDuring(page, () => page.waitForTimeout(seconds * 1_000));
     const longest: ChartInBrowser["longest"] = { opening: 0, searching: 0, zooming: 0, panning: 0 };
     const measured = async (part: keyof typeof longest, work: () => Promise<unknown>) => {
-      let frames: Frames | undefined;
-      longest[part] = await longestWhile(page, async () => (frames = await framesWhile(page, work)));
-      return frames as Frames;
+      let frames: FrameTimes | undefined;
+      longest[part] = await longestTaskDuring(page, async () => (frames = await framesDuring(page, work)));
+      return frames as FrameTimes;
     };
-    await open(page, stage, "/profile", "h1");
+    await openPath(page, stage, "/profile", "h1");
     const opening = await measured("opening", () => unfold(page));
     const searching = await measured("searching", () => search(page, seconds));
     const zooming = await measured("zooming", () => zoom(page, seconds));
@@ -49,12 +45,10 @@ async function unfold(page: Page): Promise<void> {
   await page.locator('nav a[href="/organization-chart"]').first().click();
   await page.locator(box).first().waitFor();
   await page.getByRole("button", { name: "Expand all" }).click();
-  // Whoever is on the third step is there once all are.
   await page.locator(`${box}[aria-level="3"]`).first().waitFor({ state: "attached" });
   await page.waitForTimeout(500);
 }
 
-/** One person after the other is looked for by name, and comes into sight. */
 async function search(page: Page, seconds: number): Promise<void> {
   const find = page.getByRole("combobox", { name: "Find a person" }).or(page.getByLabel("Find a person")).first();
   const until = Date.now() + seconds * 1_000;
@@ -68,13 +62,12 @@ async function search(page: Page, seconds: number): Promise<void> {
 }
 
 async function middleOf(page: Page): Promise<{ x: number; y: number }> {
-  // By the box itself: `:has()` is asked of all two thousand, in the page's own time.
+  // Starts from the box: `:has()` would be evaluated over all 2,000 nodes and count as processor time of the page.
   const canvas = await page.locator("[data-canvas]").locator("xpath=../..").boundingBox();
   if (!canvas) throw new Error("There is no chart");
   return { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
 }
 
-/** By the wheel, from one end to the other. */
 async function zoom(page: Page, seconds: number): Promise<void> {
   const { x, y } = await middleOf(page);
   await page.mouse.move(x, y);
@@ -85,7 +78,6 @@ async function zoom(page: Page, seconds: number): Promise<void> {
   }
 }
 
-/** Held by the mouse and carried, one way and back. */
 async function pan(page: Page, seconds: number): Promise<void> {
   const { x, y } = await middleOf(page);
   const until = Date.now() + seconds * 1_000;

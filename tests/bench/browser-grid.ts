@@ -1,17 +1,24 @@
 import { seedBookings } from "./booking-rows";
-import { rounded } from "./figures";
+import { roundToTenth } from "./figures";
 import type { Generator } from "./generator";
-import { type Frames, framesWhile, launch, open, signedIn, threadTimeOf, wheel } from "./page";
-import type { Stage } from "./stage";
+import {
+  type FrameTimes,
+  framesDuring,
+  launchBrowser,
+  openPath,
+  openSignedInPage,
+  threadTimeOf,
+  scrollWithWheel,
+} from "./page";
+import type { BenchServer } from "./bench-server";
 
 export interface GridInBrowser {
   interactiveMs: number;
-  /** With nothing going on: what the machine allows. */
-  resting: Frames;
-  scrolling: Frames;
-  /** While others move 20 bookings a second, all of them in sight. */
-  changing: Frames;
-  /** Processor time of the page's thread for one of these changes, in milliseconds: steady where others work on the same machine. */
+  resting: FrameTimes;
+  scrolling: FrameTimes;
+  /** Frames while other users move 20 visible bookings a second. */
+  changing: FrameTimes;
+  /** Main-thread processor time per change, in milliseconds: stable even on a busy machine. */
   perChange: { all: number; scripts: number };
 }
 
@@ -20,8 +27,7 @@ const onTheDay = 3_000;
 const inSight = 10;
 const rate = 20;
 
-/** A day of 300 rooms with 3,000 bookings in a real browser. */
-export async function measureGrid(stage: Stage, generator: Generator, seconds: number): Promise<GridInBrowser> {
+export async function measureGrid(stage: BenchServer, generator: Generator, seconds: number): Promise<GridInBrowser> {
   const { seed, site } = stage;
   const [tenant] = await seed.rows<{ id: string }>("SELECT tenant_id AS id FROM app_user WHERE id = $1", [
     site.people[0]?.id,
@@ -43,24 +49,24 @@ export async function measureGrid(stage: Stage, generator: Generator, seconds: n
     )
   ).map(({ id, by, from }) => ({ id: Number(id), by: requesterIds.indexOf(Number(by)), from: from.toISOString() }));
   await stage.settle();
-  const browser = await launch();
+  const browser = await launchBrowser();
   try {
-    const page = await signedIn(browser, stage);
-    await open(page, stage, `/room-reservation?day=${day}`, "[data-booking]");
-    const interactiveMs = await open(page, stage, `/room-reservation?day=${day}`, "[data-booking]");
+    const page = await openSignedInPage(browser, stage);
+    await openPath(page, stage, `/room-reservation?day=${day}`, "[data-booking]");
+    const interactiveMs = await openPath(page, stage, `/room-reservation?day=${day}`, "[data-booking]");
     const session = await page.context().newCDPSession(page);
     await session.send("Performance.enable", { timeDomain: "threadTicks" });
-    const resting = await framesWhile(page, () => page.waitForTimeout(seconds * 1_000));
-    const scrolling = await framesWhile(page, () => wheel(page, "[data-view=day]", seconds));
+    const resting = await framesDuring(page, () => page.waitForTimeout(seconds * 1_000));
+    const scrolling = await framesDuring(page, () => scrollWithWheel(page, "[data-view=day]", seconds));
     await page.locator("[role=region]:has([data-view=day])").evaluate((box) => box.scrollTo(0, 0));
     await page.waitForTimeout(1_000);
     const before = await threadTimeOf(session);
     let changed = 0;
-    const changing = await framesWhile(page, async () => {
+    const changing = await framesDuring(page, async () => {
       changed = (await generator.run("bookingChanges", { bookings, rate, seconds })).changed;
     });
     const after = await threadTimeOf(session);
-    const per = (part: "all" | "scripts") => rounded((after[part] - before[part]) / changed);
+    const per = (part: "all" | "scripts") => roundToTenth((after[part] - before[part]) / changed);
     const perChange = { all: per("all"), scripts: per("scripts") };
     const figures = { interactiveMs, resting, scrolling, changing, perChange };
     console.log(`  the grid of a day in the browser: ${JSON.stringify({ ...figures, changed })}`);

@@ -1,21 +1,20 @@
 import type { Browser, Page } from "@playwright/test";
 import type { SeededProject } from "../support/seed";
-import { type Spread, spreadOf } from "./figures";
-import { open, signedIn } from "./page";
-import type { Stage } from "./stage";
+import { type Percentiles, percentilesOf } from "./figures";
+import { openPath, openSignedInPage } from "./page";
+import type { BenchServer } from "./bench-server";
 
-/** From the press to the frame that shows one's own change; `later`: how often that wasn't the next one. */
-export interface Shown extends Spread {
+/** Milliseconds from the input to the frame that shows the user's own change; `later` counts the cases that missed the next frame. */
+export interface ShownDelay extends Percentiles {
   later: number;
 }
 
-export interface OwnChanges {
-  dropped: Shown;
-  renamed: Shown;
-  ticked: Shown;
+export interface OwnChangeDelays {
+  dropped: ShownDelay;
+  renamed: ShownDelay;
+  ticked: ShownDelay;
 }
 
-/** What is there once it is shown: so many elements, with that text if there is one. */
 interface Awaited {
   event: "pointerup" | "keydown" | "click";
   selector: string;
@@ -30,8 +29,12 @@ interface Seen {
 
 const sheet = "[role=dialog]";
 
-/** A card is dropped in another column, a title is entered and a subtask is ticked, on a board of a thousand cards. */
-export async function measureOwn(browser: Browser, stage: Stage, seconds: number): Promise<OwnChanges> {
+/** Measures dropping a card into another column, entering a title and ticking a subtask, on a board of 1,000 cards. */
+export async function measureOwnChanges(
+  browser: Browser,
+  stage: BenchServer,
+  seconds: number,
+): Promise<OwnChangeDelays> {
   const project = await stage.project([334, 333, 333]);
   const times = seconds >= 10 ? 40 : 12;
   const task = project.taskIds[0]?.[0] as number;
@@ -41,8 +44,8 @@ export async function measureOwn(browser: Browser, stage: Stage, seconds: number
     [task, times],
   );
   await stage.settle();
-  const page = await signedIn(browser, stage);
-  await open(page, stage, `/projects/${project.id}/tasks`, "article [data-card-link]");
+  const page = await openSignedInPage(browser, stage);
+  await openPath(page, stage, `/projects/${project.id}/tasks`, "article [data-card-link]");
   const dropped = await drops(page, project, times);
   await page.locator(`[data-card-link="${task}"]`).click();
   await page.waitForSelector(`${sheet} [data-task-title]`);
@@ -52,8 +55,8 @@ export async function measureOwn(browser: Browser, stage: Stage, seconds: number
   return { dropped, renamed, ticked };
 }
 
-/** The card that stands second goes to the top of the next column; the first one is looked at afterwards. */
-async function drops(page: Page, project: SeededProject, times: number): Promise<Shown> {
+/** Drops the second card at the top of the next column; later measurements use the first card. */
+async function drops(page: Page, project: SeededProject, times: number): Promise<ShownDelay> {
   const [from, to] = project.columnIds as [number, number];
   const seen: Seen[] = [];
   for (let turn = 0; turn < times; turn++) {
@@ -68,12 +71,12 @@ async function drops(page: Page, project: SeededProject, times: number): Promise
     const shown = await awaited(page, { event: "pointerup", selector: `[data-cards="${to}"] [data-task="${id}"]` });
     await page.mouse.up();
     seen.push(await shown());
-    await page.waitForTimeout(500); // it has glided to its place
+    await page.waitForTimeout(500); // drop animation
   }
   return shownOf(seen);
 }
 
-async function renames(page: Page, times: number): Promise<Shown> {
+async function renames(page: Page, times: number): Promise<ShownDelay> {
   const seen: Seen[] = [];
   for (let turn = 0; turn < times; turn++) {
     const text = `Renamed ${turn}`;
@@ -82,12 +85,12 @@ async function renames(page: Page, times: number): Promise<Shown> {
     const shown = await awaited(page, { event: "keydown", selector: `${sheet} [data-task-title]`, text });
     await page.keyboard.press("Enter");
     seen.push(await shown());
-    await page.waitForTimeout(200); // it is saved
+    await page.waitForTimeout(200); // wait for the save
   }
   return shownOf(seen);
 }
 
-async function ticks(page: Page, times: number): Promise<Shown> {
+async function ticks(page: Page, times: number): Promise<ShownDelay> {
   const seen: Seen[] = [];
   for (let turn = 0; turn < times; turn++) {
     const box = page.locator(`${sheet} li:not([data-done]) input[type=checkbox]`).first();
@@ -100,8 +103,8 @@ async function ticks(page: Page, times: number): Promise<Shown> {
   return shownOf(seen);
 }
 
-const shownOf = (seen: readonly Seen[]): Shown => ({
-  ...spreadOf(seen.map(({ ms }) => ms)),
+const shownOf = (seen: readonly Seen[]): ShownDelay => ({
+  ...percentilesOf(seen.map(({ ms }) => ms)),
   later: seen.filter(({ frames }) => frames > 1).length,
 });
 
@@ -111,7 +114,9 @@ async function boxOf(page: Page, selector: string) {
   return box;
 }
 
-/** Looks in each frame from the next event on. What a frame's callbacks find in the page is what that frame paints. */
+/**
+ * After the next event, checks in every frame whether the change is shown. The DOM seen by a frame's callbacks is what that frame paints.
+ */
 async function awaited(page: Page, what: Awaited): Promise<() => Promise<Seen>> {
   await page.evaluate(({ event, selector, text, count = 1 }) => {
     const isShown = () => {

@@ -1,45 +1,57 @@
 import type { Browser, Page } from "@playwright/test";
 import type { SeededProject } from "../support/seed";
 import type { Generator } from "./generator";
-import { measureOwn, type OwnChanges } from "./browser-own";
-import { type Frames, framesWhile, heapOf, launch, open, signedIn, wheel } from "./page";
-import type { Stage } from "./stage";
+import { measureOwnChanges, type OwnChangeDelays } from "./browser-own";
+import {
+  type FrameTimes,
+  framesDuring,
+  heapSizeOf,
+  launchBrowser,
+  openPath,
+  openSignedInPage,
+  scrollWithWheel,
+} from "./page";
+import type { BenchServer } from "./bench-server";
 
 export interface BoardInBrowser {
   cards: number;
-  /** From the start of the navigation until a card can be opened and the connection is live. */
+  /** Milliseconds from the start of the navigation until a card can be opened and the connection is live. */
   interactiveMs: number;
-  dragging: Frames;
-  /** While others change 20 cards a second. */
-  changing: Frames;
-  scrolling: Frames;
+  dragging: FrameTimes;
+  /** Frames while other users change 20 cards a second. */
+  changing: FrameTimes;
+  scrolling: FrameTimes;
 }
 
 export interface ListInBrowser {
   rows: number;
   interactiveMs: number;
-  scrolling: Frames;
-  changing: Frames;
+  scrolling: FrameTimes;
+  changing: FrameTimes;
 }
 
-export interface InBrowser {
+export interface BrowserResults {
   boards: BoardInBrowser[];
   list: ListInBrowser;
-  own: OwnChanges;
-  /** JavaScript heap in MB after a garbage collection: when the board is open, and after `minutes` of 20 changes a second. */
+  own: OwnChangeDelays;
+  /** JavaScript heap in MB after a garbage collection: with the board open, and after `minutes` of 20 changes a second. */
   memory: { before: number; after: number; minutes: number };
 }
 
-const thirds = (cards: number) => [Math.ceil(cards / 3), Math.ceil(cards / 3), cards - 2 * Math.ceil(cards / 3)];
+export const thirds = (cards: number) => [Math.ceil(cards / 3), Math.ceil(cards / 3), cards - 2 * Math.ceil(cards / 3)];
 
-/** The product in a real browser. Browser, load generator, server and database share the machine, and so the frames. */
-export async function measureBrowser(stage: Stage, generator: Generator, seconds: number): Promise<InBrowser> {
-  const browser = await launch();
+/** Measures the product in a real browser. Browser, load generator, server and database share the machine. */
+export async function measureBrowser(
+  stage: BenchServer,
+  generator: Generator,
+  seconds: number,
+): Promise<BrowserResults> {
+  const browser = await launchBrowser();
   try {
     const boards: BoardInBrowser[] = [];
     for (const cards of [1_000, 4_000]) boards.push(await measureBoard(browser, stage, generator, cards, seconds));
     const list = await measureList(browser, stage, generator, 10_000, seconds);
-    const own = await measureOwn(browser, stage, seconds);
+    const own = await measureOwnChanges(browser, stage, seconds);
     const memory = await measureHeap(browser, stage, generator, seconds);
     console.log(`  in the browser: ${JSON.stringify({ boards, list, own, memory })}`);
     return { boards, list, own, memory };
@@ -50,62 +62,61 @@ export async function measureBrowser(stage: Stage, generator: Generator, seconds
 
 async function measureBoard(
   browser: Browser,
-  stage: Stage,
+  stage: BenchServer,
   generator: Generator,
   cards: number,
   seconds: number,
 ): Promise<BoardInBrowser> {
   const project = await stage.project(thirds(cards));
   await stage.settle();
-  const page = await signedIn(browser, stage);
-  await open(page, stage, `/projects/${project.id}/tasks`, "article [data-card-link]"); // once for the caches
-  const interactiveMs = await open(page, stage, `/projects/${project.id}/tasks`, "article [data-card-link]");
-  const dragging = await framesWhile(page, () => drag(page, seconds));
-  const scrolling = await framesWhile(page, () => wheel(page, "[data-column]", seconds));
-  const changing = await framesWhile(page, () => change(generator, project, seconds));
+  const page = await openSignedInPage(browser, stage);
+  await openPath(page, stage, `/projects/${project.id}/tasks`, "article [data-card-link]");
+  const interactiveMs = await openPath(page, stage, `/projects/${project.id}/tasks`, "article [data-card-link]");
+  const dragging = await framesDuring(page, () => drag(page, seconds));
+  const scrolling = await framesDuring(page, () => scrollWithWheel(page, "[data-column]", seconds));
+  const changing = await framesDuring(page, () => change(generator, project, seconds));
   await page.context().close();
   return { cards, interactiveMs, dragging, scrolling, changing };
 }
 
 async function measureList(
   browser: Browser,
-  stage: Stage,
+  stage: BenchServer,
   generator: Generator,
   rows: number,
   seconds: number,
 ): Promise<ListInBrowser> {
   const project = await stage.project(thirds(rows));
   await stage.settle();
-  const page = await signedIn(browser, stage);
+  const page = await openSignedInPage(browser, stage);
   const path = `/projects/${project.id}/tasks-list`;
-  await open(page, stage, path, "[role=row] a");
-  const interactiveMs = await open(page, stage, path, "[role=row] a");
-  const scrolling = await framesWhile(page, () => wheel(page, "[role=grid], [role=treegrid]", seconds));
-  const changing = await framesWhile(page, () => change(generator, project, seconds));
+  await openPath(page, stage, path, "[role=row] a");
+  const interactiveMs = await openPath(page, stage, path, "[role=row] a");
+  const scrolling = await framesDuring(page, () => scrollWithWheel(page, "[role=grid], [role=treegrid]", seconds));
+  const changing = await framesDuring(page, () => change(generator, project, seconds));
   await page.context().close();
   return { rows, interactiveMs, scrolling, changing };
 }
 
 async function measureHeap(
   browser: Browser,
-  stage: Stage,
+  stage: BenchServer,
   generator: Generator,
   seconds: number,
-): Promise<InBrowser["memory"]> {
+): Promise<BrowserResults["memory"]> {
   const minutes = seconds >= 10 ? 10 : 0.5;
   const project = await stage.project(thirds(1_000));
   await stage.settle();
-  const page = await signedIn(browser, stage);
-  await open(page, stage, `/projects/${project.id}/tasks`, "article [data-card-link]");
+  const page = await openSignedInPage(browser, stage);
+  await openPath(page, stage, `/projects/${project.id}/tasks`, "article [data-card-link]");
   const session = await page.context().newCDPSession(page);
-  const before = await heapOf(session);
+  const before = await heapSizeOf(session);
   await change(generator, project, minutes * 60);
-  const after = await heapOf(session);
+  const after = await heapSizeOf(session);
   await page.context().close();
   return { before, after, minutes };
 }
 
-/** A card is carried over all columns, up and down, and put back. */
 async function drag(page: Page, seconds: number): Promise<void> {
   const card = await page.locator("[data-column] article").first().boundingBox();
   if (!card) throw new Error("There is no card to drag");

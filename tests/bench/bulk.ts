@@ -1,17 +1,16 @@
-import { type Spread, spreadOf } from "./figures";
+import { type Percentiles, percentilesOf } from "./figures";
 import { RawConnection } from "./raw-http";
-import type { Stage } from "./stage";
+import type { BenchServer } from "./bench-server";
 
-export interface Bulk {
+export interface BulkResult {
   tasks: number;
-  answer: Spread;
+  answer: Percentiles;
   errors: number;
 }
 
 const rounds = 10;
 
-/** One person changes priority and due day of 500 tasks in one call, again and again. */
-export async function measureBulk(stage: Stage): Promise<Bulk> {
+export async function measureBulk(stage: BenchServer): Promise<BulkResult> {
   const project = await stage.project([200, 200, 100]);
   await stage.settle();
   const ids = project.taskIds.flat();
@@ -28,7 +27,7 @@ export async function measureBulk(stage: Stage): Promise<Bulk> {
     if (status !== 200) errors += 1;
   }
   connection.close();
-  const bulk = { tasks: ids.length, answer: spreadOf(samples), errors };
+  const bulk = { tasks: ids.length, answer: percentilesOf(samples), errors };
   console.log(`  500 tasks changed at once: ${JSON.stringify(bulk)}`);
   return bulk;
 }

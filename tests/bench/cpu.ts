@@ -1,54 +1,57 @@
-import { statOf, treeOf } from "../support/programs";
-import type { Stage } from "./stage";
+import { processStatOf, processTreeOf } from "../support/programs";
+import type { BenchServer } from "./bench-server";
 
-/** Processor time in milliseconds: of server and worker together, and of PostgreSQL. Steady where others work on the same machine. */
-export interface Cpu {
+/** Processor time in milliseconds of server and worker together, and of PostgreSQL. Stable even on a busy machine. */
+export interface CpuTime {
   product: number;
   database: number;
 }
 
-/** What `work` costs, divided by how often it did something (`times` of its answer). */
+/** Processor time of `work` per operation; `times` reads the number of operations from its result. */
 export async function cpuPer<Result>(
-  stage: Stage,
+  stage: BenchServer,
   work: () => Promise<Result>,
   times: (result: Result) => number,
-): Promise<{ result: Result; cpu: Cpu }> {
+): Promise<{ result: Result; cpu: CpuTime }> {
   const since = await cpuSince(stage);
   const result = await work();
   return { result, cpu: since(times(result)) };
 }
 
-/** From now on, of the processes that are there now. What it returns says what each of so many has cost since. */
-export async function cpuSince(stage: Stage): Promise<(times: number) => Cpu> {
+/**
+ * Starts measuring the processes that are running now. The returned function takes the number of operations since then and returns the cost
+ * of each.
+ */
+export async function cpuSince(stage: BenchServer): Promise<(times: number) => CpuTime> {
   const database = await postmasterOf(stage);
   const before = cpuNow(stage, database);
   return (times) => {
     const after = cpuNow(stage, database);
-    const per = (part: keyof Cpu) => Math.round(((after[part] - before[part]) / times) * 100) / 100;
+    const per = (part: keyof CpuTime) => Math.round(((after[part] - before[part]) / times) * 100) / 100;
     return { product: per("product"), database: per("database") };
   };
 }
 
-async function postmasterOf(stage: Stage): Promise<number> {
+async function postmasterOf(stage: BenchServer): Promise<number> {
   const [row] = await stage.seed.rows<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-  return Number(statOf((row as { pid: number }).pid)?.[1]);
+  return Number(processStatOf((row as { pid: number }).pid)?.[1]);
 }
 
-const cpuNow = ({ programs }: Stage, postmaster: number): Cpu => ({
-  product: sum(programs.map(({ pid }) => timeOf(pid))),
-  // Backends that have ended meanwhile are counted by their parent.
-  database: sum(treeOf(postmaster).map(timeOf)) + timeOfEnded(postmaster),
+const cpuNow = ({ programs }: BenchServer, postmaster: number): CpuTime => ({
+  product: sum(programs.map(({ pid }) => cpuTimeOf(pid))),
+  // The processor time of ended backends is included in their parent's.
+  database: sum(processTreeOf(postmaster).map(cpuTimeOf)) + timeOfEnded(postmaster),
 });
 
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);
 
-/** The kernel counts in hundredths of a second. A process that has ended since it was listed counts nothing. */
-export function timeOf(pid: number): number {
-  const stat = statOf(pid);
+/** The kernel counts in hundredths of a second. A process that has ended since it was listed counts as 0. */
+export function cpuTimeOf(pid: number): number {
+  const stat = processStatOf(pid);
   return stat ? (Number(stat[11]) + Number(stat[12])) * 10 : 0;
 }
 
 function timeOfEnded(pid: number): number {
-  const stat = statOf(pid);
+  const stat = processStatOf(pid);
   return stat ? (Number(stat[13]) + Number(stat[14])) * 10 : 0;
 }

@@ -1,5 +1,5 @@
 /** Percentiles in milliseconds, with one decimal. */
-export interface Spread {
+export interface Percentiles {
   count: number;
   p50: number;
   p95: number;
@@ -7,17 +7,17 @@ export interface Spread {
   max: number;
 }
 
-export function spreadOf(samples: readonly number[]): Spread {
+export function percentilesOf(samples: readonly number[]): Percentiles {
   const sorted = Float64Array.from(samples).sort();
   const at = (share: number) =>
-    rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
+    roundToTenth(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
   return {
     count: sorted.length,
     p50: at(0.5),
     p95: at(0.95),
     p99: at(0.99),
-    max: rounded(sorted.at(-1) ?? Number.NaN),
+    max: roundToTenth(sorted.at(-1) ?? Number.NaN),
   };
 }
 
-export const rounded = (value: number): number => Math.round(value * 10) / 10;
+export const roundToTenth = (value: number): number => Math.round(value * 10) / 10;

@@ -1,18 +1,16 @@
-import type { Seed } from "../support/seed";
+import type { DatabaseSeeder } from "../support/seed";
 
 interface Wanted {
   tenantId: number;
-  /** Who asks for them, in turn. */
   requesterIds: readonly number[];
   managerId: number;
   financeRoleId: number;
   count: number;
-  /** How many of them wait for the manager: every so many-th. */
+  /** Number of requests that wait for the manager, evenly distributed. */
   waiting: number;
 }
 
-/** Requests as years of use leave them: most of them archived, some on their way, each with an item and its steps. */
-export async function seedFinance(seed: Seed, wanted: Wanted): Promise<void> {
+export async function seedFinance(seed: DatabaseSeeder, wanted: Wanted): Promise<void> {
   const { tenantId, requesterIds, managerId, financeRoleId, count, waiting } = wanted;
   const every = Math.max(1, Math.floor(count / Math.max(1, waiting)));
   await seed.rows(
@@ -59,5 +57,5 @@ export async function seedFinance(seed: Seed, wanted: Wanted): Promise<void> {
   );
 }
 
-const highest = async (seed: Seed): Promise<number> =>
+const highest = async (seed: DatabaseSeeder): Promise<number> =>
   Number((await seed.rows<{ id: string }>("SELECT COALESCE(max(id), 0) + 1000000 AS id FROM request"))[0]?.id);

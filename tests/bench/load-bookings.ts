@@ -1,12 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Jobs, Site } from "./jobs";
+import type { JobTypes, TestSite } from "./jobs";
 import { RawConnection } from "./raw-http";
 
-/** Bookings of fifty minutes that stand an hour apart are moved five minutes ahead and back again, each by whoever made it. */
 export async function changeBookings(
-  site: Site,
-  { bookings, rate, seconds }: Jobs["bookingChanges"]["input"],
-): Promise<Jobs["bookingChanges"]["output"]> {
+  site: TestSite,
+  { bookings, rate, seconds }: JobTypes["bookingChanges"]["input"],
+): Promise<JobTypes["bookingChanges"]["output"]> {
   const connections = site.people.map(({ token }) => RawConnection.for(site.port, site.host, token));
   const last = new Map<RawConnection, Promise<unknown>>();
   let changed = 0;
@@ -25,7 +24,7 @@ export async function changeBookings(
     last.set(connection, answered);
   }
   await Promise.all(last.values());
-  await delay(500); // until the last has been drawn
+  await delay(500);
   for (const connection of connections) connection.close();
   return { changed };
 }

@@ -1,33 +1,46 @@
-import type { JobName, Jobs, Site } from "./jobs";
-import { measureAway, measureFullSpeed, measureOpening, measureTopOfColumn } from "./load-truth";
-import { measurePropagation, measureThroughput, sit } from "./load-moves";
-import { starve } from "./load-starving";
+import type { JobName, JobTypes, TestSite } from "./jobs";
+import {
+  measureOfflineReplay,
+  measureDeliveryAtFullSpeed,
+  measureBoardOpening,
+  measureConcurrentColumnMoves,
+} from "./load-delivery";
+import { measurePropagation, measureThroughput, openIdleConnections } from "./load-moves";
+import { runStarvingAccount } from "./load-starving";
 import { changeBookings } from "./load-bookings";
 import { measureReading } from "./load-reads";
 import { measureSlowReading } from "./slow/load-slow";
-import { compare, drop, leave, open, reach } from "./crowd/load-crowd";
-import { come, leaveAll, moveAmongUsers } from "./crowd/load-users";
+import {
+  compareCrowdBoards,
+  dropConnections,
+  closeCrowdBoards,
+  openCrowdBoards,
+  waitForRevisions,
+} from "./crowd/load-crowd";
+import { connectUsers, disconnectAll, moveAmongUsers } from "./crowd/load-users";
 
-type Work = { [Name in JobName]: (site: Site, input: Jobs[Name]["input"]) => Promise<Jobs[Name]["output"]> };
+type Work = {
+  [Name in JobName]: (site: TestSite, input: JobTypes[Name]["input"]) => Promise<JobTypes[Name]["output"]>;
+};
 
-export const everything: Work = {
+export const loadJobs: Work = {
   propagation: measurePropagation,
   throughput: measureThroughput,
   slowReading: measureSlowReading,
   reading: measureReading,
-  sitting: sit,
-  fullSpeed: measureFullSpeed,
-  opening: measureOpening,
-  topOfColumn: measureTopOfColumn,
-  away: measureAway,
-  starving: starve,
+  sitting: openIdleConnections,
+  fullSpeed: measureDeliveryAtFullSpeed,
+  opening: measureBoardOpening,
+  topOfColumn: measureConcurrentColumnMoves,
+  away: measureOfflineReplay,
+  starving: runStarvingAccount,
   bookingChanges: changeBookings,
-  crowdOpens: open,
-  crowdDrops: drop,
-  crowdReaches: reach,
-  crowdCompares: compare,
-  crowdLeaves: leave,
-  usersCome: come,
+  crowdOpens: openCrowdBoards,
+  crowdDrops: dropConnections,
+  crowdReaches: waitForRevisions,
+  crowdCompares: compareCrowdBoards,
+  crowdLeaves: closeCrowdBoards,
+  usersCome: connectUsers,
   usersMove: moveAmongUsers,
-  usersLeave: leaveAll,
+  usersLeave: disconnectAll,
 };

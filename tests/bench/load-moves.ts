@@ -1,20 +1,23 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { LiveEvent } from "../../shared/kernel/events";
 import type { SeededProject } from "../support/seed";
-import { spreadOf } from "./figures";
-import type { Jobs, Site } from "./jobs";
+import { percentilesOf } from "./figures";
+import type { JobTypes, TestSite } from "./jobs";
 import { RawConnection } from "./raw-http";
-import { type Watcher, watch, watchers } from "./sockets";
+import { type BoardSocket, watchBoard, openWatchers } from "./sockets";
 
-export interface Moved {
+export interface MovedTask {
   id: number;
   version: number;
 }
 
-export const keyOf = ({ id, version }: Moved) => id * 1_000_000 + version;
+export const moveKeyOf = ({ id, version }: MovedTask) => id * 1_000_000 + version;
 
-/** Moves a card to another column, above or below a card there. @returns what the server promised. */
-export async function move(connection: RawConnection, project: SeededProject, turn: number): Promise<Moved | null> {
+export async function moveTaskOnce(
+  connection: RawConnection,
+  project: SeededProject,
+  turn: number,
+): Promise<MovedTask | null> {
   const tasks = project.taskIds.flat();
   const id = tasks[(turn * 7) % tasks.length] as number;
   const near = tasks[(turn * 13 + 5) % tasks.length] as number;
@@ -22,23 +25,23 @@ export async function move(connection: RawConnection, project: SeededProject, tu
   const place = turn % 3 === 0 ? "" : turn % 3 === 1 ? `,"after_id":${near}` : `,"before_id":${near}`;
   const answer = await connection.request("PUT", `/task/${id}/status-update`, `{"task_status_id":${column}${place}}`);
   if (answer.status !== 200) return null;
-  return (JSON.parse(answer.body.toString()) as { data: Moved }).data;
+  return (JSON.parse(answer.body.toString()) as { data: MovedTask }).data;
 }
 
 export async function measurePropagation(
-  site: Site,
-  input: Jobs["propagation"]["input"],
-): Promise<Jobs["propagation"]["output"]> {
+  site: TestSite,
+  input: JobTypes["propagation"]["input"],
+): Promise<JobTypes["propagation"]["output"]> {
   const sentAt = new Map<number, number>();
   const heardAt: { key: number; at: number }[] = [];
   const hear = (event: LiveEvent) => {
-    if (event.type === "task.moved") heardAt.push({ key: keyOf(event.data as Moved), at: performance.now() });
+    if (event.type === "task.moved") heardAt.push({ key: moveKeyOf(event.data as MovedTask), at: performance.now() });
   };
-  const crowd = await watchers(input.watchers, (at) => watch(site, at, input.project, hear));
+  const crowd = await openWatchers(input.watchers, (at) => watchBoard(site, at, input.project, hear));
   const connections = Array.from({ length: 4 }, (_, at) =>
     RawConnection.for(site.port, site.host, (site.people[at] as { token: string }).token),
   );
-  for (let warm = 0; warm < 20; warm++) await move(connections[warm % 4] as RawConnection, input.project, warm);
+  for (let warm = 0; warm < 20; warm++) await moveTaskOnce(connections[warm % 4] as RawConnection, input.project, warm);
   await delay(1_000);
   heardAt.length = 0;
 
@@ -49,8 +52,8 @@ export async function measurePropagation(
     await delay(Math.max(0, began + (turn * 1_000) / input.rate - performance.now()));
     const at = performance.now();
     pending.push(
-      move(connections[turn % 4] as RawConnection, input.project, turn + 100).then((moved) => {
-        if (moved) sentAt.set(keyOf(moved), at);
+      moveTaskOnce(connections[turn % 4] as RawConnection, input.project, turn + 100).then((moved) => {
+        if (moved) sentAt.set(moveKeyOf(moved), at);
       }),
     );
   }
@@ -61,22 +64,22 @@ export async function measurePropagation(
     return sent === undefined ? [] : [at - sent];
   });
   end(crowd, connections);
-  // A move to where the card stands already is answered and not told.
+  // A move to the card's current slot is answered but emits no event.
   const told = new Set(heardAt.map(({ key }) => key)).size;
-  return { ...spreadOf(samples), lost: told * input.watchers - samples.length };
+  return { ...percentilesOf(samples), lost: told * input.watchers - samples.length };
 }
 
 export async function measureThroughput(
-  site: Site,
-  input: Jobs["throughput"]["input"],
-): Promise<Jobs["throughput"]["output"]> {
+  site: TestSite,
+  input: JobTypes["throughput"]["input"],
+): Promise<JobTypes["throughput"]["output"]> {
   let deliveries = 0;
   const first = input.projects[0] as SeededProject;
   let heard = new Map<number, number>();
-  const crowd = await watchers(input.watchers, (at) =>
-    watch(site, at, first, (event) => {
+  const crowd = await openWatchers(input.watchers, (at) =>
+    watchBoard(site, at, first, (event) => {
       deliveries += 1;
-      if (at === 0) heard.set(keyOf(event.data as Moved), performance.now());
+      if (at === 0) heard.set(moveKeyOf(event.data as MovedTask), performance.now());
     }),
   );
   const connections = Array.from({ length: input.movers }, (_, at) =>
@@ -93,18 +96,18 @@ export async function measureThroughput(
     const project = input.projects[at % input.projects.length] as SeededProject;
     while (running) {
       const [began, counts] = [performance.now(), measuring];
-      const moved = await move(connection, project, turn++);
+      const moved = await moveTaskOnce(connection, project, turn++);
       moves += 1;
-      // What was sent before may have been heard before as well.
+      // Excludes moves sent before measuring began: their events may have arrived before as well.
       if (!measuring || !counts) continue;
       if (!moved) errors += 1;
       else {
         answers.push(performance.now() - began);
-        if (project === first) promised.set(keyOf(moved), began);
+        if (project === first) promised.set(moveKeyOf(moved), began);
       }
     }
   });
-  await delay(2_000); // statements prepared, code compiled
+  await delay(2_000); // warm-up: prepares statements, compiles code
   measuring = true;
   heard = new Map();
   deliveries = 0;
@@ -126,22 +129,25 @@ export async function measureThroughput(
     perSecond: Math.round(answers.length / seconds),
     errors,
     deliveries: Math.round(delivered / seconds),
-    answer: spreadOf(answers),
+    answer: percentilesOf(answers),
     undelivered,
     moves,
-    delivered: spreadOf(delays),
+    delivered: percentilesOf(delays),
   };
 }
 
-let sitting: Watcher[] = [];
+let heldConnections: BoardSocket[] = [];
 
-export async function sit(site: Site, input: Jobs["sitting"]["input"]): Promise<Jobs["sitting"]["output"]> {
-  for (const watcher of sitting) watcher.close();
-  sitting = await watchers(input.sockets, (at) => watch(site, at, input.project, () => {}));
-  return { connected: sitting.filter(({ socket }) => socket.connected).length };
+export async function openIdleConnections(
+  site: TestSite,
+  input: JobTypes["sitting"]["input"],
+): Promise<JobTypes["sitting"]["output"]> {
+  for (const watcher of heldConnections) watcher.close();
+  heldConnections = await openWatchers(input.sockets, (at) => watchBoard(site, at, input.project, () => {}));
+  return { connected: heldConnections.filter(({ socket }) => socket.connected).length };
 }
 
-function end(crowd: readonly Watcher[], connections: readonly RawConnection[]): void {
+function end(crowd: readonly BoardSocket[], connections: readonly RawConnection[]): void {
   for (const watcher of crowd) watcher.close();
   for (const connection of connections) connection.close();
 }

@@ -1,10 +1,13 @@
-import { spreadOf } from "./figures";
-import type { Jobs, Site } from "./jobs";
+import { percentilesOf } from "./figures";
+import type { JobTypes, TestSite } from "./jobs";
 import { RawConnection } from "./raw-http";
 
 const together = 8;
 
-export async function measureReading(site: Site, input: Jobs["reading"]["input"]): Promise<Jobs["reading"]["output"]> {
+export async function measureReading(
+  site: TestSite,
+  input: JobTypes["reading"]["input"],
+): Promise<JobTypes["reading"]["output"]> {
   const path = `/project/${input.project.id}/task_tatus`;
   const accept = input.encoding === "" ? "" : `Accept-Encoding: ${input.encoding}\r\n`;
   const connect = (at: number) =>
@@ -40,5 +43,5 @@ export async function measureReading(site: Site, input: Jobs["reading"]["input"]
   );
   const perSecond = Math.round((count * 1_000) / (performance.now() - began));
   for (const connection of connections) connection.close();
-  return { alone: spreadOf(alone), perSecond, bytes, errors, reads };
+  return { alone: percentilesOf(alone), perSecond, bytes, errors, reads };
 }

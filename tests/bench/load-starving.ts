@@ -1,11 +1,13 @@
 import { io, type Socket } from "socket.io-client";
 import { projectStream } from "../../shared/kernel/events";
 import { protocolVersion } from "../../shared/kernel/streams";
-import type { Jobs, Site } from "./jobs";
+import type { JobTypes, TestSite } from "./jobs";
 import { RawConnection } from "./raw-http";
 
-/** One account with all it can open: heavy reads over many connections, subscriptions by the hundred over sockets. */
-export async function starve(site: Site, input: Jobs["starving"]["input"]): Promise<Jobs["starving"]["output"]> {
+export async function runStarvingAccount(
+  site: TestSite,
+  input: JobTypes["starving"]["input"],
+): Promise<JobTypes["starving"]["output"]> {
   const { token } = site.people[0] as { token: string };
   const counts = { answered: 0, refused: 0, subscribed: 0 };
   const end = performance.now() + input.seconds * 1_000;
@@ -30,7 +32,7 @@ export async function starve(site: Site, input: Jobs["starving"]["input"]): Prom
   return counts;
 }
 
-function connect(site: Site, token: string): Socket {
+function connect(site: TestSite, token: string): Socket {
   return io(`http://127.0.0.1:${site.port}`, {
     path: "/socket.io",
     transports: ["websocket"],

@@ -1,13 +1,12 @@
-import { everything } from "./load-jobs";
-import type { Order } from "./jobs";
+import { loadJobs } from "./load-jobs";
+import type { JobOrder } from "./jobs";
 
-/** The load generator's process: takes one order after the other. */
-process.on("message", (order: Order) => {
-  everything[order.name](order.site, order.input as never).then(
+process.on("message", (order: JobOrder) => {
+  loadJobs[order.name](order.site, order.input as never).then(
     (output) => process.send?.({ output }),
     (error: Error) => process.send?.({ error: error.stack ?? error.message }),
   );
 });
 process.send?.("ready");
-// A benchmark that fails takes its generators along: they would go on calling beside the next one.
+// Exits with the benchmark process: a leftover generator would put load on the next run.
 process.on("disconnect", () => process.exit());

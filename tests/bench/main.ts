@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildPrograms } from "../support/programs";
-import type { Results } from "./measure";
-import { partsByThemselves, wholeParts } from "./parts";
-import { printTable, writeDocument } from "./report";
+import type { BenchmarkResults } from "./measure";
+import { optionalParts, defaultParts } from "./parts";
+import { printTable } from "./report";
 
-/** What a whole benchmark has measured so far: it takes the better part of an hour, and a machine may end before. */
+/** Intermediate results of a whole benchmark, which takes most of an hour and may be interrupted. */
 interface Kept {
   parts: string[];
-  results: Results;
+  results: BenchmarkResults;
 }
 
 const file = path.resolve(__dirname, "../../.build/bench.json");
@@ -22,7 +22,10 @@ const nothing: Kept = {
     crowds: [],
     bookings: null,
     people: null,
+    search: null,
+    palette: null,
     browser: null,
+    calendar: null,
     grid: null,
     slow: [],
     growth: [],
@@ -30,21 +33,21 @@ const nothing: Kept = {
 };
 
 /**
- * Measures the built product on this machine, prints a table, and writes docs/performance.md.
+ * Measures the built product on this machine and prints a table with the goals.
  *
  *   npm run bench -- [--quick] [--resume] [--only <one of the parts in parts.ts>]
  *
- * `--resume` goes on with the parts that the last whole benchmark, which was stopped, had not come to.
+ * `--resume` continues an interrupted benchmark with its remaining parts.
  */
 async function main(): Promise<void> {
   const flag = { type: "boolean", default: false } as const;
   const { values } = parseArgs({ options: { quick: flag, resume: flag, only: { type: "string" } } });
-  const known = { ...wholeParts, ...partsByThemselves };
+  const known = { ...defaultParts, ...optionalParts };
   if (values.only && !known[values.only])
     throw new Error(`There is no part ${values.only}. Known are ${Object.keys(known).join(", ")}.`);
   const whole = !values.only && !values.quick;
   const { parts: done, results } = values.resume && existsSync(file) ? read() : nothing;
-  const names = (values.only ? [values.only] : Object.keys(wholeParts)).filter((name) => !done.includes(name));
+  const names = (values.only ? [values.only] : Object.keys(defaultParts)).filter((name) => !done.includes(name));
   await buildPrograms(...(names.some((name) => known[name]?.inBrowser) ? (["client"] as const) : []));
   const size = { quick: values.quick, seconds: values.quick ? 3 : 10 };
   for (const name of names) {
@@ -53,17 +56,14 @@ async function main(): Promise<void> {
     if (whole) keep({ parts: done, results });
   }
   printTable(results);
-  if (whole) {
-    writeDocument(results);
-    rmSync(file);
-  }
+  if (whole) rmSync(file);
   process.exit(0);
 }
 
-/** Lists grow, since two parts may each measure one of them. */
-function add(results: Results, measured: Partial<Results>): void {
+/** Adds the results of one part. Lists are concatenated, because two parts may contribute to the same list. */
+function add(results: BenchmarkResults, measured: Partial<BenchmarkResults>): void {
   for (const [name, figures] of Object.entries(measured)) {
-    const key = name as keyof Results;
+    const key = name as keyof BenchmarkResults;
     const before = results[key];
     Object.assign(results, { [key]: Array.isArray(before) ? [...before, ...(figures as unknown[])] : figures });
   }

@@ -1,32 +1,34 @@
-import type { InBrowser } from "./browser";
+import type { Percentiles } from "./figures";
+import type { BrowserResults } from "./browser";
+import type { CalendarInBrowser } from "./browser-calendar";
 import type { GridInBrowser } from "./browser-grid";
-import type { Bookings } from "./bookings";
-import type { People } from "./people";
-import type { Bulk } from "./bulk";
-import { type Cpu, cpuPer } from "./cpu";
-import type { Crowd } from "./crowd/crowd";
-import type { Requests } from "./requests";
-import type { Starving } from "./starving";
+import type { BookingResults } from "./bookings";
+import type { PeopleResults } from "./people";
+import type { SearchResults } from "./search";
+import type { BulkResult } from "./bulk";
+import { type CpuTime, cpuPer } from "./cpu";
+import type { CrowdResults } from "./crowd/crowd";
+import type { RequestResults } from "./requests";
+import type { StarvingResult } from "./starving";
 import type { Generator } from "./generator";
-import type { Grown } from "./growth/growth";
-import type { Jobs } from "./jobs";
+import type { GrowthResult } from "./growth/growth";
+import type { JobTypes } from "./jobs";
 import type { ScriptSize } from "./scripts";
 import type { SlowReading } from "./slow/slow";
-import { memoryOf, peakMemoryOf, type Stage } from "./stage";
-import type { Startup } from "./startup";
+import { memoryOf, peakMemoryOf, type BenchServer } from "./bench-server";
+import type { StartupTimes } from "./startup";
 
-type Output<Name extends keyof Jobs> = Jobs[Name]["output"];
+type Output<Name extends keyof JobTypes> = JobTypes[Name]["output"];
 
-export interface Reads {
+export interface ReadResults {
   cards: number;
   plain: Output<"reading">;
-  /** Of one plain read. */
-  cpu: Cpu;
-  /** As a browser asks for it. */
+  cpu: CpuTime;
+  /** Reads with the encoding that a browser requests. */
   compressed: Output<"reading">;
 }
 
-export interface Memory {
+export interface MemoryResults {
   rest: number;
   watched: number;
 }
@@ -34,11 +36,11 @@ export interface Memory {
 export interface LoadResults {
   peakMemory: number;
   propagation: { watchers: number; rate: number; result: Output<"propagation"> }[];
-  /** `cpu` of one move. */
-  throughput: { movers: number; watchers: number; projects: number; result: Output<"throughput">; cpu: Cpu }[];
+  /** `cpu` is the processor time per move. */
+  throughput: { movers: number; watchers: number; projects: number; result: Output<"throughput">; cpu: CpuTime }[];
 }
 
-export interface Truth {
+export interface DeliveryResults {
   fullSpeed: Output<"fullSpeed">;
   opening: Output<"opening">;
   topOfColumn: Output<"topOfColumn">;
@@ -47,35 +49,37 @@ export interface Truth {
 
 export interface Backend {
   name: string;
-  memory: Memory;
-  reads: Reads[];
+  memory: MemoryResults;
+  reads: ReadResults[];
   load: LoadResults;
-  truth: Truth;
-  bulk: Bulk;
-  requests: Requests;
-  starving: Starving;
+  truth: DeliveryResults;
+  bulk: BulkResult;
+  requests: RequestResults;
+  starving: StarvingResult;
 }
 
-export interface Results {
-  startup: Startup | null;
+export interface BenchmarkResults {
+  startup: StartupTimes | null;
   scripts: ScriptSize[];
   backends: Backend[];
-  crowds: Crowd[];
-  /** Over the embedded form, as the next. */
-  bookings: Bookings | null;
-  people: People | null;
-  /** Over the embedded form. */
-  browser: InBrowser | null;
+  crowds: CrowdResults[];
+  /** Measured on the embedded backend, like `people`. */
+  bookings: BookingResults | null;
+  people: PeopleResults | null;
+  search: SearchResults | null;
+  palette: Percentiles | null;
+  browser: BrowserResults | null;
+  calendar: CalendarInBrowser | null;
   grid: GridInBrowser | null;
   slow: SlowReading[];
-  growth: Grown[];
+  growth: GrowthResult[];
 }
 
 const say = (what: string, figures: unknown) => console.log(`  ${what}: ${JSON.stringify(figures)}`);
 const thirds = (cards: number) => [Math.ceil(cards / 3), Math.ceil(cards / 3), cards - 2 * Math.ceil(cards / 3)];
 
-/** Before anything else was asked of it. */
-export async function measureMemory(stage: Stage, generator: Generator): Promise<Memory> {
+/** Must run before any other load. */
+export async function measureMemory(stage: BenchServer, generator: Generator): Promise<MemoryResults> {
   const project = await stage.project([70, 70, 60]);
   await generator.run("sitting", { project, sockets: 1 });
   const rest = memoryOf(stage.programs);
@@ -86,13 +90,13 @@ export async function measureMemory(stage: Stage, generator: Generator): Promise
   return { rest, watched };
 }
 
-export async function measureReads(stage: Stage, generator: Generator, seconds: number): Promise<Reads[]> {
+export async function measureReads(stage: BenchServer, generator: Generator, seconds: number): Promise<ReadResults[]> {
   const projects = [];
   for (const cards of [200, 1_000, 5_000]) projects.push({ cards, project: await stage.project(thirds(cards)) });
   await stage.settle();
-  const reads: Reads[] = [];
+  const reads: ReadResults[] = [];
   for (const { cards, project } of projects) {
-    // Something has happened on it, as on every board: only then a server knows its cards from one read to the next.
+    // Makes one change first, as on every real board: the server caches a board's cards only after an event.
     await generator.run("propagation", { project, watchers: 0, rate: 1, seconds: 1 });
     const { result: plain, cpu } = await cpuPer(
       stage,
@@ -106,7 +110,7 @@ export async function measureReads(stage: Stage, generator: Generator, seconds: 
   return reads;
 }
 
-export async function measureLoad(stage: Stage, generator: Generator, seconds: number): Promise<LoadResults> {
+export async function measureLoad(stage: BenchServer, generator: Generator, seconds: number): Promise<LoadResults> {
   const project = await stage.project([70, 70, 60]);
   const ten = [project];
   while (ten.length < 10) ten.push(await stage.project([70, 70, 60]));
@@ -140,7 +144,11 @@ export async function measureLoad(stage: Stage, generator: Generator, seconds: n
   return { peakMemory: peakMemoryOf(stage.programs), propagation, throughput };
 }
 
-export async function measureTruth(stage: Stage, generator: Generator, seconds: number): Promise<Truth> {
+export async function measureDelivery(
+  stage: BenchServer,
+  generator: Generator,
+  seconds: number,
+): Promise<DeliveryResults> {
   const project = await stage.project([40, 40, 40]);
   await stage.settle();
   const fullSpeed = await generator.run("fullSpeed", { project, clients: 20, seconds });

@@ -1,9 +1,8 @@
 import pg from "pg";
 import { cpuPer } from "./cpu";
 import { Generator } from "./generator";
-import type { Stage } from "./stage";
+import type { BenchServer } from "./bench-server";
 
-/** One mover, who waits for nobody, and the loads of `measureLoad`. */
 const loads = [
   { movers: 1, watchers: 0, projects: 1 },
   { movers: 8, watchers: 0, projects: 1 },
@@ -18,7 +17,7 @@ interface Counted {
   plans: number;
 }
 
-/** Makes PostgreSQL count statements; it must be started again afterwards. */
+/** Enables pg_stat_statements; PostgreSQL must be restarted afterwards. */
 export async function countStatements(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -28,11 +27,8 @@ export async function countStatements(url: string): Promise<void> {
   await client.end();
 }
 
-/**
- * What a move costs by itself: processor time, and each statement with how often it runs for one move and how long it
- * takes, waiting for locks included. The bare text says which it is.
- */
-export async function measureMoves(stage: Stage, seconds: number): Promise<void> {
+/** Prints the cost of a move: processor time, and each statement with its runs and duration per move, lock waits included. */
+export async function measureMoves(stage: BenchServer, seconds: number): Promise<void> {
   const generator = await Generator.start(stage.site);
   const projects = [];
   while (projects.length < 10) projects.push(await stage.project([70, 70, 60]));
@@ -47,12 +43,12 @@ export async function measureMoves(stage: Stage, seconds: number): Promise<void>
       ({ moves }) => moves,
     );
     console.log(`  ${movers} movers, ${watchers} watchers, ${count} projects: ${JSON.stringify({ ...result, cpu })}`);
-    printStatements(await counted(stage), "move", result.moves);
+    printStatements(await readStatementCounts(stage), "move", result.moves);
   }
   await generator.stop();
 }
 
-export const counted = (stage: Stage) =>
+export const readStatementCounts = (stage: BenchServer) =>
   stage.seed.rows<Counted>(
     `SELECT regexp_replace(query, '\\s+', ' ', 'g') AS query, calls::float, total_exec_time + total_plan_time AS ms, plans::float
      FROM pg_stat_statements ORDER BY calls DESC`,

@@ -1,16 +1,16 @@
-import { article, newsList, newsOverview } from "../../server/news/news.read";
-import { type Tx, unnamed } from "../../server/platform/database/unit-of-work";
+import { readArticle, readNewsList, readNewsOverview } from "../../server/communication/news/news.read";
+import { type Tx, unnamedSql } from "../../server/platform/database/unit-of-work";
 
 const people = 2_000;
 const articles = 2_000;
 
 /**
- * News of an organisation of 2,000: as many articles, each in two languages, every fifth for two departments alone, most of
- * them read by many and talked about.
+ * Inserts news of a tenant with 2,000 users: 2,000 articles in two languages each, every fifth for two departments only, most with many
+ * readers and comments.
  */
-export async function fillNews(tx: Tx, authorId: number): Promise<void> {
-  const run = (text: string, values: unknown[] = []) => tx.rows(unnamed(text), values);
-  await run("SELECT set_config('statement_timeout', '0', true)"); // filling isn't what is measured
+export async function seedNews(tx: Tx, authorId: number): Promise<void> {
+  const run = (text: string, values: unknown[] = []) => tx.rows(unnamedSql(text), values);
+  await run("SELECT set_config('statement_timeout', '0', true)");
   await run(`INSERT INTO department (tenant_id, name) SELECT current_tenant(), 'D' || n FROM generate_series(1, 40) n`);
   await run(
     `INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id, department_id)
@@ -40,21 +40,20 @@ export async function fillNews(tx: Tx, authorId: number): Promise<void> {
      JOIN app_user u ON u.tenant_id = a.tenant_id AND u.id % 200 = a.id % 200 WHERE a.tenant_id = current_tenant()`);
 }
 
-/** What one sees under /news-section, as somebody who reads, and one article. */
 export async function newsScreens(tx: Tx): Promise<[string, (tx: Tx) => Promise<unknown>][]> {
   const [reader] = await tx.rows<{ id: number }>(
-    unnamed("SELECT max(id) AS id FROM app_user WHERE tenant_id = current_tenant()"),
+    unnamedSql("SELECT max(id) AS id FROM app_user WHERE tenant_id = current_tenant()"),
   );
   const [latest] = await tx.rows<{ id: number }>(
-    unnamed(
+    unnamedSql(
       "SELECT id FROM news_article WHERE tenant_id = current_tenant() AND everyone ORDER BY published_at DESC LIMIT 1",
     ),
   );
   const viewer = { id: reader?.id, permissions: new Set(["news-view"]), features: new Set(["news"]) } as never;
-  const page = (inTx: Tx) => Promise.all([newsList(inTx, viewer, "en", {}), newsOverview(inTx, viewer, "en")]);
+  const page = (inTx: Tx) => Promise.all([readNewsList(inTx, viewer, "en", {}), readNewsOverview(inTx, viewer, "en")]);
   return [
     ["news page: list and what stands beside it", page],
-    ["news searched", (inTx) => newsList(inTx, viewer, "en", { q: "article 19" })],
-    ["one article", (inTx) => article(inTx, viewer, "en", latest?.id as number, undefined)],
+    ["news searched", (inTx) => readNewsList(inTx, viewer, "en", { q: "article 19" })],
+    ["one article", (inTx) => readArticle(inTx, viewer, "en", latest?.id as number, undefined)],
   ];
 }

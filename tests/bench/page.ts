@@ -1,28 +1,28 @@
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
-import { type Spread, spreadOf } from "./figures";
-import type { Stage } from "./stage";
+import { type Percentiles, percentilesOf } from "./figures";
+import type { BenchServer } from "./bench-server";
 
-export interface Frames extends Spread {
-  /** Frames that took longer than 50 ms: what a person notices. */
+export interface FrameTimes extends Percentiles {
+  /** Frames longer than 50 ms, which users notice. */
   long: number;
 }
 
-export async function launch(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   const { chromiumPath, chromiumArgs } = await import("../../scripts/chromium.mjs");
   return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs });
 }
 
-export async function signedIn(browser: Browser, stage: Stage, at = 20): Promise<Page> {
+export async function openSignedInPage(browser: Browser, stage: BenchServer, at = 20): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const token = stage.site.people[at]?.token as string;
   await context.addInitScript((value) => localStorage.setItem("portal.token", value), token);
-  // What runs in the page is compiled like everything here: functions in it are named by a helper that it must have.
+  // Functions passed to the page call esbuild's `__name` helper, which must exist there.
   await context.addInitScript("globalThis.__name ??= (run) => run");
   return context.newPage();
 }
 
-/** @returns ms until what `ready` names is there, the connection is live, and the page has painted it. */
-export async function open(page: Page, stage: Stage, path: string, ready: string): Promise<number> {
+/** @returns ms until `ready` is present, the connection is live and the page has painted */
+export async function openPath(page: Page, stage: BenchServer, path: string, ready: string): Promise<number> {
   await page.goto(`http://${stage.site.host}:${stage.site.port}${path}`, { waitUntil: "commit" });
   await page.waitForSelector(ready);
   await page.waitForSelector("[data-net=live]");
@@ -31,8 +31,7 @@ export async function open(page: Page, stage: Stage, path: string, ready: string
   );
 }
 
-/** Times between frames while something goes on. */
-export async function framesWhile(page: Page, work: () => Promise<unknown>): Promise<Frames> {
+export async function framesDuring(page: Page, work: () => Promise<unknown>): Promise<FrameTimes> {
   await page.evaluate(() => {
     const frames: number[] = [];
     let last = performance.now();
@@ -52,10 +51,10 @@ export async function framesWhile(page: Page, work: () => Promise<unknown>): Pro
   });
   await work();
   const frames = await page.evaluate(() => (window as unknown as { endFrames(): number[] }).endFrames());
-  return { ...spreadOf(frames), long: frames.filter((ms) => ms > 50).length };
+  return { ...percentilesOf(frames), long: frames.filter((ms) => ms > 50).length };
 }
 
-export async function wheel(page: Page, over: string, seconds: number): Promise<void> {
+export async function scrollWithWheel(page: Page, over: string, seconds: number): Promise<void> {
   const box = await page.locator(over).first().boundingBox();
   if (!box) throw new Error(`There is no ${over} to scroll`);
   await page.mouse.move(box.x + 100, Math.min(box.y + 300, 700));
@@ -66,7 +65,7 @@ export async function wheel(page: Page, over: string, seconds: number): Promise<
   }
 }
 
-export async function heapOf(session: CDPSession): Promise<number> {
+export async function heapSizeOf(session: CDPSession): Promise<number> {
   await session.send("HeapProfiler.enable");
   await session.send("HeapProfiler.collectGarbage");
   await session.send("Performance.enable");
@@ -75,8 +74,8 @@ export async function heapOf(session: CDPSession): Promise<number> {
   return Math.round(used / 104_857.6) / 10;
 }
 
-/** The longest that the page's own thread was at one piece of work, in milliseconds of processor time: steady where others work. */
-export async function longestWhile(page: Page, work: () => Promise<unknown>): Promise<number> {
+/** Longest main-thread task in milliseconds of processor time: stable even on a busy machine. */
+export async function longestTaskDuring(page: Page, work: () => Promise<unknown>): Promise<number> {
   const browser = page.context().browser();
   if (!browser) throw new Error("The page has no browser");
   await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
@@ -97,7 +96,7 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/** Processor time that the page's own thread has had, in milliseconds: of all its work, and of scripts in it. */
+/** Main-thread processor time so far in milliseconds: total, and in scripts. */
 export async function threadTimeOf(session: CDPSession): Promise<{ all: number; scripts: number }> {
   const { metrics } = await session.send("Performance.getMetrics");
   const ms = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1_000;

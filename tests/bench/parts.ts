@@ -1,93 +1,119 @@
 import { hasRedis } from "../support/redis";
 import { measureBookings } from "./bookings";
 import { measureBrowser } from "./browser";
+import { measureCalendar } from "./browser-calendar";
 import { measureGrid } from "./browser-grid";
-import { measureOwn } from "./browser-own";
+import { measureOwnChanges } from "./browser-own";
 import { measureBulk } from "./bulk";
-import { measureCrowd, quickCrowd, wholeCrowd } from "./crowd/crowd";
+import { measureCrowd, quickCrowdSizes, fullCrowdSizes } from "./crowd/crowd";
 import { measureRestartCost } from "./crowd/restart-cost";
 import { Generator } from "./generator";
 import { measureGrowth } from "./growth/growth";
-import { type Backend, measureLoad, measureMemory, measureReads, measureTruth, type Results } from "./measure";
+import {
+  type Backend,
+  measureLoad,
+  measureMemory,
+  measureReads,
+  measureDelivery,
+  type BenchmarkResults,
+} from "./measure";
 import { measureMoves } from "./moves";
-import { launch } from "./page";
+import { launchBrowser } from "./page";
+import { measurePalette } from "./palette";
 import { measurePeople } from "./people";
 import { measureBoardReads } from "./reads";
 import { measureRequests, measureRequestsByStatement } from "./requests";
 import { measureScripts } from "./scripts";
-import { measureSlow } from "./slow/slow";
-import { embedded, type Stage, type StageOptions, withRedis } from "./stage";
+import { measureSearch } from "./search";
+import { measureSlowReader } from "./slow/slow";
+import { startEmbeddedServer, type BenchServer, type BenchServerOptions, startServerWithRedis } from "./bench-server";
 import { measureStarving } from "./starving";
 import { measureStartup } from "./startup";
 
-/** How long what has no end of its own is measured; quick is a quarter of the whole. */
+/** `seconds`: duration of each measurement without a fixed end; shorter if `quick` is set. */
 interface Size {
   quick: boolean;
   seconds: number;
 }
 
 interface Part {
-  /** Whether it measures in the built client. */
   inBrowser?: true;
-  measure(size: Size): Promise<Partial<Results>>;
+  measure(size: Size): Promise<Partial<BenchmarkResults>>;
 }
 
-const backends = hasRedis ? [embedded, withRedis] : [embedded];
+const backends = hasRedis ? [startEmbeddedServer, startServerWithRedis] : [startEmbeddedServer];
 
-/** What the whole benchmark consists of, in this order. */
-export const wholeParts: Record<string, Part> = {
+export const defaultParts: Record<string, Part> = {
   scripts: { measure: async () => ({ scripts: await measureScripts() }) },
+  palette: { measure: async ({ quick }) => ({ palette: measurePalette(quick ? 5 : 50) }) },
   start: { measure: async () => ({ startup: await measureStartup() }) },
-  embedded: { measure: async ({ seconds }) => ({ backends: [await onStage(embedded, "", backendIn(seconds))] }) },
+  embedded: {
+    measure: async ({ seconds }) => ({ backends: [await onBenchServer(startEmbeddedServer, "", backendIn(seconds))] }),
+  },
   redis: {
     measure: async ({ seconds }) => {
-      if (hasRedis) return { backends: [await onStage(withRedis, "", backendIn(seconds))] };
+      if (hasRedis) return { backends: [await onBenchServer(startServerWithRedis, "", backendIn(seconds))] };
       console.log("Not measured, because there is no redis-server here: the same with Redis.");
       return {};
     },
   },
   slow: {
     measure: async ({ seconds }) => ({
-      slow: await onStage(
-        embedded,
+      slow: await onBenchServer(
+        startEmbeddedServer,
         "slow readers",
-        withGenerator((stage, crew) => measureSlow(stage, crew, seconds)),
+        withGenerator((stage, crew) => measureSlowReader(stage, crew, seconds)),
       ),
     }),
   },
   growth: {
     measure: async ({ seconds }) => ({
-      growth: await onStage(embedded, "growth", (stage) => measureGrowth(stage, seconds)),
+      growth: await onBenchServer(startEmbeddedServer, "growth", (stage) => measureGrowth(stage, seconds)),
     }),
   },
-  crowd: { measure: (size) => crowdOn(embedded, size) },
-  "crowd-redis": { measure: async (size) => (hasRedis ? crowdOn(withRedis, size) : {}) },
+  crowd: { measure: (size) => crowdOn(startEmbeddedServer, size) },
+  "crowd-redis": { measure: async (size) => (hasRedis ? crowdOn(startServerWithRedis, size) : {}) },
   bookings: {
     measure: async ({ quick }) => ({
-      bookings: await onStage(embedded, "bookings", (stage) => measureBookings(stage, quick ? 100_000 : 1_000_000)),
+      bookings: await onBenchServer(startEmbeddedServer, "bookings", (stage) =>
+        measureBookings(stage, quick ? 100_000 : 1_000_000),
+      ),
     }),
   },
   people: {
     inBrowser: true,
     measure: async ({ seconds }) => ({
-      people: await onStage(embedded, "people", (stage) => measurePeople(stage, seconds)),
+      people: await onBenchServer(startEmbeddedServer, "people", (stage) => measurePeople(stage, seconds)),
+    }),
+  },
+  search: {
+    measure: async ({ quick }) => ({
+      search: await onBenchServer(startEmbeddedServer, "search", (stage) => measureSearch(stage, quick)),
     }),
   },
   browser: {
     inBrowser: true,
     measure: async ({ seconds }) => ({
-      browser: await onStage(
-        embedded,
+      browser: await onBenchServer(
+        startEmbeddedServer,
         "in the browser",
         withGenerator((stage, generator) => measureBrowser(stage, generator, seconds)),
+      ),
+    }),
+  },
+  calendar: {
+    inBrowser: true,
+    measure: async ({ seconds }) => ({
+      calendar: await onBenchServer(startEmbeddedServer, "a calendar in the browser", (stage) =>
+        measureCalendar(stage, seconds),
       ),
     }),
   },
   grid: {
     inBrowser: true,
     measure: async ({ seconds }) => ({
-      grid: await onStage(
-        embedded,
+      grid: await onBenchServer(
+        startEmbeddedServer,
         "a day's grid in the browser",
         withGenerator((stage, generator) => measureGrid(stage, generator, seconds)),
       ),
@@ -95,12 +121,16 @@ export const wholeParts: Record<string, Part> = {
   },
 };
 
-async function crowdOn(start: () => Promise<Stage>, { quick }: Size): Promise<Partial<Results>> {
-  return { crowds: [await onStage(start, "a crowd", (stage) => measureCrowd(stage, quick ? quickCrowd : wholeCrowd))] };
+async function crowdOn(start: () => Promise<BenchServer>, { quick }: Size): Promise<Partial<BenchmarkResults>> {
+  return {
+    crowds: [
+      await onBenchServer(start, "a crowd", (stage) => measureCrowd(stage, quick ? quickCrowdSizes : fullCrowdSizes)),
+    ],
+  };
 }
 
-/** Parts of others by themselves, or where the time goes: printed, and only when asked for. */
-export const partsByThemselves: Record<string, Part> = {
+/** Parts that only print their results and that run only with `--only`. */
+export const optionalParts: Record<string, Part> = {
   starving: {
     measure: async ({ seconds }) => {
       await onEach(
@@ -124,13 +154,17 @@ export const partsByThemselves: Record<string, Part> = {
   },
   requests: {
     measure: async () => {
-      await onStage(() => embedded({ counting: true }), "long lists of requests", measureRequestsByStatement);
+      await onBenchServer(
+        () => startEmbeddedServer({ counting: true }),
+        "long lists of requests",
+        measureRequestsByStatement,
+      );
       return {};
     },
   },
   restart: {
     measure: async ({ quick }) => {
-      const { restarted } = quick ? quickCrowd : wholeCrowd;
+      const { restarted } = quick ? quickCrowdSizes : fullCrowdSizes;
       await onEach(`${restarted} clients that come back`, (stage) => measureRestartCost(stage, restarted), {
         counting: true,
       });
@@ -140,9 +174,9 @@ export const partsByThemselves: Record<string, Part> = {
   own: {
     inBrowser: true,
     measure: async ({ seconds }) => {
-      await onStage(embedded, "one's own changes in the browser", async (stage) => {
-        const browser = await launch();
-        console.log(JSON.stringify(await measureOwn(browser, stage, seconds)));
+      await onBenchServer(startEmbeddedServer, "one's own changes in the browser", async (stage) => {
+        const browser = await launchBrowser();
+        console.log(JSON.stringify(await measureOwnChanges(browser, stage, seconds)));
         await browser.close();
       });
       return {};
@@ -150,8 +184,11 @@ export const partsByThemselves: Record<string, Part> = {
   },
 };
 
-/** Starts the product, says what is measured on it, and stops it again. */
-async function onStage<T>(start: () => Promise<Stage>, what: string, measure: (stage: Stage) => Promise<T>) {
+async function onBenchServer<T>(
+  start: () => Promise<BenchServer>,
+  what: string,
+  measure: (stage: BenchServer) => Promise<T>,
+) {
   const stage = await start();
   console.log(`\nMeasuring: ${[stage.name, what].filter(Boolean).join(", ")}`);
   const measured = await measure(stage);
@@ -161,17 +198,17 @@ async function onStage<T>(start: () => Promise<Stage>, what: string, measure: (s
 
 async function onEach<T>(
   what: string,
-  measure: (stage: Stage) => Promise<T>,
-  options: StageOptions = {},
+  measure: (stage: BenchServer) => Promise<T>,
+  options: BenchServerOptions = {},
 ): Promise<T[]> {
   const measured: T[] = [];
-  for (const start of backends) measured.push(await onStage(() => start(options), what, measure));
+  for (const start of backends) measured.push(await onBenchServer(() => start(options), what, measure));
   return measured;
 }
 
 const withGenerator =
-  <T>(measure: (stage: Stage, generator: Generator) => Promise<T>) =>
-  async (stage: Stage): Promise<T> => {
+  <T>(measure: (stage: BenchServer, generator: Generator) => Promise<T>) =>
+  async (stage: BenchServer): Promise<T> => {
     const generator = await Generator.start(stage.site);
     const measured = await measure(stage, generator);
     await generator.stop();
@@ -183,7 +220,7 @@ const backendIn = (seconds: number) =>
     const memory = await measureMemory(stage, generator);
     const load = await measureLoad(stage, generator, seconds);
     const reads = await measureReads(stage, generator, seconds);
-    const truth = await measureTruth(stage, generator, seconds);
+    const truth = await measureDelivery(stage, generator, seconds);
     const bulk = await measureBulk(stage);
     const requests = await measureRequests(stage);
     const starving = await measureStarving(stage, generator, seconds);

@@ -1,26 +1,26 @@
 import type { SeededPerson } from "../support/seed";
-import { type Asked, askingOn, warmingUp } from "./bookings";
+import { type CallResult, measureCallsOn, warmupRounds } from "./bookings";
 import { type ChartInBrowser, measureChart } from "./browser-chart";
-import { type Cpu, cpuPer } from "./cpu";
+import { type CpuTime, cpuPer } from "./cpu";
 import { RawConnection } from "./raw-http";
-import type { Stage } from "./stage";
+import type { BenchServer } from "./bench-server";
 
-export interface People {
-  /** The chart of 2,000. */
-  chart: Asked;
-  /** And drawn. */
+export interface PeopleResults {
+  chart: CallResult;
   drawn: ChartInBrowser;
-  /** Who one is and may do: what every screen begins with; and its processor time. */
-  user: Asked;
-  userCpu: Cpu;
-  /** Of 10,000: the first page, one that filters narrow down, one by another column, and of a day that is past. */
-  list: Asked;
-  filtered: Asked;
-  sorted: Asked;
-  past: Asked;
+  user: CallResult;
+  userCpu: CpuTime;
+  /** Employee list of 10,000: first page, filtered, sorted by another column, and as of a past day. */
+  list: CallResult;
+  filtered: CallResult;
+  sorted: CallResult;
+  past: CallResult;
 }
 
-/** Each led by one of those before, seven below each, in forty departments and sixty positions; $2 how many there are then. */
+/**
+ * Inserts users as a tree with seven employees per manager, in forty departments and sixty positions. $1 tenant id, $2 number of users
+ * afterwards.
+ */
 const addPeople = `WITH d AS (
     INSERT INTO department (tenant_id, name, code)
     SELECT $1, 'Department ' || n, 'BENCH' || n FROM generate_series(1, 40) n
@@ -40,8 +40,7 @@ const placePeople = `UPDATE app_user u SET
     position_id = (SELECT id FROM position WHERE tenant_id = $1 AND title = 'Position ' || (1 + u.id % 60))
   WHERE u.tenant_id = $1 AND u.id > 5000000 AND u.department_id IS NULL`;
 
-/** The organization chart of 2,000, and the list of 10,000 as HR opens it. */
-export async function measurePeople(stage: Stage, seconds: number): Promise<People> {
+export async function measurePeople(stage: BenchServer, seconds: number): Promise<PeopleResults> {
   const { seed, site } = stage;
   const person = site.people[0] as SeededPerson;
   const [tenant] = await seed.rows<{ id: string }>("SELECT tenant_id AS id FROM app_user WHERE id = $1", [person.id]);
@@ -64,11 +63,11 @@ export async function measurePeople(stage: Stage, seconds: number): Promise<Peop
     [tenantId],
   );
   const connection = RawConnection.for(site.port, site.host, person.token);
-  const ask = askingOn(() => connection);
+  const ask = measureCallsOn(() => connection);
   const get = (path: string) => ask(30, () => ["GET", path]);
   const chart = await get("/organization-chart");
   const asking = () => ask(200, () => ["GET", "/auth/user"]);
-  const { result: user, cpu: userCpu } = await cpuPer(stage, asking, () => 200 + warmingUp);
+  const { result: user, cpu: userCpu } = await cpuPer(stage, asking, () => 200 + warmupRounds);
   const drawn = await measureChart(stage, seconds);
   await grow(10_000);
   const list = await get("/user?per_page=50");

@@ -1,16 +1,17 @@
 import { connect, type Socket } from "node:net";
 
 /**
- * One keep-alive connection that sends requests one after the other and reads as little as it can of the answers: on
- * two cores, what the load generator spends is taken from what it measures.
+ * A keep-alive connection that sends requests sequentially and parses as little as possible of the responses: on two cores the load
+ * generator competes with the product.
  */
 export class RawConnection {
   private readonly socket: Socket;
   private received: Buffer = Buffer.alloc(0);
   private waiting: { resolve: (answer: RawAnswer) => void; reject: (error: Error) => void } | null = null;
   private ended: Error | null = null;
+  private last: Promise<unknown> = Promise.resolve();
 
-  /** `from`: one of this computer's own addresses (127.0.0.0/8), as whoever sits somewhere else has. */
+  /** `from`: a loopback address (127.0.0.0/8) that simulates another client IP. */
   constructor(
     port: number,
     private readonly head: string,
@@ -35,7 +36,14 @@ export class RawConnection {
     return new RawConnection(port, head, from);
   }
 
+  /** Waits for the previous response, because the server closes connections that pipeline requests. */
   request(method: string, path: string, body = "", more = ""): Promise<RawAnswer> {
+    const answer = this.last.then(() => this.send(method, path, body, more));
+    this.last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  private send(method: string, path: string, body: string, more: string): Promise<RawAnswer> {
     if (this.ended) return Promise.reject(this.ended);
     const content =
       body === "" ? "" : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
@@ -64,7 +72,7 @@ export class RawConnection {
     waiting?.resolve(answer);
   }
 
-  /** Answers that are compressed on the way come in chunks: only their end matters here. */
+  /** Compressed responses are chunked; only their end matters here. */
   private endOfChunks(from: number): number {
     const end = this.received.indexOf("\r\n0\r\n\r\n", Math.max(from - 2, this.received.length - 64_000));
     return end < 0 ? -1 : end + 7;

@@ -1,13 +1,9 @@
 import { cpuPer } from "./cpu";
 import { Generator } from "./generator";
-import { counted, printStatements } from "./moves";
-import type { Stage } from "./stage";
+import { readStatementCounts, printStatements } from "./moves";
+import type { BenchServer } from "./bench-server";
 
-/**
- * What a read of a board that is known costs by itself: processor time, and each statement with how often it runs for one read and how long
- * it takes.
- */
-export async function measureBoardReads(stage: Stage, seconds: number): Promise<void> {
+export async function measureBoardReads(stage: BenchServer, seconds: number): Promise<void> {
   const generator = await Generator.start(stage.site);
   const project = await stage.project([70, 70, 60]);
   await stage.settle();
@@ -20,6 +16,6 @@ export async function measureBoardReads(stage: Stage, seconds: number): Promise<
     ({ reads }) => reads,
   );
   console.log(`  board of 200: ${JSON.stringify({ ...result, cpu })}`);
-  printStatements(await counted(stage), "read", result.reads);
+  printStatements(await readStatementCounts(stage), "read", result.reads);
   await generator.stop();
 }

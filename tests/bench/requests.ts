@@ -3,44 +3,46 @@ import { pino } from "pino";
 import { createApp } from "../../server/app";
 import { readConfig } from "../../server/config";
 import { connectDatabase } from "../../server/platform/database/database";
+import { createOwnerDatabase } from "../../server/platform/database/owner-database";
 import { createFileStore } from "../../server/platform/files/files";
 import { createMailer } from "../../server/platform/mail/mail";
 import { createChildProcesses } from "../../server/platform/child-processes";
+import { createNoticeBoard } from "../../server/platform/notices";
 import { createTenantDirectory } from "../../server/platform/tenant";
 import { createUnitOfWork } from "../../server/platform/database/unit-of-work";
-import { createSessionUsed } from "../../server/session/session-use";
-import { statementsOf } from "../support/statements/sent";
-import { type Spread, spreadOf } from "./figures";
+import { createSessionUseRecorder } from "../../server/identity/session/session-use";
+import { recordStatementNames } from "../support/statements/sent";
+import { type Percentiles, percentilesOf } from "./figures";
 import { seedFinance } from "./finance-rows";
-import { counted, printStatements } from "./moves";
+import { readStatementCounts, printStatements } from "./moves";
 import { RawConnection } from "./raw-http";
-import type { Stage } from "./stage";
+import type { BenchServer } from "./bench-server";
 import type { SeededPerson } from "../support/seed";
 
-export interface Reading {
-  answer: Spread;
-  /** Messages to the database for one answer, BEGIN and COMMIT included. */
+export interface RequestReading {
+  answer: Percentiles;
+  /** Number of messages to the database per HTTP response, including BEGIN and COMMIT. */
   statements: number;
-  /** The answer's body, uncompressed. */
+  /** Uncompressed size of the body. */
   bytes: number;
   errors: number;
 }
 
-export interface Requests {
-  list: Reading;
-  /** The same list for someone who sees it because they decided nearly all of it. */
-  ofDecider: Reading;
-  inbox: Reading;
-  decided: Reading;
+export interface RequestResults {
+  list: RequestReading;
+  /** The same list for a user who sees it because they decided nearly all of the requests. */
+  ofDecider: RequestReading;
+  inbox: RequestReading;
+  decided: RequestReading;
 }
 
 const rounds = 40;
 
 /**
- * The list of 100,000 finance requests as finance opens it, and as a manager does who has decided 95,000 of them and for
- * whom 5,000 wait; that one's inbox, and what that one has decided.
+ * Measures the list of 100,000 finance requests for a finance user and for a manager who has decided 95,000 of them and has 5,000 pending;
+ * also that manager's inbox and decided list.
  */
-export async function measureRequests(stage: Stage): Promise<Requests> {
+export async function measureRequests(stage: BenchServer): Promise<RequestResults> {
   const { seed, site } = stage;
   const [payer, manager] = site.people.slice(-2) as [SeededPerson, SeededPerson];
   const others = site.people.slice(0, -2);
@@ -73,8 +75,7 @@ export async function measureRequests(stage: Stage): Promise<Requests> {
   return { list, ofDecider, inbox, decided };
 }
 
-/** The same, with each statement: how often it runs for one answer of the four, and how long it takes. */
-export async function measureRequestsByStatement(stage: Stage): Promise<void> {
+export async function measureRequestsByStatement(stage: BenchServer): Promise<void> {
   await stage.seed.rows("CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
   await measureRequests({
     ...stage,
@@ -83,26 +84,26 @@ export async function measureRequestsByStatement(stage: Stage): Promise<void> {
       await stage.seed.rows("SELECT pg_stat_statements_reset()");
     },
   });
-  printStatements(await counted(stage), "answer", 4 * (rounds + 5));
+  printStatements(await readStatementCounts(stage), "answer", 4 * (rounds + 5));
 }
 
-async function readingOf(stage: Stage, token: string, path: string): Promise<Reading> {
+async function readingOf(stage: BenchServer, token: string, path: string): Promise<RequestReading> {
   const connection = RawConnection.for(stage.site.port, stage.site.host, token);
   const samples: number[] = [];
   let [errors, bytes] = [0, 0];
   for (let round = -5; round < rounds; round++) {
     const began = performance.now();
     const { status, bytes: size } = await connection.request("GET", path);
-    if (round >= 0) samples.push(performance.now() - began); // the first ones are for warming up
+    if (round >= 0) samples.push(performance.now() - began); // rounds below 0 are for warm-up
     if (status !== 200) errors += 1;
     bytes = size;
   }
   connection.close();
-  return { answer: spreadOf(samples), statements: await statementsFor(stage, token, path), bytes, errors };
+  return { answer: percentilesOf(samples), statements: await statementsFor(stage, token, path), bytes, errors };
 }
 
-/** Counted in this process, where the messages to the database can be seen. */
-async function statementsFor({ url, site }: Stage, token: string, path: string): Promise<number> {
+/** Counts statements in this process, where the messages to the database are visible. */
+async function statementsFor({ url, site }: BenchServer, token: string, path: string): Promise<number> {
   const config = readConfig({ DATABASE_URL: url, DATA_DIR: tmpdir(), LOG_LEVEL: "silent" });
   const log = pino({ level: "silent" });
   const database = await connectDatabase({ url, role: "portal_app", poolSize: 2, applicationName: "bench" });
@@ -113,18 +114,21 @@ async function statementsFor({ url, site }: Stage, token: string, path: string):
     log,
     database,
     unitOfWork,
+    owner: createOwnerDatabase(url, () => {}),
     socketWork: unitOfWork,
     tenants: createTenantDirectory(database),
+    notices: createNoticeBoard(database),
     files: createFileStore(config),
     mailer,
-    sessionUsed: createSessionUsed(unitOfWork, log),
+    sessionUsed: createSessionUseRecorder(unitOfWork, log),
+    stopToRestore: () => {},
     served: new Set(),
     childProcesses: createChildProcesses(),
   });
   const headers = { host: site.host, authorization: `Bearer ${token}` };
   const ask = () => app.inject({ url: path, headers });
-  await ask(); // what is known from the first time on
-  const statements = await statementsOf(ask);
+  await ask(); // fills the caches
+  const statements = await recordStatementNames(ask);
   await app.close();
   await mailer.close();
   await database.destroy();

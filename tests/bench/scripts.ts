@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 
 export interface ScriptSize {
   route: string;
-  /** Gzipped, beyond what is there already. */
+  /** Gzipped size in kB, excluding scripts that are already loaded. */
   kilobytes: number;
 }
 
@@ -20,7 +20,10 @@ type Manifest = Record<string, Chunk>;
 
 const root = path.resolve(__dirname, "../..");
 
-/** What a browser loads before the first screen, and what each further screen adds. Built apart, with a manifest. */
+/**
+ * Measures the size of the scripts loaded for the first screen and of those added by each further screen. Uses a separate build with a
+ * manifest.
+ */
 export async function measureScripts(): Promise<ScriptSize[]> {
   const outDir = path.join(root, ".build", "bench-client");
   const { build } = await import("vite");

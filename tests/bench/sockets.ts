@@ -3,20 +3,19 @@ import type { LiveEvent } from "../../shared/kernel/events";
 import { projectStream } from "../../shared/kernel/events";
 import { type EventBatch, protocolVersion, type SubscribeAck } from "../../shared/kernel/streams";
 import type { SeededProject } from "../support/seed";
-import type { Site } from "./jobs";
+import type { TestSite } from "./jobs";
 
-/** A screen reduced to its socket: it hears, and says when. */
-export interface Watcher {
+export interface BoardSocket {
   socket: Socket;
   close(): void;
 }
 
-export async function watch(
-  site: Site,
+export async function watchBoard(
+  site: TestSite,
   person: number,
   project: SeededProject,
   heard: (event: LiveEvent) => void,
-): Promise<Watcher> {
+): Promise<BoardSocket> {
   const { token } = site.people[person % site.people.length] as { token: string };
   const socket = io(`http://127.0.0.1:${site.port}`, {
     path: "/socket.io",
@@ -39,9 +38,9 @@ export async function watch(
   return { socket, close: () => socket.disconnect() };
 }
 
-/** A few at a time: a crowd that arrives in one moment is another measurement. */
-export async function watchers(count: number, open: (at: number) => Promise<Watcher>): Promise<Watcher[]> {
-  const list: Watcher[] = [];
+/** Opens ten sockets at a time: the simultaneous arrival of all watchers is a separate measurement. */
+export async function openWatchers(count: number, open: (at: number) => Promise<BoardSocket>): Promise<BoardSocket[]> {
+  const list: BoardSocket[] = [];
   for (let at = 0; at < count; at += 10) {
     const few = Array.from({ length: Math.min(10, count - at) }, (_, index) => open(at + index));
     list.push(...(await Promise.all(few)));

@@ -4,17 +4,16 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "../support/redis";
-import { answers } from "./answers";
-import { newFolder } from "./stage";
+import { isAnswering } from "./is-answering";
+import { newFolder } from "./bench-server";
 
-export interface Startup {
-  /** On an empty data folder: database made, migrated, filled with the demo. */
+export interface StartupTimes {
   firstMs: number;
   secondMs: number;
 }
 
-/** From the command to the first answer, built already: what `npm start` runs, without npm. */
-export async function measureStartup(): Promise<Startup> {
+/** Measures the time between the start command and the first response of an already built product, without npm. */
+export async function measureStartup(): Promise<StartupTimes> {
   const folder = newFolder();
   const [firstMs, secondMs] = [await start(folder), await start(folder)];
   rmSync(folder, { recursive: true, force: true });
@@ -27,7 +26,7 @@ async function start(folder: string): Promise<number> {
   const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(port), HOST: "127.0.0.1", LOG_LEVEL: "warn" };
   const began = performance.now();
   const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd: root, env, stdio: "ignore" });
-  while (!(await answers(port))) {
+  while (!(await isAnswering(port))) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode} instead of starting`);
     await delay(5);
   }

@@ -1,18 +1,20 @@
-import { type Spread, spreadOf } from "./figures";
+import { type Percentiles, percentilesOf } from "./figures";
 import type { Generator } from "./generator";
 import { RawConnection } from "./raw-http";
-import type { Stage } from "./stage";
+import type { BenchServer } from "./bench-server";
 
-/** What another tenant notices while one account does its worst. */
-export interface Starving {
-  calm: Spread;
-  under: Spread;
+export interface StarvingResult {
+  calm: Percentiles;
+  under: Percentiles;
   errors: number;
-  /** Of the account at its worst. */
   worst: { answered: number; refused: number; subscribed: number };
 }
 
-export async function measureStarving(stage: Stage, generator: Generator, seconds: number): Promise<Starving> {
+export async function measureStarving(
+  stage: BenchServer,
+  generator: Generator,
+  seconds: number,
+): Promise<StarvingResult> {
   const tenant = await stage.seed.tenant();
   const person = await stage.seed.person(tenant, "Quiet Person");
   const own = await stage.seed.project(tenant, [person], [70, 70, 60]);
@@ -20,7 +22,7 @@ export async function measureStarving(stage: Stage, generator: Generator, second
   const connection = RawConnection.for(stage.site.port, tenant.host, person.token);
   const paths = ["/auth/user", `/project/${own.id}/task_tatus`];
   let errors = 0;
-  const callFor = async (ms: number): Promise<Spread> => {
+  const callFor = async (ms: number): Promise<Percentiles> => {
     const samples: number[] = [];
     const end = performance.now() + ms;
     for (let n = 0; performance.now() < end; n++) {
@@ -28,9 +30,9 @@ export async function measureStarving(stage: Stage, generator: Generator, second
       const { status } = await connection.request("GET", paths[n % paths.length] as string);
       if (status !== 200) errors += 1;
       samples.push(performance.now() - began);
-      await new Promise((resolve) => setTimeout(resolve, 20)); // somebody who works, not a second load
+      await new Promise((resolve) => setTimeout(resolve, 20)); // simulates a working user, not a second load
     }
-    return spreadOf(samples);
+    return percentilesOf(samples);
   };
   await callFor(1_000);
   const calm = await callFor(seconds * 1_000);

@@ -1,6 +1,5 @@
-// Loaded into a process of the product before anything else (node --require): its clock goes wrong by as many milliseconds
-// as the file CHAOS_CLOCK says, as when a machine's is put wrong and right again. What is measured rather than told, timers
-// and performance.now(), goes on as it did, as it does there.
+// Preloaded into a process of the product (node --require): shifts its clock by the milliseconds in the file CHAOS_CLOCK, like a wrong
+// system clock. Timers and performance.now() are monotonic and not affected.
 const { readFileSync } = require("node:fs");
 
 let offset = 0;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { joinEmbeddedPostgres } from "../../server/platform/embedded-postgres/embedded-postgres";
-import { type Program, startProgram } from "../support/programs";
+import { type ProgramProcess, startProgram } from "../support/programs";
 import { freePort, type TestRedis } from "../support/redis";
 import { SmallDisk } from "./small-disk";
 
@@ -18,44 +18,50 @@ export const embeddedFaults = [
 ] as const;
 export type EmbeddedFault = (typeof embeddedFaults)[number];
 
-/** The embedded default: what `npm start` runs, one process with its database. */
-export class Embedded {
+export class EmbeddedDeployment {
   private constructor(
     private readonly folder: string,
     private readonly port: number,
-    private program: Program,
+    private program: ProgramProcess,
     private readonly pauseMs: number,
     private readonly redis: TestRedis | null,
     private readonly disk: SmallDisk | null,
   ) {}
 
-  /** Of the faults those that can be brought about here. */
   can(fault: EmbeddedFault): boolean {
     return fault !== "disk full" || this.disk !== null;
   }
 
-  /** With a Redis, its queue travels over that, and it still does all the work itself. */
-  static async start(pauseMs: number, redis: TestRedis | null = null): Promise<Embedded> {
+  /** With `redis`, the job queue uses Redis, but the same process still does all the work. */
+  static async start(pauseMs: number, redis: TestRedis | null = null): Promise<EmbeddedDeployment> {
     const folder = mkdtempSync(path.join(tmpdir(), "portal-chaos-"));
     chmodSync(folder, 0o755);
     const disk = SmallDisk.mount(folder);
     const port = await freePort();
-    return new Embedded(folder, port, await Embedded.run(folder, port, redis), pauseMs, redis, disk);
+    return new EmbeddedDeployment(
+      folder,
+      port,
+      await EmbeddedDeployment.run(folder, port, redis),
+      pauseMs,
+      redis,
+      disk,
+    );
   }
 
-  private static run(folder: string, port: number, redis: TestRedis | null): Promise<Program> {
+  private static run(folder: string, port: number, redis: TestRedis | null): Promise<ProgramProcess> {
     const env = { DATA_DIR: folder, PORT: String(port), ...(redis && { REDIS_URL: redis.url }) };
     return startProgram("server", env, ["--with-workers"]);
   }
 
   /**
-   * Everything is killed at one moment, the database with it, and started again at once: the dead one may not have been
-   * buried by then. @returns how long the start took. @throws when it doesn't start.
+   * Kills all processes including the database and restarts the product immediately, possibly before the kernel has reaped the old process.
+   * @returns the duration of the start in milliseconds
+   * @throws if the product doesn't start
    */
   async startAgain(): Promise<number> {
     await this.program.killTree();
     const began = performance.now();
-    this.program = await Embedded.run(this.folder, this.port, this.redis);
+    this.program = await EmbeddedDeployment.run(this.folder, this.port, this.redis);
     return performance.now() - began;
   }
 
@@ -83,13 +89,13 @@ export class Embedded {
       renameSync(files, `${files}.away`);
       if (what === "files unreadable") writeFileSync(files, "not a folder");
       await delay(this.pauseMs);
-      rmSync(files, { recursive: true, force: true }); // whatever was written there meanwhile, it is gone with the disk
+      rmSync(files, { recursive: true, force: true });
       renameSync(`${files}.away`, files);
       return;
     }
     if (what === "its database") {
       const file = path.join(this.folder, "postgres/cluster/postmaster.pid");
-      process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL"); // it is started again by the product
+      process.kill(Number(readFileSync(file, "utf8").split("\n")[0]), "SIGKILL"); // the product's supervisor starts the database again
       await wait();
       return;
     }
@@ -99,7 +105,7 @@ export class Embedded {
     }
     await this.program.kill();
     await wait();
-    this.program = await Embedded.run(this.folder, this.port, this.redis);
+    this.program = await EmbeddedDeployment.run(this.folder, this.port, this.redis);
   }
 
   died(): string[] {
@@ -112,7 +118,7 @@ export class Embedded {
     this.disk?.unmount();
     rmSync(this.folder, { recursive: true, force: true });
     const said = this.program.said().slice(before.length);
-    // The database ends last: nobody is cut off, and nobody complains.
+    // The database must end last, so that no connection is terminated and logged.
     if (/terminating connection/.test(said)) return [`it complains while it ends: ${said.slice(0, 400)}`];
     return code === 0 ? [] : [`it ended with ${code}: ${said.slice(-400)}`];
   }

@@ -1,24 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import * as attachments from "../../shared/attachments/attachments.contract";
-import * as comments from "../../shared/comments/comments.contract";
-import * as contract from "../../shared/tasks/tasks.contract";
+import * as attachments from "../../shared/work/attachments/attachments.contract";
+import * as comments from "../../shared/work/comments/comments.contract";
+import * as contract from "../../shared/work/tasks/tasks.contract";
 import { Caller } from "../support/http";
 import type { SeededPerson, SeededProject } from "../support/seed";
 
-/** What was acknowledged, and so must be there whatever is killed. */
-export interface Acknowledged {
-  /** `task/version` → where it landed. */
+/** Acknowledged changes, which must survive every fault. */
+export interface AcknowledgedChanges {
+  /** `task/version` → its column and rank. */
   moves: Map<string, { task_status_id: number; rank: string }>;
-  /** Title → id. Titles are made up once each. */
   tasks: Map<string, number>;
   comments: Set<number>;
-  /** Address → what must be read there. */
   files: Map<string, string>;
 }
 
 interface Options {
-  /** Every server; a mover whose server is away turns to the next, as a reverse proxy would. */
   bases: readonly string[];
   host: string;
   movers: readonly SeededPerson[];
@@ -28,11 +25,14 @@ interface Options {
 
 const pick = <T>(list: readonly T[], chance: () => number): T => list[Math.floor(chance() * list.length)] as T;
 
-/** People who move, create and comment as fast as they are answered, and write down what they were promised. */
-export class Load {
-  readonly acknowledged: Acknowledged = { moves: new Map(), tasks: new Map(), comments: new Set(), files: new Map() };
+export class ChaosLoad {
+  readonly acknowledged: AcknowledgedChanges = {
+    moves: new Map(),
+    tasks: new Map(),
+    comments: new Set(),
+    files: new Map(),
+  };
   readonly answers = new Map<number, number>();
-  /** Requests that got no answer: whether they happened is anybody's guess. */
   unanswered = 0;
   private readonly tasks: number[];
   private running: Promise<unknown> | null = null;
@@ -52,7 +52,6 @@ export class Load {
     this.running = Promise.all(this.options.movers.map((person, at) => this.live(person, at)));
   }
 
-  /** Resolves when the last request is answered or given up. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.running;
@@ -87,7 +86,7 @@ export class Load {
     });
   }
 
-  /** Asked again with the same key until it is answered: it must exist once. */
+  /** Retries with the same idempotency key until answered: the task must exist once. */
   private async create(caller: () => Caller): Promise<boolean> {
     const { project, chance } = this.options;
     const title = `Made ${randomUUID()}`;

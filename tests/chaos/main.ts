@@ -1,18 +1,18 @@
 import { parseArgs } from "node:util";
 import { buildPrograms } from "../support/programs";
-import { randomOf } from "../support/random";
+import { seededRandom } from "../support/random";
 import { hasRedis, inCi } from "../support/redis";
-import { Embedded, type EmbeddedFault, embeddedFaults } from "./embedded";
-import { Older, olderFaults } from "./older";
-import { type Fault, faults, Scaled } from "./scaled";
-import { manyStarts } from "./starts";
-import { type Row, Trial } from "./trial";
+import { EmbeddedDeployment, type EmbeddedFault, embeddedFaults } from "./embedded";
+import { OlderWorkerDeployment, olderWorkerFaults } from "./older-worker";
+import { type ScaledFault, scaledFaults, ScaledDeployment } from "./scaled-deployment";
+import { restartRepeatedly } from "./repeated-starts";
+import { type TrialRow, ChaosTrial } from "./trial";
 
-/** Nothing is wrong, and not everything was run: known to scripts/test.mjs. */
+/** Exit code for "no faults, but not everything was run", handled by scripts/test.mjs. */
 const halfSkipped = 75;
-/** Longer than a lock of a job lasts, and than a socket waits for a sign of life. */
+/** Longer than the job lock and the socket's ping timeout. */
 const longPauseMs = 30_000;
-/** What `npm test` has the time for. */
+/** Short enough for `npm test`. */
 const shortPauseMs = 2_500;
 
 interface Run {
@@ -21,14 +21,15 @@ interface Run {
 }
 
 /**
- * Kills parts of the running product under load, or makes them stand still, one after the other, and looks each time
- * whether anything that was acknowledged is lost, doubled or shown wrongly.
+ * Kills or pauses parts of the running product under load, one after the other, and checks each time that no acknowledged change is lost,
+ * duplicated or shown incorrectly.
  *
- *   npm run chaos -- [--rounds 1] [--seed 1] [--only server] [--short]
- *   npm run chaos -- --starts 100     the whole tree is killed and started again, so many times, and nothing else
+ * npm run chaos -- [--rounds 1] [--seed 1] [--only server] [--short]
  *
- * A round is one of each fault, in an order that the seed decides. When what is like that: the seed fixes every choice
- * that is made here, and the machine when each of them happens.
+ * npm run chaos -- --starts 100 (only kills and restarts everything, this many times)
+ *
+ * A round contains each fault once, in an order determined by the seed. The seed fixes every choice made here, but not the exact moment of
+ * each fault.
  */
 async function main(): Promise<void> {
   const options = {
@@ -44,22 +45,23 @@ async function main(): Promise<void> {
   console.log(`Chaos with seed ${seed}, ${rounds} ${rounds === 1 ? "round" : "rounds"}`);
   if (values.starts) {
     await buildPrograms();
-    process.exit((await manyStarts(Number(values.starts), randomOf(seed))) > 0 ? 1 : 0);
+    process.exit((await restartRepeatedly(Number(values.starts), seededRandom(seed))) > 0 ? 1 : 0);
   }
   const pauseMs = values.short ? shortPauseMs : longPauseMs;
-  const known: readonly string[] = [...faults, ...olderFaults, ...embeddedFaults];
+  const known: readonly string[] = [...scaledFaults, ...olderWorkerFaults, ...embeddedFaults];
   if (values.only && !known.includes(values.only))
     throw new Error(`There is no fault called ${values.only}. Known are ${known.join(", ")}.`);
   const chosen = <Name extends string>(names: readonly Name[]) =>
     names.filter((n) => !values.only || n === values.only);
-  const skipped = !hasRedis && chosen(faults).length + chosen(olderFaults).length > 0;
+  const skipped = !hasRedis && chosen(scaledFaults).length + chosen(olderWorkerFaults).length > 0;
   await buildPrograms();
-  const rows: Row[] = [];
+  const rows: TrialRow[] = [];
   if (!hasRedis) console.log("Not run, because there is no redis-server here: two servers and two workers.");
-  else if (chosen(faults).length > 0) rows.push(...(await scaled({ rounds, pauseMs }, randomOf(seed), chosen(faults))));
-  if (hasRedis && chosen(olderFaults).length > 0) rows.push(...(await older(pauseMs, randomOf(seed + 2))));
+  else if (chosen(scaledFaults).length > 0)
+    rows.push(...(await scaled({ rounds, pauseMs }, seededRandom(seed), chosen(scaledFaults))));
+  if (hasRedis && chosen(olderWorkerFaults).length > 0) rows.push(...(await older(pauseMs, seededRandom(seed + 2))));
   if (chosen(embeddedFaults).length > 0)
-    rows.push(...(await embedded({ rounds, pauseMs }, randomOf(seed + 1), chosen(embeddedFaults))));
+    rows.push(...(await embedded({ rounds, pauseMs }, seededRandom(seed + 1), chosen(embeddedFaults))));
 
   const broken = rows.filter((row) => row.faults.length > 0);
   const changes = rows.reduce((sum, row) => sum + row.changes, 0);
@@ -75,11 +77,15 @@ async function main(): Promise<void> {
   process.exit(broken.length > 0 || (skipped && inCi) ? 1 : skipped || leftOut ? halfSkipped : 0);
 }
 
-async function scaled({ rounds, pauseMs }: Run, chance: () => number, kinds: readonly Fault[]): Promise<Row[]> {
-  const stage = await Scaled.start(pauseMs);
-  const trial = await Trial.open(stage.bases, stage.databaseUrl, chance);
+async function scaled(
+  { rounds, pauseMs }: Run,
+  chance: () => number,
+  kinds: readonly ScaledFault[],
+): Promise<TrialRow[]> {
+  const stage = await ScaledDeployment.start(pauseMs);
+  const trial = await ChaosTrial.open(stage.bases, stage.databaseUrl, chance);
   heading("two servers, two workers, PostgreSQL, Redis");
-  const rows: Row[] = [];
+  const rows: TrialRow[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const fault of shuffled(
       kinds.filter((kind) => stage.can(kind)),
@@ -88,7 +94,7 @@ async function scaled({ rounds, pauseMs }: Run, chance: () => number, kinds: rea
       const which = chance() < 0.5 ? 0 : 1;
       const name = /^(server|worker)/.test(fault) ? `${fault} ${which}` : fault;
       rows.push(
-        told(
+        formatResult(
           await trial.suffer(
             name,
             (wait) => stage.strike(fault, which, wait),
@@ -100,12 +106,11 @@ async function scaled({ rounds, pauseMs }: Run, chance: () => number, kinds: rea
   }
   await trial.close();
   const unclean = await stage.stop();
-  if (unclean.length > 0) rows.push(told({ ...emptyRow("shutdown"), faults: unclean }));
+  if (unclean.length > 0) rows.push(formatResult({ ...emptyRow("shutdown"), faults: unclean }));
   noteLeftOut(kinds, (kind) => stage.can(kind));
   return rows;
 }
 
-/** Faults that can't be brought about on this computer. */
 let leftOut = false;
 
 function noteLeftOut<Name extends string>(kinds: readonly Name[], can: (kind: Name) => boolean): void {
@@ -114,28 +119,28 @@ function noteLeftOut<Name extends string>(kinds: readonly Name[], can: (kind: Na
   console.log("Not run, because no disk can be mounted here, which takes root's rights: a full disk.");
 }
 
-/** Both of its faults, one after the other and once: an update happens once. */
-async function older(pauseMs: number, chance: () => number): Promise<Row[]> {
-  const stage = await Older.start(pauseMs);
+/** Runs both faults of an older worker, once each in this order, because an update happens only once. */
+async function older(pauseMs: number, chance: () => number): Promise<TrialRow[]> {
+  const stage = await OlderWorkerDeployment.start(pauseMs);
   if (!stage) {
     leftOut = true;
     console.log("\nNot run, because git has no version before this one here that builds: an older worker.");
     return [];
   }
-  const trial = await Trial.open(stage.bases, stage.databaseUrl, chance);
+  const trial = await ChaosTrial.open(stage.bases, stage.databaseUrl, chance);
   heading("a worker of the version before, two servers of this one");
-  const rows: Row[] = [];
-  for (const what of olderFaults) {
+  const rows: TrialRow[] = [];
+  for (const what of olderWorkerFaults) {
     const row = await trial.suffer(
       what,
       () => stage.strike(what),
       () => stage.died(),
     );
-    rows.push(told(row));
+    rows.push(formatResult(row));
   }
   await trial.close();
   const unclean = await stage.stop();
-  if (unclean.length > 0) rows.push(told({ ...emptyRow("shutdown"), faults: unclean }));
+  if (unclean.length > 0) rows.push(formatResult({ ...emptyRow("shutdown"), faults: unclean }));
   return rows;
 }
 
@@ -143,11 +148,11 @@ async function embedded(
   { rounds, pauseMs }: Run,
   chance: () => number,
   kinds: readonly EmbeddedFault[],
-): Promise<Row[]> {
-  const stage = await Embedded.start(pauseMs);
-  const trial = await Trial.open(stage.bases, await stage.databaseUrl(), chance);
+): Promise<TrialRow[]> {
+  const stage = await EmbeddedDeployment.start(pauseMs);
+  const trial = await ChaosTrial.open(stage.bases, await stage.databaseUrl(), chance);
   heading("one process with its database");
-  const rows: Row[] = [];
+  const rows: TrialRow[] = [];
   const possible = kinds.filter((kind) => stage.can(kind));
   for (const what of Array.from({ length: rounds }, () => possible).flat()) {
     const row = await trial.suffer(
@@ -155,16 +160,16 @@ async function embedded(
       (wait) => stage.strike(what, wait),
       () => stage.died(),
     );
-    rows.push(told(row));
+    rows.push(formatResult(row));
   }
   await trial.close();
   const unclean = await stage.stop();
-  if (unclean.length > 0) rows.push(told({ ...emptyRow("shutdown"), faults: unclean }));
+  if (unclean.length > 0) rows.push(formatResult({ ...emptyRow("shutdown"), faults: unclean }));
   noteLeftOut(kinds, (kind) => stage.can(kind));
   return rows;
 }
 
-const emptyRow = (what: string): Row => ({
+const emptyRow = (what: string): TrialRow => ({
   what,
   changes: 0,
   unanswered: 0,
@@ -174,7 +179,7 @@ const emptyRow = (what: string): Row => ({
   faults: [],
 });
 
-function shuffled(list: readonly Fault[], chance: () => number): Fault[] {
+function shuffled(list: readonly ScaledFault[], chance: () => number): ScaledFault[] {
   return list
     .map((item) => ({ item, at: chance() }))
     .sort((a, b) => a.at - b.at)
@@ -188,7 +193,7 @@ function heading(title: string): void {
   console.log(line(["killed", "changes", "unanswered", "silence (ms)", "fresh (ms)", "pulse (ms)"]));
 }
 
-function told(row: Row): Row {
+function formatResult(row: TrialRow): TrialRow {
   const number = (value: number) => (Number.isNaN(value) ? "-" : String(Math.round(value)));
   const figures = [row.changes, row.unanswered, row.silenceMs, row.freshMs, row.pulseMs];
   const cells = [row.what, ...figures.map(number)];

@@ -1,12 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 
-/** Room for a database with its log, and files. */
 const size = "4g";
 
 /**
- * A folder as a disk of its own, which can be made full at a stroke: a file system in memory that shrinks to what is in it.
- * Mounting takes root's rights; without them there is none, and nothing that is as honest: a limit on the size of files
- * is another error, and another moment.
+ * Mounts a folder as its own file system in memory, which can be filled instantly by shrinking it. Mounting requires root; a limit on file
+ * size would be no substitute, since it fails with another error at another moment.
  */
 export class SmallDisk {
   private constructor(private readonly folder: string) {
@@ -18,10 +16,10 @@ export class SmallDisk {
     return status === 0 ? new SmallDisk(folder) : null;
   }
 
-  // However the run ends: nobody else would ever take it away.
+  // Unmounts however the run ends, or the mount would stay forever.
   private readonly unmountAtExit = () => void spawnSync("umount", ["-l", this.folder]);
 
-  /** Not a byte is left, or not many: what is written meanwhile may be in the way of the first try. */
+  /** Shrinks the disk to what is used. Concurrent writes can make the first attempts fail. */
   fill(): void {
     for (let spare = 0; ; spare += 64) {
       const used = Number(execFileSync("df", ["--output=used", "-k", this.folder]).toString().split("\n")[1]);

@@ -1,48 +1,46 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { projectStream } from "../../shared/kernel/events";
-import { taskOf } from "../../shared/tasks/tasks.board";
+import { taskById } from "../../shared/work/tasks/tasks.board";
 import { BoardWatcher } from "../support/board-watcher";
 import { Caller } from "../support/http";
 import { readBoard } from "../support/read-board";
-import { Seed, type SeededPerson, type SeededProject, type SeededTenant } from "../support/seed";
-import { until } from "../support/until";
-import { Load } from "./load";
-import { verify } from "./verify";
+import { DatabaseSeeder, type SeededPerson, type SeededProject, type SeededTenant } from "../support/seed";
+import { waitUntil } from "../support/wait-until";
+import { ChaosLoad } from "./load";
+import { verifyConsistency } from "./verify";
 
 const movers = 6;
 const screens = 6;
-/** Redrive looks for what is three seconds old. */
+/** Redrive queries events that are at least three seconds old. */
 const drowsyMs = 2_000;
 
-export interface Row {
+export interface TrialRow {
   what: string;
-  /** Acknowledged while it happened. */
   changes: number;
   unanswered: number;
-  /** From the moment that what was killed is back to all screens showing everything. */
+  /** Milliseconds between the recovery of the killed part and all screens being current. */
   freshMs: number;
-  /** The longest time that nobody was answered. */
+  /** The longest time in milliseconds without an acknowledged change. */
   silenceMs: number;
-  /** One more change when all is calm, to all screens: the queue is awake again, and nobody waits for redrive. */
+  /** Milliseconds until one more change reaches all screens afterwards: shows that the queue works again without redrive. */
   pulseMs: number;
   faults: string[];
 }
 
-/** One board, people who change it, screens that follow it, and a look at everything after each fault. */
-export class Trial {
+export class ChaosTrial {
   private constructor(
     private readonly bases: readonly string[],
-    private readonly seed: Seed,
+    private readonly seed: DatabaseSeeder,
     private readonly tenant: SeededTenant,
     private readonly project: SeededProject,
     private readonly reader: SeededPerson,
     private readonly watchers: BoardWatcher[],
-    private readonly load: Load,
+    private readonly load: ChaosLoad,
     private readonly chance: () => number,
   ) {}
 
-  static async open(bases: readonly string[], databaseUrl: string, chance: () => number): Promise<Trial> {
-    const seed = Seed.at(databaseUrl);
+  static async open(bases: readonly string[], databaseUrl: string, chance: () => number): Promise<ChaosTrial> {
+    const seed = DatabaseSeeder.at(databaseUrl);
     const tenant = await seed.tenant("chaos.localhost");
     const people: SeededPerson[] = [];
     for (let at = 0; at < movers; at++) people.push(await seed.person(tenant, `Mover ${at}`));
@@ -58,16 +56,15 @@ export class Trial {
         await BoardWatcher.open({ base, host: tenant.host, token: person.token, userId: person.id, read }, project.id),
       );
     }
-    const load = new Load({ bases, host: tenant.host, movers: people, project, chance });
-    return new Trial(bases, seed, tenant, project, reader, watchers, load, chance);
+    const load = new ChaosLoad({ bases, host: tenant.host, movers: people, project, chance });
+    return new ChaosTrial(bases, seed, tenant, project, reader, watchers, load, chance);
   }
 
-  /** Work goes on, something is struck in the middle of it, work goes on; then everything is looked at. */
   async suffer(
     what: string,
     strike: (wait: () => Promise<unknown>) => Promise<void>,
     died: () => string[] | Promise<string[]>,
-  ): Promise<Row> {
+  ): Promise<TrialRow> {
     const before = { total: this.load.total, unanswered: this.load.unanswered };
     const faults: string[] = [];
     const silence = this.watchSilence();
@@ -76,7 +73,7 @@ export class Trial {
     await strike(() => delay(this.chance() * 400));
     const back = performance.now();
     const seen = this.load.total;
-    await until("somebody is answered again", () => this.load.total > seen + 5, 30_000).catch((error) =>
+    await waitUntil("somebody is answered again", () => this.load.total > seen + 5, 30_000).catch((error) =>
       faults.push((error as Error).message),
     );
     const fresh = await this.allFresh();
@@ -111,7 +108,7 @@ export class Trial {
   }
 
   private check(): Promise<string[]> {
-    return verify({
+    return verifyConsistency({
       seed: this.seed,
       tenantId: this.tenant.id,
       projectId: this.project.id,
@@ -141,15 +138,15 @@ export class Trial {
       task_status_id: this.project.columnIds[0],
     });
     caller.close();
-    const shown = () => this.watchers.every((watcher) => taskOf(watcher.board, body.data.id) !== undefined);
-    await until("everyone sees one more card", shown).catch(() => {});
+    const shown = () => this.watchers.every((watcher) => taskById(watcher.board, body.data.id) !== undefined);
+    await waitUntil("everyone sees one more card", shown).catch(() => {});
     return performance.now() - began;
   }
 
-  /** When every screen shows what the database has at this moment; null when one doesn't for long. */
+  /** Resolves once every screen shows the database's current revision; null on timeout. */
   private async allFresh(): Promise<number | null> {
-    // Connections of a killed database may answer for a moment longer: it may be gone only now.
-    await until("the database answers", () => this.seed.rows("SELECT 1").then(Boolean, () => false));
+    // Connections of a killed database may still answer briefly, so a first success can be followed by a failure.
+    await waitUntil("the database answers", () => this.seed.rows("SELECT 1").then(Boolean, () => false));
     const [row] = await this.seed.rows<{ revision: string }>(
       "SELECT revision FROM event_stream WHERE tenant_id = $1 AND name = $2",
       [this.tenant.id, projectStream(this.project.id)],
@@ -159,7 +156,6 @@ export class Trial {
     return arrived.every((each) => each.status === "fulfilled") ? performance.now() : null;
   }
 
-  /** @returns how to ask for the longest time without an acknowledged change. */
   private watchSilence(): () => number {
     let last = performance.now();
     let longest = 0;

@@ -1,25 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
-import { boardOf, taskOf } from "../../shared/tasks/tasks.board";
-import type { BoardReply } from "../../shared/tasks/tasks.contract";
+import { boardFromReply, taskById } from "../../shared/work/tasks/tasks.board";
+import type { BoardReply } from "../../shared/work/tasks/tasks.contract";
 import type { BoardWatcher } from "../support/board-watcher";
-import type { Seed } from "../support/seed";
-import { until } from "../support/until";
-import type { Acknowledged } from "./load";
+import type { DatabaseSeeder } from "../support/seed";
+import { waitUntil } from "../support/wait-until";
+import type { AcknowledgedChanges } from "./load";
 
 interface Claims {
-  seed: Seed;
+  seed: DatabaseSeeder;
   tenantId: number;
   projectId: number;
-  acknowledged: Acknowledged;
-  /** The person all seeded tasks are assigned to: each comment is one notification. */
+  acknowledged: AcknowledgedChanges;
+  /** Id of the assignee of all seeded tasks, who is notified of each comment. */
   readerId: number;
   watchers: readonly BoardWatcher[];
   read(): Promise<BoardReply>;
-  /** A file as the reader gets it; null when it isn't answered with 200. */
   readFile(url: string): Promise<string | null>;
 }
 
-/** Of all files the latest are read again after each fault: it is what was under way that may be lost. */
 const filesRead = 200;
 
 interface LogRow {
@@ -31,10 +29,9 @@ interface LogRow {
   rank: string | null;
 }
 
-/** Everything that must hold once it is calm again. @returns what doesn't. */
-export async function verify(claims: Claims): Promise<string[]> {
+export async function verifyConsistency(claims: Claims): Promise<string[]> {
   const faults: string[] = [];
-  const fresh = boardOf(await claims.read());
+  const fresh = boardFromReply(await claims.read());
   for (const [at, watcher] of claims.watchers.entries()) {
     await watcher.reaches(fresh.revision).catch((error) => faults.push(`screen ${at}: ${(error as Error).message}`));
     faults.push(...watcher.faults.splice(0).map((fault) => `screen ${at}: ${fault}`));
@@ -44,8 +41,8 @@ export async function verify(claims: Claims): Promise<string[]> {
   const gap = log.findIndex((event, at) => event.revision !== at + 1);
   if (gap >= 0) faults.push(`the log has a gap or a double at revision ${gap + 1}`);
   if (log.length !== fresh.revision) faults.push(`the board is at ${fresh.revision}, the log at ${log.length}`);
-  faults.push(...missingChanges(claims.acknowledged, log, (id) => taskOf(fresh, id) !== undefined));
-  const ranks = fresh.columnIds.map((id) => (fresh.order[id] ?? []).map((task) => taskOf(fresh, task)?.rank));
+  faults.push(...missingChanges(claims.acknowledged, log, (id) => taskById(fresh, id) !== undefined));
+  const ranks = fresh.columnIds.map((id) => (fresh.order[id] ?? []).map((task) => taskById(fresh, task)?.rank));
   if (ranks.some((column) => new Set(column).size !== column.length)) faults.push("two cards share a position");
   faults.push(...(await wrongRows(claims)));
   for (const [url, content] of [...claims.acknowledged.files].slice(-filesRead))
@@ -71,15 +68,19 @@ async function readLog({ seed, tenantId, projectId }: Claims): Promise<LogRow[]>
   }));
 }
 
-function missingChanges(promised: Acknowledged, log: readonly LogRow[], onBoard: (id: number) => boolean): string[] {
+function missingChanges(
+  promised: AcknowledgedChanges,
+  log: readonly LogRow[],
+  onBoard: (id: number) => boolean,
+): string[] {
   const told = new Map(
     log.filter((event) => event.type !== "comment.created").map((event) => [`${event.id}/${event.version}`, event]),
   );
   const lost: string[] = [];
-  const rebalanced = log.some((event) => event.type === "column.rebalanced"); // new ranks, and nobody's version changes
+  const rebalanced = log.some((event) => event.type === "column.rebalanced"); // gives new ranks without changing versions
   for (const [key, { task_status_id, rank }] of promised.moves) {
     const event = told.get(key);
-    const untouched = event === undefined && key.endsWith("/1"); // dropped where it was: nothing happened, and nothing is told
+    const untouched = event === undefined && key.endsWith("/1"); // dropped in its own slot: emits no event
     if (!untouched && (event?.task_status_id !== task_status_id || (event.rank !== rank && !rebalanced)))
       lost.push(`the move ${key} was acknowledged and is lost`);
   }
@@ -93,7 +94,7 @@ async function wrongRows({ seed, tenantId, acknowledged, readerId }: Claims): Pr
   const one = async (text: string, values: unknown[] = []) =>
     Number((await seed.rows<{ n: string }>(text, [tenantId, ...values]))[0]?.n);
   const waiting = () => one("SELECT count(*) AS n FROM domain_event WHERE tenant_id = $1 AND processed_at IS NULL");
-  await until("every event is worked on", async () => (await waiting()) === 0, 20_000).catch(() => {});
+  await waitUntil("every event is worked on", async () => (await waiting()) === 0, 20_000).catch(() => {});
   const left = await waiting();
   if (left > 0) faults.push(`${left} events are still waiting or parked`);
   const written = await one("SELECT count(*) AS n FROM comment WHERE tenant_id = $1 AND id = ANY($2)", [
@@ -111,7 +112,7 @@ async function wrongRows({ seed, tenantId, acknowledged, readerId }: Claims): Pr
     [readerId],
   );
   if (wrong > 0) faults.push(`${wrong} comments were notified not at all or twice`);
-  // A burst on one task is one notification that is told again, with a count that is one higher each time.
+  // A burst on one task is one notification, emitted again with its count increased by one each time.
   const miscounted = await one(
     `SELECT count(*) AS n FROM notification n WHERE n.tenant_id = $1 AND n.count <> (
        SELECT count(*) FROM notification_event e WHERE e.tenant_id = $1 AND e.notification_id = n.id)`,

@@ -1,16 +1,16 @@
-import { makeDemo } from "../../server/demo/demo.seed";
-import { breaks, type Planned } from "../../shared/timeline/timeline.plan.rules";
+import { createDemoData } from "../../server/demo/demo.seed";
+import { violatesDependency, type PlannableTask } from "../../shared/work/timeline/timeline.plan.rules";
 
 const wednesday = new Date("2026-11-18T11:00:00Z");
 
-test("the same seed gives the same demo, relative to the day", () => {
-  const first = makeDemo("hash", wednesday);
-  const second = makeDemo("hash", wednesday);
+test("the same seed and date produce the same demo data", () => {
+  const first = createDemoData("hash", wednesday);
+  const second = createDemoData("hash", wednesday);
   expect(second.events).toEqual(first.events);
   expect(second.log.rows).toEqual(first.log.rows);
 });
 
-/** Days on which something could go wrong: early on a Monday, week-ends, the turn of the year, a leap day. */
+/** Edge cases: early Monday, weekends, the turn of the year, a leap day. */
 const moments = [
   "2026-11-18T11:00:00Z",
   "2026-11-23T05:30:00Z",
@@ -21,47 +21,41 @@ const moments = [
   "2026-07-06T06:01:00Z",
 ];
 
-test.each(moments)(
-  "at %s: the first project has an archive, and enough was finished lately for its figures",
-  (text) => {
-    const { events, log } = makeDemo("hash", new Date(text));
-    const [project] = log.rows.project ?? [];
-    const own = (log.rows.task ?? []).filter((task) => task.project_id === project?.id);
-    expect(own.filter((task) => task.archived_at !== null).length).toBeGreaterThan(1);
-    const done = new Set(own.filter((task) => task.progress === 100).map((task) => task.id));
-    const monthAgo = new Date(text).getTime() - 30 * 86_400_000;
-    const moved = events.filter(({ type, at }) => type === "task.moved" && new Date(at).getTime() > monthAgo);
-    const finished = new Set(moved.map(({ data }) => (data as { id: number }).id).filter((id) => done.has(id)));
-    // Fewer than five are said to be too few for a median.
-    expect(finished.size).toBeGreaterThan(5);
-  },
-);
+test.each(moments)("at %s: the first project has archived and enough recently finished tasks", (text) => {
+  const { events, log } = createDemoData("hash", new Date(text));
+  const [project] = log.rows.project ?? [];
+  const own = (log.rows.task ?? []).filter((task) => task.project_id === project?.id);
+  expect(own.filter((task) => task.archived_at !== null).length).toBeGreaterThan(1);
+  const done = new Set(own.filter((task) => task.progress === 100).map((task) => task.id));
+  const monthAgo = new Date(text).getTime() - 30 * 86_400_000;
+  const moved = events.filter(({ type, at }) => type === "task.moved" && new Date(at).getTime() > monthAgo);
+  const finished = new Set(moved.map(({ data }) => (data as { id: number }).id).filter((id) => done.has(id)));
+  // Medians need at least five.
+  expect(finished.size).toBeGreaterThan(5);
+});
 
-test.each(moments)(
-  "at %s: nothing has happened yet that is still to come, and work is done in working hours",
-  (text) => {
-    const now = new Date(text);
-    const { events, log } = makeDemo("hash", now);
-    expect(events.length).toBeGreaterThan(1_000);
-    for (const event of events) {
-      const at = new Date(event.at);
-      expect(event.at).toBeLessThan(now.getTime());
-      expect([0, 6]).not.toContain(at.getUTCDay());
-      expect(at.getUTCHours()).toBeGreaterThanOrEqual(6);
-      expect(at.getUTCHours()).toBeLessThan(15);
-    }
-    const projects = new Map(log.rows.project?.map((project) => [project.id, project]));
-    type Dated = { project_id: number; start_date: string | null; due_date: string | null };
-    for (const { project_id, start_date: start, due_date: due } of (log.rows.task ?? []) as Dated[]) {
-      const { start_date, end_date } = projects.get(project_id) as { start_date: string; end_date: string };
-      for (const day of [start, due]) if (day) expect(day >= start_date && day <= end_date).toBe(true);
-      if (start && due) expect(start <= due).toBe(true);
-    }
-  },
-);
+test.each(moments)("at %s: no event is in the future or outside working hours", (text) => {
+  const now = new Date(text);
+  const { events, log } = createDemoData("hash", now);
+  expect(events.length).toBeGreaterThan(1_000);
+  for (const event of events) {
+    const at = new Date(event.at);
+    expect(event.at).toBeLessThan(now.getTime());
+    expect([0, 6]).not.toContain(at.getUTCDay());
+    expect(at.getUTCHours()).toBeGreaterThanOrEqual(6);
+    expect(at.getUTCHours()).toBeLessThan(15);
+  }
+  const projects = new Map(log.rows.project?.map((project) => [project.id, project]));
+  type Dated = { project_id: number; start_date: string | null; due_date: string | null };
+  for (const { project_id, start_date: start, due_date: due } of (log.rows.task ?? []) as Dated[]) {
+    const { start_date, end_date } = projects.get(project_id) as { start_date: string; end_date: string };
+    for (const day of [start, due]) if (day) expect(day >= start_date && day <= end_date).toBe(true);
+    if (start && due) expect(start <= due).toBe(true);
+  }
+});
 
-test("what happened to a task happened after it was made, and archived tasks were done", () => {
-  const { events, log } = makeDemo("hash", wednesday);
+test("a task's events follow its creation; archived demo tasks were done", () => {
+  const { events, log } = createDemoData("hash", wednesday);
   const made = new Set<number>();
   for (const { type, data } of events) {
     const { id, task_id } = data as { id: number; task_id?: number };
@@ -72,8 +66,8 @@ test("what happened to a task happened after it was made, and archived tasks wer
   for (const task of log.rows.task ?? []) if (task.archived_at) expect(task.progress).toBe(100);
 });
 
-test("nobody noted more than a day's work on a day", () => {
-  const { log } = makeDemo("hash", wednesday);
+test("demo users log at most eight hours a day", () => {
+  const { log } = createDemoData("hash", wednesday);
   const days = new Map<string, number>();
   for (const entry of (log.rows.time_entry ?? []) as { user_id: number; date: string; minutes: number }[]) {
     const day = `${entry.user_id} ${entry.date}`;
@@ -84,8 +78,8 @@ test("nobody noted more than a day's work on a day", () => {
 
 const dayBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-test("people's days are about full, weeks are handed in and decided by those above, and most tasks were estimated", () => {
-  const { log } = makeDemo("hash", wednesday);
+test("demo users log nearly full days, and most demo tasks are estimated", () => {
+  const { log } = createDemoData("hash", wednesday);
   const entries = (log.rows.time_entry ?? []) as { user_id: number; task_id: number; date: string; minutes: number }[];
   const lately = entries.filter((entry) => entry.date > dayBefore(wednesday, 14));
   const cells = new Set(lately.map((entry) => `${entry.user_id} ${entry.date}`));
@@ -100,15 +94,17 @@ test("people's days are about full, weeks are handed in and decided by those abo
   expect(tasks.filter((task) => task.estimate_minutes !== null).length).toBeGreaterThan(tasks.length / 2);
 });
 
-test("the plan has bars, milestones and tasks without dates, and work that waits for other work, some of it too long", () => {
-  const { log } = makeDemo("hash", wednesday);
+test("the demo plan has tasks with and without dates, and blockers that end too late", () => {
+  const { log } = createDemoData("hash", wednesday);
   const open = (log.rows.task ?? []).filter((task) => task.archived_at === null && (task.progress as number) < 100);
   expect(open.filter((task) => task.start_date && task.due_date).length).toBeGreaterThan(40);
   expect(open.filter((task) => !task.start_date && task.due_date).length).toBeGreaterThan(3);
   expect(open.filter((task) => !task.start_date && !task.due_date).length).toBeGreaterThan(5);
-  const tasks = new Map(log.rows.task?.map((task) => [task.id, task as unknown as Planned & { project_id: number }]));
+  const tasks = new Map(
+    log.rows.task?.map((task) => [task.id, task as unknown as PlannableTask & { project_id: number }]),
+  );
   const links = (log.rows.task_blocker ?? []).map((link) => [tasks.get(link.task_id), tasks.get(link.blocker_id)]);
-  const broken = links.filter(([waiting, blocker]) => waiting && blocker && breaks(blocker, waiting));
+  const broken = links.filter(([waiting, blocker]) => waiting && blocker && violatesDependency(blocker, waiting));
   expect(links.length).toBeGreaterThan(15);
   expect(broken.length).toBeGreaterThan(0);
   expect(broken.length).toBeLessThan(links.length / 2);

@@ -1,12 +1,12 @@
+import type { DomainEvent } from "../../shared/kernel/events";
 import { demoAccounts, seedDemoIfEmpty } from "../../server/demo/demo.seed";
-import { demoPasswordsStand } from "../../server/demo/demo.passwords";
+import { areDemoPasswordsActive } from "../../server/demo/demo.passwords";
 import { hashPassword } from "../../server/platform/password-hash";
-import { paymentProvider } from "../../server/subscription/provider.service";
-import { syncWithProvider } from "../../server/subscription/sync.service";
+import { paymentProvider } from "../../server/billing/subscription/provider";
+import { syncWithProvider } from "../../server/billing/subscription/sync.service";
 import { createTenantDirectory } from "../../server/platform/tenant";
-import type { DomainEvent } from "../../shared/domain-events";
-import { applyEvents } from "../../shared/tasks/tasks.board-events";
-import { type Board, boardOf, emptyBoard, taskOf } from "../../shared/tasks/tasks.board";
+import { applyEvents } from "../../shared/work/tasks/tasks.board-events";
+import { type Board, boardFromReply, emptyBoard, taskById } from "../../shared/work/tasks/tasks.board";
 import { Api } from "../support/api";
 import { freshDatabaseUrl } from "../support/postgres/databases";
 import { testServer } from "../support/server";
@@ -32,14 +32,14 @@ async function signIn(email: string, host = "localhost"): Promise<Api> {
 const titlesOf = async (api: Api): Promise<string[]> =>
   (await api.get("/project/list")).body.data.map((project: { title: string }) => project.title);
 
-test("of several processes that find the database empty, one fills it; afterwards nobody does", async () => {
+test("only one of several processes seeds the empty database", async () => {
   expect(seeded.filter(Boolean)).toEqual([demoAccounts()]);
   expect(await seedDemoIfEmpty(url)).toBeNull();
   const tenants = await server.owner.query("SELECT domain FROM tenant_domain ORDER BY domain");
   expect(tenants.map((row: { domain: string }) => row.domain)).toEqual(["127.0.0.1", "globex.localhost", "localhost"]);
 });
 
-test.each(demoAccounts().accounts)("%s signs in, where they belong and nowhere else", async (email) => {
+test.each(demoAccounts().accounts)("%s can sign in only on the host of their tenant", async (email) => {
   const host = email.endsWith("@globex.test") ? "globex.localhost" : "localhost";
   const api = await signIn(email, host);
   expect((await api.get("/auth/user")).status).toBe(200);
@@ -48,7 +48,7 @@ test.each(demoAccounts().accounts)("%s signs in, where they belong and nowhere e
   );
 });
 
-test("the sandbox knows what the organisation has paid: its page opens, and the comparison finds nothing", async () => {
+test("the payment sandbox has the demo subscription and finds no differences", async () => {
   const admin = await signIn("admin@acme.test");
   const { body } = await admin.post("/subscription/portal");
   expect(body.portal_url).toMatch(/\/subscriptions\/sandbox\/cus_sandbox_demo$/);
@@ -65,7 +65,29 @@ test("the sandbox knows what the organisation has paid: its page opens, and the 
     expect(invoice.pays_for).toMatchObject({ plan: "Business", starts_at: invoice.issued_at });
 });
 
-test("everybody's first password is in their history: it can't be used again", async () => {
+test("the demo plan can be cancelled, resumed and renewed without provider keys", async () => {
+  const admin = await signIn("admin@acme.test");
+  const { config, database, unitOfWork } = server.platform;
+  const { stripe } = await paymentProvider({ config, database });
+  const [{ tenant_id: tenantId }] = await server.owner.query(
+    "SELECT tenant_id FROM tenant_domain WHERE domain = 'localhost'",
+  );
+  const subscription = async () => {
+    await unitOfWork({ tenantId }, (tx) => syncWithProvider(tx, stripe));
+    return (await admin.get("/subscription")).body.data;
+  };
+  const before = await subscription();
+  expect(before).toMatchObject({ state: "active", period: "monthly", can: { cancel: true, resume: false } });
+  expect((await admin.post("/subscription/cancel")).status).toBe(200);
+  expect(await subscription()).toMatchObject({ state: "cancelled", renews_for: null, can: { resume: true } });
+  expect((await admin.post("/subscription/resume")).status).toBe(200);
+  expect(await subscription()).toMatchObject({ state: "active", renews_for: before.renews_for });
+  await admin.post("/payment/sandbox/cus_sandbox_demo", { action: "end_period" });
+  const after = await subscription();
+  expect(after).toMatchObject({ state: "active", starts_at: before.ends_at });
+});
+
+test("initial demo passwords are in the password history and can't be reused", async () => {
   const [row] = await server.owner.query(
     `SELECT count(*)::int AS missing FROM app_user u WHERE NOT EXISTS (SELECT FROM password_history h
        WHERE h.tenant_id = u.tenant_id AND h.user_id = u.id AND h.password_hash = u.password_hash)`,
@@ -73,7 +95,7 @@ test("everybody's first password is in their history: it can't be used again", a
   expect(row.missing).toBe(0);
 });
 
-test("histories of requests tell of what is there, at the times that the requests have", async () => {
+test("demo request histories match existing comments and times", async () => {
   const gone = await server.owner.query(
     `SELECT e.id FROM domain_event e WHERE e.type = 'request.commented' AND NOT EXISTS (
        SELECT FROM request_comment c WHERE c.tenant_id = e.tenant_id AND c.id = (e.data->>'comment_id')::bigint)`,
@@ -89,7 +111,7 @@ test("histories of requests tell of what is there, at the times that the request
   expect(elsewhen).toEqual([]);
 });
 
-test("somebody is invited and has not come yet; somebody has left and handed over", async () => {
+test("the demo has an invited user and a former employee with a handover", async () => {
   const hr = await signIn("hr@acme.test");
   const one = async (q: string) => {
     const [{ id }] = (await hr.get(`/user?q=${q}`)).body.data;
@@ -106,7 +128,7 @@ test("somebody is invited and has not come yet; somebody has left and handed ove
   expect((await hr.get(`/user?as_of=${today}&q=petra`)).body.meta.total).toBe(0);
 });
 
-test("who is in which project", async () => {
+test("each demo user sees the expected projects", async () => {
   const all = ["Customer portal", "Driver app", "New depot in Sulaymaniyah", "Year-end closing"];
   expect(await titlesOf(await signIn("admin@acme.test"))).toEqual(all);
   expect((await titlesOf(await signIn("manager@acme.test"))).slice(0, 2)).toEqual(all.slice(0, 2));
@@ -120,7 +142,7 @@ test("who is in which project", async () => {
   ]);
 });
 
-test("the board is what its history says: playing the log from the first event gives what is read", async () => {
+test("replaying the event log from the first event gives the stored board", async () => {
   for (const [email, host] of [
     ["admin@acme.test", "localhost"],
     ["admin@globex.test", "globex.localhost"],
@@ -128,19 +150,19 @@ test("the board is what its history says: playing the log from the first event g
     const api = await signIn(email, host);
     for (const archived of [0, 1]) {
       for (const project of (await api.get(`/project/list?archived=${archived}`)).body.data) {
-        const read = boardOf((await api.get(`/project/${project.id}/task_tatus`)).body);
+        const read = boardFromReply((await api.get(`/project/${project.id}/task_tatus`)).body);
         const events = await logOf(`project:${project.id}`);
         expect(events.map((event) => event.revision)).toEqual(events.map((_, at) => at + 1));
-        expect(comparable(applyEvents(emptyBoard, events))).toEqual(comparable(read));
+        expect(comparable(applyEvents({ ...emptyBoard, epoch: read.epoch }, events))).toEqual(comparable(read));
       }
     }
   }
 });
 
-/** Ticking off a subtask and noting time aren't told yet; everything else is. */
+/** Checked subtasks and logged time have no events yet. */
 function comparable(board: Board) {
   const ids = Object.values(board.order).flat();
-  return { ...board, tasks: ids.map((id) => ({ ...taskOf(board, id), subtask_done_count: 0, spent_minutes: 0 })) };
+  return { ...board, tasks: ids.map((id) => ({ ...taskById(board, id), subtask_done_count: 0, spent_minutes: 0 })) };
 }
 
 async function logOf(stream: string): Promise<DomainEvent[]> {
@@ -152,7 +174,7 @@ async function logOf(stream: string): Promise<DomainEvent[]> {
   return rows.map((row: { at: Date }) => ({ ...row, at: row.at.toISOString(), actor: null }));
 }
 
-test("new rows get ids behind those of the demo", async () => {
+test("new rows get ids above those of the demo data", async () => {
   const api = await signIn("manager@acme.test");
   const made = await api.post("/project", { title: "One more", members: [] });
   expect(made.status).toBe(201);
@@ -164,7 +186,7 @@ test("new rows get ids behind those of the demo", async () => {
   expect((await api.delete(`/project/${made.body.data.id}`)).status).toBe(200);
 });
 
-test("there is something waiting in the bell, and something to do today", async () => {
+test("demo users have unread notifications and tasks due today", async () => {
   for (const email of ["manager@acme.test", "employee@acme.test"]) {
     const api = await signIn(email);
     const inbox = (await api.get("/notification")).body;
@@ -175,7 +197,7 @@ test("there is something waiting in the bell, and something to do today", async 
   }
 });
 
-test("finance has a year behind it: every kind in every state, advances that are owed, budgets that hold", async () => {
+test("finance has a year of requests in all states, with advances and budgets", async () => {
   const finance = await signIn("finance@acme.test");
   const { data, meta } = (await finance.get("/finance/finance-request?archived=all&per_page=200")).body;
   const states = new Set(data.map(({ type, status }: { type: string; status: string }) => `${type} ${status}`));
@@ -200,7 +222,7 @@ test("finance has a year behind it: every kind in every state, advances that are
   expect(activities.map(({ type }: { type: string }) => type)).toContain("request.paid");
 });
 
-test("nobody sits in two rooms at once, and no calendar is told of what it has", async () => {
+test("no demo user is in two meetings at the same time", async () => {
   const twice = await server.owner.query(
     `WITH sits AS (
        SELECT tenant_id, id, requester_id AS user_id, during FROM booking WHERE room_id IS NOT NULL AND status <> 'cancelled'
@@ -213,7 +235,7 @@ test("nobody sits in two rooms at once, and no calendar is told of what it has",
   expect(await server.owner.query("SELECT id FROM booking_invitation WHERE due_at IS NOT NULL")).toEqual([]);
 });
 
-test("each piece of equipment is lent by itself in these days", async () => {
+test("each piece of equipment in the demo has bookings", async () => {
   const [lent] = await server.owner.query(
     `SELECT count(*)::int AS bookings, count(DISTINCT s.equipment_id)::int AS pieces
      FROM booking b JOIN occupied_slot s ON s.tenant_id = b.tenant_id AND s.booking_id = b.id WHERE b.bookable_type = 'equipment'`,
@@ -221,9 +243,10 @@ test("each piece of equipment is lent by itself in these days", async () => {
   expect(lent).toEqual({ bookings: 17, pieces: 7 });
 });
 
-test("the demo's password stands until nobody can sign in with it", async () => {
-  // A directory of its own: names are remembered for a while, and the demo loses one below.
-  const stands = () => demoPasswordsStand(createTenantDirectory(server.platform.database), server.platform.unitOfWork);
+test("areDemoPasswordsActive reports the demo password while any account uses it", async () => {
+  // Uses a separate tenant directory, as host names are cached and the demo loses one below.
+  const stands = () =>
+    areDemoPasswordsActive(createTenantDirectory(server.platform.database), server.platform.unitOfWork);
   const set = async (hash: string, where: string) => {
     await server.owner.query(`UPDATE app_user SET password_hash = $1 WHERE ${where}`, [hash]);
   };
@@ -239,4 +262,34 @@ test("the demo's password stands until nobody can sign in with it", async () => 
   } finally {
     await set(before.hash, "true");
   }
+});
+
+test.each([
+  [
+    "hours are logged only on tasks that have begun",
+    `SELECT t.title FROM time_entry e JOIN task t ON t.tenant_id = e.tenant_id AND t.id = e.task_id
+     JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id WHERE s.kind = 'todo'`,
+  ],
+  [
+    "a person has at most five tasks in progress",
+    `SELECT u.user_id FROM task_user u JOIN task t ON t.tenant_id = u.tenant_id AND t.id = u.task_id AND t.archived_at IS NULL
+     JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND s.kind = 'doing'
+     GROUP BY u.user_id HAVING count(*) > 5`,
+  ],
+  [
+    "submitted weeks have at least twenty hours",
+    `SELECT w.user_id, w.monday FROM time_week w LEFT JOIN time_entry e ON e.tenant_id = w.tenant_id AND e.user_id = w.user_id
+       AND e.date BETWEEN w.monday AND w.monday + 6 WHERE w.state <> 'open'
+     GROUP BY 1, 2 HAVING COALESCE(sum(e.minutes), 0) < 1200`,
+  ],
+  [
+    "meetings are on working days",
+    "SELECT title, starts_at FROM booking WHERE bookable_type = 'room' AND extract(isodow FROM starts_at) > 5",
+  ],
+  [
+    "no two tasks have the same description",
+    "SELECT description FROM task WHERE description IS NOT NULL GROUP BY 1 HAVING count(*) > 1",
+  ],
+])("%s", async (_, exceptions) => {
+  expect(await server.owner.query(exceptions)).toEqual([]);
 });

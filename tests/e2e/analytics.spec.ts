@@ -1,7 +1,8 @@
-import { moveTask } from "../../shared/tasks/tasks.contract";
+import { readFileSync } from "node:fs";
+import { moveTask } from "../../shared/work/tasks/tasks.contract";
 import { expect, test } from "./support/test";
 
-test("moving a card changes a chart that is open; a figure opens the tasks it counts", async ({
+test("an open chart updates when a card is moved, and its figure opens the tasks", async ({
   manager,
   colleague,
   stage,
@@ -14,6 +15,7 @@ test("moving a card changes a chart that is open; a figure opens the tasks it co
   await expect(page.getByRole("button", { name: `${doing}: 1` })).toBeVisible();
   await expect(page.getByRole("button", { name: `${finished}: 0` })).toBeVisible();
   await expect(page.getByText(say("analytics.needs", { count: 5, have: 0 })).first()).toBeVisible();
+  await expect(page.getByText(say("projects.standing.underWay"))).toBeVisible();
 
   const move = async (title: string, column: string) =>
     colleague.api.call(moveTask, {
@@ -30,7 +32,6 @@ test("moving a card changes a chart that is open; a figure opens the tasks it co
   const list = page.getByRole("dialog", { name: say("analytics.open.title") });
   await expect(list.getByText(say("analytics.list.title", { count: 1 }))).toBeVisible();
   await expect(list.getByRole("link")).toHaveText(/Count crates/);
-  // It stands in the address: who follows it sees the same.
   await page.reload();
   await expect(list.getByRole("link")).toHaveText(/Count crates/);
   await page.keyboard.press("Escape");
@@ -42,4 +43,38 @@ test("moving a card changes a chart that is open; a figure opens the tasks it co
     .click();
   await throughput.getByRole("cell").getByRole("button", { name: "1" }).click();
   await expect(list.getByRole("link")).toHaveText(/Count crates/);
+});
+
+test("the PNG of a chart has its title, unit and legend around the drawing", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"], "In progress": ["Count crates"] });
+  const { page, say } = manager;
+  await page.goto(`/projects/${harbour.projectId}/analytics`);
+  const chart = say("analytics.chart.flow");
+  const panel = page.getByRole("region", { name: chart, exact: true });
+  const drawing = await panel.getByRole("img").locator("svg").first().boundingBox();
+  await panel.getByRole("button", { name: say("analytics.download", { chart }) }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: say("analytics.download.png") }).click();
+  const png = readFileSync(await (await downloading).path());
+  const [width, height] = [png.readUInt32BE(16) / 2, png.readUInt32BE(20) / 2];
+  expect(width).toBeGreaterThan(drawing?.width ?? 0);
+  // Two lines of text above the drawing, at least one below.
+  expect(height).toBeGreaterThan((drawing?.height ?? 0) + 3 * 22);
+  // The areas have their colors: no pixel is black.
+  const black = await page.evaluate(
+    async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) if (!data[at] && !data[at + 1] && !data[at + 2]) count++;
+      return count / (data.length / 4);
+    },
+    `data:image/png;base64,${png.toString("base64")}`,
+  );
+  expect(black).toBeLessThan(0.01);
 });

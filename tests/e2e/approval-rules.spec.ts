@@ -1,7 +1,7 @@
-import { dryRun } from "../../shared/approvals/approval-rules.contract";
+import { dryRun } from "../../shared/approvals/approvals/approval-rules.contract";
 import { expect, test } from "./support/test";
 
-test("a rule is made on one screen, stands on another at once, and decides where requests go", async ({ cast }) => {
+test("a new rule appears on another open screen and routes requests", async ({ cast }) => {
   const admin = await cast("admin@acme.test");
   const hr = await cast("hr@acme.test");
   await hr.page.goto("/settings/approvals?of=leave");
@@ -25,7 +25,7 @@ test("a rule is made on one screen, stands on another at once, and decides where
   await expect(hr.page.getByText("Study in spring")).toBeHidden();
 });
 
-test("whoever makes no rules doesn't get there; where their own request goes they may ask", async ({ cast }) => {
+test("employees can't open the approval rules but can preview their own route", async ({ cast }) => {
   const employee = await cast("employee@acme.test");
   await employee.page.goto("/settings/approvals");
   await expect(employee.page.getByText(employee.say("rules.title"))).toBeHidden();

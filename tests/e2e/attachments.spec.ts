@@ -2,17 +2,17 @@ import { pdf, png } from "../support/sample-files";
 import { Attachments } from "./support/attachments";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
-import { anyDirection, bothDirections } from "./support/languages";
+import { directionsForOtherTests, directionsForLayoutTests } from "./support/languages";
 import { expect, test } from "./support/test";
 
 const drawing = { name: "plan.png", bytes: png(300, 200) };
 const document = { name: "rules.pdf", bytes: pdf() };
 
-for (const language of bothDirections) {
+for (const language of directionsForLayoutTests) {
   test.describe(`attachments, ${language}`, () => {
     test.use({ language });
 
-    test("pictures are looked at one after the other, by keys", async ({ manager, stage }) => {
+    test("images are browsed one after the other by keyboard", async ({ manager, stage }) => {
       const harbour = await stage({ "To do": ["Order tea"] });
       const board = await new Board(manager).open(harbour);
       await board.link("Order tea").click();
@@ -28,17 +28,17 @@ for (const language of bothDirections) {
       await manager.page.keyboard.press(language === "ar" ? "ArrowLeft" : "ArrowRight");
       await expect(manager.page.getByRole("dialog", { name: second, exact: true })).toBeVisible();
       await manager.page.keyboard.press("Escape");
-      await expect(new TaskSheet(manager).root).toBeVisible(); // the panel stays
+      await expect(new TaskSheet(manager).root).toBeVisible();
       await expect(attachments.link(first)).toBeFocused();
     });
   });
 }
 
-for (const language of anyDirection) {
+for (const language of directionsForOtherTests) {
   test.describe(`attachments, ${language}`, () => {
     test.use({ language });
 
-    test("what one attaches is on the other's panel and card, and goes from there", async ({
+    test("an attachment appears and disappears live in the other user's panel and card", async ({
       manager,
       colleague,
       stage,
@@ -51,12 +51,12 @@ for (const language of anyDirection) {
       const [own, other] = [new Attachments(manager), new Attachments(colleague)];
 
       await own.choose(drawing, document);
-      await expect(other.item("plan.png").locator("img")).toBeVisible(); // made by a worker meanwhile
+      await expect(other.item("plan.png").locator("img")).toBeVisible(); // the thumbnail is created by a worker
       await expect(own.item("rules.pdf")).toBeVisible();
       await expect(theirs.card("Order tea")).toContainText(colleague.say("task.attachmentCount", { count: 2 }));
 
       await own.menu("plan.png", "attachment.makeCover");
-      await expect(theirs.card("Order tea").locator("img")).toHaveJSProperty("naturalWidth", 300); // really there
+      await expect(theirs.card("Order tea").locator("img")).toHaveJSProperty("naturalWidth", 300);
       await expect(other.item("plan.png")).toContainText(colleague.say("attachment.isCover"));
 
       await own.menu("rules.pdf", "attachment.rename");
@@ -73,7 +73,7 @@ for (const language of anyDirection) {
   });
 }
 
-test("dropped, pasted, refused in words, and tried again when the line is back", async ({ manager, stage }) => {
+test("attachments can be dropped, pasted and retried after a failure", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   await board.link("Order tea").click();
@@ -98,12 +98,12 @@ test("dropped, pasted, refused in words, and tried again when the line is back",
   await expect(attachments.upload("rules.pdf")).toHaveCount(0);
 });
 
-test("an upload that is canceled leaves nothing", async ({ manager, stage }) => {
+test("a canceled upload leaves no attachment", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   await board.link("Order tea").click();
   const attachments = new Attachments(manager);
-  await manager.page.route("**/tasks/attachments", () => undefined); // never gets there
+  await manager.page.route("**/tasks/attachments", () => undefined);
   await attachments.choose(drawing);
   const upload = attachments.upload("plan.png");
   await expect(upload.getByRole("progressbar")).toHaveAccessibleName(

@@ -1,10 +1,10 @@
-import { ready } from "./support/ready";
+import { waitUntilReady } from "./support/wait-until-ready";
 import { expect, test } from "./support/test";
 
-test("panels are moved and hidden by keyboard, stay so, and come back", async ({ cast }) => {
+test("dashboard panels can be moved, hidden, dragged back and reset", async ({ cast }) => {
   const { page, words } = await cast("finance@acme.test");
   await page.goto("/dashboard");
-  await ready(page, words);
+  await waitUntilReady(page, words);
   const lately = page.getByRole("heading", { level: 2, name: words.say("dashboard.lately") });
   await expect(lately).toBeVisible();
   await page.getByRole("button", { name: words.say("dashboard.arrange") }).click();
@@ -29,10 +29,15 @@ test("panels are moved and hidden by keyboard, stay so, and come back", async ({
   await page.keyboard.press("Escape");
   await expect(lately).toBeHidden();
   await page.reload();
-  await ready(page, words);
+  await waitUntilReady(page, words);
   await expect(page.getByRole("heading", { level: 2, name: words.say("dashboard.myTasks") })).toBeVisible();
   await expect(lately).toBeHidden();
   await page.getByRole("button", { name: words.say("dashboard.arrange") }).click();
+  const dropped = kept();
+  await dialog.getByRole("listitem").filter({ hasText: title }).dragTo(rows.first());
+  await dropped;
+  await expect(rows.first()).toContainText(title);
+  await expect(show).toBeChecked();
   await dialog.getByRole("button", { name: words.say("dashboard.reset") }).click();
   await page.keyboard.press("Escape");
   await expect(lately).toBeVisible();

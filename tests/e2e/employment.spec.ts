@@ -1,10 +1,8 @@
-import { createUser, userRoles } from "../../shared/people/user-changes.contract";
+import { createUser, userRoles } from "../../shared/people/people/user-changes.contract";
 import { nextYear } from "./support/days";
 import { expect, test } from "./support/test";
 
-test("HR plans a promotion and that somebody leaves: both wait on the person's page, seen by colleagues in HR at once, and are withdrawn", async ({
-  cast,
-}) => {
+test("a planned promotion and termination appear live for HR and can be withdrawn", async ({ cast }) => {
   const hr = await cast("hr@acme.test");
   const admin = await cast("admin@acme.test");
   const roles = (await hr.api.call(userRoles)).data;
@@ -18,25 +16,24 @@ test("HR plans a promotion and that somebody leaves: both wait on the person's p
   await hr.page.goto(`/employee/${id}/view`);
   await hr.page.getByRole("button", { name: "Actions" }).click();
   await hr.page.getByRole("menuitem", { name: "Promote or change" }).click();
-  await hr.page.getByRole("textbox", { name: "Location, becomes" }).fill("Hamburg");
+  await hr.page.getByRole("textbox", { name: "Location, new value" }).fill("Hamburg");
   await hr.page.getByLabel("Takes effect on").fill(`${nextYear}-03-01`);
   await hr.page.getByRole("button", { name: "Save change" }).click();
   await expect(hr.page).toHaveURL(new RegExp(`/employee/${id}/view$`));
   const planned = (of: typeof hr) => of.page.getByRole("region", { name: "Planned" });
   await expect(planned(hr)).toContainText("Hamburg");
-  // Nobody has pressed anything there.
   await expect(planned(admin)).toContainText("Hamburg");
 
   await hr.page.getByRole("button", { name: "Actions" }).click();
-  await hr.page.getByRole("menuitem", { name: "Plan leaving" }).click();
+  await hr.page.getByRole("menuitem", { name: "Plan departure" }).click();
   await expect(hr.page.getByRole("button", { name: "Continue" })).toBeDisabled();
-  await hr.page.getByLabel("Last day").fill(`${nextYear}-01-31`); // before what is planned
+  await hr.page.getByLabel("Last day").fill(`${nextYear}-01-31`);
   await hr.page.getByLabel("Last day").press("Tab");
   await hr.page.getByRole("button", { name: "Continue" }).click();
-  await expect(hr.page.getByText("Nothing is left to hand over.")).toBeVisible();
-  await expect(hr.page.getByText("1 planned change of their own")).toBeVisible();
+  await expect(hr.page.getByText("Nothing to hand over.")).toBeVisible();
+  await expect(hr.page.getByText("1 planned change to their employment")).toBeVisible();
   await hr.page.getByRole("button", { name: "Continue" }).click();
-  await hr.page.getByRole("button", { name: "Plan leaving" }).click();
+  await hr.page.getByRole("button", { name: "Plan departure" }).click();
   await expect(hr.page).toHaveURL(new RegExp(`/employee/${id}/view$`));
   await expect(planned(admin)).toContainText("Resigned");
 

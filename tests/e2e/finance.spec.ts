@@ -1,55 +1,53 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { delegate, delegations, endDelegation } from "../../shared/approvals/delegation.contract";
-import { approveFinance, cancelFinance, requestFinanceChanges } from "../../shared/finance/finance-commands.contract";
-import { createFinance, listFinance } from "../../shared/finance/finance.contract";
+import { delegate, delegations, endDelegation } from "../../shared/approvals/approvals/delegation.contract";
+import {
+  approveFinance,
+  cancelFinance,
+  requestFinanceChanges,
+} from "../../shared/requests/finance/finance-commands.contract";
+import { createFinance, listFinance } from "../../shared/requests/finance/finance.contract";
 import type { Person } from "./support/people";
-import { hasFocus } from "./support/ready";
+import { hasFocus } from "./support/wait-until-ready";
 import { expect, test } from "./support/test";
 
-/** A colleague whose manager is the demo's manager, and two in finance: one decides, the other pays. */
+/** A requester who reports to the demo's manager, and two finance users: one approves, the other pays. */
 const requester = "rezan.demir@acme.test";
 const finance = "finance@acme.test";
 const payer = "mei.tanaka@acme.test";
 
-async function ask(person: Person, details: string) {
+async function ask(person: Person, details: string, facts: { needed_by?: string } = {}) {
   const items = [
     { details: "Tripod", price: "79.90", quantity: 2 },
     { details: "Case", price: "24.55", quantity: 1 },
   ];
-  const body = { type: "purchase", currency: "USD", details, items } as const;
+  const body = { type: "purchase", currency: "USD", details, items, ...facts } as const;
   return (await person.api.call(createFinance, { body: body as never })).data;
 }
 
 const cell = (page: Page, row: number, column: string) => page.locator(`[data-cell="${row} ${column}"]`);
 
-/** Opens a request in the inbox of somebody whom it waits for. */
 async function openInInbox({ page }: Person, title: string) {
   await page.goto("/approvals");
   await page.getByRole("listitem").filter({ hasText: title }).first().getByRole("button").first().click();
   await expect(page.getByRole("heading", { name: new RegExp(title) })).toBeVisible();
 }
 
-test("a purchase goes through manager and finance to paid, and everyone's screen follows", async ({
-  cast,
-  manager,
-}) => {
+test("a purchase is approved and paid, live on all screens", async ({ cast, manager }) => {
   const [rezan, ingrid, mei] = [await cast(requester), await cast(finance), await cast(payer)];
   const request = await ask(rezan, "Tripods for the studio");
   await rezan.page.goto(`/invoices/view/${request.id}`);
-  const standing = (status: Parameters<Person["say"]>[0]) =>
-    expect(rezan.page.getByText(rezan.say(status)).first()).toBeVisible();
-  await standing("finance.status.waiting_manager_approval");
+  const standing = (words: string) => expect(rezan.page.getByText(words, { exact: true }).first()).toBeVisible();
+  await standing(rezan.say("request.waitingFor", { name: manager.fullname }));
 
   await openInInbox(manager, "Tripods for the studio");
   await manager.page.keyboard.press("a");
-  await standing("finance.status.waiting_finance_approval");
+  await standing(rezan.say("request.waitingFor", { name: rezan.say("role.finance") }));
 
   await openInInbox(ingrid, "Tripods for the studio");
   await ingrid.page.keyboard.press("a");
-  await standing("finance.status.approved");
+  await standing(rezan.say("finance.status.approved"));
 
-  // Whoever approved it doesn't pay it, and is told so.
   await ingrid.page.goto(`/invoices/view/${request.id}`);
   await expect(ingrid.page.getByText(ingrid.say("finance.payApart.somebody_else"))).toBeVisible();
   await expect(ingrid.page.getByRole("button", { name: ingrid.say("finance.pay"), exact: true })).toHaveCount(0);
@@ -61,14 +59,11 @@ test("a purchase goes through manager and finance to paid, and everyone's screen
   await expect(dialog.getByText(mei.say("field.required"))).toBeVisible();
   await dialog.getByLabel(mei.say("finance.pay.reference")).fill("TRX-20418");
   await dialog.getByRole("button", { name: mei.say("finance.pay.submit") }).click();
-  await standing("finance.status.paid");
+  await standing(rezan.say("finance.status.paid"));
   await expect(rezan.page.getByText("TRX-20418")).toBeVisible();
 });
 
-test("a delegatee decides on behalf of the manager, and the requester sees in whose name", async ({
-  cast,
-  manager,
-}) => {
+test("a delegate decides for the manager, and the requester sees on whose behalf", async ({ cast, manager }) => {
   const [rezan, delegatee] = [await cast(requester), await cast("omar.al.khatib@acme.test")];
   const given = (await manager.api.call(delegations)).data;
   for (const one of given) if (one.can.end) await manager.api.call(endDelegation, { params: { id: one.id } });
@@ -80,7 +75,11 @@ test("a delegatee decides on behalf of the manager, and the requester sees in wh
     await rezan.page.goto(`/invoices/view/${request.id}`);
     await openInInbox(delegatee, "Cables for the depot");
     await delegatee.page.keyboard.press("a");
-    await expect(rezan.page.getByText(rezan.say("finance.status.waiting_finance_approval")).first()).toBeVisible();
+    await expect(
+      rezan.page
+        .getByText(rezan.say("request.waitingFor", { name: rezan.say("role.finance") }), { exact: true })
+        .first(),
+    ).toBeVisible();
     const way = rezan.page.getByRole("list", { name: rezan.say("request.track") });
     await expect(way.getByText(delegatee.fullname)).toBeVisible();
     await expect(way.getByText(rezan.say("request.onBehalfOf", { name: manager.fullname }))).toBeVisible();
@@ -89,7 +88,7 @@ test("a delegatee decides on behalf of the manager, and the requester sees in wh
   }
 });
 
-test("items are filled in by keyboard alone, totals follow every key, and what is typed is kept", async ({ cast }) => {
+test("finance items are entered by keyboard, and totals update on each key", async ({ cast }) => {
   const rezan = await cast(requester);
   const { page, say } = rezan;
   await page.goto("/invoices/create");
@@ -106,7 +105,7 @@ test("items are filled in by keyboard alone, totals follow every key, and what i
   await page.keyboard.press("+");
   await expect(total).toHaveText(/2,840\.00/);
   for (let times = 0; times < 4; times++) await page.keyboard.press("-");
-  await expect(cell(page, 0, "quantity")).toHaveValue("0"); // never below
+  await expect(cell(page, 0, "quantity")).toHaveValue("0"); // never negative
   await page.keyboard.press("+");
   await page.keyboard.press("Enter");
   await expect(cell(page, 1, "details")).toBeFocused();
@@ -118,7 +117,7 @@ test("items are filled in by keyboard alone, totals follow every key, and what i
   await expect(cell(page, 0, "price")).toBeFocused();
   await expect(total).toHaveText(/1,420\.34/);
   await expect(page.getByText(/\d\d:\d\d/).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/invoices\/edit\/\d+$/); // kept, and has an address
+  await expect(page).toHaveURL(/\/invoices\/edit\/\d+$/);
   await expect(cell(page, 0, "price")).toBeFocused();
 
   await page.reload();
@@ -131,7 +130,7 @@ test("items are filled in by keyboard alone, totals follow every key, and what i
   await page.getByRole("button", { name: say("finance.send") }).click();
   await expect(page.getByText(say("finance.details"))).toBeVisible();
   await expect(page.getByText(say("finance.price"))).toBeVisible();
-  // What it is for is asked for as well, and stands first.
+  // The missing purpose is reported too and gets the focus, since it is the first field.
   await expect(page.getByText(say("field.required"))).toBeVisible();
   const what = page.getByLabel(say("finance.whatFor"), { exact: true });
   await expect(what).toBeFocused();
@@ -145,7 +144,7 @@ test("items are filled in by keyboard alone, totals follow every key, and what i
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^PUR-\d{4}-\d{4}$/);
 });
 
-test("two clicks order nothing: the sample is neither sent nor kept as a draft", async ({ cast }) => {
+test("submitting the sample item is refused and saves no draft", async ({ cast }) => {
   const { page, say, api } = await cast(requester);
   const drafts = async () => (await api.call(listFinance, { query: { scope: "mine", status: ["draft"] } })).meta.total;
   const before = await drafts();
@@ -155,7 +154,6 @@ test("two clicks order nothing: the sample is neither sent nor kept as a draft",
   await expect(page.getByText(say("finance.sample"))).toBeVisible();
   await expect(page.getByText(say("field.required"))).toBeVisible();
   await expect(page).toHaveURL(/\/invoices\/create$/);
-  // A word of one's own makes it a draft, and this one is none of the earlier requests.
   await page.getByLabel(say("finance.whatFor"), { exact: true }).fill("Lamps of the yard");
   await expect(page).toHaveURL(/\/invoices\/edit\/\d+$/);
   expect(await drafts()).toBe(before + 1);
@@ -164,7 +162,7 @@ test("two clicks order nothing: the sample is neither sent nor kept as a draft",
   await expect(page.getByRole("menuitem", { name: "Lamps of the yard" })).toHaveCount(0);
 });
 
-test("what was sent back shows why, and a way back", async ({ cast, manager }) => {
+test("a returned request shows the reason and can be sent again", async ({ cast, manager }) => {
   const { page, say, api } = await cast(requester);
   const { data } = await api.call(createFinance, {
     body: { type: "purchase", details: "Ladders", items: [{ details: "Ladder", price: "80.00", quantity: 2 }] },
@@ -177,7 +175,7 @@ test("what was sent back shows why, and a way back", async ({ cast, manager }) =
   await expect(page).toHaveURL(new RegExp(`/invoices/view/${data.id}$`));
 });
 
-test("rows of a spreadsheet are pasted as items", async ({ cast }) => {
+test("pasted spreadsheet rows become items", async ({ cast }) => {
   const { page } = await cast(requester);
   await page.goto("/invoices/create");
   await cell(page, 0, "details").focus();
@@ -193,14 +191,14 @@ test("rows of a spreadsheet are pasted as items", async ({ cast }) => {
   await expect(page.locator("aside output")).toHaveText(/1,329\.70/);
 });
 
-test("filters stand in the address, sums follow them, and the list can be taken along", async ({ cast }) => {
+test("finance filters are in the URL and apply to the totals and the export", async ({ cast }) => {
   const { page, say, api } = await cast(finance);
   const paid = await api.call(listFinance, { query: { status: ["paid"] as never } });
   await page.goto("/invoices/list?scope=all&status=paid");
   await expect(page.getByRole("row")).toHaveCount(1 + Math.min(50, paid.meta.total));
   await page.getByRole("textbox", { name: say("finance.search") }).fill("Diesel");
   await expect(page).toHaveURL(/q=Diesel/);
-  // The address is ahead of the screen; what is on the screen is what one takes along.
+  // The URL changes before the list does, and the export contains the list on screen.
   const found = await api.call(listFinance, { query: { status: ["paid"] as never, q: "Diesel" } });
   await expect(page.getByRole("row")).toHaveCount(1 + found.meta.total);
   await page.getByRole("button", { name: say("sheet.export") }).click();
@@ -210,7 +208,7 @@ test("filters stand in the address, sums follow them, and the list can be taken 
   expect(lines).toHaveLength(1 + found.meta.total);
 });
 
-test("without the feature in the plan the menu opens the plans, and so does the address", async ({ outsider }) => {
+test("if the plan lacks finance, its menu entry and URL open the plans dialog", async ({ outsider }) => {
   const { page, say } = outsider;
   await page.goto("/dashboard");
   await page
@@ -220,12 +218,11 @@ test("without the feature in the plan the menu opens the plans, and so does the 
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto("/invoices/list");
+  await page.getByRole("button", { name: say("pricing.see") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("an administrator hands a step to somebody, who decides it; history and route say how it came", async ({
-  cast,
-}) => {
+test("a step reassigned by an administrator is shown in the history and route", async ({ cast }) => {
   const [rezan, ingrid, admin] = [await cast(requester), await cast(finance), await cast("admin@acme.test")];
   const request = await ask(rezan, "Ladders for the hall");
   await rezan.page.goto(`/invoices/view/${request.id}`);
@@ -239,7 +236,6 @@ test("an administrator hands a step to somebody, who decides it; history and rou
   await dialog.getByRole("button", { name: say("request.handOver.submit"), exact: true }).click();
   await expect(dialog).toHaveCount(0);
 
-  // The requester's screen follows: who is asked now, in whose place, and that somebody did it.
   const way = rezan.page.getByRole("list", { name: rezan.say("request.track") });
   await expect(way.getByText(ingrid.fullname)).toBeVisible();
   await expect(rezan.page.getByText("Away until Monday")).toBeAttached();
@@ -247,13 +243,12 @@ test("an administrator hands a step to somebody, who decides it; history and rou
   await openInInbox(ingrid, "Ladders for the hall");
   await expect(ingrid.page.getByText(/^Waiting for you, then/)).toBeVisible();
   await ingrid.page.keyboard.press("a");
-  await expect(rezan.page.getByText(rezan.say("finance.status.waiting_finance_approval")).first()).toBeVisible();
+  await expect(
+    rezan.page.getByText(rezan.say("request.waitingFor", { name: rezan.say("role.finance") }), { exact: true }).first(),
+  ).toBeVisible();
 });
 
-test("several requests are paid by one transfer; what is refused is said, and the list is kept as a file", async ({
-  cast,
-  manager,
-}) => {
+test("several requests can be paid together, and refused ones are listed", async ({ cast, manager }) => {
   const [rezan, ingrid, mei] = [await cast(requester), await cast(finance), await cast(payer)];
   const made = [await ask(rezan, "Lamps for the yard"), await ask(rezan, "Ropes for the yard")];
   for (const { id } of made) {
@@ -266,7 +261,6 @@ test("several requests are paid by one transfer; what is refused is said, and th
   const dialog = page.getByRole("dialog");
   for (const { number } of made) await dialog.getByRole("checkbox", { name: new RegExp(number as string) }).check();
   await dialog.getByLabel(say("finance.pay.reference")).fill("SEPA-2026-47");
-  // Somebody is faster with one of them.
   await rezan.api.call(cancelFinance, { params: { id: (made[1] as { id: number }).id }, body: {} as never });
   await dialog.getByRole("button", { name: say("finance.run.pay", { count: 2 }) }).click();
   await expect(dialog.getByText(say("finance.run.paid", { count: 1 }))).toBeVisible();
@@ -279,7 +273,27 @@ test("several requests are paid by one transfer; what is refused is said, and th
   await expect(rezan.page.getByText("SEPA-2026-47")).toBeVisible();
 });
 
-test("on a phone what is done with all requests is in a menu, and focus comes back to it", async ({ cast }) => {
+test("a payment run marks what is overdue and chooses what is due", async ({ cast, manager }) => {
+  const [rezan, ingrid, mei] = [await cast(requester), await cast(finance), await cast(payer)];
+  const late = await ask(rezan, "Hoses for the yard", { needed_by: "2026-01-05" });
+  const open = await ask(rezan, "Rakes for the yard");
+  for (const { id } of [late, open]) {
+    await manager.api.call(approveFinance, { params: { id }, body: {} as never });
+    await ingrid.api.call(approveFinance, { params: { id }, body: {} as never });
+  }
+  const { page, say } = mei;
+  await page.goto("/invoices/list");
+  await page.getByRole("button", { name: say("finance.run"), exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const row = ({ number }: { number: string | null }) =>
+    dialog.getByRole("listitem").filter({ hasText: number as string });
+  await expect(row(late)).toContainText(say("finance.run.wasDue", { day: "5 Jan 2026" }));
+  await dialog.getByRole("button", { name: /due$/ }).click();
+  await expect(row(late).getByRole("checkbox")).toBeChecked();
+  await expect(row(open).getByRole("checkbox")).not.toBeChecked();
+});
+
+test("on a phone, list actions are in a menu that gets the focus back", async ({ cast }) => {
   const browser = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page, say } = await cast(finance, { browser });
   await page.goto("/invoices/list");

@@ -1,18 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
-import { inbox } from "../../shared/approvals/approvals.contract";
-import { createLeave } from "../../shared/leave/leave.contract";
-import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
-import { archiveTask, updateTask } from "../../shared/tasks/tasks.contract";
+import { inbox } from "../../shared/approvals/approvals/approvals.contract";
+import { createLeave } from "../../shared/requests/leave/leave.contract";
+import { listLeaveTypes } from "../../shared/requests/leave/leave-types.contract";
+import { archiveTask, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { TaskList } from "./support/list";
 import type { Person } from "./support/people";
 import { workday } from "./support/days";
-import { hasFocus } from "./support/ready";
+import { hasFocus } from "./support/wait-until-ready";
 import { expect, test } from "./support/test";
 
 /**
- * Every command by keyboard, and where the focus is afterwards: on what the command was about, on what it opened, or on
- * what is next. Never on the page's body, where the next key means nothing.
+ * Runs every command by keyboard and checks the focus afterwards: on the command's object, on what it opened, or on the next item, never on
+ * the body, where the next key would do nothing.
  */
 class Walk {
   readonly page: Page;
@@ -21,9 +21,9 @@ class Walk {
     this.page = person.page;
   }
 
-  /** One command. What it opens has the focus, and gives it back with Escape. */
+  /** `opened` gets the focus; Escape returns the focus to `back`. */
   async opens(keys: string, opened: Locator, from: Locator, back: Locator = from): Promise<void> {
-    await test.step(`${keys} opens, Escape goes back`, async () => {
+    await test.step(`${keys} opens the element, and Escape returns the focus`, async () => {
       await expect(from).toBeFocused();
       await this.page.keyboard.press(keys);
       await expect(opened).toBeVisible();
@@ -36,19 +36,17 @@ class Walk {
   }
 
   async leadsTo(keys: string, to: Locator): Promise<void> {
-    await test.step(`${keys} leads on`, async () => {
+    await test.step(`${keys} moves the focus`, async () => {
       await this.page.keyboard.press(keys);
       await expect(to).toBeFocused();
     });
   }
 
-  /** Something has it, whatever that is. */
   async somewhere(): Promise<void> {
     await expect.poll(() => this.page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
   }
 }
 
-/** Chooses in the list that is open, by its arrows. */
 async function choose(page: Page, name: string): Promise<void> {
   const option = page.getByRole("option", { name, exact: true });
   await expect(option).toBeVisible();
@@ -62,7 +60,7 @@ async function choose(page: Page, name: string): Promise<void> {
 const dialogs = (page: Page) =>
   page.locator(".mantine-Popover-dropdown:visible, .mantine-Menu-dropdown:visible, [role=dialog]:visible");
 
-test("board: the focus stays with the card, or goes to what is next", async ({ manager, stage }) => {
+test("board: the focus stays on the card or moves to the next", async ({ manager, stage }) => {
   const harbour = await stage({
     "To do": ["Order tea", "Paint the gate", "Call the customs"],
     "In progress": ["Sweep the yard"],
@@ -83,7 +81,6 @@ test("board: the focus stays with the card, or goes to what is next", async ({ m
   await walk.opens("Enter", page.getByRole("dialog", { name: say("task.panel") }), tea);
   for (const key of ["i", "3", "x", "x"]) await walk.leadsTo(key, tea);
 
-  // The way is selected with shift, and Escape clears it.
   await walk.leadsTo("Shift+ArrowDown", gate);
   await expect(page.locator("[data-task][data-selected]")).toHaveCount(2);
   await walk.leadsTo("Escape", gate);
@@ -94,7 +91,6 @@ test("board: the focus stays with the card, or goes to what is next", async ({ m
   await expect(page.locator("[data-task][data-selected]")).toHaveCount(2);
   await walk.leadsTo("Escape", tea);
 
-  // Lifted and put back; carried.
   await walk.leadsTo("Space", tea);
   await walk.leadsTo("Escape", tea);
   await walk.leadsTo("Space", tea);
@@ -106,7 +102,7 @@ test("board: the focus stays with the card, or goes to what is next", async ({ m
   await walk.leadsTo("Space", tea);
   await board.expectColumn("To do", ["Paint the gate", "Order tea", "Call the customs"]);
 
-  // To another column by the menu of columns, and taken back at once: of two moves that are on their way, the last.
+  // Moves by the column menu and undoes immediately: of two moves in flight, the last one wins.
   await page.keyboard.press("m");
   await choose(page, "Done");
   await board.expectColumn("Done", ["Order tea"]);
@@ -115,15 +111,13 @@ test("board: the focus stays with the card, or goes to what is next", async ({ m
   await board.expectColumn("To do", ["Paint the gate", "Order tea", "Call the customs"]);
   await expect(tea).toBeFocused();
 
-  // Archived: its neighbour has the keys, also once it is back.
-  await page.keyboard.press("c");
+  await page.keyboard.press("Shift+A");
   await expect(board.card("Order tea")).toHaveCount(0);
   await expect(page.locator("[data-card-link]:focus")).toHaveCount(1);
   await page.keyboard.press("Control+z");
   await expect(tea).toBeVisible();
   await expect(page.locator("[data-card-link]:focus")).toHaveCount(1);
 
-  // Deleting is asked for, and isn't done by Escape.
   await tea.focus();
   await page.keyboard.press(".");
   await expect(opened).toBeVisible();
@@ -135,7 +129,6 @@ test("board: the focus stays with the card, or goes to what is next", async ({ m
   await expect(ask).toBeHidden();
   await expect(tea).toBeFocused();
 
-  // A new task, and the search: both give the keys back to the board.
   await page.keyboard.press("n");
   await expect(page.locator("textarea:focus, input:focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
@@ -147,12 +140,12 @@ test("board: the focus stays with the card, or goes to what is next", async ({ m
   await expect(page.locator("[data-card-link]:focus")).toHaveCount(1);
 });
 
-test("list: the same letters, and the cell keeps the keys", async ({ manager, stage }) => {
+test("list: row shortcuts work as on the board, and the cell keeps the focus", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], Done: ["Sweep the yard"] });
   const list = await new TaskList(manager).open(harbour);
   const { page, say } = manager;
   const walk = new Walk(manager);
-  const cell = async (title: string) => list.cell(title, "title");
+  const cell = async (title: string) => list.row(title).getByRole("gridcell").first();
   const tea = await cell("Order tea");
   const gate = await cell("Paint the gate");
   const opened = dialogs(page).first();
@@ -162,7 +155,7 @@ test("list: the same letters, and the cell keeps the keys", async ({ manager, st
   await walk.leadsTo("ArrowUp", tea);
   for (const key of ["a", "m", "l", "d", "p", "e", ".", "?"]) await walk.opens(key, opened, tea);
   await walk.opens("o", page.getByRole("dialog", { name: say("task.panel") }), tea);
-  for (const key of ["i", "3", "x"]) await walk.leadsTo(key, tea);
+  for (const key of ["i", "x"]) await walk.leadsTo(key, tea);
   await walk.leadsTo("Shift+ArrowDown", gate);
   await expect(list.bar).toContainText(say("bulk.selected", { count: 2 }));
   await walk.leadsTo("Escape", gate);
@@ -172,10 +165,14 @@ test("list: the same letters, and the cell keeps the keys", async ({ manager, st
   await expect(list.bar).toContainText(say("bulk.selected", { count: 2 }));
   await walk.leadsTo("Escape", tea);
 
-  // A cell is edited where it stands.
-  await page.keyboard.press("F2");
-  await expect(page.locator("input:focus")).toHaveCount(1);
-  await walk.leadsTo("Escape", tea);
+  const title = await list.cell("Order tea", "title");
+  for (const key of ["F2", "c"]) {
+    await title.focus();
+    await page.keyboard.press(key);
+    await expect(page.locator("input:focus")).toHaveValue(key === "c" ? "c" : "Order tea");
+    await walk.leadsTo("Escape", title);
+  }
+  await tea.focus();
 
   await page.keyboard.press("m");
   await choose(page, "Done");
@@ -185,7 +182,7 @@ test("list: the same letters, and the cell keeps the keys", async ({ manager, st
   await expect.poll(async () => (await harbour.titles()).Done).not.toContain("Order tea");
   await expect(await cell("Order tea")).toBeFocused();
 
-  await page.keyboard.press("c");
+  await page.keyboard.press("Shift+A");
   await expect(list.row("Order tea")).toHaveCount(0);
   await expect(list.table.locator(":focus")).toHaveCount(1);
   await page.keyboard.press("Control+z");
@@ -198,8 +195,8 @@ test("list: the same letters, and the cell keeps the keys", async ({ manager, st
   await expect(list.table.locator(":focus")).toHaveCount(1);
 });
 
-// The names are this story's own: the screen shows what other stories give to the same colleague as well.
-test("my work: a task opens over the screen, and Escape goes back to its row", async ({ colleague, stage }) => {
+// Unique titles: the screen also lists tasks that other tests assign to this user.
+test("my work: a task opens as a dialog, and Escape returns to its row", async ({ colleague, stage }) => {
   const harbour = await stage({ "To do": ["Weigh the crates", "Grease the hinges"] });
   for (const title of ["Weigh the crates", "Grease the hinges"]) {
     const { id } = await harbour.task(title);
@@ -226,7 +223,6 @@ test("my work: a task opens over the screen, and Escape goes back to its row", a
   await page.keyboard.press("Escape");
   await expect(tea).toBeFocused();
 
-  // The column and the day of a row are chosen where they stand.
   const day = row("Weigh the crates").getByRole("button").last();
   await day.focus();
   await day.press("Enter");
@@ -234,10 +230,12 @@ test("my work: a task opens over the screen, and Escape goes back to its row", a
   await hasFocus(dialogs(page).first());
   await page.keyboard.press("Escape");
   await expect(day).toBeFocused();
+  await expect(dialogs(page)).toHaveCount(0);
   const column = row("Weigh the crates").getByRole("button").first();
   await column.focus();
   await column.press("Enter");
   await page.getByRole("option", { name: "Done", exact: true }).waitFor();
+  await expect(column).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(column).toBeFocused();
   await column.press("Enter");
@@ -246,7 +244,7 @@ test("my work: a task opens over the screen, and Escape goes back to its row", a
   await walk.somewhere();
 });
 
-test("inbox: a decision leads to the next request, words and questions give the keys back", async ({ cast }) => {
+test("inbox: a decision focuses the next request, dialogs return the focus", async ({ cast }) => {
   const [manager, asker] = [await cast("azad.hassan@acme.test"), await cast("carlos.rivas@acme.test")];
   const { page } = manager;
   const walk = new Walk(manager);
@@ -268,7 +266,6 @@ test("inbox: a decision leads to the next request, words and questions give the 
   await walk.leadsTo("x", row(first));
   await walk.leadsTo("x", row(first));
 
-  // Words are asked for, and left again.
   for (const key of ["n", "c", "r"]) {
     await expect(page.locator("[data-deciding]")).toBeVisible();
     await page.keyboard.press(key);
@@ -295,7 +292,7 @@ test("inbox: a decision leads to the next request, words and questions give the 
   expect(left.data.map(({ request }) => request.id)).not.toContain(second);
 });
 
-test("archive: what is restored or deleted leaves the keys beside it", async ({ manager, stage }) => {
+test("archive: after restoring or deleting a task, the focus moves to a neighbor", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea", "Paint the gate", "Call the customs"] });
   const { key } = await harbour.task("Paint the gate");
   for (const title of ["Order tea", "Paint the gate", "Call the customs"])
@@ -316,7 +313,6 @@ test("archive: what is restored or deleted leaves the keys beside it", async ({ 
   await page.getByRole("option", { name: "Done", exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await expect(restore).toBeFocused();
-  // Who closes the list by pressing on a field writes there.
   await restore.press("Enter");
   await page.getByRole("option", { name: "Done", exact: true }).waitFor();
   const search = page.getByLabel(say("archive.search"));

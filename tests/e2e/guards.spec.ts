@@ -1,23 +1,27 @@
 import type { Page } from "@playwright/test";
-import { accounts } from "./support/people";
+import { demoAccounts } from "./support/people";
 import { Login } from "./support/login";
-import { ready } from "./support/ready";
-import { follow, knownOf, publicScreens, type Screen, signedInScreens } from "./support/routes";
+import { waitUntilReady } from "./support/wait-until-ready";
+import { navigateTo, screenRecordsOf, publicScreens, type Screen, signedInScreens } from "./support/routes";
 import { expect, test } from "./support/test";
-import type { Words } from "./support/words";
+import type { CatalogueTexts } from "./support/catalogue-texts";
 
-test("signed out, every screen leads to the login and back again", async ({ casting, manager, words }) => {
-  test.slow(); // there are many
+test("signed out, every screen redirects to the login and back after signing in", async ({
+  casting,
+  manager,
+  words,
+}) => {
+  test.slow();
   const { page, complaints } = await casting.visitor({ browser: { reducedMotion: "reduce" } });
   const failed = failedAnswers(page);
   const login = new Login(page);
-  for (const path of ["/dashboard", "/projects/1/tasks"]) {
+  for (const path of ["/dashboard", "/projects/1/tasks", "/approvals/print/leave/8"]) {
     await page.goto(path);
     await login.shown();
     await expect(page).toHaveURL(/\/login$/);
   }
-  for (const { path } of signedInScreens(await knownOf(manager))) {
-    await follow(page, path);
+  for (const { path } of signedInScreens(await screenRecordsOf(manager))) {
+    await navigateTo(page, path);
     await expect(page, path).toHaveURL(/\/login$/);
   }
   await login.shown();
@@ -26,46 +30,42 @@ test("signed out, every screen leads to the login and back again", async ({ cast
   expect(complaints).toEqual([]);
 
   await page.goto("/profile/notifications");
-  await login.signIn(accounts.manager);
+  await login.signIn(demoAccounts.manager);
   await expect(page).toHaveURL(/\/profile\/notifications$/);
 });
 
-test("every screen of the product opens for an administrator, with its title and its heading", async ({
-  cast,
-  words,
-}) => {
-  test.slow(); // there are many
-  const administrator = await cast(accounts.administrator, { browser: { reducedMotion: "reduce" } });
+test("every screen opens for an administrator with its title and heading", async ({ cast, words }) => {
+  test.slow();
+  const administrator = await cast(demoAccounts.administrator, { browser: { reducedMotion: "reduce" } });
   const { page } = administrator;
   const failed = failedAnswers(page);
   await page.goto("/dashboard");
-  for (const screen of signedInScreens(await knownOf(administrator))) await arrive(page, screen, words);
+  for (const screen of signedInScreens(await screenRecordsOf(administrator))) await arrive(page, screen, words);
   expect(failed).toEqual([]);
 });
 
-test("what an employee's role doesn't open leads to /404", async ({ cast, manager }) => {
-  test.slow(); // there are many
-  const { page, user } = await cast(accounts.colleague, { browser: { reducedMotion: "reduce" } });
-  const closed = signedInScreens(await knownOf(manager)).filter(
+test("screens outside an employee's role redirect to /404", async ({ cast, manager }) => {
+  test.slow();
+  const { page, user } = await cast(demoAccounts.colleague, { browser: { reducedMotion: "reduce" } });
+  const closed = signedInScreens(await screenRecordsOf(manager)).filter(
     ({ permission = [] }) =>
       permission.length > 0 && ![permission].flat().some((one) => user.permissions.includes(one)),
   );
   expect(closed.length).toBeGreaterThan(10);
   await page.goto("/dashboard");
   for (const { path } of closed) {
-    await follow(page, path);
+    await navigateTo(page, path);
     await expect(page, path).toHaveURL(/\/404$/);
     await expect(page.getByRole("heading", { name: "Page not Found" }), path).toBeVisible();
   }
 });
 
-/** The screen's title in the window, and a heading on the screen. */
-async function arrive(page: Page, { path, title }: Screen, words: Words): Promise<void> {
+async function arrive(page: Page, { path, title }: Screen, words: CatalogueTexts): Promise<void> {
   await test.step(path, async () => {
-    await follow(page, path);
+    await navigateTo(page, path);
     const name = words.say(title).replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
     await expect(page, path).toHaveTitle(new RegExp(`^${name}( · .+)? - Task Management$`));
-    await ready(page, words);
+    await waitUntilReady(page, words);
     await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
   });
 }
@@ -78,14 +78,14 @@ function failedAnswers(page: Page): string[] {
   return failed;
 }
 
-test("what one's role doesn't open doesn't exist", async ({ colleague: { page } }) => {
+test("screens outside the role show the 404 page", async ({ colleague: { page } }) => {
   await page.goto("/projects");
   await expect(page.getByRole("link", { name: "New project" })).toHaveCount(0);
   await page.goto("/projects/create");
   await expect(page.getByRole("heading", { name: "Page not Found" })).toBeVisible();
 });
 
-test("a project one isn't in, one that isn't there, and what is no number are the same", async ({
+test("an inaccessible project, an unknown one and an invalid id show the same page", async ({
   colleague: { page },
   stage,
 }) => {
@@ -98,14 +98,14 @@ test("a project one isn't in, one that isn't there, and what is no number are th
   }
 });
 
-test("signed in, the screens for those who aren't lead on", async ({ manager: { page } }) => {
+test("signed in, the login screens redirect to the dashboard", async ({ manager: { page } }) => {
   for (const path of ["/", "/login", "/forgot-password"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard$/);
   }
 });
 
-test("an unknown path is the 404 page, signed in or not", async ({ manager, casting }) => {
+test("an unknown path shows the 404 page, signed in or not", async ({ manager, casting }) => {
   const { page: visitor } = await casting.visitor();
   for (const page of [visitor, manager.page]) {
     await page.goto("/no/such/screen");
@@ -115,7 +115,7 @@ test("an unknown path is the 404 page, signed in or not", async ({ manager, cast
   }
 });
 
-test("a host name without a tenant leads to the external page", async ({ casting, browser }) => {
+test("a host name without a tenant redirects to the external 404 page", async ({ casting, browser }) => {
   const page = await browser.newPage();
   const url = new URL(casting.originOf("manager@acme.test"));
   url.hostname = `nowhere.${url.hostname}`;

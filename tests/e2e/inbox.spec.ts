@@ -1,14 +1,14 @@
-import { inbox } from "../../shared/approvals/approvals.contract";
-import { delegate, delegations, endDelegation } from "../../shared/approvals/delegation.contract";
+import { inbox } from "../../shared/approvals/approvals/approvals.contract";
+import { delegate, delegations, endDelegation } from "../../shared/approvals/approvals/delegation.contract";
 import type { Locator } from "@playwright/test";
-import { createLeave, rejectLeave } from "../../shared/leave/leave.contract";
-import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
+import { createLeave, rejectLeave } from "../../shared/requests/leave/leave.contract";
+import { listLeaveTypes } from "../../shared/requests/leave/leave-types.contract";
 import { workday } from "./support/days";
 import type { Person } from "./support/people";
-import { hasFocus } from "./support/ready";
+import { hasFocus } from "./support/wait-until-ready";
 import { expect, test } from "./support/test";
 
-/** A department that no other test asks anything of: who leads it, who asks, and who stands in. */
+/** The head, a requester and the delegate of a department that no other test uses. */
 const head = "shilan.karim@acme.test";
 const requester = "mariam.haidar@acme.test";
 const standIn = "bahar.ahmed@acme.test";
@@ -20,7 +20,7 @@ async function ask(person: Person, date: string) {
   return (await person.api.call(createLeave, { body })).data;
 }
 
-test("who is handed approvals sees it in the top bar, decides on behalf, and loses it live", async ({ cast }) => {
+test("a delegate decides on the approver's behalf and loses access live", async ({ cast }) => {
   const manager = await cast(head);
   const deputy = await cast(standIn);
   const asker = await cast(requester);
@@ -33,7 +33,6 @@ test("who is handed approvals sees it in the top bar, decides on behalf, and los
   await page.getByLabel(say("delegation.reason")).fill("Family visit");
   await page.getByRole("button", { name: say("delegation.submit"), exact: true }).click();
 
-  // Both badges, with the other's first name, without asking again.
   const banner = (person: Person) => person.page.getByRole("banner");
   await expect(
     banner(manager).getByRole("link", { name: say("delegation.badge.by", { name: deputy.firstName }) }),
@@ -50,6 +49,10 @@ test("who is handed approvals sees it in the top bar, decides on behalf, and los
   await deputy.page.goto(`/approvals?open=${leave.id}`);
   await expect(deputy.page.getByText(`Day ${day}`)).toBeVisible();
   await expect(deputy.page.getByText(deputy.say("request.youDecideFor", { name: manager.fullname }))).toBeVisible();
+  // With the focus on the page itself, the first key only focuses the button and decides nothing.
+  const approve = deputy.page.locator("[data-deciding]").getByRole("button").first();
+  await deputy.page.keyboard.press("a");
+  await expect(approve).toBeFocused();
   await deputy.page.keyboard.press("a");
   await expect(asker.page.getByText(asker.say("leave.status.approved_by_manager"), { exact: true })).toBeVisible();
   await expect(asker.page.getByText(asker.say("request.onBehalfOf", { name: manager.fullname })).first()).toBeVisible();
@@ -63,7 +66,7 @@ test("who is handed approvals sees it in the top bar, decides on behalf, and los
   await expect(page.getByRole("heading", { name: say("delegation.history") })).toBeVisible();
 });
 
-test("a comment on a request is on the other screen at once", async ({ cast }) => {
+test("a comment on a request appears live on the other screen", async ({ cast }) => {
   const manager = await cast(head);
   const asker = await cast(requester);
   const day = workday(9, 3, "Wed");
@@ -78,7 +81,7 @@ test("a comment on a request is on the other screen at once", async ({ cast }) =
   await expect(field).toHaveValue("");
 });
 
-test("like ones are chosen by the keyboard and approved together", async ({ cast }) => {
+test("similar requests are selected by keyboard and approved together", async ({ cast }) => {
   const manager = await cast(head);
   const asker = await cast(requester);
   const days = [workday(10, 1, "Tue"), workday(10, 2, "Tue")];
@@ -99,7 +102,7 @@ test("like ones are chosen by the keyboard and approved together", async ({ cast
   expect(left.data.map(({ request }) => request.id)).not.toContain(asked[0]?.id);
 });
 
-test("what is handed to somebody shows in their menu with its count", async ({ cast }) => {
+test("delegated approvals appear in the delegate's menu with their count", async ({ cast }) => {
   const manager = await cast(head);
   const deputy = await cast(standIn);
   const colleague = await cast(requester);
@@ -115,7 +118,7 @@ test("what is handed to somebody shows in their menu with its count", async ({ c
   await expect(entry).toHaveCount(0);
 });
 
-test("what one has sent is found in the inbox, and says live what became of it", async ({ cast }) => {
+test("the inbox lists sent requests and shows their decision live", async ({ cast }) => {
   const manager = await cast(head);
   const asker = await cast(requester);
   const leave = await ask(asker, workday(11, 2, "Tue"));
@@ -129,7 +132,7 @@ test("what one has sent is found in the inbox, and says live what became of it",
   await expect(page.getByText(say("inbox.noneFound"))).toBeVisible();
 });
 
-test("why a request came here is told beside it; the key that closes it goes back", async ({ cast }) => {
+test("a request explains why it waits for this approver", async ({ cast }) => {
   const manager = await cast(head);
   const asker = await cast(requester);
   const leave = await ask(asker, workday(11, 3, "Tue"));
@@ -146,17 +149,17 @@ test("why a request came here is told beside it; the key that closes it goes bac
   await expect(page).toHaveURL(new RegExp(`open=${leave.id}`));
 });
 
-test("no toast lies on the list or on what decides", async ({ cast }) => {
+test("toasts don't cover the inbox list or the decision bar", async ({ cast }) => {
   const manager = await cast(head);
   const asker = await cast(requester);
   for (const week of [3, 4] as const) await ask(asker, workday(11, week, "Thu"));
   const { page } = manager;
   await page.goto("/approvals?sort=newest");
-  await expect(page.locator("[data-deciding]")).toBeVisible();
+  await page.locator("[data-deciding]").getByRole("button").first().focus();
   await page.keyboard.press("a");
   const toast = page.locator("[data-toast]").first();
   await expect(toast).toBeVisible();
-  // It glides in from outside: where it comes to rest counts.
+  // Waits for the animation, since only the final position counts.
   await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const boxOf = async (what: Locator) =>
     (await what.boundingBox()) as { x: number; y: number; width: number; height: number };

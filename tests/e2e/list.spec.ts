@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
-import type { ListColumn } from "../../client/tasks/list/list.columns";
-import { archiveTask, moveTask, updateTask } from "../../shared/tasks/tasks.contract";
+import type { ListColumn } from "../../client/work/tasks/list/list.columns";
+import { archiveTask, moveTask, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { TaskList } from "./support/list";
 import { TaskSheet } from "./support/task";
-import { anyDirection, bothDirections } from "./support/languages";
+import { directionsForOtherTests, directionsForLayoutTests } from "./support/languages";
 import { expect, test } from "./support/test";
 
-for (const language of bothDirections) {
-  test.describe(`two people on a list, ${language}`, () => {
+for (const language of directionsForLayoutTests) {
+  test.describe(`two users on a list, ${language}`, () => {
     test.use({ language });
 
-    test("the keyboard is enough: to go, to edit, to select, to open, to add", async ({ manager, stage }) => {
+    test("the list can be navigated and edited by keyboard alone", async ({ manager, stage }) => {
       const harbour = await stage({ "To do": ["Order tea", "Order sugar"], "In progress": ["Count crates"] });
       const mine = await new TaskList(manager).open(harbour);
       const { page, say } = manager;
@@ -62,11 +62,11 @@ for (const language of bothDirections) {
   });
 }
 
-for (const language of anyDirection) {
-  test.describe(`two people on a list, ${language}`, () => {
+for (const language of directionsForOtherTests) {
+  test.describe(`two users on a list, ${language}`, () => {
     test.use({ language });
 
-    test("what one edits in a cell is in the other's row, which stays or goes where it belongs", async ({
+    test("a cell edit appears in the other user's row, which is sorted again", async ({
       manager,
       colleague,
       stage,
@@ -102,7 +102,7 @@ for (const language of anyDirection) {
       await mine.expectTitles(["Order tea and sugar", "Paint the gate"]);
     });
 
-    test("several are changed at once and taken back at once", async ({ manager, colleague, stage }) => {
+    test("a bulk change is applied and undone as one step", async ({ manager, colleague, stage }) => {
       const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Order cups", "Paint the gate"] });
       const mine = await new TaskList(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
@@ -122,7 +122,7 @@ for (const language of anyDirection) {
       await mine.bar.getByRole("button", { name: say("task.archive"), exact: true }).click();
       await mine.expectTitles(["Paint the gate"]);
       await expect(mine.bar).toHaveCount(0);
-      // What the server hasn't answered yet can't be taken back; the toast says that it has.
+      // Undo needs the server's response; the toast shows that it has arrived.
       await expect(page.getByText(say("undo.archivedMany", { count: 3 })).first()).toBeVisible();
       await page.keyboard.press("Control+z");
       await mine.expectTitles(["Order tea", "Order sugar", "Order cups", "Paint the gate"]);
@@ -130,7 +130,7 @@ for (const language of anyDirection) {
   });
 }
 
-test("what is typed isn't lost where someone else was first", async ({ manager, colleague, stage }) => {
+test("typed text isn't lost when another user's edit was saved first", async ({ manager, colleague, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const mine = await new TaskList(manager).open(harbour);
   const { page, say } = manager;
@@ -151,10 +151,7 @@ test("what is typed isn't lost where someone else was first", async ({ manager, 
   await expect.poll(() => harbour.titles()).toMatchObject({ "To do": ["Order green tea"] });
 });
 
-test("group, sort, filter and the open task stand in the address and go along to the board", async ({
-  manager,
-  stage,
-}) => {
+test("the list's filters and open task are in the URL and kept on the board", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Paint the gate"], Done: ["Order cups"] });
   const { id } = await harbour.task("Order sugar");
   await harbour.owner.call(updateTask, { params: { id }, body: { priority: "high", due_date: null } });
@@ -169,7 +166,7 @@ test("group, sort, filter and the open task stand in the address and go along to
   await mine.table.getByRole("button", { name: say("list.column.title"), exact: true }).click();
   await mine.expectTitles(["Order sugar", "Order cups", "Order tea", "Paint the gate"]);
   await page.getByRole("button", { name: say("filter.add"), exact: true }).click();
-  // A menu within a menu closes when the pointer was too quick for it; then one points again.
+  // A submenu may close when the pointer moves too fast; retries the hover.
   await expect(async () => {
     await page.getByRole("menuitem", { name: say("task.status"), exact: true }).hover();
     await page.getByRole("menuitem", { name: say("filter.state.open"), exact: true }).click({ timeout: 2_000 });
@@ -192,14 +189,14 @@ test("group, sort, filter and the open task stand in the address and go along to
   expect(readings, "going from one view to the other reads nothing again").toEqual([]);
 });
 
-test("columns are chosen and remembered; what is shown is saved as a file", async ({ manager, stage }) => {
+test("the chosen columns are remembered and used in the export", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ['=1+1 "tea", green'] });
   const mine = await new TaskList(manager).open(harbour);
   const { page, say } = manager;
   await page.getByRole("button", { name: say("list.columns"), exact: true }).click();
   const menu = page.getByRole("dialog", { name: say("list.columns") });
   const shown = (column: ListColumn) => menu.getByRole("checkbox", { name: say(`list.column.${column}`), exact: true });
-  // A press whose release came after the menu had been placed anew is none: then one presses again, as a person does.
+  // A click is lost when the menu is repositioned before the release; retries.
   await expect(() => shown("priority").uncheck({ timeout: 2_000 })).toPass({ timeout: 20_000 });
   await expect(() => shown("status").check({ timeout: 2_000 })).toPass({ timeout: 20_000 });
   await menu.getByRole("button", { name: say("list.columns.on", { name: say("list.column.key") }) }).click();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { Board } from "./support/board";
-import { accounts } from "./support/people";
+import { holdRequests } from "./support/hold-requests";
+import { demoAccounts } from "./support/people";
 import { expect, test } from "./support/test";
 
 const sizes = [
@@ -13,14 +14,11 @@ const sizes = [
 const cards = ["Order tea", "Paint the gate", "Count the ropes", "Call the pilot"];
 
 for (const viewport of sizes) {
-  test(`every menu of the board fits, and its end can be reached: ${viewport.width}×${viewport.height}`, async ({
-    cast,
-    stage,
-  }) => {
+  test(`board menus fit and scroll to the end: ${viewport.width}×${viewport.height}`, async ({ cast, stage }) => {
     test.slow();
     const harbour = await stage({ "To do": cards });
     const phone = viewport.width < 768;
-    const manager = await cast(accounts.manager, { browser: { viewport, hasTouch: phone } });
+    const manager = await cast(demoAccounts.manager, { browser: { viewport, hasTouch: phone } });
     const board = await new Board(manager).open(harbour);
     const { page, say } = manager;
     const check = async (what: string) => {
@@ -56,7 +54,6 @@ for (const viewport of sizes) {
 const floating =
   ":is(.mantine-Menu-dropdown, .mantine-Popover-dropdown, .mantine-Combobox-dropdown):visible:not([style*='display: none'])";
 
-/** Within the window, and what stands last can be scrolled to and pressed. */
 async function expectFits(page: Page, open: Locator, phone: boolean, what: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await expect(async () => {
@@ -69,7 +66,7 @@ async function expectFits(page: Page, open: Locator, phone: boolean, what: strin
     if (phone) expect([box.x, box.width, Math.round(box.y + box.height)], what).toEqual([0, width, height]);
   }).toPass({ timeout: 20_000 });
   const last = open.locator("button:visible, [role=menuitem]:visible, [role=option]:visible, input:visible").last();
-  // Something may come in above it meanwhile (the bell is live): then it is scrolled to again.
+  // New items may arrive above in the meantime (the bell is live); retries the scroll.
   await expect(async () => {
     await last.scrollIntoViewIfNeeded();
     const reached = await last.evaluate((element) => {
@@ -80,3 +77,16 @@ async function expectFits(page: Page, open: Locator, phone: boolean, what: strin
     expect(reached, `the end of ${what}`).toBe(true);
   }).toPass({ timeout: 20_000 });
 }
+
+test("a menu opens when all of its items are loaded", async ({ manager: { page }, stage }) => {
+  const { title } = await stage({});
+  const { asked, release } = await holdRequests(page, /MuteItems-/);
+  await page.goto("/projects");
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
+  await asked;
+  const archive = page.getByRole("menuitem", { name: "Archive" });
+  await expect(archive).toHaveCount(0);
+  release();
+  await expect(archive).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Mute" })).toBeVisible();
+});

@@ -1,8 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("what reaches one is saved as one changes it, and is the same in every tab and after coming back", async ({
-  cast,
-}) => {
+test("notification settings save on change and sync across tabs", async ({ cast }) => {
   const nora = await cast("nora.lindqvist@acme.test");
   const { page, say } = nora;
   await page.goto("/profile/notifications/settings");

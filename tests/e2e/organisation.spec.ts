@@ -1,11 +1,9 @@
-import { deleteDepartment, listDepartments } from "../../shared/departments/departments.contract";
-import { changeRoles, listRoles } from "../../shared/roles/roles.contract";
-import { hasFocus } from "./support/ready";
+import { deleteDepartment, listDepartments } from "../../shared/people/departments/departments.contract";
+import { changeRoles, listRoles } from "../../shared/administration/roles/roles.contract";
+import { hasFocus } from "./support/wait-until-ready";
 import { expect, test } from "./support/test";
 
-test("a department made by HR is on another's open screen at once; one in use is deleted by moving all of it", async ({
-  cast,
-}) => {
+test("departments appear live, and deleting one in use moves its contents", async ({ cast }) => {
   const hr = await cast("hr@acme.test");
   const colleague = await cast("employee@acme.test");
   await colleague.page.goto("/departments");
@@ -29,16 +27,15 @@ test("a department made by HR is on another's open screen at once; one in use is
   await expect(panel).toBeHidden();
   await expect(colleague.page.getByRole("rowheader", { name: "Cold chain" })).toBeVisible();
 
-  // By keys alone: to the row of what is above it, and to its page.
-  const above = page.getByRole("link", { name: "Operations" });
-  await above.focus();
+  // The closed panel returns the focus to its button first.
+  await expect(page.getByRole("button", { name: say("department.new") })).toBeFocused();
+  await page.getByRole("link", { name: "Operations" }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("link", { name: "Cold chain" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Cold chain" })).toBeVisible();
   await expect(page.getByText(say("department.nobody"))).toBeVisible();
 
-  // Another department is put below it, so that it can't simply go.
   const { data } = await hr.api.call(listDepartments);
   const idOf = (name: string) => data.find((one) => one.name === name)?.id as number;
   await page.goto(`/departments/${idOf("Fleet")}/view`);
@@ -66,9 +63,7 @@ test("a department made by HR is on another's open screen at once; one in use is
   await expect(colleague.page.getByRole("rowheader", { name: "Fleet" })).toBeVisible();
 });
 
-test("a change of a role is seen by who loses and gains by it before it is saved, and by its holders at once", async ({
-  cast,
-}) => {
+test("a role change shows its impact before saving and reaches its holders live", async ({ cast }) => {
   const admin = await cast("admin@acme.test");
   const colleague = await cast("employee@acme.test");
   await colleague.page.goto("/projects");
@@ -88,7 +83,7 @@ test("a change of a role is seen by who loses and gains by it before it is saved
   await box("Employee").focus();
   await page.keyboard.press("Space");
   await expect(page.getByText(say("roles.gains", { role: "Employee", permission }))).toBeVisible();
-  await expect(page.getByRole("status").getByText(/gain something/)).toBeVisible();
+  await expect(page.getByRole("status").getByText(/gain permissions/)).toBeVisible();
   await page.getByRole("button", { name: say("roles.save", { count: 1 }) }).click();
   await expect(create).toBeVisible();
 
@@ -103,7 +98,7 @@ test("a change of a role is seen by who loses and gains by it before it is saved
 });
 
 test.afterEach(async ({ cast }) => {
-  // What a story that failed in between leaves behind.
+  // Removes leftovers of a failed run.
   const hr = await cast("hr@acme.test");
   const { data } = await hr.api.call(listDepartments);
   const left = data.find(({ name }) => name === "Cold chain");

@@ -3,15 +3,14 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { financePdf } from "../../server/finance/finance.pdf";
+import { renderFinancePdf } from "../../server/requests/finance/finance.pdf";
 import { formatsOf } from "../../server/platform/formats";
-import type { FinanceDetail } from "../../shared/finance/finance-reply.contract";
+import type { FinanceDetail } from "../../shared/requests/finance/finance-reply.contract";
 import { type Language, languages } from "../../shared/kernel/languages";
 import { expect, test } from "./support/test";
 
-// What a reader of a PDF sees, compared with pictures that are kept: text that is right in the file may still stand the
-// wrong way round on the page. Fonts come with the product and the browser with the tests, so pages look the same
-// everywhere but for single grey pixels. UPDATE_PICTURES=1 draws them anew: look at each before it is kept.
+// Compares rendered PDF pages with stored images: correct text in the file may still be drawn in the wrong direction. Fonts and browser are
+// bundled, so pages differ only by single gray pixels. UPDATE_PICTURES=1 renders the images again; check each before committing it.
 const folder = path.join(__dirname, "pictures");
 
 const at = "2026-11-19T09:30:00.000Z";
@@ -19,11 +18,11 @@ const person = (id: number, fullname: string) => ({ id, fullname, image: null })
 const amira = person(1, "أميرة حداد Amira");
 const dara = person(2, "Dara 서울");
 
-/** Amounts, days, numbers below nothing, and names in two scripts: everything that has two directions. */
+/** A request with everything that depends on text direction: amounts, days, negative numbers and names in two scripts. */
 function request(language: Language): FinanceDetail {
   const { amount, day, number } = formatsOf(language);
   const step = { id: 1, round: 1, rule: null, by: "manager", route: "rule", role: null, instead_of: null } as const;
-  const none = { since: null, moves_on: null, on_behalf_of: null };
+  const none = { since: null, moves_on: null, on_behalf_of: null, away_until: null, meant_away_until: null };
   return {
     id: 1,
     family: "finance",
@@ -41,7 +40,11 @@ function request(language: Language): FinanceDetail {
     supplier: "شركة Zagros للمسح",
     invoice_number: "INV-2026/0815",
     needed_by: "2026-12-31",
+    due_on: null,
+    supplier_id: null,
     note: `${amount("-1250.5", 2)} · ${day("2026-03-01")} · ${number(-47)} · (12) 3.5% شكرًا ABC-12`,
+    no_file_reason: null,
+    over_budget_reason: null,
     reject_reason: null,
     amount: "4280.00",
     currency: "EUR",
@@ -103,7 +106,6 @@ function request(language: Language): FinanceDetail {
 
 const files = [{ name: "عرض 2026-11 (2).pdf", author: "Amira Haddad", day: "2026-11-18" }];
 
-/** The page as a picture: pdf.js draws it in the browser that the product is tested in. */
 async function drawn(page: Page, pdf: Buffer): Promise<Buffer> {
   const build = path.dirname(createRequire(__filename).resolve("pdfjs-dist/legacy/build/pdf.mjs"));
   await page.route("http://pdf.test/**", (route) => {
@@ -129,14 +131,13 @@ async function drawn(page: Page, pdf: Buffer): Promise<Buffer> {
   return Buffer.from(picture, "base64");
 }
 
-/** In few greys, so that it is small: letters have no more. */
+/** Eight gray levels keep the files small and are enough for text. */
 const kept = (picture: Buffer) => sharp(picture).greyscale().png({ palette: true, colours: 8, effort: 10 }).toBuffer();
 
 const tile = 6;
-/** Of 255, on average over a tile: single grey pixels are far below, another letter is far above. */
+/** Mean difference (0–255) per tile that counts as a change: single gray pixels are far below it, a different letter is far above. */
 const much = 24;
 
-/** Where two pictures differ by more than the grey at the edges of letters. */
 async function differences(one: Buffer, other: Buffer): Promise<string[]> {
   const [a, b] = await Promise.all(
     [one, other].map((picture) => sharp(picture).greyscale().blur(1).raw().toBuffer({ resolveWithObject: true })),
@@ -157,8 +158,8 @@ async function differences(one: Buffer, other: Buffer): Promise<string[]> {
 }
 
 for (const language of Object.keys(languages) as Language[]) {
-  test(`a request on paper looks as it is kept: ${language}`, async ({ page }, info) => {
-    const pdf = await financePdf({
+  test(`the PDF of a request matches the stored image: ${language}`, async ({ page }, info) => {
+    const pdf = await renderFinancePdf({
       request: request(language),
       signatures: {},
       files,
@@ -179,10 +180,10 @@ for (const language of Object.keys(languages) as Language[]) {
   });
 }
 
-test("another number is another picture, and the same number from right to left too", async ({ page }) => {
+test("a different number renders differently, in both text directions", async ({ page }) => {
   const draw = async (amount: string) => {
     const other = { ...request("en"), note: amount };
-    const pdf = await financePdf({
+    const pdf = await renderFinancePdf({
       request: other,
       signatures: {},
       files,

@@ -1,12 +1,12 @@
-import { deleteClient, listClients } from "../../shared/clients/clients.contract";
-import { deleteGroup, listGroups } from "../../shared/groups/groups.contract";
-import { readChart } from "../../shared/org-chart/org-chart.contract";
-import { updateUser } from "../../shared/people/user-changes.contract";
+import { deleteClient, listClients } from "../../shared/work/clients/clients.contract";
+import { deleteGroup, listGroups } from "../../shared/people/groups/groups.contract";
+import { readChart } from "../../shared/people/org-chart/org-chart.contract";
+import { updateUser } from "../../shared/people/people/user-changes.contract";
 import { expect, test } from "./support/test";
 
 const square = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="40" height="40"><rect width="40" height="40" fill="teal"/></svg>`;
 
-test("a client with a picture and a group are on another's open screen at once, and go", async ({ cast }) => {
+test("a new client with a logo and a new group appear live and are deleted", async ({ cast }) => {
   const hr = await cast("hr@acme.test");
   const manager = await cast("manager@acme.test");
   const { page, say } = hr;
@@ -45,15 +45,12 @@ test("a client with a picture and a group are on another's open screen at once, 
   await expect(manager.page.getByRole("rowheader", { name: "First responders" })).toBeVisible();
 });
 
-test("the chart is walked by keys, a manager is changed on it, and one's profile is one's own to change", async ({
-  cast,
-}) => {
+test("managers are changed by keyboard in the chart, and users edit their own data", async ({ cast }) => {
   const hr = await cast("hr@acme.test");
   const employee = await cast("employee@acme.test");
   await employee.page.goto("/organization-chart");
   const dara = employee.page.getByRole("treeitem", { name: /^Dara Aziz/ });
   await expect(dara).toBeVisible();
-  // Up to whoever leads them: closed, they aren't there; open, they are again.
   await dara.focus();
   await employee.page.keyboard.press("ArrowLeft");
   const amira = employee.page.getByRole("treeitem", { name: /^Amira Haddad/ });
@@ -69,7 +66,7 @@ test("the chart is walked by keys, a manager is changed on it, and one's profile
   await page.getByRole("option", { name: "Tobias Brandt" }).click();
   const tobias = page.getByRole("treeitem", { name: /^Tobias Brandt/ });
   await expect(tobias).toBeFocused();
-  // The first list of people is still closing, and has the same names.
+  // The previous list of users is still closing and has the same names.
   await expect(page.getByRole("option")).toHaveCount(0);
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog");
@@ -80,7 +77,6 @@ test("the chart is walked by keys, a manager is changed on it, and one's profile
     .getByRole("dialog", { name: /Tobias Brandt/ })
     .getByRole("button", { name: say("orgChart.move") })
     .click();
-  // On the other's open chart they have gone to whoever leads them now.
   await expect(employee.page.getByRole("treeitem", { name: /^Layla Rashid/ })).toHaveAttribute(
     "aria-expanded",
     "false",
@@ -91,7 +87,6 @@ test("the chart is walked by keys, a manager is changed on it, and one's profile
   const place = employee.page.getByRole("textbox", { name: employee.say("people.field.location") });
   const before = await place.inputValue();
   await place.fill("Shaqlawa");
-  // It is read out as well as shown.
   const saved = employee.page.getByText(employee.say("profile.saved")).first();
   await employee.page
     .getByRole("button", { name: employee.say("action.save"), exact: true })
@@ -105,7 +100,7 @@ test("the chart is walked by keys, a manager is changed on it, and one's profile
     .click();
   await expect(employee.page.getByRole("textbox", { name: employee.say("people.field.location") })).toHaveValue(before);
   const pad = employee.page.getByRole("img", { name: employee.say("profile.signature.draw") });
-  await pad.hover(); // which brings it onto the screen
+  await pad.hover();
   const box = await pad.boundingBox();
   if (!box) throw new Error("There is nothing to draw on.");
   await employee.page.mouse.down();
@@ -120,7 +115,7 @@ test("the chart is walked by keys, a manager is changed on it, and one's profile
 });
 
 test.afterEach(async ({ cast }) => {
-  // What the stories have changed, also one that failed in between.
+  // Reverts the tests' changes, also after a failure.
   const { api } = await cast("hr@acme.test");
   const client = (await api.call(listClients)).data.find(({ fullname }) => fullname === "Northern Grain");
   if (client) await api.call(deleteClient, { params: { id: client.id }, body: {} });

@@ -1,14 +1,15 @@
-import { createDepartment, deleteDepartment, singleDepartment } from "../../shared/departments/departments.contract";
-import { listUsers } from "../../shared/people/users.contract";
-import { dayAt, nextYear, workday } from "./support/days";
+import {
+  createDepartment,
+  deleteDepartment,
+  singleDepartment,
+} from "../../shared/people/departments/departments.contract";
+import { listUsers } from "../../shared/people/people/users.contract";
+import { todayInZone, nextYear, workday } from "./support/days";
 import { outboxPage } from "./support/outbox";
 import { Login } from "./support/login";
 import { expect, test } from "./support/test";
 
-test("HR invites somebody: colleagues see them at once, on the chart and in a picker; they ask for leave, are to be promoted, and leave with everything handed over", async ({
-  cast,
-  casting,
-}) => {
+test("an invited employee appears live, is promoted and leaves", async ({ cast, casting }) => {
   test.setTimeout(90_000);
   const name = `Lena Hoffmann ${Date.now() % 100_000}`;
   const email = `lena.${Date.now()}@acme.test`;
@@ -16,9 +17,8 @@ test("HR invites somebody: colleagues see them at once, on the chart and in a pi
   const colleague = await cast("employee@acme.test");
   const row = (of: typeof hr) => of.page.getByRole("table", { name: "Employees" }).getByRole("row", { name });
   await colleague.page.goto("/employees?q=lena");
-  await expect(colleague.page.getByText("Nobody matches these filters")).toBeVisible();
+  await expect(colleague.page.getByText("No people match these filters")).toBeVisible();
 
-  // The chart and a picker, open on another's screens before there is anybody.
   const manager = await cast("manager@acme.test");
   const chart = await colleague.openTab();
   await chart.goto("/organization-chart");
@@ -36,7 +36,7 @@ test("HR invites somebody: colleagues see them at once, on the chart and in a pi
   await hr.page.getByRole("link", { name: "Add employee" }).click();
   const save = hr.page.getByRole("button", { name: "Save and invite" });
   await save.click();
-  await expect(hr.page.getByRole("textbox", { name: "Name" })).toBeFocused(); // what is missing is said at its field
+  await expect(hr.page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await hr.page.getByRole("textbox", { name: "Name" }).fill(name);
   await hr.page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await hr.page.getByRole("combobox", { name: "Role" }).click();
@@ -49,7 +49,6 @@ test("HR invites somebody: colleagues see them at once, on the chart and in a pi
   await save.click();
   await expect(hr.page).toHaveURL(/\/employees$/);
 
-  // Nobody has pressed anything there.
   await expect(row(colleague)).toBeVisible();
   await expect(chart.getByRole("treeitem", { name: new RegExp(`^${name}`) })).toBeVisible();
   await group.getByRole("combobox", { name: hr.say("organisation.people") }).fill(name);
@@ -61,7 +60,7 @@ test("HR invites somebody: colleagues see them at once, on the chart and in a pi
   await hr.page.goto("/employees?q=lena");
   await row(hr).getByRole("link", { name }).click();
   await expect(hr.page.getByRole("region", { name: "Work" }).getByText("2,750.00")).toBeVisible();
-  await expect(hr.page.getByText(/^Invited, the link is valid until/)).toBeVisible();
+  await expect(hr.page.getByText(/^Invited, link valid until/)).toBeVisible();
 
   const newcomer = await casting.visitor();
   await newcomer.page.goto(await outboxPage());
@@ -70,15 +69,14 @@ test("HR invites somebody: colleagues see them at once, on the chart and in a pi
   await newcomer.page.goto((await opens.getAttribute("href")) as string);
   await newcomer.page.getByLabel("New password", { exact: true }).fill("Quiet7Harbour");
   await newcomer.page.getByLabel("Repeat the new password").fill("Quiet7Harbour");
-  await newcomer.page.getByRole("button", { name: "Save the password" }).click();
+  await newcomer.page.getByRole("button", { name: "Save password" }).click();
   await expect(newcomer.page).toHaveURL(/\/login$/);
   await new Login(newcomer.page).signIn(email, "Quiet7Harbour");
   await expect(newcomer.page).toHaveURL(/\/dashboard$/);
 
-  // What they ask for waits for whoever leads them.
   const day = workday(9, 2, "Tue");
   await newcomer.page.goto(`/leaves/create?day=${day}`);
-  await newcomer.page.getByRole("combobox", { name: "Kind of leave" }).click();
+  await newcomer.page.getByRole("combobox", { name: "Leave type" }).click();
   await newcomer.page.getByRole("option", { name: "Annual leave" }).click();
   await newcomer.page.getByRole("button", { name: "Send request" }).click();
   await expect(newcomer.page).toHaveURL(/\/leaves\/(list|view)/);
@@ -87,24 +85,23 @@ test("HR invites somebody: colleagues see them at once, on the chart and in a pi
 
   await hr.page.getByRole("button", { name: "Actions" }).click();
   await hr.page.getByRole("menuitem", { name: "Promote or change" }).click();
-  await hr.page.getByRole("textbox", { name: "Location, becomes" }).fill("Hamburg");
+  await hr.page.getByRole("textbox", { name: "Location, new value" }).fill("Hamburg");
   await hr.page.getByLabel("Takes effect on").fill(`${nextYear}-03-01`);
   await hr.page.getByRole("button", { name: "Save change" }).click();
   await expect(hr.page.getByRole("region", { name: "Planned" })).toContainText("Hamburg");
 
-  // They lead somebody and a department by now: it goes to whoever takes over, with their last day.
   const { data: found } = await hr.api.call(listUsers, { query: { q: email } });
   const { id } = found[0] as { id: number };
   const { data: led } = await hr.api.call(createDepartment, { body: { name: `Led by ${name}`, head_id: id } });
   await hr.page.getByRole("button", { name: "Actions" }).click();
-  await hr.page.getByRole("menuitem", { name: "Plan leaving" }).click();
-  await hr.page.getByLabel("Last day").fill(dayAt(hr.user.tenant.time_zone));
+  await hr.page.getByRole("menuitem", { name: "Plan departure" }).click();
+  await hr.page.getByLabel("Last day").fill(todayInZone(hr.user.tenant.time_zone));
   await hr.page.getByLabel("Last day").press("Tab");
   await hr.page.getByRole("button", { name: "Continue" }).click();
-  await hr.page.getByRole("combobox", { name: "All open ones to" }).fill("Amira");
+  await hr.page.getByRole("combobox", { name: "Assign all open ones to" }).fill("Amira");
   await hr.page.getByRole("option", { name: "Amira Haddad" }).click();
   await hr.page.getByRole("button", { name: "Continue" }).click();
-  await hr.page.getByRole("button", { name: "Plan leaving" }).click();
+  await hr.page.getByRole("button", { name: "Close the account now" }).click();
   await expect(hr.page.getByText("Inactive", { exact: true })).toBeVisible();
   await new Login(newcomer.page).shown();
   await expect(chart.getByRole("treeitem", { name: new RegExp(`^${name}`) })).toBeHidden();

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { ready } from "./support/ready";
+import { waitUntilReady } from "./support/wait-until-ready";
 import { expect, test } from "./support/test";
 
-/** The words of the specification, section 8. */
-test("the error pages say what they should", async ({ casting }) => {
+test("the error pages show their texts", async ({ casting }) => {
   const { page } = await casting.visitor();
   const pages = [
     ["/pages/maintenance", "Site is Under Maintenance", "Please check back in sometime"],
@@ -20,7 +19,6 @@ test("the error pages say what they should", async ({ casting }) => {
   }
 });
 
-/** One call answers as the server would in trouble. */
 async function refuse(page: Page, url: string, status: number, body: object): Promise<void> {
   await page.route(url, (route) =>
     route.request().resourceType() === "document" ? route.fallback() : route.fulfill({ status, json: body }),
@@ -32,16 +30,14 @@ for (const [status, heading] of [
   [429, "Internal Server Error"],
   [404, "Page not Found"],
 ] as const) {
-  test(`${status} on what a screen is about leads to its page`, async ({ manager: { page } }) => {
+  test(`${status} on a screen's main data opens its error page`, async ({ manager: { page } }) => {
     await refuse(page, "**/project/list*", status, { message: "No.", code: "internal" });
     await page.goto("/projects");
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
   });
 }
 
-test("400 leads to its page, with the server's message; trying again after 500 goes back", async ({
-  manager: { page },
-}) => {
+test("a 400 page shows the server's message, and a 500 page can be retried", async ({ manager: { page } }) => {
   await refuse(page, "**/project/list*", 400, { message: "That is no list.", code: "badRequest" });
   await page.goto("/projects");
   await expect(page).toHaveURL(/\/auth\/400$/);
@@ -57,20 +53,20 @@ test("400 leads to its page, with the server's message; trying again after 500 g
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("403 is said in the server's words, and the screen stays", async ({ manager: { page }, stage }) => {
+test("403 shows the server's message without leaving the screen", async ({ manager: { page }, stage }) => {
   const { projectId, title } = await stage({});
   await refuse(page, `**/project/${projectId}/archive`, 403, {
     message: "Only owners may do that.",
     code: "permission.denied",
   });
   await page.goto("/projects");
-  await page.getByRole("button", { name: `More about ${title}` }).click();
+  await page.getByRole("button", { name: `Actions for ${title}` }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Only owners may do that." })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: title })).toBeVisible();
 });
 
-test("422 stands at the fields, the first message of each", async ({ manager: { page } }) => {
+test("422 shows the first message of each field", async ({ manager: { page } }) => {
   await page.goto("/projects/create");
   await refuse(page, "**/project", 422, {
     message: "Please check the fields.",
@@ -85,11 +81,11 @@ test("422 stands at the fields, the first message of each", async ({ manager: { 
   await expect(page.getByRole("textbox", { name: "Title" })).toBeFocused();
 });
 
-test("a screen whose code didn't arrive offers to try again", async ({ manager }) => {
+test("a screen whose script fails to load offers a retry", async ({ manager }) => {
   const { page, say, words } = manager;
-  // A screen without parts that come later: they would be missing as well.
+  // A screen without lazily loaded parts, which would fail to load too.
   await page.goto("/departments");
-  await ready(page, words);
+  await waitUntilReady(page, words);
   await page.route(/\/assets\/.*\.js/, (route) => route.abort());
   await page.getByRole("button", { name: say("userMenu.open", { name: manager.fullname }) }).click();
   await page.getByRole("menuitem", { name: "Notifications" }).click();
@@ -100,9 +96,7 @@ test("a screen whose code didn't arrive offers to try again", async ({ manager }
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
 });
 
-test("who is signed in keeps the menu on a page that doesn't exist; an address without an id asks the server nothing", async ({
-  manager: { page },
-}) => {
+test("unknown pages keep the menu, and a URL without a valid id sends no request", async ({ manager: { page } }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/project/single/")) asked.push(request.url());

@@ -1,11 +1,11 @@
-import { approveLeave, createLeave, listLeave } from "../../shared/leave/leave.contract";
-import { inbox, sentByMe } from "../../shared/approvals/approvals.contract";
-import { listLeaveTypes } from "../../shared/leave/leave-types.contract";
+import { approveLeave, createLeave, listLeave } from "../../shared/requests/leave/leave.contract";
+import { inbox, sentByMe } from "../../shared/approvals/approvals/approvals.contract";
+import { listLeaveTypes } from "../../shared/requests/leave/leave-types.contract";
 import { workday } from "./support/days";
 import type { Person } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** A department of which no other story asks anything in these weeks. */
+/** A department that no other test uses in these weeks. */
 const head = "ruben.petrosyan@acme.test";
 const requester = "hiwa.osman@acme.test";
 
@@ -16,7 +16,6 @@ async function ask(person: Person, date: string) {
   return (await person.api.call(createLeave, { body })).data;
 }
 
-/** How often a page has read a list since it is watched. */
 function readsOf(person: Person, path: string): () => number {
   let reads = 0;
   person.page.on("request", (request) => {
@@ -25,7 +24,7 @@ function readsOf(person: Person, path: string): () => number {
   return () => reads;
 }
 
-/** From now on a page keeps, by its own clock, when each row of a request first said what. */
+/** Records in the page, by its own clock, when each row first showed a text. */
 const watchRows = (person: Person): Promise<void> =>
   person.page.evaluate(() => {
     const said = new Map<string, number>();
@@ -40,7 +39,6 @@ const watchRows = (person: Person): Promise<void> =>
     Object.assign(window, { said });
   });
 
-/** When the row of a request first said one of some words; never, if it didn't. */
 const saidAt = (person: Person, request: number, ...words: string[]): Promise<number> =>
   person.page.evaluate(
     ([id, parts]) => {
@@ -51,7 +49,6 @@ const saidAt = (person: Person, request: number, ...words: string[]): Promise<nu
     [request, words] as const,
   );
 
-/** When a page began a reading of a list that is over, the first since a moment of the same clock; never, if there was none. */
 const readAt = (person: Person, list: string, since = 0): Promise<number> =>
   person.page.evaluate(
     ([path, from]) => {
@@ -66,9 +63,7 @@ const readAt = (person: Person, list: string, since = 0): Promise<number> =>
 
 const clockOf = (person: Person) => person.page.evaluate(() => performance.timeOrigin + performance.now());
 
-test("what one sends stands in the other's inbox, and what the other decides in one's lists, from the event alone", async ({
-  cast,
-}) => {
+test("requests and decisions appear in both users' lists from events alone", async ({ cast }) => {
   const manager = await cast(head);
   const asker = await cast(requester);
   await manager.page.goto("/approvals");
@@ -82,7 +77,7 @@ test("what one sends stands in the other's inbox, and what the other decides in 
     await expect.poll(() => readAt(person, path)).toBeLessThan(Infinity);
     await watchRows(person);
   }
-  // A first one, so that there are lists; each is read once more when it has been quiet for a while.
+  // A first request fills the lists; each list is read again once no events have arrived for a while.
   const before = await Promise.all(lists.map(([person]) => clockOf(person)));
   const first = await ask(asker, workday(6, 1, "Mon"));
   for (const [at, [person, path]] of lists.entries()) {
@@ -111,11 +106,10 @@ test("what one sends stands in the other's inbox, and what the other decides in 
   expect(told, "it was said before anything was read").toBeLessThan(await readAt(asker, sentByMe.path, decided));
   test.info().annotations.push({ type: "decided → sent by me, ms", description: String(told - approved) });
   await expect(manager.page.locator(row)).toBeHidden();
-  // Whatever was read was read after it had changed: one reading for the quiet after each of the two lists' changes.
   for (const count of reads) expect(count()).toBeLessThanOrEqual(2);
 });
 
-test("what a list is narrowed down to is taken away by keys", async ({ manager: { page, say } }) => {
+test("inbox filters can be removed by keyboard", async ({ manager: { page, say } }) => {
   await page.goto("/approvals");
   const kinds = page
     .getByRole("combobox", { name: say("inbox.kinds") })

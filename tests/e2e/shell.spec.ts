@@ -1,17 +1,16 @@
 import type { Page } from "@playwright/test";
 import { type Language, languageCodes, languages } from "../../shared/kernel/languages";
-import { readBoard } from "../../shared/tasks/tasks.contract";
+import { readBoard } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
-import { richProject } from "./support/demo";
-import { ready } from "./support/ready";
-import { catalogue, wordsOf } from "./support/words";
+import { findRichestProject } from "./support/demo";
+import { waitUntilReady } from "./support/wait-until-ready";
+import { screenRecordsOf, signedInScreens } from "./support/routes";
+import { catalogue, catalogueTextsOf } from "./support/catalogue-texts";
 import { expect, test } from "./support/test";
 
 const account = (page: Page) => page.getByRole("banner").getByRole("button").last();
 
-test("all five languages: chosen in the menu, texts and direction at once, remembered on the account", async ({
-  cast,
-}) => {
+test("all five languages switch text and direction and are saved to the account", async ({ cast }) => {
   test.slow();
   const elif = await cast("elif.kaya@acme.test");
   const { page } = elif;
@@ -21,35 +20,37 @@ test("all five languages: chosen in the menu, texts and direction at once, remem
     await page.getByRole("menuitemradio", { name: languages[code].name }).click();
     await expectLanguage(page, code);
     await page.goto("/projects");
-    await expect(page.getByRole("heading", { level: 1, name: wordsOf(code).say("title.projects") })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 1, name: catalogueTextsOf(code).say("title.projects") }),
+    ).toBeVisible();
     await expectNoIds(page);
     await expectLanguage(page, code);
   }
-  // Another browser of the same person speaks it as well.
   await account(page).click();
   await page.getByRole("menuitemradio", { name: languages.ckb.name }).click();
   await expectLanguage(page, "ckb");
   const elsewhere = await cast("elif.kaya@acme.test");
   await elsewhere.page.goto("/dashboard");
   await expectLanguage(elsewhere.page, "ckb");
-  // What one device changes the other shows.
   await account(page).click();
   await page.getByRole("menuitemradio", { name: languages.en.name }).click();
   await expectLanguage(elsewhere.page, "en");
 });
 
-test("the login speaks the browser's language, or the one that is chosen there", async ({ casting }) => {
+test("the login screen uses the browser's language or the one chosen there", async ({ casting }) => {
   const { page } = await casting.visitor({ language: "de" });
   await page.goto("/login");
   await expectLanguage(page, "de");
   await page.getByRole("button", { name: languages.ar.name }).click();
   await expectLanguage(page, "ar");
-  await expect(page.getByRole("button", { name: wordsOf("ar").say("login.submit"), exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: catalogueTextsOf("ar").say("login.submit"), exact: true }),
+  ).toBeVisible();
   await page.reload();
   await expectLanguage(page, "ar");
 });
 
-test("light or dark is remembered, here and on the account", async ({ cast }) => {
+test("the color scheme is remembered in the browser and in the account", async ({ cast }) => {
   const samir = await cast("samir.fares@acme.test");
   const { page, say } = samir;
   const scheme = (of: Page) => of.locator("html").getAttribute("data-mantine-color-scheme");
@@ -67,9 +68,7 @@ test("light or dark is remembered, here and on the account", async ({ cast }) =>
   await expect.poll(() => scheme(elsewhere.page)).toBe("light");
 });
 
-test("the menu is folded to a rail and stays so; below 768 px it waits behind the bar at the bottom", async ({
-  cast,
-}) => {
+test("the menu collapses to a rail and moves to the bottom bar below 768 px", async ({ cast }) => {
   const avin = await cast("avin.mustafa@acme.test");
   const { page, say } = avin;
   await page.goto("/dashboard");
@@ -80,7 +79,7 @@ test("the menu is folded to a rail and stays so; below 768 px it waits behind th
   await expect.poll(width).toBe(56);
   await page.reload();
   await expect.poll(width).toBe(56);
-  // The names are still there, for those who hover or listen.
+  // The names are still accessible on hover and to screen readers.
   await expect(menu.getByRole("link", { name: say("menu.projects"), exact: true })).toBeVisible();
   await page.getByRole("button", { name: say("menu.toggle") }).click();
   await expect.poll(width).toBe(232);
@@ -97,28 +96,27 @@ test("the menu is folded to a rail and stays so; below 768 px it waits behind th
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect.poll(width).toBe(232);
-  // The foot names the tenant and leads to its website, in a new tab.
   const foot = menu.getByRole("link", { name: /Acme/ });
   await expect(foot).toHaveAttribute("href", "https://acme.example");
   await expect(foot).toHaveAttribute("target", "_blank");
 });
 
 for (const language of ["de", "ar"] as const) {
-  test(`nothing is wider than a phone, ${language}`, async ({ cast }) => {
+  test(`no screen is wider than a phone, ${language}`, async ({ cast }) => {
     const person = await cast("manager@acme.test", {
       language,
       browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     });
-    const { id } = await richProject(person);
+    const { id } = await findRichestProject(person);
     const { data: columns } = await person.api.call(readBoard, { params: { id } });
     const task = columns[0]?.tasks[0]?.id;
-    const screens = ["/auth/expirePlan", "/dashboard", "/projects", "/projects/create", "/profile/notifications"];
+    const screens = ["/dashboard", "/projects", "/projects/create", "/profile/notifications"];
     const ofProject = ["tasks", "view", "edit", "archived", `tasks?task=${task}`].map(
       (path) => `/projects/${id}/${path}`,
     );
     for (const path of [...screens, ...ofProject, `/project/tasks-details/${task}`]) {
       await person.page.goto(path);
-      await ready(person.page, person.words);
+      await waitUntilReady(person.page, person.words);
       const widths = await person.page.evaluate(() => ({
         page: document.documentElement.scrollWidth,
         inside: document.getElementById("main")?.scrollWidth,
@@ -128,19 +126,53 @@ for (const language of ["de", "ar"] as const) {
   });
 }
 
-test("a menu longer than the screen shows where one is", async ({ cast }) => {
+test("between 768 and 1180 px the menu is a rail with groups as submenus", async ({ cast }) => {
+  const admin = await cast("admin@acme.test", { browser: { viewport: { width: 1100, height: 900 } } });
+  const { page, say } = admin;
+  await page.goto("/dashboard");
+  const menu = page.getByRole("complementary", { name: say("menu.main") });
+  await expect.poll(async () => (await menu.boundingBox())?.width).toBe(56);
+  await menu.getByRole("button", { name: say("menu.booking") }).click();
+  await page.getByRole("menuitem", { name: say("menu.roomReservation") }).click();
+  await expect(page).toHaveURL(/\/room-reservation$/);
+  await page.getByRole("button", { name: say("menu.toggle") }).click();
+  const drawer = page.getByRole("dialog", { name: say("menu.main") });
+  await drawer.getByRole("link", { name: say("menu.dashboard"), exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(drawer).toBeHidden();
+});
+
+test("no screen is wider than its window between 600 and 1180 px", async ({ cast, words }) => {
+  test.setTimeout(300_000);
+  const admin = await cast("admin@acme.test", { browser: { viewport: { width: 1180, height: 900 } } });
+  const { page } = admin;
+  for (const { path } of signedInScreens(await screenRecordsOf(admin))) {
+    await page.goto(path);
+    await waitUntilReady(page, words);
+    for (const width of [600, 700, 768, 800, 900, 1000, 1100]) {
+      await page.setViewportSize({ width, height: 900 });
+      const over = () =>
+        page.evaluate(() => {
+          const main = document.getElementById("main");
+          return main ? main.scrollWidth - main.clientWidth : 0;
+        });
+      await expect.soft.poll(over, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("a menu longer than the screen scrolls to the current entry", async ({ cast }) => {
   const { page, say } = await cast("admin@acme.test", { browser: { viewport: { width: 1280, height: 420 } } });
   await page.goto("/role-permission");
   const menu = page.getByRole("navigation", { name: say("menu.main") });
   await expect(menu.getByRole("link", { name: say("menu.roles"), exact: true })).toBeInViewport({ ratio: 1 });
-  // The first Tab still skips it.
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: say("ui.skip") })).toBeFocused();
   await page.goto("/dashboard");
   await expect(menu.getByRole("link", { name: say("menu.dashboard"), exact: true })).toBeInViewport({ ratio: 1 });
 });
 
-test("titles: the screen's, then the product's; a navigation starts at the top and with its heading", async ({
+test("window titles name screen and product, and navigation focuses the heading", async ({
   manager: { page, say },
   stage,
 }) => {
@@ -176,9 +208,7 @@ test("titles: the screen's, then the product's; a navigation starts at the top a
   await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(0);
 });
 
-test("the first Tab skips to the content; everything on the way can be reached by keys", async ({
-  manager: { page, say },
-}) => {
+test("the first Tab focuses the link that skips to the content", async ({ manager: { page, say } }) => {
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Tab");
@@ -187,7 +217,7 @@ test("the first Tab skips to the content; everything on the way can be reached b
   await expect(page.locator("#main")).toBeFocused();
 });
 
-test("a board in Arabic: everything from the right, digits of its own", async ({ cast, stage }) => {
+test("a board in Arabic is right to left with Arabic digits", async ({ cast, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const person = await cast("manager@acme.test", { language: "ar" });
   const board = await new Board(person).open(harbour);
@@ -196,7 +226,7 @@ test("a board in Arabic: everything from the right, digits of its own", async ({
   expect(await x("To do")).toBeGreaterThan(await x("In progress"));
   expect(await x("In progress")).toBeGreaterThan(await x("Done"));
   await expect(board.column("To do").getByText("١", { exact: true })).toBeVisible();
-  // Keys stay as they are written.
+  // Task keys aren't localized.
   const { key } = await harbour.task("Order tea");
   await expect(board.card("Order tea")).toContainText(key);
 });
@@ -207,7 +237,6 @@ async function expectLanguage(page: Page, code: Language): Promise<void> {
   await expect(html).toHaveAttribute("dir", languages[code].direction);
 }
 
-/** A text that is missing shows its id. */
 async function expectNoIds(page: Page): Promise<void> {
   const shown = await page.locator("body").innerText();
   const ids = Object.keys(catalogue("en")).filter((id) => id.includes("."));

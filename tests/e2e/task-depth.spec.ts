@@ -1,19 +1,15 @@
-import { createSubtask } from "../../shared/subtasks/subtasks.contract";
+import { createSubtask } from "../../shared/work/tasks/subtasks.contract";
 import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
-import { anyDirection } from "./support/languages";
+import { directionsForOtherTests } from "./support/languages";
 import { expect, test } from "./support/test";
 
-for (const language of anyDirection) {
-  test.describe(`a task in depth, ${language}`, () => {
+for (const language of directionsForOtherTests) {
+  test.describe(`task details, ${language}`, () => {
     test.use({ language });
 
-    test("a pasted list becomes subtasks; ticking, renaming and ordering by keys are seen by the other", async ({
-      manager,
-      colleague,
-      stage,
-    }) => {
+    test("a pasted list becomes subtasks, which are ticked and sorted live", async ({ manager, colleague, stage }) => {
       const harbour = await stage({ "To do": ["Order tea"] });
       const task = await harbour.task("Order tea");
       await new Board(manager).open(harbour, `?task=${task.id}`);
@@ -55,11 +51,7 @@ for (const language of anyDirection) {
       await expect(rows(colleague).nth(1)).toContainText("Ship soon");
     });
 
-    test("what blocks a task is said on its card, and when it is finished all the same", async ({
-      manager,
-      colleague,
-      stage,
-    }) => {
+    test("a card shows what blocks its task, even after the blocker is done", async ({ manager, colleague, stage }) => {
       const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
       const [tea, gate] = [await harbour.task("Order tea"), await harbour.task("Paint the gate")];
       await new Board(manager).open(harbour, `?task=${tea.id}`);
@@ -77,11 +69,7 @@ for (const language of anyDirection) {
       await expect(page.getByText(warning).first()).toBeVisible();
     });
 
-    test("a task moves to another project; who looks on is told, and its old key leads to it", async ({
-      manager,
-      colleague,
-      stage,
-    }) => {
+    test("a moved task notifies its viewers, and its old key still works", async ({ manager, colleague, stage }) => {
       const harbour = await stage({ "To do": ["Order tea"] });
       const depot = await stage({ "To do": ["Paint the gate"] });
       const task = await harbour.task("Order tea");

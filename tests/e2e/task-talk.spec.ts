@@ -1,17 +1,17 @@
-import { createComment } from "../../shared/comments/comments.contract";
-import { updateSettings } from "../../shared/session/session.contract";
-import { readTask } from "../../shared/tasks/task-detail.contract";
-import { archiveTask, assignTask, updateTask } from "../../shared/tasks/tasks.contract";
+import { createComment } from "../../shared/work/comments/comments.contract";
+import { updateSettings } from "../../shared/identity/session/session.contract";
+import { readTask } from "../../shared/work/tasks/task-detail.contract";
+import { archiveTask, assignTask, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { TaskSheet } from "./support/task";
-import { anyDirection, bothDirections } from "./support/languages";
+import { directionsForOtherTests, directionsForLayoutTests } from "./support/languages";
 import { expect, test } from "./support/test";
 
-for (const language of bothDirections) {
-  test.describe(`talk about a task, ${language}`, () => {
+for (const language of directionsForLayoutTests) {
+  test.describe(`task comments, ${language}`, () => {
     test.use({ language });
 
-    test("a draft stays over reloads and other tasks; a quote begins an answer; the people are chosen by keys", async ({
+    test("comment drafts survive reloads, and quotes and mentions work by keyboard", async ({
       manager,
       colleague,
       stage,
@@ -57,11 +57,11 @@ for (const language of bothDirections) {
   });
 }
 
-for (const language of anyDirection) {
-  test.describe(`talk about a task, ${language}`, () => {
+for (const language of directionsForOtherTests) {
+  test.describe(`task comments, ${language}`, () => {
     test.use({ language });
 
-    test("reactions are seen as they are given, and who gave them", async ({ manager, colleague, stage }) => {
+    test("reactions appear live with the names of their users", async ({ manager, colleague, stage }) => {
       const harbour = await stage({ "To do": ["Order tea"] });
       const task = await harbour.task("Order tea");
       await manager.api.call(createComment, { body: { task_id: task.id, comment: "Green or black?" } });
@@ -88,7 +88,7 @@ for (const language of anyDirection) {
       await expect(chips.getByRole("button")).toContainText(colleague.words.format.number(1));
     });
 
-    test("my work: what is given to one comes in by itself, is moved where it stands, and that can be taken back", async ({
+    test("my work: an assigned task appears live and can be moved and undone", async ({
       manager,
       colleague,
       stage,
@@ -118,11 +118,7 @@ for (const language of anyDirection) {
   });
 }
 
-test("a link to a comment leads to it, in the layout one has chosen; both addresses work when typed", async ({
-  manager,
-  cast,
-  stage,
-}) => {
+test("a link to a comment opens it in the chosen layout", async ({ manager, cast, stage }) => {
   const hana = await cast("hr@acme.test");
   const harbour = await stage({ "To do": ["Order tea"] }, { members: [{ email: "hr@acme.test", role: "member" }] });
   const { id } = await harbour.task("Order tea");
@@ -159,7 +155,7 @@ test("a link to a comment leads to it, in the layout one has chosen; both addres
   await hana.api.call(updateSettings, { body: { task_layout: "panel" } });
 });
 
-test("the history tells what changed, with names, and what was written before", async ({ manager, stage }) => {
+test("the history shows changes with names, and previous text", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");
   const change = (body: object) => manager.api.call(updateTask, { params: { id }, body });
@@ -171,7 +167,7 @@ test("the history tells what changed, with names, and what was written before", 
   const sheet = new TaskSheet(manager, "page");
   await sheet.root.getByRole("tab", { name: say("task.history") }).click();
   const lines = sheet.root.getByRole("tabpanel").getByRole("listitem");
-  // The two descriptions are one change.
+  // Two successive description changes are merged into one.
   await expect(lines).toHaveCount(3);
   await expect(lines.filter({ hasText: say("task.field.priority") })).toContainText(say("task.priority.high"));
   await change({ title: "Order tea and sugar" });
@@ -187,7 +183,7 @@ test("the history tells what changed, with names, and what was written before", 
   expect(data.comments).toHaveLength(1);
 });
 
-test("the archive: found, several brought back at once and put away again, live for who looks on", async ({
+test("archived tasks are searched and restored in bulk, live for other users", async ({
   manager,
   colleague,
   stage,
@@ -211,7 +207,12 @@ test("the archive: found, several brought back at once and put away again, live 
     .first()
     .click();
   await page.getByRole("option", { name: "Done" }).click();
-  await expect(theirs).toHaveText(["Paint the gate"].map((title) => new RegExp(title)));
-  await page.getByRole("button", { name: say("action.undo") }).click();
+  await expect.poll(async () => (await harbour.titles()).Done?.toSorted()).toEqual(["Order sugar", "Order tea"]);
+  // Each restored row offers to undo the whole restoration for some seconds.
+  await page
+    .getByRole("button", { name: say("action.undo") })
+    .first()
+    .click();
+  await expect.poll(async () => (await harbour.titles()).Done).toEqual([]);
   await expect(theirs).toHaveCount(3);
 });

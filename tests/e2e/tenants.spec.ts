@@ -1,12 +1,9 @@
 import { Login } from "./support/login";
-import { openTenant, operator } from "./support/operator";
+import { openTenant, runTenantCommand } from "./support/operator";
 import { expect, test } from "./support/test";
 import { png } from "../support/sample-files";
 
-test("switched off while people are at work: everyone sees why, and goes on when it is on again", async ({
-  baseURL,
-  browser,
-}) => {
+test("users of a suspended tenant see the reason and continue after resumption", async ({ baseURL, browser }) => {
   const { host, email, url } = await openTenant(baseURL as string);
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
@@ -14,7 +11,7 @@ test("switched off while people are at work: everyone sees why, and goes on when
   await new Login(page).signIn(email);
   await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
 
-  await operator(`deactivate ${host}`);
+  await runTenantCommand(`deactivate ${host}`);
   await expect(page.getByRole("heading", { level: 1, name: "Access Denied: Inactive Tenant" })).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/inactive$/);
   const visitor = await (await browser.newContext({ baseURL: url })).newPage();
@@ -22,20 +19,19 @@ test("switched off while people are at work: everyone sees why, and goes on when
   await expect(visitor.getByRole("heading", { level: 1, name: "Access Denied: Inactive Tenant" })).toBeVisible();
   await visitor.context().close();
 
-  await operator(`activate ${host}`);
+  await runTenantCommand(`activate ${host}`);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
   await expect(page).toHaveURL(/\/projects$/);
 
-  // The organisation's own page, of which a part can't be read at first.
   await page.route("**/export", (route) => route.fulfill({ status: 500, json: { message: "Broken" } }));
   await page.goto("/settings/organization");
   const copies = page.getByRole("region", { name: "Copy of all data" });
   await expect(copies.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.unroute("**/export");
   await copies.getByRole("button", { name: "Try again" }).click();
-  await copies.getByRole("button", { name: "Make a copy" }).click();
-  await expect(copies.getByRole("link", { name: /^Download the copy/ })).toBeVisible();
+  await copies.getByRole("button", { name: "Create copy" }).click();
+  await expect(copies.getByRole("link", { name: /^Download copy/ })).toBeVisible();
 
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose a logo" }).click();
@@ -45,17 +41,17 @@ test("switched off while people are at work: everyone sees why, and goes on when
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Remove the logo" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Close the account …" }).click();
-  await expect(dialog.getByRole("button", { name: "Close the account …" })).toBeDisabled();
+  await page.getByRole("button", { name: "Close account…" }).click();
+  await expect(dialog.getByRole("button", { name: "Close account…" })).toBeDisabled();
   await dialog.getByRole("textbox", { name: "Type “Harbour” to confirm" }).fill("Harbour");
-  await dialog.getByRole("button", { name: "Close the account …" }).click();
+  await dialog.getByRole("button", { name: "Close account…" }).click();
   await expect(page.getByText(/^The account will be closed on /)).toBeVisible();
-  await page.getByRole("button", { name: "Keep the account" }).click();
-  await expect(page.getByRole("button", { name: "Close the account …" })).toBeVisible();
+  await page.getByRole("button", { name: "Keep account" }).click();
+  await expect(page.getByRole("button", { name: "Close account…" })).toBeVisible();
   await context.close();
 });
 
-test("the plan ends: its page, what stays readable, and going on for nothing", async ({ baseURL, browser }) => {
+test("an expired plan shows its page, keeps data readable and continues on Free", async ({ baseURL, browser }) => {
   const { host, email, url } = await openTenant(baseURL as string);
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
@@ -63,7 +59,7 @@ test("the plan ends: its page, what stays readable, and going on for nothing", a
   await new Login(page).signIn(email);
   await expect(page.getByText("20 days left")).toBeVisible();
 
-  await operator(`expire ${host}`);
+  await runTenantCommand(`expire ${host}`);
   await expect(page.getByRole("heading", { level: 1, name: "Plan Expired" })).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/expirePlan$/);
   await page.goto("/dashboard");

@@ -1,23 +1,19 @@
-import { updateProject } from "../../shared/projects/projects.contract";
-import { archiveTask } from "../../shared/tasks/tasks.contract";
+import { updateProject } from "../../shared/work/projects/projects.contract";
+import { archiveTask } from "../../shared/work/tasks/tasks.contract";
 import { TaskSheet } from "./support/task";
-import { bothDirections } from "./support/languages";
+import { directionsForLayoutTests } from "./support/languages";
 import { expect, test } from "./support/test";
-import { dayFromToday, dayWidth, plan, Timeline } from "./support/timeline";
-import { Finger } from "./support/touch";
+import { dayFromToday, dayWidth, planTask, Timeline } from "./support/timeline";
+import { TouchGesture } from "./support/touch";
 
-for (const language of bothDirections) {
-  test.describe(`two people on a timeline, ${language}`, () => {
+for (const language of directionsForLayoutTests) {
+  test.describe(`two users on a timeline, ${language}`, () => {
     test.use({ language });
 
-    test("a bar is dragged and pulled longer; the other sees it without a reload", async ({
-      manager,
-      colleague,
-      stage,
-    }) => {
+    test("a bar is moved and resized, live for the other user", async ({ manager, colleague, stage }) => {
       const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
-      await plan(harbour, "Order tea", 1, 5);
-      await plan(harbour, "Paint the gate", 3, 9);
+      await planTask(harbour, "Order tea", 1, 5);
+      await planTask(harbour, "Paint the gate", 3, 9);
       const mine = await new Timeline(manager).open(harbour);
       const theirs = await new Timeline(colleague).open(harbour);
       await theirs.expectAt("Order tea", 1, 5);
@@ -30,7 +26,6 @@ for (const language of bothDirections) {
       const [from, to] = mine.moved(1, 5, 3);
       await mine.expectAt("Order tea", from, to);
       await theirs.expectAt("Order tea", from, to);
-      // What it was is a click away.
       await expect(manager.page.getByRole("button", { name: manager.say("action.undo") }).first()).toBeVisible();
       await mine.drag("Order tea", 4, "end");
       await theirs.expectAt("Order tea", from, to + 4);
@@ -49,14 +44,14 @@ for (const language of bothDirections) {
       await mine.expectAt("Order tea", from, to);
     });
 
-    test("keys move a bar and its ends, and say where it is; Escape leaves it", async ({
+    test("keys move a bar and its ends and announce the dates; Escape cancels", async ({
       manager,
       colleague,
       stage,
     }) => {
       const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
-      await plan(harbour, "Order tea", 1, 5);
-      await plan(harbour, "Paint the gate", 3, 9);
+      await planTask(harbour, "Order tea", 1, 5);
+      await planTask(harbour, "Paint the gate", 3, 9);
       const mine = await new Timeline(manager).open(harbour);
       const theirs = await new Timeline(colleague).open(harbour);
       const { keyboard } = manager.page;
@@ -81,9 +76,9 @@ for (const language of bothDirections) {
       expect((await harbour.task("Order tea")).due_date).toBe(dayFromToday(to + 1));
     });
 
-    test("beyond the project's dates it is refused and goes back", async ({ manager, stage }) => {
+    test("a bar dragged beyond the project's dates is refused and reverts", async ({ manager, stage }) => {
       const harbour = await stage({ "To do": ["Order tea"] });
-      await plan(harbour, "Order tea", 1, 5);
+      await planTask(harbour, "Order tea", 1, 5);
       const body = { start_date: dayFromToday(-10), end_date: dayFromToday(7) };
       await harbour.owner.call(updateProject, { params: { id: harbour.projectId }, body });
       const mine = await new Timeline(manager).open(harbour);
@@ -100,14 +95,63 @@ for (const language of bothDirections) {
   });
 }
 
-test("an arrow from bar to bar: drawn, seen by the other, broken by a move, refused as a circle, removed", async ({
+test("selected bars move together by mouse and keyboard and are undone in one step", async ({
   manager,
   colleague,
   stage,
 }) => {
+  const harbour = await stage({ "To do": ["Order tea", "Paint the gate", "Sweep"] });
+  await planTask(harbour, "Order tea", 1, 5);
+  await planTask(harbour, "Paint the gate", 3, 9);
+  await planTask(harbour, "Sweep", 4, 6);
+  const mine = await new Timeline(manager).open(harbour);
+  const theirs = await new Timeline(colleague).open(harbour);
+  const changes: string[] = [];
+  manager.page.on("request", (request) => {
+    if (request.method() !== "GET" && request.url().includes("/task")) changes.push(request.url());
+  });
+  await mine.bar("Order tea").click({ modifiers: ["ControlOrMeta"] });
+  await mine.bar("Paint the gate").focus();
+  await manager.page.keyboard.press("x");
+  await expect(mine.announcement).toHaveText(manager.say("timeline.said.together", { count: 2 }));
+
+  await mine.drag("Order tea", 7);
+  const tea = mine.moved(1, 5, 7);
+  const gate = mine.moved(3, 9, 7);
+  await theirs.expectAt("Order tea", ...tea);
+  await theirs.expectAt("Paint the gate", ...gate);
+  await theirs.expectAt("Sweep", 4, 6);
+  expect(changes).toHaveLength(1);
+  // The dropped row stays above the one that now begins earlier, also when the pointer leaves the chart.
+  await manager.page.mouse.move(5, 5);
+  const top = async (title: string) => (await mine.bar(title).boundingBox())?.y ?? 0;
+  expect(await top("Order tea")).toBeLessThan(await top("Sweep"));
+  await expect.poll(async () => (await top("Order tea")) > (await top("Sweep")), { timeout: 15_000 }).toBe(true);
+
+  await mine.bar("Order tea").focus();
+  await manager.page.keyboard.press("ArrowLeft");
+  await theirs.expectAt("Order tea", ...mine.moved(...tea, -1));
+  await theirs.expectAt("Paint the gate", ...mine.moved(...gate, -1));
+  await manager.page.keyboard.press("Control+z");
+  await theirs.expectAt("Order tea", ...tea);
+  await theirs.expectAt("Paint the gate", ...gate);
+});
+
+test("a task with only a due date is shown as a mark with that date", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  await planTask(harbour, "Order tea", null, 5);
+  const mine = await new Timeline(manager).open(harbour);
+  const due = manager.words.format.day(dayFromToday(5));
+  const bar = mine.bar("Order tea");
+  await expect(bar).toContainText(due);
+  expect((await bar.boundingBox())?.width).toBeCloseTo(dayWidth, 0);
+  expect(await bar.evaluate((element) => getComputedStyle(element, "::before").rotate)).toBe("none");
+});
+
+test("a dependency appears live, and one that would form a cycle is refused", async ({ manager, colleague, stage }) => {
   const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
-  const tea = await plan(harbour, "Order tea", 1, 4);
-  const gate = await plan(harbour, "Paint the gate", 6, 9);
+  const tea = await planTask(harbour, "Order tea", 1, 4);
+  const gate = await planTask(harbour, "Paint the gate", 6, 9);
   const mine = await new Timeline(manager).open(harbour);
   const theirs = await new Timeline(colleague).open(harbour);
   const { page, say } = manager;
@@ -131,13 +175,9 @@ test("an arrow from bar to bar: drawn, seen by the other, broken by a move, refu
   await expect(theirs.arrow(tea, gate)).toHaveCount(0);
 });
 
-test("what has no dates is placed on the axis; what was in one's hand and is gone is let go", async ({
-  manager,
-  colleague,
-  stage,
-}) => {
+test("a task without dates can be dropped on the axis", async ({ manager, colleague, stage }) => {
   const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
-  await plan(harbour, "Paint the gate", 1, 4);
+  await planTask(harbour, "Paint the gate", 1, 4);
   const mine = await new Timeline(manager).open(harbour);
   const theirs = await new Timeline(colleague).open(harbour);
   const { page, say } = manager;
@@ -145,7 +185,7 @@ test("what has no dates is placed on the axis; what was in one's hand and is gon
 
   await page.getByRole("button", { name: say("timeline.undated"), exact: true }).click();
   const row = mine.chart.locator(`[data-undated="${tea.id}"]`);
-  // The panel comes in from the side and pushes the axis: both have to stand still first.
+  // The panel slides in and shifts the axis: waits until both have stopped.
   await row.locator("button").first().hover({ trial: true });
   await mine.bar("Paint the gate").hover({ trial: true });
   const from = await row.locator("button").first().boundingBox();
@@ -167,9 +207,9 @@ test("what has no dates is placed on the axis; what was in one's hand and is gon
   await expect(mine.bar("Order tea")).toBeVisible();
 });
 
-test("all projects: by project, person and tag, filters and scale in the address", async ({ manager, stage }) => {
+test("the timeline of all projects keeps grouping, filters and zoom in the URL", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
-  await plan(harbour, "Order tea", 1, 5);
+  await planTask(harbour, "Order tea", 1, 5);
   const { page, say } = manager;
   await page.goto(`/timeline?projects=${harbour.projectId}`);
   const mine = new Timeline(manager);
@@ -189,15 +229,15 @@ test("all projects: by project, person and tag, filters and scale in the address
   await expect(page).toHaveURL(/\/timeline$/);
 });
 
-test("a finger that stays holds a bar, one that moves scrolls", async ({ cast, colleague, stage }) => {
+test("a long press drags a bar, a moving finger scrolls", async ({ cast, colleague, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
-  await plan(harbour, "Order tea", 1, 5);
+  await planTask(harbour, "Order tea", 1, 5);
   const onPhone = await cast("manager@acme.test", {
     browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
   const mine = await new Timeline(onPhone).open(harbour);
   const theirs = await new Timeline(colleague).open(harbour);
-  const finger = await Finger.on(onPhone.page);
+  const finger = await TouchGesture.on(onPhone.page);
   const box = await mine.bar("Order tea").boundingBox();
   if (!box) throw new Error("It isn't on the screen.");
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -211,4 +251,32 @@ test("a finger that stays holds a bar, one that moves scrolls", async ({ cast, c
 
   await finger.swipe(mine.bar("Order tea"), { x: middle.x - 60, y: middle.y });
   await mine.expectAt("Order tea", from, to);
+});
+
+test("on a phone the timeline's tools fit in one row with a menu above the chart", async ({ cast, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  await planTask(harbour, "Order tea", 1, 5);
+  const onPhone = await cast("manager@acme.test", {
+    browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const mine = await new Timeline(onPhone).open(harbour);
+  const { page, say } = onPhone;
+  expect((await mine.chart.boundingBox())?.y).toBeLessThan(844 * 0.28);
+  await page.getByRole("button", { name: `${say("timeline.view")} ${say("timeline.by.project")}` }).click();
+  await page.getByRole("menuitemradio", { name: say("timeline.by.person") }).click();
+  await expect(page).toHaveURL(/by=person/);
+});
+
+test("on a phone the empty properties of a task are behind one button", async ({ cast, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const { id } = await planTask(harbour, "Order tea", null, 5);
+  const { page, say } = await cast("manager@acme.test", {
+    browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  await page.goto(`/project/tasks-details/${id}`);
+  await expect(page.getByRole("term").filter({ hasText: say("task.due") })).toBeVisible();
+  const estimate = page.getByRole("term").filter({ hasText: say("task.estimate") });
+  await expect(estimate).toHaveCount(0);
+  await page.getByRole("button", { name: say("task.properties.add") }).click();
+  await expect(estimate).toBeVisible();
 });

@@ -1,20 +1,19 @@
 import type { Page } from "@playwright/test";
-import { createComment } from "../../shared/comments/comments.contract";
-import { readTask } from "../../shared/tasks/task-detail.contract";
+import { createComment } from "../../shared/work/comments/comments.contract";
+import { readTask } from "../../shared/work/tasks/task-detail.contract";
 import { Board } from "./support/board";
-import { hold } from "./support/hold";
+import { holdRequests } from "./support/hold-requests";
 import { TaskSheet } from "./support/task";
-import { bothDirections } from "./support/languages";
+import { directionsForLayoutTests } from "./support/languages";
 import { expect, test } from "./support/test";
 
-/** The editor's code comes late. */
-const holdEditor = async (page: Page) => (await hold(page, /RichTextEditor.*\.js/)).release;
+const holdEditor = async (page: Page) => (await holdRequests(page, /RichTextEditor.*\.js/)).release;
 
-for (const language of bothDirections) {
-  test.describe(`what is typed goes where one typed it, ${language}`, () => {
+for (const language of directionsForLayoutTests) {
+  test.describe(`typing goes to the clicked field, ${language}`, () => {
     test.use({ language });
 
-    test("a comment is typed from the click on, while its editor is still being loaded", async ({ manager, stage }) => {
+    test("text typed into a comment before its editor has loaded isn't lost", async ({ manager, stage }) => {
       const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
       const task = await harbour.task("Order tea");
       const { page } = manager;
@@ -37,7 +36,7 @@ for (const language of bothDirections) {
       expect(await harbour.titles()).toMatchObject({ "To do": ["Order tea", "Paint the gate"] });
     });
 
-    test("so is a description", async ({ manager, stage }) => {
+    test("text typed into a description before its editor has loaded isn't lost", async ({ manager, stage }) => {
       const harbour = await stage({ "To do": ["Order tea"] });
       const task = await harbour.task("Order tea");
       const { page, say } = manager;
@@ -62,10 +61,7 @@ for (const language of bothDirections) {
   });
 }
 
-test("a title is typed from the key on that opens it; Escape and a click elsewhere close it", async ({
-  manager,
-  stage,
-}) => {
+test("text typed right after the title edit key is kept", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
@@ -84,7 +80,13 @@ test("a title is typed from the key on that opens it; Escape and a click elsewhe
   await expect(field).toHaveCount(0);
   expect(await harbour.titles()).toMatchObject({ "To do": ["Order tea", "Paint the gate"] });
 
-  // In the panel it is the panel's.
+  await board.link("Paint the gate").focus();
+  await page.keyboard.press("e");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("Paint the door");
+  await page.mouse.click(900, 600);
+  await expect.poll(async () => (await harbour.titles())["To do"]).toEqual(["Order tea", "Paint the door"]);
+
   await board.link("Order tea").click();
   const sheet = new TaskSheet(manager);
   await expect(sheet.title).toBeFocused();
@@ -92,7 +94,7 @@ test("a title is typed from the key on that opens it; Escape and a click elsewhe
   await expect(sheet.root.getByRole("textbox", { name: say("task.title") })).toHaveValue("Order teabony tea");
 });
 
-test("only Enter creates: a field that is left waits with what was typed in it", async ({ manager, stage }) => {
+test("only Enter creates a task, and leaving the field keeps its text", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
@@ -128,7 +130,7 @@ test("only Enter creates: a field that is left waits with what was typed in it",
   await expect(board.card("Half a tho")).toBeVisible();
 });
 
-test("the first click after writing does what it was meant for, and a sent comment is shown", async ({
+test("the first click after typing works, and a sent comment scrolls into view", async ({
   manager,
   colleague,
   stage,
@@ -154,7 +156,6 @@ test("the first click after writing does what it was meant for, and a sent comme
   await history.scrollIntoViewIfNeeded();
   await history.click();
   await expect(history).toHaveAttribute("aria-selected", "true");
-  // And the empty field is a line again, which Escape leaves for the task.
   await sheet.composer.focus();
   await page.keyboard.press("Escape");
   await expect(sheet.title).toBeFocused();

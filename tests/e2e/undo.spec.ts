@@ -1,13 +1,17 @@
-import { updateTask } from "../../shared/tasks/tasks.contract";
+import { updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
-import { anyDirection } from "./support/languages";
+import { directionsForOtherTests } from "./support/languages";
 import { expect, test } from "./support/test";
 
-for (const language of anyDirection) {
-  test.describe(`taking back, ${language}`, () => {
+for (const language of directionsForOtherTests) {
+  test.describe(`undo, ${language}`, () => {
     test.use({ language });
 
-    test("five steps by keys, and again, while another looks on", async ({ manager, colleague, stage }) => {
+    test("five steps are undone and redone by keyboard, live for another user", async ({
+      manager,
+      colleague,
+      stage,
+    }) => {
       const harbour = await stage({ "To do": ["Tea", "Gate", "Ropes"], "In progress": ["Sails"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
@@ -23,7 +27,7 @@ for (const language of anyDirection) {
       await page.keyboard.press("x");
       await mine.link("Tea").focus();
       await page.keyboard.press("x");
-      await page.keyboard.press("c");
+      await page.keyboard.press("Shift+A");
       await theirs.expectColumn("In progress", []);
       await theirs.expectColumn("Done", ["Ropes"]);
 
@@ -38,7 +42,11 @@ for (const language of anyDirection) {
       await theirs.expectColumn("Done", ["Ropes"]);
     });
 
-    test("is refused where someone else came between, and says who", async ({ manager, colleague, stage }) => {
+    test("undo is refused after another user's change, with that user's name", async ({
+      manager,
+      colleague,
+      stage,
+    }) => {
       const harbour = await stage({ "To do": ["Tea", "Gate"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
@@ -58,11 +66,7 @@ for (const language of anyDirection) {
       await theirs.expectColumn("Done", ["Tea"]);
     });
 
-    test("what someone changed elsewhere on the task doesn't stand in the way", async ({
-      manager,
-      colleague,
-      stage,
-    }) => {
+    test("another user's change to another field doesn't prevent the undo", async ({ manager, colleague, stage }) => {
       const harbour = await stage({ "To do": ["Tea"] });
       const mine = await new Board(manager).open(harbour);
       await mine.drag("Tea", { to: "In progress" });
@@ -72,7 +76,7 @@ for (const language of anyDirection) {
       await mine.expectColumn("To do", ["Tea"]);
     });
 
-    test("several cards go together, and come back together", async ({ manager, colleague, stage }) => {
+    test("several cards are moved and undone together", async ({ manager, colleague, stage }) => {
       const harbour = await stage({ "To do": ["Tea", "Gate", "Ropes"], "In progress": ["Sails"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
@@ -87,7 +91,6 @@ for (const language of anyDirection) {
       await page.keyboard.press("ControlOrMeta+z");
       await theirs.expectColumn("To do", ["Tea", "Gate", "Ropes"]);
 
-      // One that someone archives leaves the selection.
       await theirs.cardMenu("Tea", colleague.say("task.archive"));
       await expect(page.getByRole("toolbar", { name: say("bulk.label") })).toContainText(
         say("bulk.selected", { count: 1 }),

@@ -1,22 +1,22 @@
-import type { GroupEvents } from "../../shared/groups/groups.events";
-import type { AttachmentEvents } from "../../shared/attachments/attachments.events";
-import type { CommentEvents } from "../../shared/comments/comments.events";
-import type { DomainEvent } from "../../shared/domain-events";
-import type { ProjectEvents } from "../../shared/projects/projects.events";
-import { type Board, boardOf } from "../../shared/tasks/tasks.board";
-import { applyEvents } from "../../shared/tasks/tasks.board-events";
-import type { SubtaskEvents } from "../../shared/subtasks/subtasks.events";
-import type { TimeEntryEvents } from "../../shared/time/time.events";
-import type { TaskEvents } from "../../shared/tasks/tasks.events";
-import type { WatcherEvents } from "../../shared/watchers/watchers.events";
-import { longestRank } from "../../shared/tasks/tasks.rank.rules";
-import { GroupEntity, GroupMemberEntity } from "../../server/groups/group.entity";
+import type { DomainEvent } from "../../shared/kernel/events";
+import type { GroupEvents } from "../../shared/people/groups/groups.events";
+import type { AttachmentEvents } from "../../shared/work/attachments/attachments.events";
+import type { CommentEvents } from "../../shared/work/comments/comments.events";
+import type { ProjectEvents } from "../../shared/work/projects/projects.events";
+import { type Board, boardFromReply } from "../../shared/work/tasks/tasks.board";
+import { applyEvents } from "../../shared/work/tasks/tasks.board-events";
+import type { SubtaskEvents } from "../../shared/work/tasks/subtasks.events";
+import type { TimeEntryEvents } from "../../shared/work/time/time.events";
+import type { TaskEvents } from "../../shared/work/tasks/tasks.events";
+import type { WatcherEvents } from "../../shared/work/watchers/watchers.events";
+import { maxRankLength } from "../../shared/work/tasks/tasks.rank.rules";
+import { GroupEntity, GroupMemberEntity } from "../../server/people/groups/group.entity";
 import { multipart } from "../support/multipart";
 import { png } from "../support/sample-files";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
-import { newBoard, ok, type TestBoard } from "../tasks/board";
-import { anotherTask } from "../tasks/field-values";
+import { newBoard, requireOk, type TestBoard } from "../work/tasks/board";
+import { changedTaskValues } from "../work/tasks/field-values";
 
 const server = testServer();
 
@@ -26,12 +26,10 @@ interface Scene {
 }
 
 interface Scenario {
-  /** What must have happened before the board is read for the first time. */
   before?: (scene: Scene) => Promise<unknown>;
   act: (scene: Scene, prepared: never) => Promise<unknown>;
-  /** The events that tell it, in order, on the project's stream. */
+  /** Expected events in order, on the project's stream. */
   tells?: string[];
-  /** The board shows nothing of it. */
   silent?: true;
 }
 
@@ -62,15 +60,15 @@ const members = ({ people }: TestBoard, ...more: { user_id: number; role: string
   ...more,
 ];
 
-/** Every event that can come on a project's stream. A new type doesn't compile before it has its scenario. */
+/** One scenario per event type of a project's stream: a new type doesn't compile without one. */
 const scenarios: Record<
   keyof (TaskEvents &
-    Pick<GroupEvents, "group.updated"> &
     SubtaskEvents &
     WatcherEvents &
     CommentEvents &
     AttachmentEvents &
     ProjectEvents &
+    Pick<GroupEvents, "group.updated"> &
     TimeEntryEvents),
   Scenario
 > = {
@@ -86,7 +84,7 @@ const scenarios: Record<
       }),
   },
   "task.updated": {
-    before: (scene) => anotherTask({ ...scene, task: task(scene) }),
+    before: (scene) => changedTaskValues({ ...scene, task: task(scene) }),
     act: (scene, values: object) => scene.board.member.post(`/task/${task(scene)}`, values),
   },
   "task.moved": {
@@ -105,7 +103,7 @@ const scenarios: Record<
 
   "task.left": {
     before: async (scene) => {
-      ok(await scene.board.member.post(`/task/${task(scene, 0, 1)}`, { blockers: [task(scene)] }));
+      requireOk(await scene.board.member.post(`/task/${task(scene, 0, 1)}`, { blockers: [task(scene)] }));
       return { id: (await newBoard(scene.world, { cards: [0, 0, 0] })).id };
     },
     act: (scene, target: { id: number }) =>
@@ -117,7 +115,7 @@ const scenarios: Record<
       const tagged = await Promise.all(
         [board, source].map(({ id }) => board.owner.post("/project/tags", { project_id: id, name: "Design" })),
       );
-      const [, own] = tagged.map((answer) => ok(answer).body.data.id as number);
+      const [, own] = tagged.map((answer) => requireOk(answer).body.data.id as number);
       return source.add(source.columns[1], { users: [board.people.member.id], tags: [own] });
     },
     act: ({ board }, moving: { id: number }) => board.owner.put(`/task/${moving.id}/project`, { project_id: board.id }),
@@ -140,10 +138,10 @@ const scenarios: Record<
     act: ({ board }) => board.owner.put(`/task_status/${board.id}/sort-update/${[...board.columns].reverse().join()}`),
   },
   "column.rebalanced": {
-    // As after hundreds of drops into one gap: there is no short rank left between the first two.
+    // Prepares the state after hundreds of drops into one gap: no short rank is left between the first two cards.
     before: async (scene) => {
       const [first, second] = scene.board.tasks[0] as [number, number];
-      const rank = `${(await scene.board.card(first)).rank}${"0".repeat(longestRank)}1`;
+      const rank = `${(await scene.board.card(first)).rank}${"0".repeat(maxRankLength)}1`;
       await server.owner.query("UPDATE task SET rank = $2 WHERE id = $1", [second, rank]);
     },
     act: ({ board }) =>
@@ -173,7 +171,7 @@ const scenarios: Record<
   "subtask.sorted": {
     before: async (scene) => {
       const body = { task_id: task(scene), names: ["First", "Second"] };
-      return ok(await scene.board.member.post("/sub_task/many", body)).body;
+      return requireOk(await scene.board.member.post("/sub_task/many", body)).body;
     },
     act: (scene, { data: [first, second] }: { data: [{ id: number }, { id: number }] }) =>
       scene.board.member.put(`/sub_task/${task(scene)}/sort-update/${second.id},${first.id}`),
@@ -204,7 +202,7 @@ const scenarios: Record<
   "comment.restored": {
     before: async (scene) => {
       const comment = await dataOf(scene.board.member.post("/comments", { task_id: task(scene), comment: "Yes" }));
-      ok(await scene.board.member.delete(`/comments/${comment.id}`));
+      requireOk(await scene.board.member.delete(`/comments/${comment.id}`));
       return comment;
     },
     act: ({ board }, comment: { id: number }) => board.member.put(`/comments/${comment.id}/restore`),
@@ -218,7 +216,7 @@ const scenarios: Record<
   "reaction.removed": {
     before: async (scene) => {
       const comment = await dataOf(scene.board.member.post("/comments", { task_id: task(scene), comment: "Yes" }));
-      ok(await scene.board.owner.put(`/comments/${comment.id}/reactions`, { emoji: "heart" }));
+      requireOk(await scene.board.owner.put(`/comments/${comment.id}/reactions`, { emoji: "heart" }));
       return comment;
     },
     act: ({ board }, comment: { id: number }) =>
@@ -230,7 +228,7 @@ const scenarios: Record<
   "attachment.updated": {
     before: async (scene) => {
       const { id } = (await attached(scene)).body.data as { id: number };
-      ok(await scene.board.member.post(`/task/${task(scene)}`, { cover_id: id }));
+      requireOk(await scene.board.member.post(`/task/${task(scene)}`, { cover_id: id }));
       return { id };
     },
     act: ({ board }, { id }: { id: number }) => {
@@ -241,12 +239,12 @@ const scenarios: Record<
   "attachment.deleted": {
     before: async (scene) => {
       const { id } = (await attached(scene)).body.data as { id: number };
-      ok(await scene.board.member.post(`/task/${task(scene)}`, { cover_id: id }));
+      requireOk(await scene.board.member.post(`/task/${task(scene)}`, { cover_id: id }));
       return { id };
     },
     act: ({ board }, { id }: { id: number }) => board.member.delete(`/tasks/attachments/${id}`),
   },
-  // By the worker, once the picture is made: tests/attachments/previews.test.ts.
+  // Emitted by the worker after creating the preview: tests/work/attachments/previews.test.ts.
   "attachment.previewed": { act: () => Promise.resolve(), tells: [], silent: true },
 
   "tag.created": { act: ({ board }) => board.member.post("/project/tags", { project_id: board.id, name: "Design" }) },
@@ -260,7 +258,7 @@ const scenarios: Record<
       const tag = await dataOf(
         scene.board.member.post("/project/tags", { project_id: scene.board.id, name: "Design" }),
       );
-      ok(await scene.board.member.post(`/task/${task(scene)}`, { tags: [tag.id] }));
+      requireOk(await scene.board.member.post(`/task/${task(scene)}`, { tags: [tag.id] }));
       return tag;
     },
     act: ({ board }, tag: { id: number }) => board.member.delete(`/project/tags/${tag.id}`),
@@ -299,8 +297,8 @@ const scenarios: Record<
       const { world, board } = scene;
       const gone = await world.person("employee", { active: false });
       const group = await groupOf(world, world.finance, world.hr, gone);
-      ok(await board.owner.post(`/project/update/${board.id}`, { groups: [group] }));
-      ok(await board.owner.post(`/task/${task(scene)}`, { users: [world.hr.id] }));
+      requireOk(await board.owner.post(`/project/update/${board.id}`, { groups: [group] }));
+      requireOk(await board.owner.post(`/task/${task(scene)}`, { users: [world.hr.id] }));
       return group;
     },
     act: async ({ world }, group: number) => {
@@ -313,8 +311,8 @@ const scenarios: Record<
     before: async (scene) => {
       const { world, board } = scene;
       const group = await groupOf(world, world.finance, world.hr, await world.person("employee", { active: false }));
-      ok(await board.owner.post(`/project/update/${board.id}`, { groups: [group] }));
-      ok(await board.owner.post(`/task/${task(scene)}`, { groups: [group], users: [world.hr.id] }));
+      requireOk(await board.owner.post(`/project/update/${board.id}`, { groups: [group] }));
+      requireOk(await board.owner.post(`/task/${task(scene)}`, { groups: [group], users: [world.hr.id] }));
     },
     act: ({ board }) => board.owner.post(`/project/update/${board.id}`, { groups: [] }),
     tells: ["task.updated", "group.removed", "member.removed", "member.removed", "member.removed"],
@@ -342,26 +340,26 @@ const scenarios: Record<
     act: async ({ board }, { body }: { body: { data: { id: number } } }) =>
       board.owner.delete(`/time-entry/${body.data.id}`),
   },
-  // On the streams of the people: the project's own ends with it, and there is nothing to read again.
+  // Emitted on the users' streams: the project's own stream ends, so there is nothing to read again.
   "project.deleted": { act: () => Promise.resolve(), tells: [], silent: true },
 };
 
 const withoutRevision = ({ revision, ...rest }: Board) => rest;
 
 test.each(Object.entries(scenarios))(
-  "%s: the board brought forward equals the board read again",
+  "%s: the board with the event applied equals a fresh read",
   async (type, scenario) => {
     const world = await server.world();
     const board = await newBoard(world);
     const scene = { world, board };
     const prepared = await scenario.before?.(scene);
     if (prepared !== undefined && typeof prepared === "object" && prepared !== null && "status" in prepared)
-      ok(prepared as never);
+      requireOk(prepared as never);
 
-    const before = boardOf(await board.read());
+    const before = boardFromReply(await board.read());
     const mark = server.published.length;
     const answer = await scenario.act(scene, prepared as never);
-    if (answer) ok(answer as never);
+    if (answer) requireOk(answer as never);
     const events = world
       .events(mark)
       .filter(({ stream }) => stream === `project:${board.id}`)
@@ -369,9 +367,9 @@ test.each(Object.entries(scenarios))(
     expect(events.map((event) => event.type)).toEqual(scenario.tells ?? [type]);
 
     const applied = applyEvents(before, events);
-    const fresh = boardOf(await board.read());
+    const fresh = boardFromReply(await board.read());
     expect(applied).toEqual(fresh);
     if (scenario.silent) expect(withoutRevision(applied)).toEqual(withoutRevision(before));
-    else expect(withoutRevision(applied)).not.toEqual(withoutRevision(before)); // else it tests nothing
+    else expect(withoutRevision(applied)).not.toEqual(withoutRevision(before)); // otherwise the scenario tests nothing
   },
 );

@@ -1,10 +1,10 @@
 import { createUnitOfWork } from "../../server/platform/database/unit-of-work";
 import { userStream } from "../../shared/kernel/events";
-import { until } from "../support/until";
-import { describeOnBothBackends } from "./stage";
+import { waitUntil } from "../support/wait-until";
+import { describeOnBothBackends } from "./live-fixture";
 
 describeOnBothBackends("a long list of events that nobody brought", (stage) => {
-  test("is worked off in one go, five hundred at a time", async () => {
+  test("a backlog is processed in one pass, five hundred events at a time", async () => {
     const world = await stage.world();
     const ada = await world.person("Ada");
     const count = 1_700;
@@ -17,6 +17,7 @@ describeOnBothBackends("a long list of events that nobody brought", (stage) => {
           time_zone: null,
           task_layout: null,
           week_start: null,
+          shortcuts: null,
         });
       }
     });
@@ -26,7 +27,7 @@ describeOnBothBackends("a long list of events that nobody brought", (stage) => {
     ]);
     const waiting = () =>
       stage.seed.rows("SELECT FROM domain_event WHERE tenant_id = $1 AND processed_at IS NULL", [world.tenant.id]);
-    await until("all are worked on", async () => (await waiting()).length === 0);
+    await waitUntil("all are worked on", async () => (await waiting()).length === 0);
     await socket.revision(userStream(ada.id), count);
     expect(new Set(socket.of(userStream(ada.id)).map((event) => event.revision)).size).toBe(count);
   });

@@ -5,9 +5,9 @@ import { replayLimit } from "../../shared/kernel/streams";
 import { eventLogSchedule, pruneEvents } from "../../workers/platform/event-log";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
-import { describeOnBothBackends } from "./stage";
+import { describeOnBothBackends } from "./live-fixture";
 
-/** What passes goes from the log, history stays; whoever asks for what has gone is told to read again. */
+/** Transient events are pruned from the log, and history events are kept. A client that requests pruned events must read again. */
 const server = testServer();
 let worker: DataSource;
 beforeAll(async () => {
@@ -27,7 +27,6 @@ interface Row {
   parked?: boolean;
 }
 
-/** Brings a stream to a log of these, from revision 1. */
 async function written(rows: readonly Row[], of: World = world, on: StreamName = stream): Promise<void> {
   for (const [at, { type = "request_list.changed", days = 0, parked = false }] of rows.entries()) {
     await server.owner.query(
@@ -57,29 +56,29 @@ const left = async (of: World = world, on: StreamName = stream) =>
 
 const prune = (most?: number) => pruneEvents(worker, world.tenantId, most);
 
-describe("never goes", () => {
-  test("what anything else has told, however old", async () => {
+describe("kept events", () => {
+  test("history events are kept regardless of their age", async () => {
     const types = ["task.moved", "time_entry.created", "notification.created", "inbox.added", "timer.stopped"];
     await written(types.map((type) => ({ type, days: 1_000 })));
     expect(await prune()).toBe(0);
     expect(await left()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("what no worker has done its part for", async () => {
+  test("unprocessed and parked events are kept", async () => {
     await written([{ days: 30, parked: true }, { days: 30 }]);
     await server.owner.query("UPDATE domain_event SET parked_at = NULL WHERE tenant_id = $1", [world.tenantId]);
     expect(await prune()).toBe(1);
     expect(await left()).toEqual([1]);
   });
 
-  test("what a screen may still ask for", async () => {
+  test("events within the replay limit are kept", async () => {
     await written([{ days: 6 }, {}, {}]);
     await at(replayLimit);
     expect(await prune()).toBe(0);
     expect(await left()).toEqual([1, 2, 3]);
   });
 
-  test("another tenant's, nor the stream's number", async () => {
+  test("other tenants' events and the stream's revision are kept", async () => {
     const other = await server.world();
     const on = tenantStream(other.tenantId);
     await written([{ days: 30 }], other, on);
@@ -94,22 +93,22 @@ describe("never goes", () => {
   });
 });
 
-describe("goes", () => {
-  test("what is a week old, in as many batches as it takes", async () => {
+describe("pruned events", () => {
+  test("transient events older than a week are pruned in batches", async () => {
     await written([...Array.from({ length: 7 }, () => ({ days: 8 })), {}]);
     expect(await prune(3)).toBe(7);
     expect(await left()).toEqual([8]);
     expect(await prune(3)).toBe(0);
   });
 
-  test("what is too far back to be sent to anybody", async () => {
+  test("events beyond the replay limit are pruned", async () => {
     await written([{}, {}, {}]);
     await at(replayLimit + 2);
     expect(await prune()).toBe(2);
     expect(await left()).toEqual([3]);
   });
 
-  test("of every tenant, by the schedule, also where the organisation is switched off", async () => {
+  test("the schedule prunes every tenant, including inactive ones", async () => {
     const other = await server.world();
     const on = tenantStream(other.tenantId);
     await written([{ days: 30 }], other, on);
@@ -121,7 +120,7 @@ describe("goes", () => {
 });
 
 describeOnBothBackends("a log that was cut", (stage) => {
-  test("who asks for what has gone reads again; who asks for what is there gets it", async () => {
+  test("subscribing from a pruned event gets a reset, and from a kept one a replay", async () => {
     const { tenant, person } = await stage
       .world()
       .then(async (made) => ({ ...made, person: await made.person("Ada") }));
@@ -134,15 +133,15 @@ describeOnBothBackends("a log that was cut", (stage) => {
     await stage.seed.rows("INSERT INTO event_stream (tenant_id, name, revision) VALUES ($1, $2, 3)", [tenant.id, own]);
     const socket = await person.connect();
     expect(await socket.subscribe(own, 0)).toMatchObject({ status: "replay", revision: 3 });
-    // Old only now: the process's own schedule may come by at any time.
+    // The event is aged only now, since the process's own schedule may run at any time.
     await stage.seed.rows(
       "UPDATE domain_event SET at = now() - interval '8 days' WHERE tenant_id = $1 AND stream = $2 AND revision = 1",
       [tenant.id, own],
     );
     const database = await connectDatabase({ url: stage.databaseUrl, role: "portal_worker", poolSize: 1 });
     await pruneEvents(database, tenant.id).finally(() => database.destroy());
-    expect(await socket.subscribe(own, 0)).toEqual({ status: "reset", revision: 3 });
+    expect(await socket.subscribe(own, 0)).toMatchObject({ status: "reset", revision: 3 });
     expect(await socket.subscribe(own, 1)).toMatchObject({ status: "replay", revision: 3 });
-    expect(await socket.subscribe(own, 3)).toEqual({ status: "live", revision: 3 });
+    expect(await socket.subscribe(own, 3)).toMatchObject({ status: "live", revision: 3 });
   });
 });

@@ -1,13 +1,11 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { protocolVersion } from "../../shared/kernel/streams";
-import { until } from "../support/until";
-import { setStage } from "./stage";
+import { waitUntil } from "../support/wait-until";
+import { liveFixture } from "./live-fixture";
 
-/** What is said below the level of messages, by whoever reads none of the answers. */
-const stage = setStage(() => null);
+const stage = liveFixture(() => null);
 const sockets: Socket[] = [];
-/** The server's ends of all that was opened. */
 const theirs: Socket[] = [];
 beforeAll(() => void stage.server.app.server.on("connection", (socket) => theirs.push(socket)));
 afterEach(() => {
@@ -25,7 +23,7 @@ const handshake = (host: string) =>
     "\r\n",
   ].join("\r\n");
 
-/** Masked with zeros: it stays as it is. */
+/** Builds a WebSocket frame masked with zeros, which leaves the payload unchanged. */
 function frame(opcode: number, text: string, last = true): Buffer {
   const bytes = Buffer.from(text);
   const long = bytes.length > 125;
@@ -45,11 +43,14 @@ async function open(host = "localhost") {
   const read: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => read.push(chunk));
   const text = () => Buffer.concat(read).toString("latin1");
-  await until("it is open", () => text().includes('"sid"'));
+  await waitUntil("it is open", () => text().includes('"sid"'));
   return { socket, end, text };
 }
 
-/** Sends without reading, until all was taken or the connection has ended. @returns how much waited for it at most. */
+/**
+ * Sends without reading, until everything is accepted or the connection ends.
+ * @returns the maximum number of buffered bytes
+ */
 async function flood(
   { socket, end }: Awaited<ReturnType<typeof open>>,
   frames: Buffer,
@@ -65,63 +66,62 @@ async function flood(
   return most;
 }
 
-test("a ping is answered to who reads, once", async () => {
+test("each WebSocket ping is answered once", async () => {
   const { socket, text } = await open();
   socket.write(Buffer.concat([ping("are you there"), ping("and now")]));
-  await until("it is answered", () => text().includes("\x8a\x07and now"));
+  await waitUntil("it is answered", () => text().includes("\x8a\x07and now"));
   expect(text().match(/are you there/g)).toHaveLength(1);
 });
 
-test.each(["a stranger", "somebody who was let in"])("many of %s end the connection", async (whose) => {
+test.each(["a stranger", "somebody who was let in"])("a flood of pings by %s ends the connection", async (whose) => {
   const world = await stage.world();
   const opened = await open(world.tenant.host);
   if (whose !== "a stranger") {
     const { token } = (await world.person("Ada")).seeded;
     opened.socket.write(said(`40${JSON.stringify({ token, protocol: protocolVersion })}`));
-    await until("they are let in", () => opened.text().includes('40{"sid"'));
+    await waitUntil("they are let in", () => opened.text().includes('40{"sid"'));
   }
   const most = await flood(opened, Buffer.concat(Array(500).fill(ping("x".repeat(125)))), 40);
-  await until("it is gone", () => opened.end.destroyed);
+  await waitUntil("it is gone", () => opened.end.destroyed);
   expect(most).toBeLessThan(500_000);
 });
 
 test.each([
-  ["pieces of a message that never ends", [frame(1, "x", false), ...Array<Buffer>(100).fill(frame(0, "x", false))]],
-  ["answers to pings that nobody sent", Array<Buffer>(100).fill(frame(10, "x".repeat(125)))],
-])("%s are not kept", async (_, frames) => {
+  ["fragments of an endless message", [frame(1, "x", false), ...Array<Buffer>(100).fill(frame(0, "x", false))]],
+  ["unsolicited pongs", Array<Buffer>(100).fill(frame(10, "x".repeat(125)))],
+])("%s end the connection", async (_, frames) => {
   const { socket, text, end } = await open();
   const all = Buffer.concat(frames);
   socket.write(all);
-  // By a reset, or told why: policy.
-  await until("it is over", () => end.destroyed || text().includes("\x88\x02\x03\xf0"));
+  // Either a reset, or close code 1008 (policy violation).
+  await waitUntil("it is over", () => end.destroyed || text().includes("\x88\x02\x03\xf0"));
 });
 
-test("a message in some pieces is read", async () => {
+test("a fragmented WebSocket message is reassembled", async () => {
   const { socket, text } = await open();
   const asking = '40{"protocol":0}';
   socket.write(Buffer.concat(Array.from(asking.slice(0, -1), (letter, at) => frame(at === 0 ? 1 : 0, letter, false))));
   socket.write(frame(0, asking.slice(-1)));
-  await until("it is refused", () => text().includes("outdated"));
+  await waitUntil("it is refused", () => text().includes("outdated"));
 });
 
 test.each([
-  ["with a token that is nobody's", `40{"token":"${"A".repeat(40)}","protocol":${protocolVersion}}`],
+  ["with an unknown token", `40{"token":"${"A".repeat(40)}","protocol":${protocolVersion}}`],
   ["in another version", '40{"protocol":0}'],
   ["elsewhere", `40/${"x".repeat(2_000)},{}`],
-])("who asks to be let in again and again, %s, is ended before many answers wait", async (_, asking) => {
+])("repeated connect packets (%s) end the connection before responses pile up", async (_, asking) => {
   const opened = await open();
   let looked = 0;
   const { findTenant } = watchTenants(() => (looked += 1));
   try {
     await flood(opened, Buffer.concat(Array(200).fill(said(asking))), 50);
-    await until("it is gone", () => opened.end.destroyed);
+    await waitUntil("it is gone", () => opened.end.destroyed);
   } finally {
     findTenant();
   }
   expect(looked).toBeLessThanOrEqual(20);
 });
 
-/** Told whenever somebody asks which organisation this is for. */
 function watchTenants(told: () => void) {
   const { tenants } = stage.server.app.platform;
   const { tenantOf } = tenants;

@@ -1,9 +1,9 @@
 import { projectStream, userStream } from "../../shared/kernel/events";
-import { currentUser } from "../../shared/session/session.contract";
+import { currentUser } from "../../shared/identity/session/session.contract";
 import { LiveClient } from "../support/live-client";
-import { describeOnBothBackends } from "./stage";
+import { describeOnBothBackends } from "./live-fixture";
 
-/** Text that a page of ours never sends, sent as it stands: the handlers of a socket have nobody around them who would catch what they throw. */
+/** Values that the client never sends, sent unvalidated: an exception in a socket handler has no outer catch. */
 const unspeakable = { toString: 1, valueOf: 1 };
 const hostile: readonly unknown[] = [
   undefined,
@@ -30,7 +30,7 @@ const hostile: readonly unknown[] = [
 const names = ["unsubscribe", "focus", "subscribe", "error", "constructor", "__proto__", "toString", "nonsense"];
 
 describeOnBothBackends("messages that are none", (stage) => {
-  test("end nobody's connection but their own, and change nothing for anybody", async () => {
+  test("invalid messages affect only the sender's connection", async () => {
     const world = await stage.world();
     const [sender, other] = [await world.person("Sender"), await world.person("Olive")];
     const project = await world.project([sender, other], [1, 0, 0]);
@@ -39,14 +39,14 @@ describeOnBothBackends("messages that are none", (stage) => {
     for (const name of names) {
       const socket = await sender.connect();
       for (const message of hostile) socket.say(name, message);
-      // In order: this is answered when all of them were heard.
+      // Messages are handled in order: this response means that all earlier ones were handled.
       expect((await socket.subscribe(userStream(sender.id))).status).toBe("live");
     }
     expect((await other.http.call(currentUser, {})).status).toBe(200);
     expect((await watching.subscribe(projectStream(project.id))).status).toBe("live");
   });
 
-  test("name no stream, and are told so", async () => {
+  test("a subscription with an invalid stream is forbidden", async () => {
     const world = await stage.world();
     const socket = await (await world.person("Sender")).connect();
     for (const message of hostile) {
@@ -55,7 +55,7 @@ describeOnBothBackends("messages that are none", (stage) => {
     }
   });
 
-  test("nor do those who hand over no words for a token", async () => {
+  test("a connection with a non-string token is refused", async () => {
     const world = await stage.world();
     for (const token of [unspeakable, [unspeakable], 0, null]) {
       await expect(LiveClient.connect(stage.server.base, world.tenant.host, token)).rejects.toThrow("unauthenticated");

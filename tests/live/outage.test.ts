@@ -1,28 +1,27 @@
 import { projectStream } from "../../shared/kernel/events";
-import * as projects from "../../shared/projects/projects.contract";
-import { boardOf } from "../../shared/tasks/tasks.board";
-import * as contract from "../../shared/tasks/tasks.contract";
+import * as projects from "../../shared/work/projects/projects.contract";
+import { boardFromReply } from "../../shared/work/tasks/tasks.board";
+import * as contract from "../../shared/work/tasks/tasks.contract";
 import { BoardWatcher } from "../support/board-watcher";
 import { type LiveServer, startServer, startWorker, type Worker } from "../support/live-server";
 import { LiveWorld, type Person } from "../support/live-world";
 import { freshDatabaseUrl } from "../support/postgres/databases";
 import { describeWithRedis, freePort, startRedis, type TestRedis } from "../support/redis";
-import { Seed, type SeededProject } from "../support/seed";
-import { until } from "../support/until";
+import { DatabaseSeeder, type SeededProject } from "../support/seed";
+import { waitUntil } from "../support/wait-until";
 
-/** Redis is killed and comes back empty, with a server and a worker around it that go on. */
 describeWithRedis("Redis is lost", () => {
   let redis: TestRedis;
   let server: LiveServer;
   let worker: Worker;
-  let seed: Seed;
+  let seed: DatabaseSeeder;
   let world: LiveWorld;
   let port: number;
   beforeAll(async () => {
     port = await freePort();
     redis = await startRedis({ port });
     const databaseUrl = await freshDatabaseUrl("outage");
-    seed = Seed.at(databaseUrl);
+    seed = DatabaseSeeder.at(databaseUrl);
     const options = { databaseUrl, redisUrl: redis.url };
     server = await startServer(options);
     worker = await startWorker(options);
@@ -48,7 +47,7 @@ describeWithRedis("Redis is lost", () => {
     return BoardWatcher.open(screen, project.id);
   };
 
-  test("people go on, screens catch up by themselves, and what was lost on the way is made up for", async () => {
+  test("users can work during a Redis outage, and screens catch up afterwards", async () => {
     const [ada, ben, cleo] = [await world.person("Ada"), await world.person("Ben"), await world.person("Cleo")];
     const project = await world.project([{ person: ada, role: "owner" }, ben, cleo], [3, 0, 0]);
     const watcher = await watch(ada, project);
@@ -70,23 +69,23 @@ describeWithRedis("Redis is lost", () => {
 
     await watcher.reaches(during.revision);
     expect(watcher.faults).toEqual([]);
-    expect(watcher.board).toEqual(boardOf(during));
-    expect(watcher.reads).toBe(1); // exactly the missed events: nothing was read again
+    expect(watcher.board).toEqual(boardFromReply(during));
+    expect(watcher.reads).toBe(1); // exactly the missed events: no second read
     await revoked.revoked(projectStream(project.id));
     await bystander.until("the call to ask again", () => bystander.resyncs > 0 || undefined);
 
     for (let turn = 1; turn <= 5; turn++) expect((await move(ada, project, turn)).status).toBe(200);
     const after = await ada.board(project);
     await watcher.reaches(after.revision);
-    expect(watcher.board).toEqual(boardOf(after));
+    expect(watcher.board).toEqual(boardFromReply(after));
     await bystander.revision(projectStream(project.id), after.revision);
     expect(revoked.of(projectStream(project.id)).filter((event) => event.revision > during.revision)).toEqual([]);
     watcher.close();
   });
 
-  test("everything that happened meanwhile is worked on in the end", async () => {
+  test("all events of the outage are eventually processed", async () => {
     const waiting = () =>
       seed.rows("SELECT id, type FROM domain_event WHERE tenant_id = $1 AND processed_at IS NULL", [world.tenant.id]);
-    await until("every event is worked on", async () => (await waiting()).length === 0);
+    await waitUntil("every event is worked on", async () => (await waiting()).length === 0);
   });
 });

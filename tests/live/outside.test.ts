@@ -1,11 +1,11 @@
 import { type LiveEvent, projectStream } from "../../shared/kernel/events";
-import * as projects from "../../shared/projects/projects.contract";
-import * as contract from "../../shared/tasks/tasks.contract";
-import * as time from "../../shared/time/time.contract";
-import { describeOnBothBackends } from "./stage";
+import * as projects from "../../shared/work/projects/projects.contract";
+import * as contract from "../../shared/work/tasks/tasks.contract";
+import * as time from "../../shared/work/time/time.contract";
+import { describeOnBothBackends } from "./live-fixture";
 
 describeOnBothBackends("people from outside at a board", (stage) => {
-  test("hear that something happened, live and in the replay, and neither hours nor what was deleted", async () => {
+  test("external users get events without hours and deletions, live and in replays", async () => {
     const world = await stage.world();
     const ada = await world.person("Ada");
     const cleo = await world.person("Cleo", "external");
@@ -49,7 +49,7 @@ describeOnBothBackends("people from outside at a board", (stage) => {
     expect(JSON.stringify(inside.events)).toContain("SECRET-HOURS");
   });
 
-  test("whoever is made one from outside comes back, and hears less from then on", async () => {
+  test("a user who becomes external reconnects and gets external users' events", async () => {
     const world = await stage.world();
     const [ada, ben] = [await world.person("Ada"), await world.person("Ben")];
     const project = await world.project([{ person: ada, role: "owner" }, ben], [1, 0, 0]);

@@ -2,10 +2,11 @@ import { projectStream, userStream } from "../../shared/kernel/events";
 import type { PresentUser } from "../../shared/kernel/streams";
 import { type LiveServer, startServer } from "../support/live-server";
 import type { Person } from "../support/live-world";
+import type { LiveClient } from "../support/live-client";
 import { describeWithRedis } from "../support/redis";
-import { describeOnBothBackends, type Stage, setStage } from "./stage";
+import { describeOnBothBackends, type LiveFixture, liveFixture } from "./live-fixture";
 
-async function sceneOn(stage: Stage) {
+async function sceneOn(stage: LiveFixture) {
   const world = await stage.world();
   const ada = await world.person("Ada");
   const ben = await world.person("Ben");
@@ -20,8 +21,15 @@ const present = (person: Person, more: Partial<PresentUser> = {}): PresentUser =
   focus: null,
   dragging: false,
   over: null,
+  board: true,
   ...more,
 });
+
+async function onBoard(person: Person, project: { id: number }): Promise<LiveClient> {
+  const client = await person.watch(project);
+  client.focus({ stream: projectStream(project.id), board: true, taskId: null, dragging: false });
+  return client;
+}
 
 const shows =
   (...users: PresentUser[]) =>
@@ -29,32 +37,44 @@ const shows =
     JSON.stringify(presence.users) === JSON.stringify(users);
 
 describeOnBothBackends("who is on a board", (stage) => {
-  test("each sees the others come, look at a card, drag it, and go", async () => {
+  test("users see other users join the board, open and drag a card, and leave", async () => {
     const { ada, ben, project, stream, task } = await sceneOn(stage);
-    const [first, second] = [await ada.watch(project), await ben.watch(project)];
+    const [first, second] = [await onBoard(ada, project), await onBoard(ben, project)];
     await first.presence(stream, shows(present(ada), present(ben)));
     await second.presence(stream, shows(present(ada), present(ben)));
 
-    second.focus({ stream, taskId: task, dragging: false });
+    second.focus({ stream, board: true, taskId: task, dragging: false });
     await first.presence(stream, shows(present(ada), present(ben, { focus: task })));
 
     const over = { task_status_id: project.columnIds[1] as number, before_id: null };
-    second.focus({ stream, taskId: task, dragging: true, over });
+    second.focus({ stream, board: true, taskId: task, dragging: true, over });
     await first.presence(stream, shows(present(ada), present(ben, { focus: task, dragging: true, over })));
 
-    second.focus({ stream, taskId: null, dragging: false });
+    second.focus({ stream, board: true, taskId: null, dragging: false });
     await first.presence(stream, shows(present(ada), present(ben)));
 
     second.close();
     await first.presence(stream, shows(present(ada)));
   });
 
-  test("of a person's several screens the busiest counts, and the others remain when it goes", async () => {
+  test("a task opened elsewhere is shown without its user being on the board", async () => {
     const { ada, ben, project, stream, task } = await sceneOn(stage);
-    const watcher = await ada.watch(project);
-    const [idle, busy] = [await ben.watch(project), await ben.watch(project)];
-    busy.focus({ stream, taskId: task, dragging: true });
-    idle.focus({ stream, taskId: task + 1, dragging: false });
+    const watcher = await onBoard(ada, project);
+    const elsewhere = await ben.watch(project);
+    elsewhere.focus({ stream, taskId: task, dragging: false, editing: true });
+    const shown = await watcher.presence(stream, ({ users }) => users.some(({ editing }) => editing));
+    const { board: _, ...open } = present(ben, { focus: task, editing: true });
+    expect(shown.users).toEqual([present(ada), open]);
+    elsewhere.focus({ stream, taskId: null, dragging: false });
+    await watcher.presence(stream, shows(present(ada)));
+  });
+
+  test("presence shows a user's busiest screen and the next one after it closes", async () => {
+    const { ada, ben, project, stream, task } = await sceneOn(stage);
+    const watcher = await onBoard(ada, project);
+    const [idle, busy] = [await onBoard(ben, project), await onBoard(ben, project)];
+    busy.focus({ stream, board: true, taskId: task, dragging: true });
+    idle.focus({ stream, board: true, taskId: task + 1, dragging: false });
     await watcher.presence(stream, shows(present(ada), present(ben, { focus: task, dragging: true })));
     busy.close();
     await watcher.presence(stream, shows(present(ada), present(ben, { focus: task + 1 })));
@@ -65,39 +85,42 @@ describeOnBothBackends("who is on a board", (stage) => {
   test.each([
     ["isn't shown", false],
     ["is shown when they come back meanwhile", true],
-  ])("who leaves before it is known whether they may come %s", async (_, back) => {
+  ])("a user who unsubscribes before access is checked %s", async (_, back) => {
     const { ada, ben, project, stream, task } = await sceneOn(stage);
-    const watcher = await ada.watch(project);
+    const watcher = await onBoard(ada, project);
     const passing = await ben.connect();
     const answers: unknown[] = [];
-    // One after the other, as a browser sends them whose person only passes through.
+    // Sent without waiting, as by a browser whose user leaves the board quickly.
     passing.socket.emit("subscribe", { stream, since: null }, (ack: unknown) => answers.push(ack));
     passing.socket.emit("unsubscribe", { stream });
     if (back) passing.socket.emit("subscribe", { stream, since: null }, (ack: unknown) => answers.push(ack));
-    await passing.subscribe(userStream(ben.id)); // answered in turn
+    await passing.subscribe(userStream(ben.id));
     expect(answers).toHaveLength(back ? 2 : 1);
-    (await ada.watch(project)).focus({ stream, taskId: task, dragging: true });
+    passing.focus({ stream, board: true, taskId: null, dragging: false });
+    (await onBoard(ada, project)).focus({ stream, board: true, taskId: task, dragging: true });
     const shown = await watcher.presence(stream, ({ users }) => users.some(({ dragging }) => dragging));
     expect(shown.users.map(({ id }) => id)).toEqual(back ? [ada.id, ben.id] : [ada.id]);
   });
 
-  test("nobody outside hears of it, and a focus on a board one isn't on is nobody's", async () => {
+  test("outsiders receive no presence, and their focus on the board is ignored", async () => {
     const { world, ada, project, stream, task } = await sceneOn(stage);
     const eve = await (await world.person("Eve")).connect();
-    eve.focus({ stream, taskId: task, dragging: true });
+    eve.focus({ stream, board: true, taskId: task, dragging: true });
     await eve.subscribe(stream);
-    const watcher = await ada.watch(project);
+    const watcher = await onBoard(ada, project);
     await watcher.presence(stream, shows(present(ada)));
     expect(eve.presences).toEqual([]);
   });
 
-  test("what a client makes up isn't passed on", async () => {
+  test("invalid focus values aren't broadcast", async () => {
     const { ada, ben, project, stream } = await sceneOn(stage);
-    const [first, second] = [await ada.watch(project), await ben.watch(project)];
+    const [first, second] = [await onBoard(ada, project), await onBoard(ben, project)];
     second.say("focus", {
       stream,
+      board: true,
       taskId: "<img>",
       dragging: "yes",
+      editing: "yes",
       over: { task_status_id: {} },
       fullname: "Mallory",
     });
@@ -106,31 +129,31 @@ describeOnBothBackends("who is on a board", (stage) => {
 });
 
 describeWithRedis("who is on a board, over two servers", (redis) => {
-  describe("that know each other through Redis alone", () => {
-    const stage = setStage(() => redis.url);
+  describe("servers connected only through Redis", () => {
+    const stage = liveFixture(() => redis.url);
     let other: LiveServer;
     beforeAll(async () => {
       other = await startServer(stage);
     });
     afterAll(() => other.stop());
 
-    test("people on both see each other, whoever came first", async () => {
+    test("users on both servers see each other in any order of joining", async () => {
       const { ada, ben, project, stream, task } = await sceneOn(stage);
-      const here = await ada.watch(project);
-      const there = await ben.at(other.base).watch(project);
+      const here = await onBoard(ada, project);
+      const there = await onBoard(ben.at(other.base), project);
       await here.presence(stream, shows(present(ada), present(ben)));
       await there.presence(stream, shows(present(ada), present(ben)));
-      there.focus({ stream, taskId: task, dragging: true });
+      there.focus({ stream, board: true, taskId: task, dragging: true });
       await here.presence(stream, shows(present(ada), present(ben, { focus: task, dragging: true })));
       there.close();
       await here.presence(stream, shows(present(ada)));
     });
 
-    test("a server that stops takes its own people with it, and nobody else", async () => {
+    test("a stopping server removes only its own users from presence", async () => {
       const { ada, ben, project, stream } = await sceneOn(stage);
       const third = await startServer(stage);
-      const here = await ada.watch(project);
-      const there = await ben.at(third.base).watch(project);
+      const here = await onBoard(ada, project);
+      const there = await onBoard(ben.at(third.base), project);
       await here.presence(stream, shows(present(ada), present(ben)));
       await third.stop();
       await there.disconnected();

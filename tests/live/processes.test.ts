@@ -1,27 +1,24 @@
 import { projectStream } from "../../shared/kernel/events";
-import { boardOf } from "../../shared/tasks/tasks.board";
-import * as contract from "../../shared/tasks/tasks.contract";
+import { boardFromReply } from "../../shared/work/tasks/tasks.board";
+import * as contract from "../../shared/work/tasks/tasks.contract";
 import { BoardWatcher } from "../support/board-watcher";
 import { LiveWorld, type Person } from "../support/live-world";
 import { freshDatabaseUrl } from "../support/postgres/databases";
-import { buildPrograms, type Program, startProgram } from "../support/programs";
+import { buildPrograms, type ProgramProcess, startProgram } from "../support/programs";
 import { describeWithRedis, freePort } from "../support/redis";
-import { Seed, type SeededProject } from "../support/seed";
+import { DatabaseSeeder, type SeededProject } from "../support/seed";
 
-/**
- * What docker-compose.yml describes, as processes: two servers and two workers on one PostgreSQL and one Redis, which
- * know nothing of each other but these.
- */
+/** The processes of docker-compose.yml: two servers and two workers connected only through one PostgreSQL and one Redis. */
 describeWithRedis("two servers and two workers", (redis) =>
-  describe("as processes of their own", () => {
-    let seed: Seed;
+  describe("as separate processes", () => {
+    let seed: DatabaseSeeder;
     let world: LiveWorld;
     let second: string;
-    const programs: Program[] = [];
+    const programs: ProgramProcess[] = [];
     beforeAll(async () => {
       await buildPrograms();
       const databaseUrl = await freshDatabaseUrl("processes");
-      seed = Seed.at(databaseUrl);
+      seed = DatabaseSeeder.at(databaseUrl);
       const shared = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url };
       const ports = [await freePort(), await freePort()];
       programs.push(
@@ -46,7 +43,7 @@ describeWithRedis("two servers and two workers", (redis) =>
       return BoardWatcher.open(screen, project.id);
     };
 
-    test("a move made on one server arrives at sockets on the other, and people see each other", async () => {
+    test("moves and presence reach sockets on the other server", async () => {
       const ada = await world.person("Ada");
       const ben = (await world.person("Ben")).at(second);
       const project = await world.project([ada, ben], [2, 0, 0]);
@@ -62,7 +59,8 @@ describeWithRedis("two servers and two workers", (redis) =>
       await ben.http.call(contract.moveTask, { params: { id: other }, body: { task_status_id: project.columnIds[2] } });
       expect(await here.revision(stream, 2)).toMatchObject({ data: { id: other }, actor: { id: ben.id } });
 
-      there.focus({ stream, taskId: other, dragging: true });
+      here.focus({ stream, board: true, taskId: null, dragging: false });
+      there.focus({ stream, board: true, taskId: other, dragging: true });
       const shown = await here.presence(stream, ({ users }) => users.some((user) => user.dragging));
       expect(shown.users).toMatchObject([
         { id: ada.id, focus: null },
@@ -71,7 +69,7 @@ describeWithRedis("two servers and two workers", (redis) =>
       ben.close();
     });
 
-    test("people on both servers who move the same cards end with the same board", async () => {
+    test("users on both servers moving the same cards end with the same board", async () => {
       const people = await Promise.all(["Ada", "Ben", "Cleo", "Dan"].map((name) => world.person(name)));
       const spread = people.map((person, at) => (at % 2 === 0 ? person : person.at(second)));
       const project = await world.project(people, [5, 5, 5]);
@@ -85,7 +83,7 @@ describeWithRedis("two servers and two workers", (redis) =>
           }
         }),
       );
-      const fresh = boardOf(await (spread[1] as Person).board(project));
+      const fresh = boardFromReply(await (spread[1] as Person).board(project));
       for (const screen of screens) {
         await screen.reaches(fresh.revision);
         expect(screen.board).toEqual(fresh);

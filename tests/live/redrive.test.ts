@@ -12,11 +12,11 @@ import type { EventBatch } from "../../shared/kernel/streams";
 import { projectStream, type StreamName, tenantStream, userStream } from "../../shared/kernel/events";
 import type { Consumer } from "../../workers/platform/consumer";
 import { processEvents } from "../../workers/platform/process-events";
-import { redrive, redriveAtOnce } from "../../workers/platform/redrive";
+import { redriveLostEvents, redriveBatchSize } from "../../workers/platform/redrive";
 import { freshDatabaseUrl } from "../support/postgres/databases";
-import { Seed, type SeededTenant } from "../support/seed";
-import { until } from "../support/until";
-import { describeOnBothBackends } from "./stage";
+import { DatabaseSeeder, type SeededTenant } from "../support/seed";
+import { waitUntil } from "../support/wait-until";
+import { describeOnBothBackends } from "./live-fixture";
 
 const bump = sql(
   "test.bump",
@@ -25,14 +25,13 @@ const bump = sql(
 
 const quiet = { log: pino({ level: "silent" }) };
 
-describe("events that the queue doesn't bring", () => {
-  let seed: Seed;
+describe("events missing from the queue", () => {
+  let seed: DatabaseSeeder;
   let app: DataSource;
   let workerDatabase: DataSource;
   let tenant: SeededTenant;
   let personId: number;
   let stream: StreamName;
-  /** Commits, and the process dies before anything is put on the queue. */
   let crashing: UnitOfWork;
   let sent: EventBatch[];
   const broadcast: Broadcast = {
@@ -44,7 +43,7 @@ describe("events that the queue doesn't bring", () => {
 
   beforeAll(async () => {
     const url = await freshDatabaseUrl("redrive");
-    seed = Seed.at(url);
+    seed = DatabaseSeeder.at(url);
     app = await connectDatabase({ url, role: "portal_app" });
     workerDatabase = await connectDatabase({ url, role: "portal_worker", poolSize: 4 });
     crashing = createUnitOfWork(app, () => {});
@@ -72,6 +71,7 @@ describe("events that the queue doesn't bring", () => {
           time_zone: null,
           task_layout: null,
           week_start: null,
+          shortcuts: null,
         });
     });
   const aged = () => seed.rows("UPDATE domain_event SET at = at - interval '10 seconds'");
@@ -83,7 +83,6 @@ describe("events that the queue doesn't bring", () => {
   const nameOf = async () =>
     (await seed.rows<{ fullname: string }>("SELECT fullname FROM app_user WHERE id = $1", [personId]))[0]?.fullname;
 
-  /** Adds a plus to the name per event; refuses what is poisoned. */
   const counting: Consumer = {
     name: "counting",
     events: ["settings.updated"],
@@ -93,11 +92,11 @@ describe("events that the queue doesn't bring", () => {
     },
   };
   const workshop = () => ({ unitOfWork: crashing, broadcast, consumers: [counting], ...quiet });
-  const drive = () => redrive(workerDatabase, (batch) => processEvents(workshop(), batch), quiet);
+  const drive = () => redriveLostEvents(workerDatabase, (batch) => processEvents(workshop(), batch), quiet);
 
-  test("are found in the log, sent and worked on, once", async () => {
+  test("unpublished events are found in the log, sent and processed once", async () => {
     await emits("a", "b");
-    expect(await drive()).toBe(0); // they may still be on their way
+    expect(await drive()).toBe(0); // too recent: they may still be in the queue
     await aged();
     expect(await drive()).toBe(2);
     expect(await drive()).toBe(0);
@@ -108,16 +107,32 @@ describe("events that the queue doesn't bring", () => {
     ]);
   });
 
-  test("are taken oldest first, where there are more than fit into one round", async () => {
-    await emits(...Array.from({ length: redriveAtOnce + 60 }, (_, at) => `t${at}`));
-    // The younger an event's place in the log, the longer ago it is said to have been.
-    await seed.rows("UPDATE domain_event SET at = now() - interval '1 hour' - revision * interval '1 second'");
-    const taken: number[] = [];
-    await redrive(workerDatabase, async (batch) => void taken.push(...batch.map(({ event }) => event.revision)), quiet);
-    expect(taken).toEqual(Array.from({ length: redriveAtOnce }, (_, at) => redriveAtOnce + 60 - at));
+  test("a job from before a restore isn't processed for the event that has its id now", async () => {
+    await emits("before");
+    await aged();
+    let job: CommittedEvent[] = [];
+    await redriveLostEvents(workerDatabase, async (batch) => void (job = batch), quiet);
+    await seed.rows("SELECT begin_epoch()");
+    await processEvents(workshop(), job);
+    expect([await nameOf(), await log()]).toMatchObject(["Ada", [{ processed: false }]]);
+    expect(await drive()).toBe(1);
+    expect([await nameOf(), await log()]).toMatchObject(["Ada+", [{ processed: true }]]);
+    expect(sent[1]?.epoch).not.toBe(sent[0]?.epoch);
   });
 
-  test("that are long come some at a time: Redis ends connections of servers for which tens of megabytes wait", async () => {
+  test("the oldest events are taken first when they exceed one round", async () => {
+    await emits(...Array.from({ length: redriveBatchSize + 60 }, (_, at) => `t${at}`));
+    await seed.rows("UPDATE domain_event SET at = now() - interval '1 hour' - revision * interval '1 second'");
+    const taken: number[] = [];
+    await redriveLostEvents(
+      workerDatabase,
+      async (batch) => void taken.push(...batch.map(({ event }) => event.revision)),
+      quiet,
+    );
+    expect(taken).toEqual(Array.from({ length: redriveBatchSize }, (_, at) => redriveBatchSize + 60 - at));
+  });
+
+  test("long events are taken in small batches, since Redis limits output buffers", async () => {
     const long = 1_000_000;
     await emits(...Array.from({ length: 12 }, () => "x".repeat(long)));
     await aged();
@@ -126,7 +141,7 @@ describe("events that the queue doesn't bring", () => {
     for (const batch of sent) expect(JSON.stringify(batch).length).toBeLessThan(8 * long);
   });
 
-  test("that two workers find at the same moment are worked on once", async () => {
+  test("events found by several workers at the same moment are processed once", async () => {
     await emits(...Array.from({ length: 30 }, (_, at) => `t${at}`));
     await aged();
     await Promise.all([drive(), drive(), drive()]);
@@ -134,7 +149,7 @@ describe("events that the queue doesn't bring", () => {
     expect((await log()).every((event) => event.processed)).toBe(true);
   });
 
-  test("of several tenants are worked on inside each", async () => {
+  test("events of several tenants are processed within their tenant", async () => {
     await emits("a");
     const other = await seed.tenant();
     const ben = await seed.person(other, "Ben");
@@ -146,16 +161,17 @@ describe("events that the queue doesn't bring", () => {
         time_zone: null,
         task_layout: null,
         week_start: null,
+        shortcuts: null,
       });
     });
     await aged();
     await drive();
     expect(await log()).toMatchObject([{ processed: true }, { processed: true }]);
-    expect(await nameOf()).toBe("Ada+"); // Ben's event, in his tenant, can't touch her
+    expect(await nameOf()).toBe("Ada+"); // Ben's event in another tenant doesn't affect Ada
   });
 
-  test("of a tenant that has missed thousands come by turns with those of others, however much later these were", async () => {
-    await emits(...Array.from({ length: 2 * redriveAtOnce + 60 }, (_, at) => `t${at}`));
+  test("a tenant with thousands of missed events alternates with other tenants", async () => {
+    await emits(...Array.from({ length: 2 * redriveBatchSize + 60 }, (_, at) => `t${at}`));
     await seed.rows("UPDATE domain_event SET at = at - interval '1 hour'");
     const other = await seed.tenant();
     await crashing({ tenantId: other.id }, async (tx) =>
@@ -168,16 +184,16 @@ describe("events that the queue doesn't bring", () => {
       turns.push([batch[0]?.tenantId ?? 0, batch.length]);
       await processEvents(workshop(), batch);
     };
-    while ((await redrive(workerDatabase, note, { ...quiet, served })) > 0);
+    while ((await redriveLostEvents(workerDatabase, note, { ...quiet, served })) > 0);
     expect(turns).toEqual([
-      [tenant.id, redriveAtOnce],
+      [tenant.id, redriveBatchSize],
       [other.id, 1],
-      [tenant.id, redriveAtOnce],
+      [tenant.id, redriveBatchSize],
       [tenant.id, 60],
     ]);
   });
 
-  test("one that fails is split from its batch: the others' work stays, and is done once", async () => {
+  test("a failing event is split from its batch, and the other events are processed", async () => {
     await emits("a", "poison", "b");
     await aged();
     await drive();
@@ -189,7 +205,7 @@ describe("events that the queue doesn't bring", () => {
     expect(await nameOf()).toBe("Ada++");
   });
 
-  test("what fails five times is parked, left alone, and can be run again", async () => {
+  test("an event that fails five times is parked and can be retried later", async () => {
     await emits("poison");
     await aged();
     for (let attempt = 1; attempt <= 5; attempt++) expect(await drive()).toBe(1);
@@ -201,8 +217,8 @@ describe("events that the queue doesn't bring", () => {
     expect(await nameOf()).toBe("Ada+");
   });
 
-  test("of kinds that a worker doesn't know wait for a newer one; what is behind them doesn't", async () => {
-    await emits(...Array.from({ length: redriveAtOnce }, (_, at) => `t${at}`));
+  test("events of unknown types wait for a newer worker without blocking other events", async () => {
+    await emits(...Array.from({ length: redriveBatchSize }, (_, at) => `t${at}`));
     await seed.rows("UPDATE domain_event SET type = 'kind.of_tomorrow', at = at - interval '1 hour'");
     await emits("a");
     await aged();
@@ -213,16 +229,16 @@ describe("events that the queue doesn't bring", () => {
     const consumers = [{ ...counting, events: ["kind.of_tomorrow"] as never }];
     const kinds = ["settings.updated", "kind.of_tomorrow"];
     const newer = () =>
-      redrive(workerDatabase, (batch) => processEvents({ ...workshop(), consumers, kinds }, batch), {
+      redriveLostEvents(workerDatabase, (batch) => processEvents({ ...workshop(), consumers, kinds }, batch), {
         ...quiet,
         kinds,
       });
-    expect(await newer()).toBe(redriveAtOnce);
+    expect(await newer()).toBe(redriveBatchSize);
     expect(await newer()).toBe(0);
-    expect(await nameOf()).toBe(`Ada${"+".repeat(redriveAtOnce + 1)}`);
+    expect(await nameOf()).toBe(`Ada${"+".repeat(redriveBatchSize + 1)}`);
   });
 
-  test("that the queue brings to an older worker are on the screens, and stay unmarked", async () => {
+  test("an older worker sends events of unknown types and leaves them unprocessed", async () => {
     let published: CommittedEvent[] = [];
     const tell = createUnitOfWork(app, (events) => (published = events));
     await tell({ tenantId: tenant.id }, async (tx) =>
@@ -234,20 +250,20 @@ describe("events that the queue doesn't bring", () => {
     expect(rows).toEqual([{ attempts: 0, processed_at: null, parked_at: null }]);
   });
 
-  test("a failed event was sent to the screens all the same: they wait for nobody's consumer", async () => {
+  test("a failed event is still sent to the screens", async () => {
     await emits("poison");
     await aged();
     await drive();
     expect(sent.flatMap((batch) => batch.events.map((event) => event.revision))).toEqual([1]);
   });
 
-  test("events reach the screens before they count as done, or not at all", async () => {
+  test("events are marked processed only after they are sent", async () => {
     await emits("a");
     await aged();
     const deaf: Broadcast = { ...broadcast, flushed: () => Promise.reject(new Error("Redis is away")) };
     const work = (batch: CommittedEvent[]) => processEvents({ ...workshop(), broadcast: deaf }, batch);
     const failed = new Set<number>();
-    await redrive(workerDatabase, work, { ...quiet, failed });
+    await redriveLostEvents(workerDatabase, work, { ...quiet, failed });
     expect([...failed]).toEqual([tenant.id]);
     expect(await log()).toMatchObject([{ processed: false, attempts: 0 }]);
     expect(await drive()).toBe(1);
@@ -255,13 +271,13 @@ describe("events that the queue doesn't bring", () => {
 });
 
 describeOnBothBackends("a worker that is older than the server", (stage) => {
-  test("brings what it doesn't know to the screens and leaves it to a newer one, however much of it there is", async () => {
+  test("redrive sends any number of unknown events and leaves them to a newer worker", async () => {
     const world = await stage.world();
     const ada = await world.person("Ada");
     const own = userStream(ada.id);
     const socket = await ada.connect();
     const { database } = stage.server.core;
-    const many = redriveAtOnce + 10;
+    const many = redriveBatchSize + 10;
     await stage.server.core.unitOfWork({ tenantId: world.tenant.id }, async (tx) => {
       for (let n = 0; n < many; n++) tx.emit("kind.of_tomorrow" as "tenant.updated", own, { id: n });
       tx.emit("tenant.updated", tenantStream(world.tenant.id), { id: world.tenant.id });
@@ -277,19 +293,18 @@ describeOnBothBackends("a worker that is older than the server", (stage) => {
           [world.tenant.id],
         )
       ).map(({ type }) => type);
-    await until("what it knows is done", async () => !(await waiting()).includes("tenant.updated"));
-    // Committed later, and not behind all those that wait.
+    await waitUntil("what it knows is done", async () => !(await waiting()).includes("tenant.updated"));
     await createUnitOfWork(database, () => {})({ tenantId: world.tenant.id }, async (tx) => {
       tx.emit("tenant.updated", tenantStream(world.tenant.id), { id: world.tenant.id });
     });
     await stage.seed.rows("UPDATE domain_event SET at = now() - interval '5 seconds' WHERE type = 'tenant.updated'");
-    await until("redrive goes on", async () => !(await waiting()).includes("tenant.updated"));
+    await waitUntil("redrive goes on", async () => !(await waiting()).includes("tenant.updated"));
     expect(await waiting()).toEqual(Array.from({ length: many }, () => "kind.of_tomorrow"));
   });
 });
 
 describeOnBothBackends("a crash between commit and queue", (stage) => {
-  test("the running workers find what was left and bring it to the screens", async () => {
+  test("running workers find unpublished events and send them", async () => {
     const world = await stage.world();
     const ada = await world.person("Ada");
     const project = await world.project([ada], [1, 0, 0]);

@@ -1,16 +1,16 @@
 import type { LiveSocket } from "../../server/platform/live/live";
-import { Checks } from "../../server/platform/live/checks";
-import type { StreamPolicy } from "../../server/platform/live/following";
-import { subscribe } from "../../server/platform/live/subscribe";
-import { mayFollow } from "../../server/streams.policy";
+import { ConnectionChecks } from "../../server/platform/live/connection-checks";
+import type { StreamPolicy } from "../../server/platform/live/follow-access";
+import { subscribeToStream } from "../../server/platform/live/subscribe";
+import { mayFollowStreams } from "../../server/platform/live/stream-definitions";
 import { projectStream, tenantStream, userStream } from "../../shared/kernel/events";
-import * as projects from "../../shared/projects/projects.contract";
-import * as viewing from "../../shared/roles/viewing.contract";
-import * as session from "../../shared/session/session.contract";
-import * as contract from "../../shared/tasks/tasks.contract";
+import * as projects from "../../shared/work/projects/projects.contract";
+import * as viewing from "../../shared/identity/viewing/viewing.contract";
+import * as session from "../../shared/identity/session/session.contract";
+import * as contract from "../../shared/work/tasks/tasks.contract";
 import { type LiveWorld, Person } from "../support/live-world";
 import type { SeededProject } from "../support/seed";
-import { describeOnBothBackends } from "./stage";
+import { describeOnBothBackends } from "./live-fixture";
 
 describeOnBothBackends("access that is lost while the page is open", (stage) => {
   async function scene() {
@@ -27,7 +27,6 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
       body: { members: people.map(([person, role]) => ({ user_id: person.id, role })) },
     });
 
-  /** Something happens on the board, and everyone who should has heard it. */
   async function happens(ada: Person, project: SeededProject): Promise<void> {
     const own = await ada.connect();
     const stream = projectStream(project.id);
@@ -41,7 +40,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
   const change = (world: LiveWorld, text: string, values: unknown[]) =>
     stage.seed.rows(text, [world.tenant.id, ...values]);
 
-  test("taken off the project: the stream ends, and what happens afterwards isn't heard", async () => {
+  test("removal from a project ends the stream, and later events don't arrive", async () => {
     const { ada, ben, project, stream } = await scene();
     const [first, second] = [await ben.watch(project), await ben.watch(project)];
     expect((await setMembers(ada, project, [ada, "owner"])).status).toBe(200);
@@ -50,11 +49,11 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     for (const socket of [first, second]) {
       expect(await socket.subscribe(stream, 0)).toEqual({ status: "forbidden" });
       expect(socket.events.map((event) => event.type)).not.toContain("task.created");
-      expect(socket.socket.connected).toBe(true); // the person is still signed in
+      expect(socket.socket.connected).toBe(true);
     }
   });
 
-  test("seen as somebody: the connection comes back as theirs, hears nothing of their own, shows nobody there", async () => {
+  test("viewing as another user reconnects with that user's access and presence", async () => {
     const { world, ada, ben, project, stream } = await scene();
     const chief = await world.person("Chief", "administrator");
     const { stream: elsewhere } = { stream: projectStream((await world.project([{ person: ada, role: "owner" }])).id) };
@@ -64,7 +63,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     expect(begun.status).toBe(200);
     await own.disconnected();
     const seen = await chief.connect();
-    expect(await seen.subscribe(elsewhere)).toEqual({ status: "forbidden" }); // Ben isn't in it
+    expect(await seen.subscribe(elsewhere)).toEqual({ status: "forbidden" });
     expect((await seen.subscribe(userStream(ben.id))).status).toBe("live");
     expect((await seen.subscribe(stream)).status).toBe("live");
     expect(await seen.subscribe(userStream(chief.id))).toEqual({ status: "forbidden" });
@@ -80,7 +79,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     expect((await (await chief.connect()).subscribe(elsewhere)).status).toBe("live");
   });
 
-  test("others stay; a smaller role in the project stays as well", async () => {
+  test("other members and members with a reduced role stay subscribed", async () => {
     const { world, ada, ben, project, stream } = await scene();
     const cleo = await world.person("Cleo");
     await setMembers(ada, project, [ada, "owner"], [ben, "member"], [cleo, "member"]);
@@ -92,7 +91,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     expect(cleos.revocations).toEqual([]);
   });
 
-  test("in by a group that leaves the project", async () => {
+  test("removing a group from the project ends its members' streams", async () => {
     const { world, ada, project, stream } = await scene();
     const gus = await world.person("Gus");
     const [group] = await stage.seed.rows<{ id: string }>(
@@ -111,7 +110,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     await socket.revoked(stream);
   });
 
-  test("the project is deleted", async () => {
+  test("deleting the project ends its stream", async () => {
     const { ada, ben, project, stream } = await scene();
     const socket = await ben.watch(project);
     expect((await ada.http.call(projects.deleteProject, { params: { id: project.id } })).status).toBe(200);
@@ -119,9 +118,9 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     await socket.revoked(stream);
   });
 
-  test("another role in the organisation, which no longer sees every project", async () => {
+  test("losing the role that sees all projects ends the stream", async () => {
     const { world, project, stream } = await scene();
-    // There is always one.
+    // A tenant must keep one administrator.
     await world.person("Another root", "administrator");
     const admin = await world.person("Root", "administrator");
     const socket = await admin.watch(project);
@@ -136,7 +135,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     expect(socket.socket.connected).toBe(true);
   });
 
-  test("the account is switched off: the connection ends", async () => {
+  test("deactivating the account ends the connection", async () => {
     const { world, ben, project } = await scene();
     const socket = await ben.watch(project);
     await change(world, "UPDATE app_user SET active = false WHERE tenant_id = $1 AND id = $2", [ben.id]);
@@ -148,7 +147,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     await expect(ben.connect()).rejects.toThrow("unauthenticated");
   });
 
-  test("signed out: the sockets of that session end, those of the person's other sessions don't", async () => {
+  test("logout ends only the sockets of its own session", async () => {
     const { world, ben, project } = await scene();
     const other = { ...ben.seeded, ...(await stage.seed.session(world.tenant, ben.id)) };
     const elsewhere = new Person(ben.base, ben.host, other);
@@ -160,7 +159,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     elsewhere.close();
   });
 
-  test("a session whose time is over: its sockets end without a word of it, others stay", async () => {
+  test("the sockets of an expired session end silently, and other sockets stay", async () => {
     const { world, ada, ben, project } = await scene();
     const [socket, other] = [await ben.watch(project), await ada.watch(project)];
     await stage.seed.rows(
@@ -173,11 +172,11 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     expect(await other.subscribe(projectStream(project.id))).toMatchObject({ status: "live" });
   });
 
-  test("signed out between the handshake's look and the connection: it doesn't stay", async () => {
+  test("a logout between handshake and connection ends the socket", async () => {
     const { world, ben } = await scene();
     const { token, sessionId } = await stage.seed.session(world.tenant, ben.id);
     const elsewhere = new Person(ben.base, ben.host, { ...ben.seeded, token, sessionId });
-    // Runs after the product's own look, and before the connection: the gap itself.
+    // Runs between the server's own middleware and the connection, which is the race.
     stage.server.live.io.use(async (socket, next) => {
       if (socket.data.sessionId === sessionId) await elsewhere.http.call(session.logout);
       next();
@@ -188,9 +187,9 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     elsewhere.close();
   });
 
-  // What tells of it is still on its way: whoever asks meanwhile must neither be answered nor leave the room where it is looked for.
+  // The revocation event is still pending: a request meanwhile must neither be answered nor leave the socket room that it targets.
   test.each(["own", "project"] as const)(
-    "asked between the session's end and the word of it, %s: it ends",
+    "a request between the session's end and its event ends the socket: %s",
     async (which) => {
       const { world, ben, project, stream } = await scene();
       const { token, sessionId } = await stage.seed.session(world.tenant, ben.id);
@@ -210,7 +209,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     },
   );
 
-  test("asked between being seen as somebody and the word of it: it comes back as theirs", async () => {
+  test("a request before the event of viewing as another user reconnects the socket", async () => {
     const { world, ben } = await scene();
     const chief = await world.person("Chief", "administrator");
     const socket = await chief.connect();
@@ -224,7 +223,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     expect((await (await chief.connect()).subscribe(userStream(ben.id))).status).toBe("live");
   });
 
-  test("one session ended from another", async () => {
+  test("ending one session from another disconnects its sockets", async () => {
     const { world, ben, project } = await scene();
     const other = { ...ben.seeded, ...(await stage.seed.session(world.tenant, ben.id)) };
     const elsewhere = new Person(ben.base, ben.host, other);
@@ -236,7 +235,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     elsewhere.close();
   });
 
-  test("the organisation is switched off: everyone of it goes, nobody else", async () => {
+  test("suspending a tenant disconnects its users only", async () => {
     const [off, on] = [await scene(), await scene()];
     const sockets = [await off.ada.watch(off.project), await off.ben.watch(off.project)];
     const stays = await on.ada.watch(on.project);
@@ -249,18 +248,23 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     expect(await stays.subscribe(on.stream)).toMatchObject({ status: "live" });
   });
 
-  test("lost between the two looks of a subscription: forbidden, and not in the room", async () => {
+  test("a subscription whose access is lost between its two checks is forbidden", async () => {
     const { ada, ben, project, stream } = await scene();
     await ben.connect();
     const [socket] = [...stage.server.live.io.of("/").sockets.values()].filter(({ data }) => data.person.id === ben.id);
     let looks = 0;
     const losing: StreamPolicy = async (tx, asked) => {
-      const may = await mayFollow(tx, asked);
-      // Says yes of a moment that is over: the change has committed, and found nobody in the room to tell.
+      const may = await mayFollowStreams(tx, asked);
+      // The first check still allows the subscription; the change commits before the socket has joined the socket room that is notified.
       if (++looks === 1) expect((await setMembers(ada, project, [ada, "owner"])).status).toBe(200);
       return may;
     };
-    const ack = await subscribe(new Checks(stage.server.app, losing), socket as LiveSocket, { stream }, () => true);
+    const ack = await subscribeToStream(
+      new ConnectionChecks(stage.server.app, losing),
+      socket as LiveSocket,
+      { stream },
+      () => true,
+    );
     expect([ack, looks]).toEqual([{ status: "forbidden" }, 2]);
     expect([...(socket as LiveSocket).rooms].filter((room) => room.includes(stream))).toEqual([]);
   });

@@ -1,20 +1,19 @@
 import { type LiveEvent, projectStream } from "../../shared/kernel/events";
-import { archiveTask } from "../../shared/tasks/tasks.contract";
-import { mostWaiting } from "../../server/platform/live/slow-readers";
-import { until } from "../support/until";
-import { describeOnBothBackends } from "./stage";
+import { archiveTask } from "../../shared/work/tasks/tasks.contract";
+import { limits } from "../../server/platform/limits/limits";
+import { waitUntil } from "../support/wait-until";
+import { describeOnBothBackends } from "./live-fixture";
 
-/** What the test library keeps to itself: the WebSocket, which can stop reading. */
+/** The WebSocket, which can be paused, is private in socket.io-client. */
 interface Pausable {
   io: { engine: { transport: { ws: { pause(): void; resume(): void } } } };
 }
 
 const frame = 200_000;
-/** What the kernel holds for both ends comes on top of what waits. */
 const mostFrames = 400;
 
 describeOnBothBackends("a connection that doesn't read what it is sent", (stage) => {
-  test("is ended before much waits for it, which nobody else notices, and catches up when it comes back", async () => {
+  test("a slow reader is disconnected before much is buffered, and catches up later", async () => {
     const world = await stage.world();
     const [slow, other] = [await world.person("Slow"), await world.person("Olive")];
     const project = await world.project([slow, other], [1, 0, 0]);
@@ -32,10 +31,10 @@ describeOnBothBackends("a connection that doesn't read what it is sent", (stage)
     while (connections() === before && sent < mostFrames) {
       stage.server.live.events(world.tenant.id, { stream, events: [filler] } as never);
       sent += 1;
-      await until("the other one has it", () => reading.batches.length >= sent);
+      await waitUntil("the other one has it", () => reading.batches.length >= sent);
     }
     expect(connections()).toBe(before - 1);
-    expect(sent).toBeGreaterThan(mostWaiting / frame);
+    expect(sent).toBeGreaterThan(limits.slowReaders.queued / frame);
     expect(reading.socket.connected).toBe(true);
 
     const params = { id: project.taskIds[0]?.[0] as number };

@@ -1,10 +1,10 @@
 import { projectStream, userStream } from "../../shared/kernel/events";
-import { currentUser } from "../../shared/session/session.contract";
-import { archiveTask } from "../../shared/tasks/tasks.contract";
+import { currentUser } from "../../shared/identity/session/session.contract";
+import { archiveTask } from "../../shared/work/tasks/tasks.contract";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { LiveClient } from "../support/live-client";
-import { until } from "../support/until";
-import { describeOnBothBackends } from "./stage";
+import { waitUntil } from "../support/wait-until";
+import { describeOnBothBackends } from "./live-fixture";
 
 describeOnBothBackends("one account at its worst", (stage) => {
   async function scene() {
@@ -15,7 +15,6 @@ describeOnBothBackends("one account at its worst", (stage) => {
     return { world, greedy, project, other: await elsewhere.person("Olive") };
   }
 
-  /** How many transactions of a tenant run at once over the connections of sockets. */
   function watched(tenantId: number) {
     const { platform } = stage.server.app;
     const real = platform.socketWork;
@@ -28,7 +27,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
     return { seen, end: () => (platform.socketWork = real) };
   }
 
-  test("many subscriptions at once are looked at one after the other, over all sockets of a session", async () => {
+  test("many concurrent subscriptions of a session are checked sequentially", async () => {
     const { world, greedy, project, other } = await scene();
     const sockets = [await greedy.connect(), await greedy.connect(), await greedy.connect()];
     const { seen, end } = watched(world.tenant.id);
@@ -51,7 +50,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
     }
   });
 
-  test("two thousand end the connection; others don't notice", async () => {
+  test("two thousand subscriptions end the connection and don't affect other users", async () => {
     const { greedy, project, other } = await scene();
     const socket = await greedy.connect();
     for (let n = 0; n < 2_000; n++) void socket.subscribe(projectStream(project.id), 0).catch(() => {});
@@ -60,7 +59,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
     expect(await (await other.connect()).subscribe(userStream(other.id))).toMatchObject({ status: "live" });
   });
 
-  test("messages without end, also such as nobody listens to, end the connection", async () => {
+  test("a flood of messages, even unknown ones, ends the connection", async () => {
     const { greedy, other } = await scene();
     const socket = await greedy.connect();
     for (let n = 0; n < 1_100; n++) socket.say("nonsense", { n });
@@ -68,7 +67,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
     expect((await (await other.connect()).subscribe(userStream(other.id))).status).toBe("live");
   });
 
-  test("a session has twenty sockets, and another when one was closed", async () => {
+  test("a session can have at most twenty sockets", async () => {
     const { greedy, other } = await scene();
     const open = await Promise.all(Array.from({ length: 20 }, () => greedy.connect()));
     for (const socket of open) expect((await socket.subscribe(userStream(greedy.id))).status).toBe("live");
@@ -77,16 +76,16 @@ describeOnBothBackends("one account at its worst", (stage) => {
     await more.disconnected();
     expect((await (await other.connect()).subscribe(userStream(other.id))).status).toBe("live");
     open[0]?.close();
-    await until("a place is free", async () => {
+    await waitUntil("a place is free", async () => {
       const again = await LiveClient.connect(base, greedy.host, greedy.seeded.token);
       const refused = again.disconnected().then(() => false);
       const live = again.subscribe(userStream(greedy.id)).then(() => true);
-      live.catch(() => {}); // lost with its connection
+      live.catch(() => {}); // rejected when its connection ends
       return Promise.race([refused, live]).finally(() => again.close());
     });
   });
 
-  test("sockets wait for their own few connections, calls for theirs", async () => {
+  test("sockets and calls use separate connection pools", async () => {
     const { world, greedy, project } = await scene();
     const { platform } = stage.server.app;
     const socket = await greedy.connect();
@@ -99,7 +98,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
       let inside = 0;
       let all = () => {};
       const full = new Promise<void>((resolve) => (all = resolve));
-      // One organisation alone never has all connections for calls.
+      // A single tenant can't use the whole pool for calls.
       const tenantOf = (n: number) => world.tenant.id + (n < 12 ? 0 : 1);
       const holding = Array.from({ length: size }, (_, n) =>
         taken({ tenantId: tenantOf(n), readOnly: true }, async () => {
@@ -115,7 +114,7 @@ describeOnBothBackends("one account at its worst", (stage) => {
     }
   });
 
-  test("a plan that has ended ends boards, on sockets that are there and on new ones, but not the way to hear of a new one", async () => {
+  test("an expired plan ends board streams but still allows the tenant's stream", async () => {
     const { world, greedy, project } = await scene();
     const task = project.taskIds[0]?.[0] as number;
     const socket = await greedy.watch(project);

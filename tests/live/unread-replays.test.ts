@@ -1,24 +1,23 @@
-import { replayLimits } from "../../server/platform/live/slow-readers";
+import { limits } from "../../server/platform/limits/limits";
 import { type StreamName, userStream } from "../../shared/kernel/events";
 import type { SubscribeAck } from "../../shared/kernel/streams";
 import type { LiveClient } from "../support/live-client";
 import type { LiveWorld, Person } from "../support/live-world";
-import { setStage } from "./stage";
+import { liveFixture } from "./live-fixture";
 
-/** What the test library keeps to itself: the WebSocket, which can stop reading. */
+/** Internal WebSocket of socket.io-client, which can be paused. */
 interface Pausable {
   io: { engine: { transport: { ws: { pause(): void } } } };
 }
 
-/** Of the twenty that a session may have. */
+/** Below the limit of twenty sockets per session. */
 const mostSockets = 8;
-/** Three megabytes each: more than the kernel holds for a connection. */
+/** Maximum number of replays per socket; each has 3 MB, more than the kernel buffers per connection. */
 const mostTimes = 8;
 
-describe("replays that nobody reads", () => {
-  const stage = setStage(() => null);
+describe("unread replays", () => {
+  const stage = liveFixture(() => null);
 
-  /** Somebody who has missed three megabytes of their own stream. */
   async function longAway(world: LiveWorld, name: string): Promise<{ person: Person; stream: StreamName }> {
     const person = await world.person(name);
     const stream = userStream(person.id);
@@ -37,7 +36,7 @@ describe("replays that nobody reads", () => {
     [...stage.server.live.io.of("/").sockets.values()].filter(({ data }) => data.person.id === id);
   const statusOf = async (answer: Promise<SubscribeAck>) => (await answer).status;
 
-  /** Reads nothing, and asks for replays until one stands in the server's memory: before that the kernel takes some. */
+  /** Opens a connection that stops reading, and requests replays until the server has to buffer one; the kernel buffers the first. */
   async function unread(
     { person, stream }: { person: Person; stream: StreamName },
     answered: () => Promise<unknown>,
@@ -53,7 +52,7 @@ describe("replays that nobody reads", () => {
     return client;
   }
 
-  test("aren't made any more: whoever has much of it reads anew; others, and they when it is gone, have theirs", async () => {
+  test("a user with too many unread replays gets resets, and other users don't", async () => {
     const world = await stage.world();
     const [away, colleague] = [await longAway(world, "Away"), await longAway(world, "Colleague")];
     const reading = await away.person.connect();
@@ -62,13 +61,13 @@ describe("replays that nobody reads", () => {
     let status = await asked();
     expect(status).toBe("replay");
     while (status === "replay" && stuck.length < mostSockets) {
-      // Those of one session are answered one after the other.
+      // Requests of one session are processed sequentially.
       stuck.push(await unread(away, () => reading.subscribe(away.stream, 3)));
       status = await asked();
     }
     expect(status).toBe("reset");
-    expect(stuck.length).toBeGreaterThanOrEqual(replayLimits.person / 4_000_000);
-    expect(await reading.subscribe(away.stream, 3)).toEqual({ status: "live", revision: 3 }); // nothing was missed
+    expect(stuck.length).toBeGreaterThanOrEqual(limits.slowReaders.replaysPerUser / 4_000_000);
+    expect(await reading.subscribe(away.stream, 3)).toMatchObject({ status: "live", revision: 3 });
     const other = await colleague.person.connect();
     expect(await statusOf(other.subscribe(colleague.stream, 0))).toBe("replay");
 

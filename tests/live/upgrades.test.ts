@@ -1,12 +1,10 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { until } from "../support/until";
-import { setStage } from "./stage";
+import { waitUntil } from "../support/wait-until";
+import { liveFixture } from "./live-fixture";
 
-/** Requests that want another protocol, on connections that break off in whatever moment. */
-const stage = setStage(() => null);
+const stage = liveFixture(() => null);
 const sockets: Socket[] = [];
-/** The server's ends of all that was opened. */
 const theirs: Socket[] = [];
 beforeAll(() => void stage.server.app.server.on("connection", (socket) => theirs.push(socket)));
 afterEach(() => {
@@ -34,32 +32,32 @@ const upgrade = (path: string, to = "websocket", more: readonly string[] = []) =
   ].join("\r\n");
 
 test.each([
-  ["to where nothing is", upgrade("/nowhere")],
-  ["to a call", upgrade("/auth/user")],
+  ["to an unknown path", upgrade("/nowhere")],
+  ["to an HTTP endpoint", upgrade("/auth/user")],
   ["to another protocol", upgrade("/", "h2c")],
   [
-    "to our sockets, from another site",
+    "to the socket endpoint, cross-site",
     upgrade("/socket.io/?EIO=4&transport=websocket", "websocket", ["Origin: https://evil.example"]),
   ],
-  ["to our sockets", upgrade("/socket.io/?EIO=4&transport=websocket")],
-  ["to a session that isn't", upgrade("/socket.io/?EIO=4&transport=websocket&sid=__proto__")],
-])("one that breaks off on its way %s ends nothing else", async (_, request) => {
+  ["to the socket endpoint", upgrade("/socket.io/?EIO=4&transport=websocket")],
+  ["to an unknown socket session", upgrade("/socket.io/?EIO=4&transport=websocket&sid=__proto__")],
+])("an aborted upgrade %s doesn't affect other requests", async (_, request) => {
   for (const first of ["", "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"]) {
     const socket = await open();
     if (first) {
       socket.write(first);
-      await once(socket, "data"); // something was answered on it
+      await once(socket, "data");
     }
-    // What is sent behind it lies unread when it breaks off: the server hears a reset.
+    // With unread data in its buffer the server receives a connection reset.
     socket.write(request + "x".repeat(first ? 0 : 50_000));
     await new Promise((resolve) => setImmediate(resolve));
     socket.resetAndDestroy();
   }
-  await until("both are gone", () => theirs.length === 2 && theirs.every((socket) => socket.closed));
+  await waitUntil("both are gone", () => theirs.length === 2 && theirs.every((socket) => socket.closed));
   expect((await fetch(`${stage.server.base}/healthz`)).status).toBe(200);
 });
 
-test("one that isn't for our sockets is refused at once, also behind another call", async () => {
+test("an upgrade to an unknown path is refused, also on a reused connection", async () => {
   const socket = await open();
   const read: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => read.push(chunk));
@@ -70,12 +68,12 @@ test("one that isn't for our sockets is refused at once, also behind another cal
   expect(Buffer.concat(read).toString()).toMatch(/^HTTP\/1\.1 200[^]*HTTP\/1\.1 400 Bad Request/);
 });
 
-test("nobody goes on with a connection over another one", async () => {
+test("an Engine.IO session can't be resumed over another connection", async () => {
   const first = await open();
   first.write(upgrade("/socket.io/?EIO=4&transport=websocket"));
   const read: string[] = [];
   first.on("data", (chunk: Buffer) => read.push(chunk.toString("latin1")));
-  await until("it is open", () => /"sid":"([^"]+)"/.test(read.join("")));
+  await waitUntil("it is open", () => /"sid":"([^"]+)"/.test(read.join("")));
   const [, sid = ""] = /"sid":"([^"]+)"/.exec(read.join("")) as RegExpExecArray;
   for (const query of [`sid=${sid}`, `sid=${sid}&sid=${sid}`, "sid="]) {
     const second = await open();

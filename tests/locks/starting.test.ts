@@ -2,13 +2,12 @@ import pg from "pg";
 import { prepareDatabase } from "../../server/boot";
 import type { Config } from "../../server/config";
 import { seedDemoIfEmpty } from "../../server/demo/demo.seed";
-import { migrate } from "../../server/platform/database/database";
+import { runMigrations } from "../../server/platform/database/database";
 import { prepareQueueStorage } from "../../server/platform/queue/queue";
 import { freshDatabaseUrl } from "../support/postgres/databases";
-import { Seed } from "../support/seed";
-import { until } from "../support/until";
+import { DatabaseSeeder } from "../support/seed";
+import { waitUntil } from "../support/wait-until";
 
-/** Somebody else is at it: `work` must wait for them. */
 async function waitsBehind(url: string, lock: number, work: () => Promise<unknown>): Promise<void> {
   const other = new pg.Client({ connectionString: url });
   await other.connect();
@@ -20,7 +19,7 @@ async function waitsBehind(url: string, lock: number, work: () => Promise<unknow
       over = true;
     });
     working.catch(() => {});
-    await until("it waits", async () => {
+    await waitUntil("it waits", async () => {
       if (over) throw new Error("Nothing kept it from going on: the lock is missing");
       const { rowCount } = await other.query(
         "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
@@ -34,20 +33,20 @@ async function waitsBehind(url: string, lock: number, work: () => Promise<unknow
   await working;
 }
 
-test("of two that bring the database up to date the second waits", async () => {
+test("a second concurrent migration waits for the first", async () => {
   const url = await freshDatabaseUrl("locks");
-  await waitsBehind(url, 7310177, () => migrate(url));
+  await waitsBehind(url, 7310177, () => runMigrations(url));
 });
 
-test("of two that prepare the queue the second waits", async () => {
+test("a second concurrent queue preparation waits for the first", async () => {
   const url = await freshDatabaseUrl("locks");
   await waitsBehind(url, 7310179, () => prepareQueueStorage(url));
 });
 
-test("of two that fill an empty database with the demo the second waits", async () => {
+test("a second concurrent demo seed waits for the first", async () => {
   const url = await freshDatabaseUrl("locks");
-  const seed = Seed.at(url);
-  await seed.tenant(); // what the first has filled it with
+  const seed = DatabaseSeeder.at(url);
+  await seed.tenant();
   await seed.close();
   await waitsBehind(url, 7310178, async () => expect(await seedDemoIfEmpty(url)).toBeNull());
 });
@@ -55,7 +54,7 @@ test("of two that fill an empty database with the demo the second waits", async 
 test.each([
   [null, "bullmq"],
   ["redis://localhost:6379", null],
-])("with a queue at %s the database is prepared for %s", async (redisUrl, schema) => {
+])("with the queue URL %s, the database gets the queue schema %s", async (redisUrl, schema) => {
   const url = await freshDatabaseUrl("locks");
   await prepareDatabase({ redisUrl } as Config, url);
   const client = new pg.Client({ connectionString: url });

@@ -1,11 +1,21 @@
 import type { DataSource } from "typeorm";
 
-/** What people come with, and what isn't one row but several: a form and its versions, an article and its texts. */
-const leftAlone = ["app_user", "app_user_secret", "event_stream", "form", "idempotency_key", "news_article", "session"];
+/**
+ * Tables that aren't copied: their rows are created with the users, or their records consist of several rows, e.g. a form with versions.
+ */
+const skippedTables = [
+  "app_user",
+  "app_user_secret",
+  "event_stream",
+  "form",
+  "idempotency_key",
+  "news_article",
+  "session",
+];
 
 /**
- * Each column of a tenant's tables that a row is written with: whether a unique index has it, and the table it points at. Tables whose
- * rows are half of something (a request and its leave: the other one's key is this one's) stay as they are.
+ * Writable columns of the tenant tables, with the referenced table and whether a unique index contains the column. Tables whose rows are
+ * half of a record (a request and its leave share a key) are skipped.
  */
 const columns = `
   SELECT t.relname::text AS tab, a.attname::text AS col, y.typname::text AS typ,
@@ -19,7 +29,8 @@ const columns = `
     AND EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = t.oid AND o.attname = 'tenant_id')
     AND t.relname <> ALL (string_to_array(left_alone, ','))
     AND NOT EXISTS (SELECT FROM pg_constraint f JOIN pg_index i ON i.indrelid = f.conrelid AND i.indisprimary
-      WHERE f.contype = 'f' AND f.confrelid = t.oid AND f.conrelid <> t.oid AND i.indkey::int2[] <@ f.conkey)`;
+      WHERE f.contype = 'f' AND f.confrelid = t.oid AND f.conrelid <> t.oid AND i.indkey::int2[] <@ f.conkey
+        AND f.conrelid <> 'task_text'::regclass)`; // which a trigger fills
 
 const copy = `
 CREATE OR REPLACE FUNCTION pg_temp.copy_rows(tenant bigint, people bigint[], left_alone text, times int) RETURNS int LANGUAGE plpgsql AS $copy$
@@ -61,11 +72,11 @@ BEGIN
 END $copy$`;
 
 /**
- * Writes every row of a tenant so many times more where it may stand there again: about the same records, so that each has as many
- * comments, files, entries more. Where a person may be there once only, it is another one. Triggers and references aren't asked.
- * @returns how many were written.
+ * Duplicates every row of a tenant where unique indexes allow it, so that each record has more comments, files and entries. Rows that are
+ * unique per user get another user. Triggers and foreign keys are disabled.
+ * @returns the number of rows written
  */
-export async function copied(
+export async function copyRows(
   owner: DataSource,
   tenantId: number,
   people: readonly number[],
@@ -79,7 +90,7 @@ export async function copied(
     const [done] = await tx.query<{ made: number }[]>("SELECT pg_temp.copy_rows($1, $2, $3, $4) AS made", [
       tenantId,
       people,
-      leftAlone.join(","),
+      skippedTables.join(","),
       times,
     ]);
     return done?.made ?? 0;

@@ -1,16 +1,16 @@
 import type { SchemaDescription, SchemaFieldDescription, SchemaObjectDescription } from "yup";
 import type { Endpoint } from "../../shared/kernel/endpoint";
-import { takingTurns } from "../everything";
+import { rotatingValues } from "../run-size";
 import { type Records, recordsOf } from "../factories/records";
-import { digestOf } from "../support/digest";
-import { fields as partsOf, multipart } from "../support/multipart";
+import { tenantDigestOf } from "../support/digest";
+import { formFields as partsOf, multipart } from "../support/multipart";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
-import { everyCall, exampleOf, fieldsOf, pathWith } from "./requests";
+import { allCalls, examplePayloadOf, schemaFieldsOf, pathWithRecordIds } from "./requests";
 
 /**
- * Every field of every call × values that aren't what they seem: refused, said for that field, and nothing is changed.
- * What a field of mixed content makes of them is its own; there they only mustn't be our fault.
+ * Sends disguised values (e.g. objects with `length` or `then`) for every field of every call: they are refused with 422 for that field and
+ * change nothing. Fields of mixed type may accept them, but must not cause a server error.
  */
 const server = testServer();
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   mine = await recordsOf(world, "MINE");
 });
 
-const someOf = takingTurns({ quick: 8, full: 1 });
+const someOf = rotatingValues({ quick: 8, full: 1 });
 
 const raw = (json: string): unknown => JSON.parse(json);
 const objects = [
@@ -35,12 +35,11 @@ const arrays = [[[[1]]], [[{ toString: "" }]]];
 const halves = ["\ud800", "a\u0000"];
 const noNumbers = ["one", "1e3", "0x1", "٣", "1 000", "1,5", "--1", "Infinity", ...halves];
 
-/** What no field of the type may take. */
 const disguisedAs: Record<string, readonly unknown[]> = {
   number: [...objects, ...arrays, ...noNumbers],
   string: [...objects, ...arrays, ...halves],
   boolean: [...objects, ...arrays, ...noNumbers],
-  array: [...objects, ...arrays, ...noNumbers.filter((text) => !text.includes(","))], // lists come as "1,5", too
+  array: [...objects, ...arrays, ...noNumbers.filter((text) => !text.includes(","))], // lists may also be sent as "1,5"
   object: [...arrays, ...noNumbers, 1, true],
   mixed: [...objects, ...arrays, ...noNumbers, 1, true],
 };
@@ -51,7 +50,6 @@ interface Place {
   type: string;
 }
 
-/** Every field, and every field within it that the example fills. */
 function placesOf(field: SchemaFieldDescription, example: unknown, path: Path = []): Place[] {
   const { type } = field as SchemaDescription;
   const own: Place[] = path.length > 0 ? [{ path, type }] : [];
@@ -79,9 +77,9 @@ function withValue(target: unknown, [key, ...rest]: Path, value: unknown): unkno
 }
 
 const kindOf = ({ method, body, query }: Endpoint) => (method === "GET" ? query : body);
-const withInput = everyCall.filter(([, endpoint]) => fieldsOf(kindOf(endpoint)).length > 0);
+const withInput = allCalls.filter(([, endpoint]) => schemaFieldsOf(kindOf(endpoint)).length > 0);
 const withBody = withInput.filter(([, { method }]) => method !== "GET");
-const digest = () => digestOf(server.owner, world.tenantId, ["session"]);
+const digest = () => tenantDigestOf(server.owner, world.tenantId, ["session"]);
 
 interface Sent {
   status: number;
@@ -89,7 +87,6 @@ interface Sent {
   body: { errors?: Record<string, string[]> };
 }
 
-/** What is wrong with an answer to a value that this place can't take. */
 function complaint({ path, type }: Place, value: unknown, { status, text, body }: Sent): string[] {
   const where = `${path.join(".")} = ${JSON.stringify(value).slice(0, 60)}: ${status} ${text.slice(0, 200)}`;
   if (type === "mixed") return status >= 500 ? [where] : [];
@@ -97,8 +94,8 @@ function complaint({ path, type }: Place, value: unknown, { status, text, body }
   return status === 422 && named ? [] : [where];
 }
 
-test.each(withBody)("%s: JSON that isn't what it seems", async (_, endpoint) => {
-  const example = exampleOf(endpoint.body, endpoint.example?.body, mine);
+test.each(withBody)("%s: disguised JSON values get 422", async (_, endpoint) => {
+  const example = examplePayloadOf(endpoint.body, endpoint.example?.body, mine);
   const places = placesOf(endpoint.body.describe(), example);
   const before = await digest();
   const complaints: string[] = [];
@@ -106,7 +103,7 @@ test.each(withBody)("%s: JSON that isn't what it seems", async (_, endpoint) => 
     for (const value of someOf(disguisedAs[place.type] ?? [])) {
       const answer = await world.api(world.admin).send({
         method: endpoint.method,
-        url: pathWith(endpoint, mine),
+        url: pathWithRecordIds(endpoint, mine),
         payload: withValue(example, place.path, value) as object,
       });
       complaints.push(...complaint(place, value, answer));
@@ -116,12 +113,12 @@ test.each(withBody)("%s: JSON that isn't what it seems", async (_, endpoint) => 
   if (!places.some(({ type }) => type === "mixed")) expect(await digest()).toBe(before);
 });
 
-test.each(withBody)("%s: a form that isn't what it seems", async (_, endpoint) => {
-  const example = exampleOf(endpoint.body, endpoint.example?.body, mine);
+test.each(withBody)("%s: disguised form values get 422", async (_, endpoint) => {
+  const example = examplePayloadOf(endpoint.body, endpoint.example?.body, mine);
   const places = placesOf(endpoint.body.describe(), example);
   const complaints: string[] = [];
   for (const place of places) {
-    // A name like toString is dropped by the parser: nothing of it arrives.
+    // The form parser drops names such as toString, so the server would receive no value.
     const objects = place.type === "object" ? [] : [{ length: 1e9 }, raw('{"then": "x"}')];
     const values = [
       ...objects,
@@ -131,7 +128,7 @@ test.each(withBody)("%s: a form that isn't what it seems", async (_, endpoint) =
     for (const value of someOf(values.filter((each) => each !== "\ud800"))) {
       const answer = await world.api(world.admin).send({
         method: endpoint.method,
-        url: pathWith(endpoint, mine),
+        url: pathWithRecordIds(endpoint, mine),
         ...multipart(partsOf(withValue(example, place.path, value))),
       });
       complaints.push(...complaint(place, value, answer));
@@ -141,11 +138,11 @@ test.each(withBody)("%s: a form that isn't what it seems", async (_, endpoint) =
 });
 
 test.each(withInput.filter(([, { method }]) => method === "GET"))(
-  "%s: a query that isn't what it seems",
+  "%s: disguised query values get 422",
   async (_, endpoint) => {
-    const example = exampleOf(endpoint.query, endpoint.example?.query, mine);
+    const example = examplePayloadOf(endpoint.query, endpoint.example?.query, mine);
     const complaints: string[] = [];
-    for (const { name, type } of fieldsOf(endpoint.query)) {
+    for (const { name, type } of schemaFieldsOf(endpoint.query)) {
       const values = [`${name}[length]=9`, `${name}[then]=x`, `${name}[0][0]=1`, `${name}=a%00`];
       const words =
         type === "string" || type === "mixed"
@@ -154,7 +151,7 @@ test.each(withInput.filter(([, { method }]) => method === "GET"))(
       for (const value of someOf([...values, ...words])) {
         const rest = Object.entries(example).filter(([key]) => key !== name);
         const query = [...rest.map(([key, given]) => `${key}=${encodeURIComponent(String(given))}`), value].join("&");
-        const answer = await world.api(world.admin).get(`${pathWith(endpoint, mine)}?${query}`);
+        const answer = await world.api(world.admin).get(`${pathWithRecordIds(endpoint, mine)}?${query}`);
         complaints.push(...complaint({ path: [name], type }, value, answer));
       }
     }
@@ -162,7 +159,7 @@ test.each(withInput.filter(([, { method }]) => method === "GET"))(
   },
 );
 
-const withIds = everyCall.filter(([, { params }]) => fieldsOf(params).some(({ entity }) => entity));
+const withIds = allCalls.filter(([, { params }]) => schemaFieldsOf(params).some(({ entity }) => entity));
 const noIds = [
   "1e3",
   "0x1",
@@ -177,13 +174,15 @@ const noIds = [
   "9".repeat(400),
 ];
 
-test.each(withIds)("%s: what is no id exists nowhere", async (_, endpoint) => {
-  for (const { name } of fieldsOf(endpoint.params).filter(({ entity }) => entity)) {
+test.each(withIds)("%s: an invalid id gets 404", async (_, endpoint) => {
+  for (const { name } of schemaFieldsOf(endpoint.params).filter(({ entity }) => entity)) {
     for (const value of someOf(noIds)) {
       const answer = await world.api(world.admin).send({
         method: endpoint.method,
-        url: pathWith(endpoint, mine, { [name]: value }),
-        ...(endpoint.method === "GET" ? {} : { payload: exampleOf(endpoint.body, endpoint.example?.body, mine) }),
+        url: pathWithRecordIds(endpoint, mine, { [name]: value }),
+        ...(endpoint.method === "GET"
+          ? {}
+          : { payload: examplePayloadOf(endpoint.body, endpoint.example?.body, mine) }),
       });
       expect([value.slice(0, 20), answer.status]).toEqual([value.slice(0, 20), 404]);
     }
@@ -192,18 +191,18 @@ test.each(withIds)("%s: what is no id exists nowhere", async (_, endpoint) => {
 
 const tenMegabytes = "9".repeat(10 * 1024 * 1024);
 
-test.each(withBody)("%s: ten megabytes are too many", async (_, endpoint) => {
-  const field = fieldsOf(endpoint.body)[0]?.name as string;
+test.each(withBody)("%s: a body of ten megabytes is refused", async (_, endpoint) => {
+  const field = schemaFieldsOf(endpoint.body)[0]?.name as string;
   const answer = await world.api(world.admin).send({
     method: endpoint.method,
-    url: pathWith(endpoint, mine),
-    payload: `{"${field}": "${tenMegabytes}"}`, // to put it together costs more than to refuse it
+    url: pathWithRecordIds(endpoint, mine),
+    payload: `{"${field}": "${tenMegabytes}"}`, // concatenated, since serializing an object of this size would take longer than the request
     headers: { "content-type": "application/json" },
   });
   expect(answer.body.code).toBe("request.tooLarge");
 });
 
-test("what would change how objects work isn't read at all", async () => {
+test("a body with __proto__ is refused as malformed", async () => {
   const answer = await world.api(world.admin).send({
     method: "POST",
     url: "/task",

@@ -2,21 +2,21 @@ import type { SchemaDescription, SchemaObjectDescription } from "yup";
 import { type Records, recordsOf } from "../factories/records";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
-import { spreadNumbers } from "./numbers";
-import { peopled } from "./bystanders";
-import { reads } from "./read-answers";
-import { exampleOf, type Field, fieldsOf, pathWith } from "./requests";
+import { spreadIdSequences } from "./numbers";
+import { addPeople } from "./related-records";
+import { readCalls } from "./read-answers";
+import { idOf, examplePayloadOf, type RequestField, schemaFieldsOf, pathWithRecordIds } from "./requests";
 
 /**
- * Every filter of every call that reads filters: of two records of each kind some value of it shows other ones than no value, or
- * another value, does. A condition that is left out of a statement shows the same whatever was asked for.
+ * Every filter of every GET call must affect the response: with two records of each kind, some value returns another result. With a
+ * condition missing in the SQL, all values would return the same.
  */
 const server = testServer();
 
-/** Lists behind a figure hold as much as it says, and what is looked at ahead says what comes of it: with tests of their own. */
+/** Drill-down lists of dashboard figures and previews have their own tests. */
 const ofThemselves = /\.(?:list\w*Figure|preview\w+)$/;
 
-/** What tells nothing of two records, each with tests of its own: it asks for what is more than there is here. */
+/** Filters whose result can't differ with these two records; they have their own tests. */
 const indifferent: readonly string[] = [
   "approvals.decidedByMe.family",
   "approvals.decidedByMe.q",
@@ -24,10 +24,13 @@ const indifferent: readonly string[] = [
   "approvals.inbox.q",
   "approvals.inbox.requester_id",
   "approvals.inbox.type",
+  "bookings.checkDate.booking_id",
+  "bookings.checkDate.car_type",
+  "bookings.checkDate.equipment",
   "finance.listFinance.min",
   "finance.listFinance.status",
   "finance.listFinance.type",
-  "finance.listSuppliers.q",
+  "finance.listSupplierNames.q",
   "finding.findFree.car_type",
   "finding.findFree.people",
   "handOver.handOverChoices.q",
@@ -39,6 +42,8 @@ const indifferent: readonly string[] = [
   "outages.listOutages.driver_id",
   "outages.listOutages.equipment_id",
   "outages.listOutages.room_id",
+  "paymentBatches.listBatchPayables.currency",
+  "paymentBatches.listBatchPayables.due_until",
   "peopleFree.peopleFree.booking_id",
   "peopleFree.peopleFree.users",
   "rights.readRights.id",
@@ -46,6 +51,7 @@ const indifferent: readonly string[] = [
   "rights.readRights.user_id",
   "rooms.listRooms.with_building",
   "rooms.listRooms.with_floor",
+  "search.search.kinds",
   "tasks.archivedTasks.by",
   "tasks.archivedTasks.q",
   "timeSheet.loggableTasks.project_id",
@@ -59,7 +65,7 @@ const indifferent: readonly string[] = [
   "weeks.listWeeks.weeks",
 ];
 
-/** Not filters: which part of a list, in which order, in which shape; and days, of which it hangs on the day of the run what they show. */
+/** Not filters: paging, sorting and format; and dates, whose effect depends on the day of the run. */
 const notFilters =
   /^(?:page|per_page|perPage|sort|before|after|cursor|limit|format|language|key|token|\w*date|(?:\w*_)?(?:from|to)|as_of|day|month|year|week|since|until)$/;
 
@@ -67,13 +73,13 @@ let world: World;
 let mine: Records;
 let other: Records;
 beforeAll(async () => {
-  await spreadNumbers(server.owner);
+  await spreadIdSequences(server.owner);
   world = await server.world();
   mine = await recordsOf(world, "MINE");
-  await peopled(world, mine);
+  await addPeople(world, mine);
   const [neighbour, third] = [await world.person("administrator"), await world.person("administrator")];
   other = await recordsOf({ ...world, admin: neighbour }, "OTHER");
-  await peopled({ ...world, admin: neighbour }, other);
+  await addPeople({ ...world, admin: neighbour }, other);
   const gone = await recordsOf({ ...world, admin: third }, "GONE");
   await world.tx(async (tx) => {
     for (const table of ["building", "floor", "room", "car", "driver", "equipment"] as const)
@@ -83,34 +89,36 @@ beforeAll(async () => {
   });
 });
 
-/** Values that could make a difference. */
-function valuesFor(field: Field, { oneOf }: SchemaDescription): string[] {
+function valuesFor(field: RequestField, { oneOf }: SchemaDescription): string[] {
   const own = oneOf.filter((one) => typeof one === "string" || typeof one === "number").map(String);
   if (own.length > 0) return own;
-  if (field.entity) return [mine[field.entity], other[field.entity], 999_999_999].map(String);
+  if (field.entity) return [idOf(mine, field.entity), idOf(other, field.entity), 999_999_999].map(String);
   if (field.type === "boolean") return ["true", "false"];
   return ["MINE", "OTHER", "nothing-like-it", "1"];
 }
 
-test("each filter makes a difference", async () => {
+test("each filter changes the response", async () => {
   const same: string[] = [];
-  for (const [name, endpoint] of reads.filter(([one]) => !ofThemselves.test(one))) {
-    const fields = fieldsOf(endpoint.query).filter((field) => !notFilters.test(field.name));
+  for (const [name, endpoint] of readCalls.filter(([one]) => !ofThemselves.test(one))) {
+    const fields = schemaFieldsOf(endpoint.query).filter((field) => !notFilters.test(field.name));
     const { fields: described } = endpoint.query.describe() as SchemaObjectDescription;
-    // From the first page on: what an example goes on from is a number of another database.
-    const { before: _before, cursor: _cursor, ...base } = exampleOf(endpoint.query, endpoint.example?.query, mine);
-    /** What is shown, without what only says what was asked for. */
+    // Starts at the first page: the example's cursor belongs to other data.
+    const {
+      before: _before,
+      cursor: _cursor,
+      ...base
+    } = examplePayloadOf(endpoint.query, endpoint.example?.query, mine);
     const ask = async (query: Record<string, unknown>) => {
       const search = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`);
       const { status, body, text } = await world
         .api(world.admin)
-        .get(`${pathWith(endpoint, mine)}?${search.join("&")}`);
+        .get(`${pathWithRecordIds(endpoint, mine)}?${search.join("&")}`);
       if (status !== 200) return null;
       return Array.isArray(body?.data) ? JSON.stringify(body.data) : text;
     };
     for (const field of fields) {
       const { [field.name]: _, ...rest } = base;
-      // What is another each time says nothing; a minute may be over in between once.
+      // Skips responses that differ between identical calls; retries, since the minute may have changed in between.
       let [without, again] = [await ask(rest), await ask(rest)];
       for (let tries = 0; tries < 2 && without !== again; tries++) [without, again] = [again, await ask(rest)];
       const isRestless = without !== again;

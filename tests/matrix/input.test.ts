@@ -1,13 +1,17 @@
-import { takingTurns } from "../everything";
+import { rotatingValues } from "../run-size";
 import { type Records, recordsOf } from "../factories/records";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
-import { everyCall, exampleOf, fieldsOf, pathWith } from "./requests";
+import { allCalls, examplePayloadOf, schemaFieldsOf, pathWithRecordIds } from "./requests";
 
-/** Every call of the contract × what people, programs and attackers send: never our fault, and said for each field. */
+/**
+ * Sends invalid and hostile input to every call of the contract. No call may return a server error, and every error must name its field.
+ */
 const server = testServer();
-const all = everyCall;
-const withInput = all.filter(([, { method, body, query }]) => fieldsOf(method === "GET" ? query : body).length > 0);
+const all = allCalls;
+const withInput = all.filter(
+  ([, { method, body, query }]) => schemaFieldsOf(method === "GET" ? query : body).length > 0,
+);
 
 let world: World;
 let mine: Records;
@@ -16,26 +20,29 @@ beforeAll(async () => {
   mine = await recordsOf(world, "MINE");
 });
 
-test.each(all.filter(([, endpoint]) => endpoint.method !== "GET"))("%s: malformed JSON is 400", async (_, endpoint) => {
-  const answer = await world.api(world.admin).send({
-    method: endpoint.method,
-    url: pathWith(endpoint, mine),
-    payload: '{"a": ',
-    headers: { "content-type": "application/json" },
-  });
-  expect(answer.body.code).toBe("request.malformed");
-});
+test.each(all.filter(([, endpoint]) => endpoint.method !== "GET"))(
+  "%s: malformed JSON gets 400",
+  async (_, endpoint) => {
+    const answer = await world.api(world.admin).send({
+      method: endpoint.method,
+      url: pathWithRecordIds(endpoint, mine),
+      payload: '{"a": ',
+      headers: { "content-type": "application/json" },
+    });
+    expect(answer.body.code).toBe("request.malformed");
+  },
+);
 
-test.each(withInput)("%s: wrong types are 422 for that field", async (_, endpoint) => {
+test.each(withInput)("%s: a value of the wrong type gets 422 for its field", async (_, endpoint) => {
   const isGet = endpoint.method === "GET";
   const schema = isGet ? endpoint.query : endpoint.body;
-  const example = exampleOf(schema, isGet ? endpoint.example?.query : endpoint.example?.body, mine);
-  for (const { name, type } of fieldsOf(schema)) {
+  const example = examplePayloadOf(schema, isGet ? endpoint.example?.query : endpoint.example?.body, mine);
+  for (const { name, type } of schemaFieldsOf(schema)) {
     if (type === "mixed") continue;
     const input = { ...example, [name]: type === "string" ? { a: "1" } : type === "array" ? { a: "1" } : "perhaps" };
     const answer = await world.api(world.admin).send({
       method: endpoint.method,
-      url: isGet ? `${pathWith(endpoint, mine)}?${search(input)}` : pathWith(endpoint, mine),
+      url: isGet ? `${pathWithRecordIds(endpoint, mine)}?${search(input)}` : pathWithRecordIds(endpoint, mine),
       ...(isGet ? {} : { payload: input }),
     });
     expect([name, answer.status]).toEqual([name, 422]);
@@ -70,19 +77,22 @@ const nasty = [
   Array.from({ length: 3_000 }, (_, n) => n + 1),
 ];
 
-const someOf = takingTurns({ quick: 8, full: 2 });
+const someOf = rotatingValues({ quick: 8, full: 2 });
 
-test.each(withInput)("%s: nothing anybody sends is our fault", async (_, endpoint) => {
+test.each(withInput)("%s: no input causes a server error", async (_, endpoint) => {
   const { method } = endpoint;
   const schema = method === "GET" ? endpoint.query : endpoint.body;
-  // What changes nothing can do so where the others did.
   const shared = method === "GET" && endpoint.readOnly;
   const fuzzed = shared ? world : await server.world();
   const records = shared ? mine : await recordsOf(fuzzed, "FUZZ");
-  const example = exampleOf(schema, method === "GET" ? endpoint.example?.query : endpoint.example?.body, records);
-  for (const { name } of fieldsOf(schema)) {
+  const example = examplePayloadOf(
+    schema,
+    method === "GET" ? endpoint.example?.query : endpoint.example?.body,
+    records,
+  );
+  for (const { name } of schemaFieldsOf(schema)) {
     for (const value of someOf(nasty)) {
-      const url = pathWith(endpoint, records);
+      const url = pathWithRecordIds(endpoint, records);
       const input = { ...example, [name]: value };
       const answer = await fuzzed.api(fuzzed.admin).send({
         method,
@@ -94,7 +104,6 @@ test.each(withInput)("%s: nothing anybody sends is our fault", async (_, endpoin
   }
 });
 
-/** A query string with nested keys, as far as a query can say it. */
 function search(input: Record<string, unknown>): string {
   return Object.entries(input)
     .flatMap(([name, value]) =>

@@ -1,5 +1,5 @@
-/** Numbers of different tables never meet by chance, whatever ran before: what hangs on one that does would pass or fail by it. */
-export async function spreadNumbers(owner: { query(text: string): Promise<unknown> }): Promise<void> {
+/** Gives every sequence its own range, so that ids of different tables never coincide by chance. */
+export async function spreadIdSequences(owner: { query(text: string): Promise<unknown> }): Promise<void> {
   await owner.query(
     `SELECT setval(seq, greatest(last, n * 10000)) FROM (
        SELECT format('%I.%I', schemaname, sequencename)::regclass AS seq, COALESCE(last_value, 1) AS last,

@@ -1,11 +1,12 @@
 import type { Records } from "../factories/records";
 import type { Person, World } from "../support/world";
-import { everyCall, exampleOf, pathWith } from "./requests";
+import { allCalls, examplePayloadOf, pathWithRecordIds } from "./requests";
 
-/** Every call that only reads. */
-export const reads = everyCall.filter(([, { method, readOnly }]) => method === "GET" && readOnly);
+export const readCalls = allCalls.filter(([, { method, readOnly }]) => method === "GET" && readOnly);
 
-/** What an answer says, by its place; members of a list by what they are, so that one more moves no other. */
+/**
+ * Flattens a response into values by path. List members are named by identity, so that an added member doesn't shift the following ones.
+ */
 function placed(value: unknown, at: string, into: Map<string, unknown>): Map<string, unknown> {
   if (value === null || typeof value !== "object") return into.set(at, value);
   const named = Array.isArray(value)
@@ -20,25 +21,23 @@ function nameOf(one: unknown, at: number): string {
   const own = one as Record<string, unknown>;
   const person = (own["person"] ?? {}) as Record<string, unknown>;
   const id = own["id"] ?? own["user_id"] ?? own["project_id"] ?? person["id"] ?? own["key"] ?? own["date"] ?? at;
-  // A room and a car of one list may have the same number.
+  // Includes the type: a room and a car in one list may have the same id.
   const kind = own["type"] ?? own["bookable_type"] ?? own["family"] ?? own["kind"];
   return `[${typeof kind === "string" ? `${kind} ` : ""}${JSON.stringify(id)}]`;
 }
 
-/** A place without the numbers of its records. */
-export const general = (place: string) => place.replace(/\[[^\]]*\]/g, "[]");
+export const removeIdsFromPath = (place: string) => place.replace(/\[[^\]]*\]/g, "[]");
 
-/** What each of them answers somebody about these records, by its place. */
-export async function answersFor(
+export async function readAnswersFor(
   world: World,
   reader: Person,
   records: Records,
 ): Promise<Map<string, Map<string, unknown>>> {
   const answers = new Map<string, Map<string, unknown>>();
-  for (const [name, endpoint] of reads) {
-    const query = Object.entries(exampleOf(endpoint.query, endpoint.example?.query, records));
+  for (const [name, endpoint] of readCalls) {
+    const query = Object.entries(examplePayloadOf(endpoint.query, endpoint.example?.query, records));
     const search = query.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
-    const { status, body } = await world.api(reader).get(`${pathWith(endpoint, records)}?${search}`);
+    const { status, body } = await world.api(reader).get(`${pathWithRecordIds(endpoint, records)}?${search}`);
     answers.set(name, placed(body, name, new Map([[`${name}.status`, status]])));
   }
   return answers;

@@ -1,34 +1,38 @@
-import { permissions } from "../../shared/kernel/permissions";
+import { permissions, scopes } from "../../shared/access";
 import { problemStatus } from "../../shared/kernel/problems";
-import { RoleEntity } from "../../server/roles/role.entity";
+import { RoleEntity } from "../../server/administration/roles/role.entity";
 import { type Records, recordsOf } from "../factories/records";
-import { digestOf } from "../support/digest";
+import { tenantDigestOf } from "../support/digest";
 import { testServer } from "../support/server";
 import type { Person, World } from "../support/world";
-import { type Scope, scopes, scopesFor } from "../../shared/kernel/scopes";
+import { type Scope, scopesFor } from "../../shared/kernel/scopes";
 import { findActor } from "../../server/platform/session";
-import { createApiToken, revokeAllApiTokens } from "../../server/session/api-token.service";
-import { eventsOf } from "./events";
-import { everyCall, exampleOf, fieldsOf, pathWith, requestFor } from "./requests";
-import { silent } from "./silent-calls";
+import { createApiToken, revokeAllApiTokens } from "../../server/identity/session/api-token.service";
+import {
+  allCalls,
+  changingCalls,
+  examplePayloadOf,
+  idOf,
+  pathWithRecordIds,
+  requestFor,
+  schemaFieldsOf,
+} from "./requests";
+import { callsRefusedByExample } from "./silent-calls";
 
-/**
- * Every call of the contract × every refusal that all calls share. Nothing is listed by hand: a call that is added to the
- * contract is in here by itself.
- */
+/** Every call of the contract × every refusal that all calls share. Calls added to the contract are included automatically. */
 const server = testServer();
-const all = everyCall;
+const all = allCalls;
 
 const victimMark = "VICTIM";
 let world: World;
 let mine: Records;
-/** In no project, with a role that allows nothing. */
+/** User in no project, whose role has no permissions. */
 let powerless: Person;
-/** In no project, with a role that allows everything but seeing all projects. */
+/** User in no project, whose role has every permission except seeing all projects. */
 let outsider: Person;
 let other: World;
 let theirs: Records;
-/** Their first password was chosen by somebody else. */
+/** User whose initial password was set by an administrator. */
 let newcomer: Person;
 let rowsOfOther: string;
 
@@ -48,7 +52,7 @@ beforeAll(async () => {
   newcomer = await world.person("administrator", { passwordGiven: true });
   other = await server.world();
   theirs = await recordsOf(other, victimMark);
-  rowsOfOther = await digestOf(server.owner, other.tenantId);
+  rowsOfOther = await tenantDigestOf(server.owner, other.tenantId);
 });
 
 const adminActor = async () => {
@@ -59,89 +63,85 @@ const adminActor = async () => {
 
 const signedIn = all.filter(([, endpoint]) => endpoint.access === "signedIn");
 const permitted = all.filter(([, endpoint]) => endpoint.permission);
-const withIds = all.filter(([, endpoint]) => fieldsOf(endpoint.params).some((field) => field.entity));
-const withInput = all.filter(([, { method, body, query }]) => fieldsOf(method === "GET" ? query : body).length > 0);
+const withIds = all.filter(([, endpoint]) => schemaFieldsOf(endpoint.params).some((field) => field.entity));
+const withInput = all.filter(
+  ([, { method, body, query }]) => schemaFieldsOf(method === "GET" ? query : body).length > 0,
+);
 
-test.each(signedIn)("%s: signed out is 401", async (_, endpoint) => {
+test.each(signedIn)("%s: without a session the response is 401", async (_, endpoint) => {
   const answer = await world.api().send(requestFor(endpoint, mine));
   expect(answer.body.code).toBe("session.required");
   expect(answer.body.message).toBe("Session Expired, please login again.");
 });
 
-test.each(signedIn)("%s: a session of another tenant is none here", async (_, endpoint) => {
+test.each(signedIn)("%s: another tenant's session gets 401", async (_, endpoint) => {
   const answer = await world.api(other.admin).send(requestFor(endpoint, mine));
   expect(answer.body.code).toBe("session.required");
 });
 
-test.each(signedIn)(
-  "%s: who needs a second factor and has none is let in to set one up, and nowhere else",
-  async (_, endpoint) => {
-    const { world: strict, records, admin } = await withRule();
-    const answer = await strict.api(admin).send(requestFor(endpoint, records));
-    if (endpoint.openWhen?.includes("factorMissing")) {
-      if (!endpoint.problems.includes("session.factorMissing"))
-        expect(answer.body.code).not.toBe("session.factorMissing");
-    } else expect(answer.body.code).toBe("session.factorMissing");
-  },
-);
+test.each(signedIn)("%s: a user without the required second factor may only set one up", async (_, endpoint) => {
+  const { world: strict, records, admin } = await withRule();
+  const answer = await strict.api(admin).send(requestFor(endpoint, records));
+  if (endpoint.openWhen?.includes("factorMissing")) {
+    if (!endpoint.problems.includes("session.factorMissing"))
+      expect(answer.body.code).not.toBe("session.factorMissing");
+  } else expect(answer.body.code).toBe("session.factorMissing");
+});
 
-test.each(signedIn)("%s: whose password somebody else has chosen changes it first", async (_, endpoint) => {
+test.each(signedIn)("%s: an initial password set by another user must be changed first", async (_, endpoint) => {
   const open = endpoint.openWhen?.includes("passwordGiven");
-  // One of these signs them out.
+  // A new user, since one of these calls signs out.
   const who = open ? await world.person("administrator", { passwordGiven: true }) : newcomer;
   const { code } = (await world.api(who).send(requestFor(endpoint, mine))).body;
   if (open) expect(code).not.toBe("session.passwordGiven");
   else expect(code).toBe("session.passwordGiven");
 });
 
-test.each(all)("%s: an unknown host is 404", async (_, endpoint) => {
+test.each(all)("%s: an unknown host gets 404", async (_, endpoint) => {
   const answer = await world.api(world.admin).with({ host: "nobody.test" }).send(requestFor(endpoint, mine));
   expect(answer.body.code).toBe("tenant.unknown");
 });
 
-test.each(permitted)("%s: without the permission it is 403, whether or not the ids exist", async (_, endpoint) => {
+test.each(permitted)("%s: a user without permission gets 403, whether or not the ids exist", async (_, endpoint) => {
   for (const records of [mine, theirs]) {
     const answer = await world.api(powerless).send(requestFor(endpoint, records));
     expect(answer.body.code).toBe("permission.denied");
   }
 });
 
-test.each(signedIn)(
-  "%s: a personal token does what it was made for, and where nothing opens the call, nothing",
-  async (_, endpoint) => {
-    const wanted = scopesFor(endpoint);
-    const ask = async (held: readonly Scope[]) => {
-      const admin = await adminActor();
-      const input = { name: "Program", scopes: [...held], days: 30 as const };
-      const { token } = await world.tx((tx) => createApiToken(tx, admin, input));
-      const answer = await world.api({ ...world.admin, token }).send(requestFor(endpoint, mine));
-      await world.tx((tx) => revokeAllApiTokens(tx, world.admin.id));
-      return answer.body.code;
-    };
-    const others = await ask(scopes.filter((scope) => !wanted.includes(scope)));
-    expect(others).toBe(wanted.length > 0 ? "apiToken.scopeMissing" : "session.needed");
-  },
-);
+test.each(signedIn)("%s: a personal token works only within its scopes", async (_, endpoint) => {
+  const wanted = scopesFor(endpoint);
+  const ask = async (held: readonly Scope[]) => {
+    const admin = await adminActor();
+    const input = { name: "Program", scopes: [...held], days: 30 as const };
+    const { token } = await world.tx((tx) => createApiToken(tx, admin, input));
+    const answer = await world.api({ ...world.admin, token }).send(requestFor(endpoint, mine));
+    await world.tx((tx) => revokeAllApiTokens(tx, world.admin.id));
+    return answer.body.code;
+  };
+  const others = await ask(scopes.filter((scope) => !wanted.includes(scope)));
+  expect(others).toBe(wanted.length > 0 ? "apiToken.scopeMissing" : "session.needed");
+});
 
 describe("ids", () => {
   afterAll(async () => {
-    // Not a byte of the other tenant has changed, whatever was tried below, and there were rows to change.
-    expect(await digestOf(server.owner, other.tenantId)).toBe(rowsOfOther);
+    // The other tenant's rows are unchanged by all calls below, and there were rows to change.
+    expect(await tenantDigestOf(server.owner, other.tenantId)).toBe(rowsOfOther);
     expect(rowsOfOther).toMatch(/"name":"task","rows":[1-9]/);
   });
 
-  test.each(withIds)("%s: another tenant's ids in the path are 404, and tell nothing", async (_, endpoint) => {
+  test.each(withIds)("%s: another tenant's ids in the path get 404, like unknown ids", async (_, endpoint) => {
     const own = requestFor(endpoint, mine);
     for (const who of endpoint.permission ? [world.admin] : [world.admin, world.manager]) {
-      const answer = await world.api(who).send({ ...own, url: pathWith(endpoint, theirs) });
+      const answer = await world.api(who).send({ ...own, url: pathWithRecordIds(endpoint, theirs) });
       expect(answer.status).toBe(404);
-      const nobodys = await world.api(who).send({ ...own, url: pathWith(endpoint, lastIds) });
+      const nobodys = await world.api(who).send({ ...own, url: pathWithRecordIds(endpoint, lastIds) });
       expect(nobodys.body).toEqual(answer.body);
     }
   });
 
-  test.each(withIds)("%s: what is no id is 404", async (_, endpoint) => {
-    const params = fieldsOf(endpoint.params).filter((field) => field.entity);
+  test.each(withIds)("%s: an invalid id gets 404", async (_, endpoint) => {
+    const params = schemaFieldsOf(endpoint.params).filter((field) => field.entity);
     for (const { name, list } of params) {
       for (const garbage of [
         "0",
@@ -156,44 +156,49 @@ describe("ids", () => {
       ]) {
         const answer = await world.api(world.admin).send({
           ...requestFor(endpoint, mine),
-          url: pathWith(endpoint, mine, { [name]: garbage }),
+          url: pathWithRecordIds(endpoint, mine, { [name]: garbage }),
         });
         expect(list ? [404, 422] : [404]).toContain(answer.status);
       }
     }
   });
 
-  test.each(withInput)("%s: another tenant's ids in body or query do nothing and tell nothing", async (_, endpoint) => {
-    const schema = endpoint.method === "GET" ? endpoint.query : endpoint.body;
-    const example = endpoint.method === "GET" ? endpoint.example?.query : endpoint.example?.body;
-    for (const { name, entity, list } of fieldsOf(schema)) {
-      if (!entity) continue;
-      const input = { ...exampleOf(schema, example, mine), [name]: list ? [theirs[entity]] : theirs[entity] };
-      const answer = await world.api(world.admin).send({
-        method: endpoint.method,
-        url: pathWith(endpoint, mine),
-        ...(endpoint.method === "GET" ? { query: flat(input) } : { payload: input }),
-      });
-      expect([200, 201, 403, 404, 409, 422]).toContain(answer.status);
-      expect(answer.text).not.toContain(victimMark);
-    }
-  });
+  test.each(withInput)(
+    "%s: another tenant's ids in body or query do nothing and reveal nothing",
+    async (_, endpoint) => {
+      const schema = endpoint.method === "GET" ? endpoint.query : endpoint.body;
+      const example = endpoint.method === "GET" ? endpoint.example?.query : endpoint.example?.body;
+      for (const { name, entity, list } of schemaFieldsOf(schema)) {
+        if (!entity) continue;
+        const input = {
+          ...examplePayloadOf(schema, example, mine),
+          [name]: list ? [idOf(theirs, entity)] : idOf(theirs, entity),
+        };
+        const answer = await world.api(world.admin).send({
+          method: endpoint.method,
+          url: pathWithRecordIds(endpoint, mine),
+          ...(endpoint.method === "GET" ? { query: flat(input) } : { payload: input }),
+        });
+        expect([200, 201, 403, 404, 409, 422]).toContain(answer.status);
+        expect(answer.text).not.toContain(victimMark);
+      }
+    },
+  );
 });
 
-/** No sequence has come this far. */
 const lastIds = new Proxy({} as Records, { get: () => 9_007_199_254_740_991 });
 
 const inProject = new Set(["project", "column", "task", "tag", "comment", "subtask", "attachment"]);
 
 test.each(
-  withIds.filter(([, endpoint]) => fieldsOf(endpoint.params).some(({ entity }) => inProject.has(entity ?? ""))),
-)("%s: whoever isn't in the project gets 404, whatever their role allows", async (_, endpoint) => {
+  withIds.filter(([, endpoint]) => schemaFieldsOf(endpoint.params).some(({ entity }) => inProject.has(entity ?? ""))),
+)("%s: non-members of the project get 404, whatever their role", async (_, endpoint) => {
   const answer = await world.api(outsider).send(requestFor(endpoint, mine));
   expect(answer.status).toBe(404);
 });
 
-describe("the tenant", () => {
-  test.each(all)("%s: inactive is 423, before anything else is looked at", async (_, endpoint) => {
+describe("tenant state", () => {
+  test.each(all)("%s: an inactive tenant gets 423, before any other check", async (_, endpoint) => {
     if (endpoint.openWhen?.includes("tenantInactive")) return;
     const off = await offline();
     for (const who of [off.world.admin, null]) {
@@ -202,9 +207,9 @@ describe("the tenant", () => {
     }
   });
 
-  test.each(all)("%s: an expired plan is 402, except for the way out of it", async (_, endpoint) => {
+  test.each(all)("%s: an expired plan gets 402, except for calls that renew it", async (_, endpoint) => {
     const open = endpoint.openWhen?.includes("planExpired");
-    // The calls that are let in sign out, or mend the plan: each in a world of its own.
+    // Allowed calls sign out or renew the plan, so each gets its own tenant.
     const { world: expired, records } = await (open ? makeExpired() : withExpiredPlan());
     const answer = await expired.api(expired.admin).send(requestFor(endpoint, records));
     if (open) expect(answer.status).not.toBe(402);
@@ -212,27 +217,28 @@ describe("the tenant", () => {
   });
 
   const featured = all.filter(([, endpoint]) => endpoint.feature);
-  if (featured.length === 0) return; // tests/platform/guards.test.ts has one of its own
+  if (featured.length === 0) return; // covered by tests/platform/guards.test.ts
 
-  test.each(featured)("%s: a plan without the feature is 403", async (_, endpoint) => {
+  test.each(featured)("%s: a plan without the feature gets 403", async (_, endpoint) => {
     const { world: poor, records } = await withoutFeatures();
     const answer = await poor.api(poor.admin).send(requestFor(endpoint, records));
     expect(answer.body.code).toBe("feature_not_in_plan");
   });
 });
 
-describe("the refusals above aren't empty", () => {
-  // Calls that change something are let in by tests/matrix/events.test.ts, each among others of its kind.
+describe("allowed requests", () => {
+  // Changing calls are tested in tests/matrix/events.test.ts, each with unrelated records.
   const reads = ([, { method, readOnly }]: (typeof all)[number]) => method === "GET" && readOnly;
-  const elsewhere = ([name]: (typeof all)[number]) => name in eventsOf || name in silent;
+  const changing = new Set(changingCalls.map(([name]) => name));
+  const elsewhere = ([name]: (typeof all)[number]) => changing.has(name) && !callsRefusedByExample.includes(name);
 
   test.each(all.filter((call) => !elsewhere(call)))(
-    "%s: allowed, the same request is let in",
+    "%s: a user with the permission may make the same request",
     async (name, endpoint) => {
       const own = reads([name, endpoint]) ? { world, records: mine } : await withOwnRecords();
       const answer = await own.world.api(own.world.admin).send(requestFor(endpoint, own.records));
       if (answer.status < 400) return;
-      // What the contract's example runs into by design, e.g. a wrong password.
+      // Only refusals that the contract's example causes by design are allowed, e.g. a wrong password.
       expect(endpoint.problems.map((code) => [code, problemStatus[code]])).toContainEqual([
         answer.body.code,
         answer.status,
@@ -261,7 +267,7 @@ async function makeExpired() {
 }
 const withExpiredPlan = once(makeExpired);
 
-/** Each call with a session of its own: some of them end it. */
+/** A session per call, since some calls end it. */
 async function withRule() {
   const { world: strict, records } = await strictly();
   return { world: strict, records, admin: { ...strict.admin, ...(await strict.signIn(strict.admin)) } };

@@ -1,14 +1,12 @@
-import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { callLimits } from "../../server/platform/http/callers";
+import { limits } from "../../server/platform/limits/limits";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { Answer } from "../support/api";
 import { type TestServer, testServer } from "../support/server";
-import { until } from "../support/until";
+import { waitUntil } from "../support/wait-until";
 import type { Person, World } from "../support/world";
 
-/** Transactions of one tenant come this far and wait; how many at once is counted. */
 function gate(server: TestServer, tenantId: number) {
   const { unitOfWork } = server.platform;
   let open = () => {};
@@ -24,14 +22,15 @@ function gate(server: TestServer, tenantId: number) {
   return { seen, open, end: () => (server.platform.unitOfWork = unitOfWork) };
 }
 
+const { user, address } = limits.calls;
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
 const many = <Result>(count: number, make: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)));
 const me = (world: World, who: Person) => world.api(who).get("/auth/user");
-describe("as it is", () => {
+describe("with the default limits", () => {
   const server = testServer();
 
-  test("answers that may be long are made one after the other for a person, and a few at once for an organisation", async () => {
+  test("long responses run one at a time per user and a few at a time per tenant", async () => {
     const [greedy, other] = [await server.world(), await server.world()];
     const people = [greedy.employee, greedy.manager, greedy.hr, greedy.admin, greedy.finance];
     for (const person of people) await me(greedy, person);
@@ -39,11 +38,11 @@ describe("as it is", () => {
     try {
       const lists = (who: Person, count: number) => many(count, () => greedy.api(who).get("/reservations"));
       const own = lists(greedy.employee, 6);
-      await until("their list is made", () => seen.now === 1);
+      await waitUntil("their list is made", () => seen.now === 1);
       expect((await me(other, other.employee)).status).toBe(200);
       expect(seen.most).toBe(1);
       const others = people.slice(1).map((who) => lists(who, 2));
-      await until("four are made", () => seen.now === 4);
+      await waitUntil("four are made", () => seen.now === 4);
       expect((await other.api(other.employee).get("/reservations")).status).toBe(200);
       expect(seen.most).toBe(4);
       open();
@@ -64,16 +63,16 @@ describe("as it is", () => {
     "/employment-entry/1/letter",
     "/audit/changes/export",
     "/audit/security-log/export",
-  ])("files are made one after the other for a person: %s", async (path) => {
+  ])("exports run one at a time per user: %s", async (path) => {
     const world = await server.world();
     await me(world, world.admin);
     const { seen, open, end } = gate(server, world.tenantId);
     try {
       const files = many(3, () => world.api(world.admin).get(path));
-      await until("one is made", () => seen.now === 1);
-      // Were the others let in, they would be there by the time that this is.
+      await waitUntil("one is made", () => seen.now === 1);
+      // If the other exports were admitted, they would have started by now.
       const mine = me(world, world.admin);
-      await until("another call as well", () => seen.now === 2);
+      await waitUntil("another call as well", () => seen.now === 2);
       expect(seen.most).toBe(2);
       open();
       await mine;
@@ -83,16 +82,16 @@ describe("as it is", () => {
     }
   });
 
-  test("a list that has pages is long where none is asked for", async () => {
+  test("a list requested without paging counts as a long response", async () => {
     const world = await server.world();
     await me(world, world.employee);
     const { seen, open, end } = gate(server, world.tenantId);
     try {
       const api = world.api(world.employee);
       const whole = many(3, () => api.get("/room?search="));
-      await until("one is made", () => seen.now === 1);
+      await waitUntil("one is made", () => seen.now === 1);
       const pages = ["page=1", "per_page=20", "perPage=20"].map((page) => api.get(`/room?${page}`));
-      await until("pages as well", () => seen.now === 1 + pages.length);
+      await waitUntil("pages as well", () => seen.now === 1 + pages.length);
       open();
       expect(statuses([...(await Promise.all(pages)), ...(await whole)])).toEqual([200]);
     } finally {
@@ -100,54 +99,31 @@ describe("as it is", () => {
     }
   });
 
-  test("whoever holds as much as they may of answers and of files waits with the next, and nobody else does", async () => {
-    const world = await server.world();
-    for (const who of [world.employee, world.hr]) await me(world, who);
-    const file = { headers: { "content-type": "multipart/form-data; boundary=x" }, payload: "--x--\r\n" };
-    const send = (who: Person) => world.api(who).send({ method: "POST", url: "/profile/image", ...file });
-    const { answers, uploads } = server.app.callers;
-    const name = `${world.tenantId}/${world.employee.id}`;
-    for (const [kind, act] of [
-      [answers, (who: Person) => me(world, who)],
-      [uploads, send],
-    ] as const) {
-      const place = await kind.enter(String(world.tenantId), name, () => {});
-      place.holds(60_000_000);
-      let isOver = false;
-      const waits = act(world.employee).finally(() => (isOver = true));
-      await act(world.hr);
-      await act(world.hr);
-      expect(isOver).toBe(false);
-      place.end();
-      await waits;
-    }
-  });
-
-  test("of one person's calls eight run at once, and everybody else's are served meanwhile", async () => {
+  test("eight calls of a user run concurrently; other users are served meanwhile", async () => {
     const [greedy, other] = [await server.world(), await server.world()];
     await me(greedy, greedy.employee);
     const { seen, open, end } = gate(server, greedy.tenantId);
     try {
       const all = many(300, () => me(greedy, greedy.employee));
-      await until("all places are taken", () => seen.now === callLimits.person.atOnce);
-      // Another tenant, and a colleague who signed in a moment ago and isn't known yet.
+      await waitUntil("all places are taken", () => seen.now === user.concurrent);
+      // Another tenant's user is served, and so is a colleague whose new session isn't cached yet.
       expect((await me(other, other.employee)).status).toBe(200);
       const colleague = me(greedy, greedy.manager);
-      await until("the colleague is in as well", () => seen.now === callLimits.person.atOnce + 1);
-      expect(seen.most).toBe(callLimits.person.atOnce + 1);
+      await waitUntil("the colleague is in as well", () => seen.now === user.concurrent + 1);
+      expect(seen.most).toBe(user.concurrent + 1);
       open();
-      expect(statuses(await all)).toEqual([200]); // two hundred cards, and a hundred more: none is refused
+      expect(statuses(await all)).toEqual([200]);
       expect((await colleague).status).toBe(200);
     } finally {
       end();
     }
   });
 
-  test("who hangs up has their place until what they asked for is done", async () => {
+  test("an aborted call keeps its slot until its work has ended", async () => {
     const { app } = server;
     const [greedy, other] = [await server.world(), await server.world()];
     await me(greedy, greedy.employee);
-    await app.listen({ port: 0, host: "127.0.0.1" });
+    if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = app.server.address() as AddressInfo;
     const { seen, open, end } = gate(server, greedy.tenantId);
     const head = `GET /auth/user HTTP/1.1\r\nhost: ${greedy.host}\r\nauthorization: Bearer ${greedy.employee.token}\r\n\r\n`;
@@ -158,37 +134,61 @@ describe("as it is", () => {
     try {
       for (let round = 0; round < 3; round++) {
         const sockets = Array.from({ length: 8 }, ask);
-        if (round === 0) await until("all places are taken", () => seen.now === callLimits.person.atOnce);
+        if (round === 0) await waitUntil("all places are taken", () => seen.now === user.concurrent);
         else expect((await me(other, other.employee)).status).toBe(200);
         for (const socket of sockets) socket.destroy();
         await many(3, () => me(other, other.employee));
       }
-      expect(seen.most).toBe(callLimits.person.atOnce);
+      expect(seen.most).toBe(user.concurrent);
       open();
       expect((await me(greedy, greedy.employee)).status).toBe(200);
-      await until("all have ended", () => seen.now === 0);
+      await waitUntil("all have ended", () => seen.now === 0);
     } finally {
       end();
     }
   });
 
-  test("a session that nobody knows yet calls by the dozen: one is looked at, and then they are a person's", async () => {
-    const [greedy, other] = [await server.world(), await server.world()];
-    const { seen, open, end } = gate(server, greedy.tenantId);
-    try {
-      const all = many(60, () => me(greedy, greedy.employee));
-      await until("the first is in", () => seen.now === 1);
-      expect((await me(other, other.employee)).status).toBe(200);
-      expect(seen.most).toBe(1);
-      open();
-      expect(statuses(await all)).toEqual([200]);
-      expect(seen.most).toBeLessThanOrEqual(callLimits.person.atOnce + 1); // the first itself isn't counted as theirs
-    } finally {
-      end();
-    }
+  test("250 concurrent uploads that break off delay no other user and leave no slot taken", async () => {
+    const { app } = server;
+    const world = await server.world();
+    for (const who of [world.employee, world.hr]) await me(world, who);
+    if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = app.server.address() as AddressInfo;
+    const type = "multipart/form-data; boundary=x";
+    const head = [
+      "POST /user/image HTTP/1.1",
+      `host: ${world.host}`,
+      `authorization: Bearer ${world.employee.token}`,
+      `content-type: ${type}`,
+      "content-length: 1000000",
+      "",
+      '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nstart',
+    ].join("\r\n");
+    let received = 0;
+    const count = () => (received += 1);
+    app.server.on("request", count);
+    const sockets = Array.from({ length: 250 }, () => {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      socket.write(head);
+      return socket;
+    });
+    const upload = (who: Person) =>
+      world.api(who).send({
+        method: "POST",
+        url: "/user/image",
+        headers: { "content-type": type },
+        payload: "--x--\r\n",
+      });
+    await waitUntil("all have begun", () => received === sockets.length);
+    app.server.off("request", count);
+    expect((await me(world, world.hr)).status).toBe(200);
+    expect((await upload(world.hr)).status).toBe(422);
+    for (const socket of sockets) socket.destroy();
+    const own = await many(12, () => upload(world.employee));
+    expect(statuses(own)).toEqual([422]);
   });
 
-  test("more sessions don't give one person more", async () => {
+  test("several sessions share one user's limit", async () => {
     const greedy = await server.world();
     const sessions = await many(5, () => greedy.signIn(greedy.employee));
     const people = sessions.map((session) => ({ ...greedy.employee, ...session }));
@@ -196,16 +196,16 @@ describe("as it is", () => {
     const { seen, open, end } = gate(server, greedy.tenantId);
     try {
       const all = many(50, (n) => me(greedy, people[n % 5] as Person));
-      await until("all places are taken", () => seen.now === callLimits.person.atOnce);
+      await waitUntil("all places are taken", () => seen.now === user.concurrent);
       open();
       expect(statuses(await all)).toEqual([200]);
-      expect(seen.most).toBe(callLimits.person.atOnce);
+      expect(seen.most).toBe(user.concurrent);
     } finally {
       end();
     }
   });
 
-  test("whoever nobody knows shares what their address has, and doesn't take from those who are known", async () => {
+  test("unknown callers share an IP address's limit, separate from signed-in users", async () => {
     const [greedy, other] = [await server.world(), await server.world()];
     await me(other, other.employee);
     const { seen, open, end } = gate(server, greedy.tenantId);
@@ -213,17 +213,17 @@ describe("as it is", () => {
       const all = many(200, (n) =>
         greedy.api({ ...greedy.employee, token: `${n}`.padStart(43, "x") }).get("/auth/user"),
       );
-      await until("all places are taken", () => seen.now === callLimits.address.atOnce);
-      expect((await me(other, other.employee)).status).toBe(200); // from the same address
+      await waitUntil("all places are taken", () => seen.now === address.concurrent);
+      expect((await me(other, other.employee)).status).toBe(200);
       open();
       expect(statuses(await all)).toEqual([401]);
-      expect(seen.most).toBe(callLimits.address.atOnce);
+      expect(seen.most).toBe(address.concurrent);
     } finally {
       end();
     }
   });
 
-  test("an office behind one address opens its screens at the same moment", async () => {
+  test("all users behind one office address can open their screens simultaneously", async () => {
     const worlds = await many(6, () => server.world());
     const people = worlds.flatMap((world) =>
       [world.admin, world.hr, world.manager, world.finance, world.employee].map((who) => ({ world, who })),
@@ -232,16 +232,16 @@ describe("as it is", () => {
     expect(statuses(answers.flat())).toEqual([200]);
   });
 
-  test("by one calendar's address one call is answered at a time", async () => {
+  test("a calendar feed URL is served one call at a time", async () => {
     const [greedy, other] = [await server.world(), await server.world()];
     const feed = await greedy.api(greedy.employee).post("/leave/calendar-feed", { scope: "own" });
     const { path } = feed.body.data as { path: string };
     const { seen, open, end } = gate(server, greedy.tenantId);
     try {
       const all = many(8, () => greedy.api().get(path));
-      await until("the first is in", () => seen.now === 1);
+      await waitUntil("the first is in", () => seen.now === 1);
       const another = greedy.api().get(path.replace(/.{4}\.ics$/, "none.ics"));
-      await until("another address doesn't wait", () => seen.now === 2);
+      await waitUntil("another address doesn't wait", () => seen.now === 2);
       expect((await me(other, other.employee)).status).toBe(200);
       expect(seen.most).toBe(2);
       open();
@@ -254,48 +254,12 @@ describe("as it is", () => {
   });
 });
 
-describe("at the limit", () => {
-  const little = { atOnce: 2, waiting: 3, calls: 20 };
-  const server = testServer({ callLimits: { person: little, address: { atOnce: 8, waiting: 100, calls: 200 } } });
-  const slow = testServer({
-    callLimits: { person: little, address: { atOnce: 2, waiting: 0, calls: 200 }, strangerBodyMs: 400 },
-  });
-  const filling = testServer({ callLimits: { ...callLimits, bytesADay: 2_000_000 } });
+describe("with low limits", () => {
+  const little = { concurrent: 2, queued: 3, calls: 20 };
+  const server = testServer({ callLimits: { user: little, address: { concurrent: 8, queued: 100, calls: 200 } } });
+  const filling = testServer({ callLimits: { uploadsPerDay: 2_000_000 } });
 
-  const sockets: Socket[] = [];
-  afterEach(() => {
-    for (const socket of sockets.splice(0)) socket.destroy();
-  });
-
-  test("a stranger who takes ages to say what they want keeps no place from others", async () => {
-    const { app } = slow;
-    const world = await slow.world();
-    await app.listen({ port: 0, host: "127.0.0.1" });
-    const { port } = app.server.address() as AddressInfo;
-    const head = [
-      "POST /auth/login HTTP/1.1",
-      `host: ${world.host}`,
-      "content-type: application/json",
-      "content-length: 900",
-    ];
-    const begun = new Promise<void>((resolve) => {
-      let count = 0;
-      app.server.on("request", () => ++count === 2 && resolve());
-    });
-    const ended = [1, 2].map(() => {
-      const socket = connect(port, "127.0.0.1").on("error", () => {});
-      sockets.push(socket);
-      socket.write(`${head.join("\r\n")}\r\n\r\n{`);
-      return once(socket, "close");
-    });
-    await begun;
-    expect((await world.api().get("/auth/user")).status).toBe(429); // both places are taken, and there is no line
-    await Promise.all(ended);
-    // Their sockets are closed here a moment before the server gives their places back.
-    await until("a place is free again", async () => (await world.api().get("/auth/user")).status === 401);
-  });
-
-  test("what one person sends in a day is counted: beyond it they read on, and send nothing; others aren't asked", async () => {
+  test("uploaded bytes per day are limited per user; reads remain possible", async () => {
     const { app } = filling;
     const world = await filling.world();
     await app.listen({ port: 0, host: "127.0.0.1" });
@@ -318,14 +282,14 @@ describe("at the limit", () => {
     const [greedy, other] = [world.employee, world.manager];
     expect(await send(greedy, 0)).toBe(200);
     for (let n = 0; n < 4; n++) expect(await send(greedy, 600_000)).toBe(422);
-    await until("it is counted", async () => (await send(greedy, 100)) === 429);
+    await waitUntil("it is counted", async () => (await send(greedy, 100)) === 429);
     expect(await send(greedy, 0)).toBe(200);
-    expect(await send(other, 600_000)).toBe(422); // by the same connection, as behind a proxy
+    expect(await send(other, 600_000)).toBe(422); // over the same connection, as behind a proxy
     expect(await send(other, 600_000)).toBe(422);
     agent.destroy();
   });
 
-  test("a line that is too long is 429 with when to come again, and nothing was done", async () => {
+  test("a call at a full queue gets 429 with Retry-After and has no effect", async () => {
     const greedy = await server.world();
     await me(greedy, greedy.employee);
     const { open, end } = gate(server, greedy.tenantId);
@@ -336,7 +300,7 @@ describe("at the limit", () => {
         if (answer.status === 429) refusals += 1;
         return answer;
       });
-      await until("those beyond the line are refused", () => refusals === 3);
+      await waitUntil("those beyond the line are refused", () => refusals === 3);
       open();
       const answers = await all;
       const refused = answers.filter(({ status }) => status !== 200);
@@ -350,7 +314,7 @@ describe("at the limit", () => {
     }
   });
 
-  test("calls in ten seconds are counted for each person; who watches the process is never refused", async () => {
+  test("calls per ten seconds are limited per user; health probes are never refused", async () => {
     const [greedy, other] = [await server.world(), await server.world()];
     await me(greedy, greedy.employee);
     const answers: Answer[] = [];

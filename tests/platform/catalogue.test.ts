@@ -1,19 +1,21 @@
 import { testServer } from "../support/server";
 
-/**
- * The second and third fence of tenancy, read from the database's own catalogue: a table that is added without them
- * fails here, whoever forgot.
- */
+/** Checks tenant isolation by reading the database catalog. A new table without it fails here. */
 const server = testServer();
 
-/** Tables that belong to no tenant, each with its reason. Adding one is a decision. */
+/** Tables without a tenant, each with the reason. */
 const withoutTenant = {
+  installation_notice: "what operators tell the users of all tenants",
   installation_secret: "keys of the installation: web push, links in mails",
   kept_invoice: "what an organisation whose data was deleted was charged with: the operator's own books",
   migration: "what has run",
+  operator_account: "the operator belongs to no tenant; only the database's owner reads it",
+  operator_log: "the same",
+  operator_session: "the same",
   plan: "the same for all",
   provider_event: "comes before any tenant is known; whoever serves calls reads no content of it",
   request_family: "the same for all",
+  schedule_run: "schedules run for all tenants; holds names and times alone",
   sandbox_object: "what a payment provider would know, where there is none",
   tenant: "the tenant itself; its fence goes by id",
   tenant_deletion: "that an organisation's data was deleted; nothing leads to one any more",
@@ -39,7 +41,7 @@ const tables = () =>
 
 const fenced = async () => (await tables()).filter((table) => table.tenant && !(table.name in withoutTenant));
 
-test("every table without a tenant is a known one", async () => {
+test("every table without a tenant is listed with a reason", async () => {
   const names = (await tables()).filter((table) => !table.tenant).map((table) => table.name);
   expect(names).toEqual(
     Object.keys(withoutTenant)
@@ -54,7 +56,7 @@ test("every table with a tenant has row-level security, enabled and forced", asy
   expect(all.filter((table) => !table.enabled || !table.forced).map((table) => table.name)).toEqual([]);
 });
 
-test("its policy binds every command of the application to the tenant", async () => {
+test("the own_tenant policy restricts every command to the tenant's rows", async () => {
   const policies = await look<{ name: string; roles: string[]; cmd: string; qual: string; check: string }>(
     `SELECT tablename AS name, roles::text[] AS roles, cmd, qual, with_check AS check FROM pg_policies
      WHERE schemaname = 'public' AND policyname = 'own_tenant'`,
@@ -71,7 +73,7 @@ test("its policy binds every command of the application to the tenant", async ()
   }
 });
 
-test("no other policy lets the application see more", async () => {
+test("no other policy gives the application access to more rows", async () => {
   const wider = await look<{ name: string; policy: string; roles: string[] }>(
     `SELECT tablename AS name, policyname AS policy, roles::text[] AS roles FROM pg_policies
      WHERE schemaname = 'public' AND policyname <> 'own_tenant' AND permissive = 'PERMISSIVE' ORDER BY 1, 2`,
@@ -91,7 +93,7 @@ test("no other policy lets the application see more", async () => {
   );
 });
 
-test("tenant_id is never empty, and leads to the tenant", async () => {
+test("tenant_id is not null and references the tenant", async () => {
   const nullable = await look<{ name: string }>(
     `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r'
      WHERE c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id' AND NOT a.attnotnull`,
@@ -105,7 +107,7 @@ test("tenant_id is never empty, and leads to the tenant", async () => {
   expect((await fenced()).map((table) => table.name).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test("every foreign key between tables of a tenant carries the tenant: no row can point across", async () => {
+test("every foreign key between tenant tables includes the tenant", async () => {
   const keys = await look<{ source: string; target: string; columns: string[]; targets: string[] }>(
     `SELECT s.relname AS source, t.relname AS target,
             ARRAY(SELECT a.attname::text FROM unnest(k.conkey) WITH ORDINALITY u (n, i)
@@ -125,7 +127,7 @@ test("every foreign key between tables of a tenant carries the tenant: no row ca
   expect(crossing).toEqual([]);
 });
 
-test("a unique rule is one within the tenant: none tells that another tenant has the same", async () => {
+test("unique indexes include the tenant, so they reveal no other tenant's values", async () => {
   const unique = await look<{ name: string; rule: string }>(
     `SELECT c.relname AS name, i.indexrelid::regclass::text AS rule FROM pg_index i
      JOIN pg_class c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
@@ -135,14 +137,14 @@ test("a unique rule is one within the tenant: none tells that another tenant has
   expect(unique.filter(({ name }) => !(name in withoutTenant))).toEqual([]);
 });
 
-test("views look with the eyes of whoever asks", async () => {
+test("views run with the caller's permissions", async () => {
   const views = await look<{ name: string; options: string[] | null }>(
     `SELECT relname AS name, reloptions AS options FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace`,
   );
   for (const { name, options } of views) expect([name, options]).toEqual([name, ["security_invoker=true"]]);
 });
 
-test("the application's roles own nothing and can't get around anything", async () => {
+test("the application's roles own no objects and can't bypass row-level security", async () => {
   const roles = await look<{ name: string; free: boolean; owns: number; members: string[] }>(
     `SELECT r.rolname AS name, r.rolsuper OR r.rolbypassrls OR r.rolcreaterole OR r.rolcreatedb AS free,
             (SELECT count(*)::int FROM pg_class c WHERE c.relowner = r.oid) +
@@ -156,7 +158,7 @@ test("the application's roles own nothing and can't get around anything", async 
   ]);
 });
 
-test("functions that run with the rights of their owner are none, or pinned to a search path", async () => {
+test("functions with owner permissions have a fixed search path", async () => {
   const definers = await look<{ name: string; settings: string[] | null }>(
     `SELECT proname AS name, proconfig AS settings FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace`,
   );
@@ -164,21 +166,21 @@ test("functions that run with the rights of their owner are none, or pinned to a
     expect(settings?.some((setting) => setting.startsWith("search_path="))).toBe(true);
 });
 
-describe("seen from inside", () => {
+describe("as the application's role", () => {
   const app = <Row>(query: string) => server.platform.database.query<Row[]>(query);
 
-  test("without a tenant the application sees no row and can't add one", async () => {
+  test("without a tenant no row is visible and none can be inserted", async () => {
     const { tenantId } = await server.world();
     const names = (await fenced()).map((table) => table.name);
     for (const name of [...names, "tenant"])
       expect([name, await app(`SELECT 1 FROM ${name} LIMIT 1`)]).toEqual([name, []]);
-    // There were rows to see:
+    // Proves that the tenant had rows.
     expect((await look("SELECT FROM app_user WHERE tenant_id = $1", [tenantId])).length).toBeGreaterThan(5);
     const insert = "INSERT INTO department (tenant_id, name, code) VALUES (1, 'x', 'x')";
     await expect(app(insert)).rejects.toMatchObject({ driverError: { code: "42501" } });
   });
 
-  test("with a tenant it sees that one's rows alone, and can neither write into nor move to another", async () => {
+  test("with a tenant only its rows are visible and writable", async () => {
     const [here, there] = [await server.world(), await server.world()];
     const statement = (text: string) => ({ name: `fence.${text.length}.${text.slice(0, 20)}`, text });
     const seen = await here.tx((tx) =>
@@ -196,7 +198,7 @@ describe("seen from inside", () => {
     expect(await here.tx((tx) => tx.rows(statement(remove)))).toEqual([]);
   });
 
-  test("the tenant ends with the transaction, and can't leak through the pool", async () => {
+  test("the tenant setting ends with the transaction and doesn't leak through the pool", async () => {
     const { tx } = await server.world();
     await Promise.all(Array.from({ length: 20 }, () => tx((unit) => unit.rows({ name: "one", text: "SELECT 1" }))));
     const left = await Promise.all(

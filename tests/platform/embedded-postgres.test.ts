@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { migrate } from "../../server/platform/database/database";
+import { runMigrations } from "../../server/platform/database/database";
 import { loginUrl } from "../../server/platform/database/database-logins";
 import {
   type EmbeddedPostgres,
@@ -23,16 +23,15 @@ import {
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../server/platform/embedded-postgres/embedded-postgres";
-import { startTimeOf, takeLock } from "../../server/platform/embedded-postgres/lock";
+import { startTimeOf, acquireLock } from "../../server/platform/embedded-postgres/lock";
 
-/** Every test here starts PostgreSQL on a data folder of its own, and most kill something. */
-jest.setTimeout(60_000); // initdb takes half a second, or ten on a computer that is busy with other things
+jest.setTimeout(60_000); // initdb takes half a second, or ten seconds on a busy machine
 
 let dataDir: string;
 let cleanUp: (() => Promise<void>)[];
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(tmpdir(), `portal-test-${process.pid}-`));
-  chmodSync(dataDir, 0o755); // as root, PostgreSQL runs as another user, who must get in
+  chmodSync(dataDir, 0o755); // as root, PostgreSQL runs as another user, who needs access to the folder
   cleanUp = [];
 });
 afterEach(async () => {
@@ -61,7 +60,6 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that holds the database, as a running product does. */
 async function holder(): Promise<{ url: string; kill(): Promise<void> }> {
   const program = path.join(__dirname, "../support/postgres/hold-postgres.ts");
   const child = spawn(process.execPath, [require.resolve("tsx/cli"), program, dataDir], {
@@ -80,17 +78,17 @@ async function holder(): Promise<{ url: string; kill(): Promise<void> }> {
   };
 }
 
-/** Started as root, PostgreSQL runs as nobody. */
+/** As root, PostgreSQL runs as the user `nobody`. */
 const postgresUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** A process of PostgreSQL's user that has ended, and whose parent never looks: its number stays taken. */
+/** A process of PostgreSQL's user that has ended but isn't reaped, so that its pid remains in use. */
 async function zombie(): Promise<number> {
   const script = "exec 3<&0; read -r _ <&3 & echo $!; exec sleep 600";
   const parent = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "pipe", "inherit"], ...postgresUser });
   cleanUp.push(async () => void parent.kill("SIGKILL"));
   const [pid] = (await once(createInterface(parent.stdout), "line")) as [string];
   await until(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8").trim() === "sleep");
-  parent.stdin.end(); // the child ends only now that its parent is a program that waits for nobody
+  parent.stdin.end(); // ends the child; its parent is now a program that never reaps children
   await until(() => readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z "));
   return Number(pid);
 }
@@ -103,7 +101,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-test("keeps the data and the address from one start to the next", async () => {
+test("the data and URL persist across restarts", async () => {
   const first = await start();
   await query(first.url, "CREATE TABLE kept AS SELECT 1 AS one");
   await first.stop();
@@ -113,7 +111,7 @@ test("keeps the data and the address from one start to the next", async () => {
   await second.stop();
 });
 
-test("refuses a second instance on the same data folder, which a command may join", async () => {
+test("a second instance on the data folder is refused, but a command may join it", async () => {
   const running = await start();
   await expect(start()).rejects.toThrow(`in use by a running instance (process ${process.pid})`);
   const joined = await joinEmbeddedPostgres({ dataDir });
@@ -126,7 +124,7 @@ test("refuses a second instance on the same data folder, which a command may joi
   expect(await query(own.url, "SELECT 1 AS there")).toEqual([{ there: 1 }]);
 });
 
-test("starts again by itself after the product was killed with -9, and PostgreSQL ends with it", async () => {
+test("PostgreSQL ends with a killed server process, and the next one starts", async () => {
   const killed = await holder();
   await query(killed.url, "CREATE TABLE acknowledged AS SELECT 2 AS two");
   const orphan = postmaster();
@@ -137,17 +135,17 @@ test("starts again by itself after the product was killed with -9, and PostgreSQ
   await next.stop();
 });
 
-test("comes back at the same address when PostgreSQL itself is killed with -9", async () => {
+test("a killed PostgreSQL restarts at the same URL", async () => {
   const said: string[] = [];
   const running = await start({ log: (sentence) => said.push(sentence) });
   await query(running.url, "CREATE TABLE committed AS SELECT 3 AS three");
   process.kill(postmaster(), "SIGKILL");
-  await until(() => said.includes("PostgreSQL is back."));
+  await until(() => said.includes("PostgreSQL is running again."));
   expect(await query(running.url, "SELECT three FROM committed")).toEqual([{ three: 3 }]);
   await running.stop();
 });
 
-describe("who doesn't get in", () => {
+describe("refused connections", () => {
   const refusal = (url: string) =>
     query(url, "SELECT 1").then(
       () => "let in",
@@ -160,7 +158,7 @@ describe("who doesn't get in", () => {
   };
   const socketOf = (url: string) => new URL(url).searchParams.get("host") ?? "";
 
-  test("over the network, without the password, or from another account of this computer", async () => {
+  test("connections by network, wrong password or other system users are refused", async () => {
     const { url, stop } = await start();
     expect(await query(url, "SHOW listen_addresses")).toEqual([{ listen_addresses: "" }]);
     expect(await refusal(withPassword(url, "guess"))).toBe("28P01");
@@ -171,7 +169,7 @@ describe("who doesn't get in", () => {
     await stop();
   });
 
-  test("once an earlier version's database, which trusted everybody, has been started by this one", async () => {
+  test("an older database with trust authentication requires a password afterwards", async () => {
     const first = await start();
     await query(first.url, "ALTER ROLE postgres PASSWORD NULL");
     await first.stop();
@@ -183,7 +181,7 @@ describe("who doesn't get in", () => {
     await second.stop();
   });
 
-  test("a data folder whose path is longer than a socket's may be has its socket elsewhere, as closed", async () => {
+  test("with a long data folder path the socket is in another protected folder", async () => {
     const long = path.join(dataDir, "a".repeat(60), "b".repeat(60));
     const first = await start({ dataDir: long });
     expect(await query(first.url, "SELECT 7 AS seven")).toEqual([{ seven: 7 }]);
@@ -196,30 +194,30 @@ describe("who doesn't get in", () => {
   });
 });
 
-test("whatever the owner's password has become, the roles that log in get theirs from it", async () => {
+test("login roles get passwords derived from the current owner's password", async () => {
   const running = await start({ durable: false });
-  await migrate(running.url);
+  await runMigrations(running.url);
   const owner = new URL(running.url);
   await query(running.url, "CREATE ROLE heir SUPERUSER LOGIN PASSWORD 'another one:/@?'");
   owner.username = "heir";
   owner.password = encodeURIComponent("another one:/@?");
   await expect(query(loginUrl(owner.href, "portal_app"), "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
-  await Promise.all([migrate(owner.href), migrate(owner.href)]); // as two servers that start at once
+  await Promise.all([runMigrations(owner.href), runMigrations(owner.href)]);
   for (const role of ["portal_app", "portal_worker"] as const)
     expect(await query(loginUrl(owner.href, role), "SELECT session_user::text AS me")).toEqual([{ me: role }]);
   await query(owner.href, "ALTER ROLE portal_app NOLOGIN");
-  await migrate(owner.href);
+  await runMigrations(owner.href);
   expect(await query(loginUrl(owner.href, "portal_app"), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   await running.stop();
 });
 
-test("isn't kept from starting by a process id that belongs to somebody else by now", async () => {
+test("PostgreSQL starts although the pid in its files belongs to another process", async () => {
   const first = await start();
   const pidFile = path.join(dataDir, "postgres/cluster/postmaster.pid");
   const lines = readFileSync(pidFile, "utf8").split("\n");
   const lock = JSON.parse(readFileSync(lockFile(), "utf8"));
   await first.stop();
-  // This test's parent lives, and is neither a PostgreSQL nor the product.
+  // The test's parent is alive, but is neither PostgreSQL nor the product.
   writeFileSync(pidFile, [process.ppid, ...lines.slice(1)].join("\n"));
   writeFileSync(lockFile(), JSON.stringify({ ...lock, pid: process.ppid, startedAt: "long ago" }));
   const second = await start();
@@ -227,7 +225,7 @@ test("isn't kept from starting by a process id that belongs to somebody else by 
   await second.stop();
 });
 
-test("isn't kept from starting by a killed database that nobody has buried: a zombie in the process table", async () => {
+test("PostgreSQL starts although a killed database is still a zombie process", async () => {
   const first = await start();
   await query(first.url, "CREATE TABLE written AS SELECT 5 AS five");
   const pidFile = path.join(dataDir, "postgres/cluster/postmaster.pid");
@@ -242,7 +240,7 @@ test("isn't kept from starting by a killed database that nobody has buried: a zo
   await second.stop();
 });
 
-test("isn't kept from starting by a child of a killed database that doesn't notice: it waits for what was killed too", async () => {
+test("PostgreSQL starts and kills a hanging backend of a killed database", async () => {
   const other = await holder();
   await query(other.url, "CREATE TABLE stuck AS SELECT 7 AS seven");
   const client = new pg.Client(other.url);
@@ -250,7 +248,7 @@ test("isn't kept from starting by a child of a killed database that doesn't noti
   await client.connect();
   const [row] = (await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows;
   const child = row?.pid ?? 0;
-  process.kill(child, "SIGSTOP"); // it notices nothing, as one that waits for a lock
+  process.kill(child, "SIGSTOP"); // the suspended child doesn't notice the end, like one that waits for a lock
   const pidFile = path.join(dataDir, "postgres/cluster/postmaster.pid");
   const parent = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
   await other.kill();
@@ -262,7 +260,7 @@ test("isn't kept from starting by a child of a killed database that doesn't noti
   await client.end().catch(() => {});
 });
 
-test("waits for an instance that is just being killed", async () => {
+test("a start waits for an instance that is being killed", async () => {
   const other = await holder();
   await query(other.url, "CREATE TABLE late AS SELECT 6 AS six");
   const killing = new Promise((resolve) => setTimeout(resolve, 300)).then(other.kill);
@@ -273,32 +271,32 @@ test("waits for an instance that is just being killed", async () => {
 });
 
 test.each(["half a lo", "", "null", JSON.stringify({ pid: process.pid, host: "gone", startedAt: "1" })])(
-  "a lock file that reads %p is nobody's",
+  "a lock file with the content %p is ignored",
   (content) => {
     writeFileSync(lockFile(), content);
-    const lock = takeLock(lockFile());
+    const lock = acquireLock(lockFile());
     expect(lock).toEqual({ release: expect.any(Function) });
-    expect(takeLock(lockFile())).toEqual({ heldBy: process.pid });
+    expect(acquireLock(lockFile())).toEqual({ heldBy: process.pid });
     expect(readdirSync(dataDir)).toEqual(["instance.lock"]);
     if ("release" in lock) lock.release();
     expect(readdirSync(dataDir)).toEqual([]);
   },
 );
 
-test("says in a sentence that the data folder can't be written", async () => {
+test("an unwritable data folder gives a readable error", async () => {
   const file = path.join(dataDir, "a-file");
   writeFileSync(file, "");
-  await expect(start({ dataDir: path.join(file, "below") })).rejects.toThrow(/can't be written .* Set DATA_DIR/);
+  await expect(start({ dataDir: path.join(file, "below") })).rejects.toThrow(/is not writable .* Set DATA_DIR/);
 });
 
-test("says in a sentence that the files are of another version", async () => {
+test("data of another PostgreSQL version gives a readable error", async () => {
   const cluster = path.join(dataDir, "postgres/cluster");
   mkdirSync(cluster, { recursive: true });
   writeFileSync(path.join(cluster, "PG_VERSION"), "19\n");
-  await expect(start()).rejects.toThrow(/written by PostgreSQL 19, this version brings PostgreSQL 18/);
+  await expect(start()).rejects.toThrow(/created by PostgreSQL 19, but this version includes PostgreSQL 18/);
 });
 
-test("as root, works in a folder that is closed to others, by keeping its files elsewhere", async () => {
+test("as root, a data folder without access for other system users works", async () => {
   chmodSync(dataDir, 0o700);
   const first = await start({ durable: false });
   expect(await query(first.url, "SELECT 4 AS four")).toEqual([{ four: 4 }]);

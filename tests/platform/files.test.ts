@@ -1,35 +1,37 @@
 import { mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFileStore } from "../../server/platform/files/files";
 import { type FileStore, newStorageKey } from "../../server/platform/files/file-store";
-import type { Upload } from "../../server/platform/http/body";
-import { attachmentRules, checkUpload, keepUpload } from "../../server/files/files.service";
-import { UserEntity } from "../../server/people/user.entity";
-import { sql, unnamed } from "../../server/platform/database/unit-of-work";
+import type { UploadedFile } from "../../server/platform/http/body";
+import { limits } from "../../server/platform/limits/limits";
+import { attachmentRules, checkUpload, storeUpload } from "../../server/platform/files/files.service";
+import { UserEntity } from "../../server/people/people/user.entity";
+import { sql, unnamedSql } from "../../server/platform/database/unit-of-work";
 import { docx, png } from "../support/sample-files";
 import { testServer } from "../support/server";
-import { ok } from "../tasks/board";
+import { requireOk } from "../work/tasks/board";
+import { waitUntil } from "../support/wait-until";
 import { password, type Person, type World } from "../support/world";
 
-const server = testServer();
+const server = testServer({ idleMs: 500 });
 const pdf = Buffer.from(`%PDF-1.7\n${"0123456789".repeat(20)}`);
 const attach = sql(
   "test.attach",
   "INSERT INTO task_attachment (tenant_id, task_id, title, file_id) VALUES (current_tenant(), $1, 'x', $2)",
 );
 
-const keep = async (world: World, upload: Partial<Upload>, who: Person = world.employee) => {
+const keep = async (world: World, upload: Partial<UploadedFile>, who: Person = world.employee) => {
   const sent = { field: "file", name: "plan.pdf", bytes: pdf, ...upload };
   const from = { id: who.id, tenantId: world.tenantId };
   const checked = await checkUpload(server.platform.childProcesses, from, sent, attachmentRules);
-  return keepUpload(world.tx, who, server.platform.files, checked, (_, settle) => settle());
+  return storeUpload(world.tx, who, server.platform.files, checked, (_, settle) => settle());
 };
 
-/** A file on a task of the manager's project, in which the employee is. */
-async function attachment(world: World, upload: Partial<Upload> = {}): Promise<{ id: number; url: string }> {
+async function attachment(world: World, upload: Partial<UploadedFile> = {}): Promise<{ id: number; url: string }> {
   const members = [{ user_id: world.employee.id, role: "viewer" }];
   const project = (await world.api(world.manager).post("/project", { title: "Files", members })).body.data.id;
   const [column] = (await world.api(world.manager).get(`/project/${project}/task_tatus`)).body.data;
@@ -39,8 +41,8 @@ async function attachment(world: World, upload: Partial<Upload> = {}): Promise<{
   return { id: file.id, url: `/files/${file.id}/${encodeURIComponent(file.name)}` };
 }
 
-describe("what must not work", () => {
-  test("signed out, another tenant, not in the project, hanging on nothing, no id", async () => {
+describe("refused files", () => {
+  test("reading a file without session, access, parent record or valid id is refused", async () => {
     const [world, other] = [await server.world(), await server.world()];
     const { url } = await attachment(world);
     expect((await world.api().get(url)).status).toBe(401);
@@ -52,7 +54,7 @@ describe("what must not work", () => {
       expect((await world.api(world.admin).get(`/files/${id}/x`)).status).toBe(404);
   });
 
-  test("someone from outside sees what hangs in the projects they are in, and nothing else", async () => {
+  test("external users can read only the files of their projects", async () => {
     const world = await server.world();
     const { url } = await attachment(world);
     const external = world.api(world.external);
@@ -67,15 +69,15 @@ describe("what must not work", () => {
     expect((await world.api(world.employee).get(url)).status).toBe(404);
   });
 
-  test("access that was lost is lost for the next request", async () => {
+  test("a removed member can't read the project's files from the next request on", async () => {
     const world = await server.world();
     const { url } = await attachment(world);
     expect((await world.api(world.employee).get(url)).status).toBe(200);
-    await world.tx((tx) => tx.rows(unnamed("DELETE FROM project_member WHERE user_id = $1"), [world.employee.id]));
+    await world.tx((tx) => tx.rows(unnamedSql("DELETE FROM project_member WHERE user_id = $1"), [world.employee.id]));
     expect((await world.api(world.employee).with({ "if-none-match": "*" }).get(url)).status).toBe(404);
   });
 
-  test("inactive tenant 423, expired plan 402", async () => {
+  test("files get 402 with an expired plan and 423 in an inactive tenant", async () => {
     const world = await server.world();
     const { url } = await attachment(world);
     await world.change({ planEndsAt: new Date(Date.now() - 1000) });
@@ -84,7 +86,7 @@ describe("what must not work", () => {
     expect((await world.api(world.employee).get(url)).status).toBe(423);
   });
 
-  test("the cookie opens nothing but files, and ends with the session", async () => {
+  test("the file cookie opens only files and ends with the session", async () => {
     const world = await server.world();
     const { url } = await attachment(world);
     const signedIn = await world.api().post("/auth/login", { email: world.employee.email, password });
@@ -113,21 +115,21 @@ describe("what must not work", () => {
   });
 
   test.each([
-    ["nothing", Buffer.alloc(0), "No file selected"],
+    ["nothing", Buffer.alloc(0), "This file is empty"],
     [
-      "a program with an innocent name",
+      "an executable with an image name",
       Buffer.from("MZ\x90\x00"),
       "Invalid file type. Only JPG, JPEG, PNG, PDF, and DOCX files are allowed.",
     ],
-    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>"), "Invalid file type."],
+    ["an HTML page", Buffer.from("<!doctype html><script>alert(1)</script>"), "Invalid file type."],
     [
-      "a drawing with a script",
+      "an SVG with a script",
       Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"),
       "Invalid file type.",
     ],
     ["a zip", Buffer.from("504b0304140000000800", "hex"), "Invalid file type."],
     ["more than 5 MB", Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)]), "File size exceeds the 5MB limit."],
-  ])("%s is refused by its content", async (_, bytes, words) => {
+  ])("uploading %s is refused", async (_, bytes, words) => {
     const world = await server.world();
     const refused = await Promise.resolve()
       .then(() => keep(world, { bytes, name: "innocent.pdf" }))
@@ -142,7 +144,7 @@ describe("what must not work", () => {
 });
 
 describe("serving", () => {
-  test("whole, in parts, and not again when it is known", async () => {
+  test("a file is served whole, in ranges, and as 304 when unchanged", async () => {
     const world = await server.world();
     const { url } = await attachment(world);
     const as = world.api(world.employee);
@@ -152,7 +154,7 @@ describe("serving", () => {
       "content-type": "application/pdf",
       "content-length": String(pdf.length),
       "accept-ranges": "bytes",
-      "cache-control": "no-store", // a document; see below for pictures
+      "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     });
     const part = await as.with({ range: "bytes=0-4" }).get(url);
@@ -171,9 +173,9 @@ describe("serving", () => {
     expect(same.status).toBe(206);
   });
 
-  test("a paper may stand in a page of ours, a picture in none; neither in anybody else's", async () => {
+  test("the product's pages may frame a PDF, but not an image", async () => {
     const world = await server.world();
-    const headersOf = async (upload: Partial<Upload>) =>
+    const headersOf = async (upload: Partial<UploadedFile>) =>
       (await world.api(world.employee).get((await attachment(world, upload)).url)).headers;
     const document = await headersOf({});
     expect(document["x-frame-options"]).toBe("SAMEORIGIN");
@@ -183,17 +185,17 @@ describe("serving", () => {
     expect(picture["content-security-policy"]).toMatch(/frame-ancestors 'none'; sandbox$/);
   });
 
-  test("names survive, whatever stands in them; what isn't a picture or PDF is a download", async () => {
+  test("file names are sanitized; files other than images and PDFs are downloads", async () => {
     const world = await server.world();
     const { url } = await attachment(world, { name: '../پلان "x"\r\n;.exe', bytes: docx() });
     const answer = await world.api(world.employee).get(url);
     const disposition = String(answer.headers["content-disposition"]);
-    expect(disposition).toMatch(/^attachment; filename="____ x;.docx"; filename\*=UTF-8''/);
-    expect(decodeURIComponent(disposition.split("''")[1] as string)).toBe("پلان x;.docx");
+    expect(disposition).toMatch(/^attachment; filename="____ _x_;.docx"; filename\*=UTF-8''/);
+    expect(decodeURIComponent(disposition.split("''")[1] as string)).toBe('پلان "x";.docx');
     expect(answer.headers["content-security-policy"]).toContain("sandbox");
   });
 
-  test("a picture is kept by the browser and asked for each time, a document isn't kept", async () => {
+  test("an image is cached and revalidated; a document isn't cached", async () => {
     const world = await server.world();
     const as = world.api(world.employee);
     const { url } = await attachment(world, { name: "a.png", bytes: png() });
@@ -204,14 +206,14 @@ describe("serving", () => {
     expect(document.headers["cache-control"]).toBe("no-store");
   });
 
-  test("a person's picture is for everyone in the tenant, but from outside for those who work with them", async () => {
+  test("external users see profile images only of members of shared projects", async () => {
     const world = await server.world();
     const file = await keep(world, { bytes: png(), name: "me.png" });
     await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { imageFileId: file.id }));
     const url = `/files/${file.id}/me.png`;
     expect((await world.api(world.external).get(url)).status).toBe(404);
     const members = [world.employee, world.external].map(({ id }) => ({ user_id: id, role: "viewer" }));
-    ok(await world.api(world.manager).post("/project", { title: "Together", members }));
+    requireOk(await world.api(world.manager).post("/project", { title: "Together", members }));
     for (const who of [world.external, world.hr]) {
       const answer = await world.api(who).get(url);
       expect([answer.status, answer.headers["content-disposition"]?.toString().slice(0, 6)]).toEqual([200, "inline"]);
@@ -219,7 +221,6 @@ describe("serving", () => {
   });
 });
 
-/** Enough of an S3-compatible store to speak its protocol over a socket. */
 async function bucket() {
   const objects = new Map<string, Buffer>();
   const http = createServer((request, response) => {
@@ -275,7 +276,7 @@ describe.each(["folder", "S3"])("the store: %s", (kind) => {
     return Buffer.concat(chunks).toString();
   };
 
-  test("keeps bytes under a key that can't be guessed, gives them back in parts, and forgets them", async () => {
+  test("bytes are stored under an unguessable key, read in ranges, and removed", async () => {
     const key = newStorageKey(7);
     expect(key).toMatch(/^7\/[0-9a-f]{2}\/[0-9a-f]{40}$/);
     expect(newStorageKey(7)).not.toBe(key);
@@ -287,13 +288,13 @@ describe.each(["folder", "S3"])("the store: %s", (kind) => {
     expect(await store.get(key)).toBeNull();
   });
 
-  test("a folder's key leads nowhere else", async () => {
+  test("a storage key can't refer to a file outside of its folder", async () => {
     if (kind === "S3") return;
     await expect(store.get("../../etc/passwd")).rejects.toThrow("Not a storage key");
   });
 });
 
-describe("a folder that is away", () => {
+describe("an unavailable folder", () => {
   const away = { name: "Problem", status: 503, message: expect.stringMatching(/^The file store is away: /) as string };
 
   async function store() {
@@ -306,26 +307,23 @@ describe("a folder that is away", () => {
   }
 
   test.each([
-    ["taken away", async () => {}],
-    ["a file in its place", (folder: string) => writeFile(folder, "not a folder")],
-  ])(
-    "%s: nothing is said to be missing, nothing is written beside it, and all is there when it is back",
-    async (_, put) => {
-      const { files, folder, key, end } = await store();
-      await rename(folder, `${folder}.away`);
-      await put(folder);
-      await expect(files.get(key)).rejects.toMatchObject(away);
-      await expect(files.put(newStorageKey(7), Buffer.from("x"), "text/plain")).rejects.toMatchObject(away);
-      await rm(folder, { force: true });
-      await expect(stat(folder)).rejects.toMatchObject({ code: "ENOENT" }); // a folder that was made meanwhile would stay
-      await rename(`${folder}.away`, folder);
-      expect(await files.get(newStorageKey(7))).toBeNull();
-      expect(await files.get(key)).not.toBeNull();
-      await end();
-    },
-  );
+    ["removed", async () => {}],
+    ["replaced", (folder: string) => writeFile(folder, "not a folder")],
+  ])("%s: reads and writes get 503, and nothing is written", async (_, put) => {
+    const { files, folder, key, end } = await store();
+    await rename(folder, `${folder}.away`);
+    await put(folder);
+    await expect(files.get(key)).rejects.toMatchObject(away);
+    await expect(files.put(newStorageKey(7), Buffer.from("x"), "text/plain")).rejects.toMatchObject(away);
+    await rm(folder, { force: true });
+    await expect(stat(folder)).rejects.toMatchObject({ code: "ENOENT" }); // an intermediate folder would remain
+    await rename(`${folder}.away`, folder);
+    expect(await files.get(newStorageKey(7))).toBeNull();
+    expect(await files.get(key)).not.toBeNull();
+    await end();
+  });
 
-  test("whoever asks gets 503, and when to ask again", async () => {
+  test("a file request gets 503 with Retry-After while the folder is unavailable", async () => {
     const world = await server.world();
     const { url } = await attachment(world);
     const folder = join(server.platform.config.dataDir, "files");
@@ -338,4 +336,20 @@ describe("a folder that is away", () => {
     }
     expect((await world.api(world.employee).get(url)).status).toBe(200);
   });
+});
+
+test("a client that doesn't read its response is disconnected", async () => {
+  const world = await server.world();
+  const { url } = await attachment(world, { bytes: Buffer.concat([pdf, Buffer.alloc(limits.body.file - pdf.length)]) });
+  if (!server.app.server.listening) await server.app.listen({ port: 0, host: "127.0.0.1" });
+  const accepted = new Promise<Socket>((resolve) => server.app.server.once("connection", resolve));
+  const client = connect((server.app.server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+  await once(client, "connect");
+  client.pause();
+  const { host, employee } = world;
+  client.write(`GET ${url} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${employee.token}\r\n\r\n`);
+  const connection = await accepted;
+  await waitUntil("the connection is closed", () => connection.destroyed);
+  expect(connection.bytesWritten).toBeGreaterThan(100_000);
+  client.destroy();
 });

@@ -1,16 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { object, string } from "yup";
 import { createHttp } from "../../server/platform/http/http";
-import { answerProblems } from "../../server/platform/http/problems";
-import { serve } from "../../server/platform/http/serve/serve";
-import { readBodies } from "../../server/platform/http/body";
+import { registerErrorHandlers } from "../../server/platform/http/problems";
+import { serveEndpoint } from "../../server/platform/http/serve/serve";
+import { registerBodyParsers } from "../../server/platform/http/body";
 import { endpoint } from "../../shared/kernel/endpoint";
 import { textField } from "../../shared/kernel/fields";
 import { testServer } from "../support/server";
 import { Api } from "../support/api";
 import type { Person, World } from "../support/world";
 
-/** A call that asks for everything a call can ask for, so that each guard can be the first to refuse. */
 const guarded = endpoint({
   method: "POST",
   path: "/guarded",
@@ -26,9 +25,9 @@ const server = testServer();
 let app: FastifyInstance;
 beforeAll(async () => {
   app = createHttp({ ...server.platform, served: new Set() });
-  answerProblems(app);
-  await readBodies(app);
-  serve(app, guarded, async () => ({ message: "in" }));
+  registerErrorHandlers(app);
+  await registerBodyParsers(app);
+  serveEndpoint(app, guarded, async () => ({ message: "in" }));
   await app.ready();
 });
 afterAll(() => app.close());
@@ -38,8 +37,8 @@ const code = async (world: World, who: Person | null, body: unknown = {}, host =
   return answer.body.code ?? answer.body.message;
 };
 
-/** Everything is wrong at first, and is mended one by one: each time the next guard speaks. */
-test("the guards stand in the order of the product's rules", async () => {
+/** Starts with every requirement violated and fixes one after the other; each time the next guard refuses the request. */
+test("guards run in the documented order", async () => {
   const world = await server.world({ plan: "team" });
   await world.change({ active: false, planEndsAt: new Date(Date.now() - 1000) });
   const { employee, finance } = world;
@@ -58,12 +57,12 @@ test("the guards stand in the order of the product's rules", async () => {
   expect(await code(world, finance, { note: "x" })).toBe("in");
 });
 
-test("unknown fields are dropped", async () => {
+test("unknown body fields are dropped", async () => {
   const world = await server.world();
   expect(await code(world, world.finance, { note: "x", tenantId: 1, role: "administrator" })).toBe("in");
 });
 
-test("a request that outlives its tenant's plan is judged by the moment", async () => {
+test("plan expiry is checked at the time of the request", async () => {
   const world = await server.world();
   await world.change({ planEndsAt: new Date(Date.now() + 60_000) });
   expect(await code(world, world.finance, { note: "x" })).toBe("in");

@@ -2,18 +2,17 @@ import { readdir, readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Live, createLive } from "../../server/platform/live/live";
-import { type KeptMail, outboxFolder } from "../../server/platform/mail/mail";
-import { everyCall, requestFor } from "../matrix/requests";
-import { office } from "../leave/office";
+import { type LiveService, createLive } from "../../server/platform/live/live";
+import { type StoredMail, outboxFolder } from "../../server/platform/mail/mail";
+import { allCalls, requestFor } from "../matrix/requests";
+import { leaveFixture } from "../requests/leave/fixtures";
 import { type Records, recordsOf } from "../factories/records";
 import { type TestServer, testServer } from "../support/server";
 import type { World } from "../support/world";
-import { ok } from "../tasks/board";
+import { requireOk } from "../work/tasks/board";
 
 /**
- * Nobody who sends a request has a say in any address that we write. `evil.example` is what must be nowhere: not in the
- * mail, not in the calendar, not in a header, not in an answer.
+ * Request headers never influence URLs written by the product: `evil.example` must not appear in mails, calendars, headers or responses.
  */
 type Shape = [what: string, headers: (host: string) => Record<string, string>];
 
@@ -23,7 +22,6 @@ const named = (name: string, value: string | ((host: string) => string)): Shape 
   (of) => ({ [name]: typeof value === "string" ? value : value(of) }),
 ];
 
-/** Refused by everybody. */
 const malformed: Shape[] = [
   host("with a user", (name) => `${name}:x@evil.example`),
   host("with a user and a port", (name) => `${name}:80@evil.example`),
@@ -52,7 +50,7 @@ const malformed: Shape[] = [
   host("too long", (name) => `${"a".repeat(300)}.${name}`),
 ];
 
-/** Well-formed, and still nobody's word: at our own host, or at no tenant's. */
+/** Well-formed but ignored: the tenant's own host in another spelling, or a host that belongs to no tenant. */
 const ignored: Shape[] = [
   host("with another port", (name) => `${name}:9999`),
   host("in capitals", (name) => name.toUpperCase()),
@@ -74,7 +72,7 @@ const ignored: Shape[] = [
   named("referer", "https://evil.example/"),
 ];
 
-/** With a proxy that was announced: its headers count, and have to be as plain as a `Host`. */
+/** Headers of a trusted proxy are used, and must be as well-formed as a `Host`. */
 const malformedBehindProxy: Shape[] = [
   named("x-forwarded-host", (name) => `${name}:x@evil.example`),
   named("x-forwarded-host", (name) => `${name}/evil.example`),
@@ -94,13 +92,13 @@ const ignoredBehindProxy: Shape[] = [
   ...malformed.slice(0, 4).map(([what, of]): Shape => [`${what}, behind a plain X-Forwarded-Host`, of]),
 ];
 
-const mailsOf = async (server: TestServer): Promise<KeptMail[]> => {
+const mailsOf = async (server: TestServer): Promise<StoredMail[]> => {
   const folder = outboxFolder(server.platform.config);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
-  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as KeptMail));
+  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as StoredMail));
 };
 
-/** Whoever asks for a mail asks as somebody new: the throttle isn't what is tried here. */
+/** Sends each mail to a new user, to stay below the rate limit. */
 async function writeEverything(server: TestServer, world: World, headers: Record<string, string>) {
   const { email } = await world.person("employee");
   const feed = await world.api(world.employee).post("/leave/calendar-feed", { scope: "own" });
@@ -115,11 +113,10 @@ async function writeEverything(server: TestServer, world: World, headers: Record
     await with_(null).get("/docs/"),
     await with_(null).get("/nowhere"),
   ];
-  await server.platform.mailer.close(); // what is under way is written; it goes on working
+  await server.platform.mailer.close(); // waits for pending mails; the mailer stays usable
   return { email, answers };
 }
 
-/** What of it is in the answers, with a little around it. */
 const told = (answers: { headers: object; text: string }[], what: RegExp) =>
   answers.flatMap(
     ({ headers, text }) =>
@@ -132,14 +129,14 @@ function suite(server: TestServer, refused: Shape[], harmless: Shape[], base: (h
     world = await server.world();
   });
 
-  test.each(refused)("%s is 400 to whatever writes an address, and no mail goes out", async (_, headers) => {
+  test.each(refused)("Host header %s gets 400 wherever a URL is built, and no mail is sent", async (_, headers) => {
     const { email, answers } = await writeEverything(server, world, headers(world.host));
     for (const answer of answers) expect([answer.status, answer.body.code]).toEqual([400, "request.malformed"]);
     expect(told(answers, /evil/)).toEqual([]);
     expect((await mailsOf(server)).filter((mail) => mail.to === email)).toEqual([]);
   });
 
-  test.each(harmless)("%s has no say", async (_, headers) => {
+  test.each(harmless)("%s is ignored in the URLs of mails and responses", async (_, headers) => {
     const { email, answers } = await writeEverything(server, world, headers(world.host));
     expect(told(answers, /evil|javascript:|:9999|:666/)).toEqual([]);
     const mails = (await mailsOf(server)).filter((mail) => mail.to === email);
@@ -148,29 +145,28 @@ function suite(server: TestServer, refused: Shape[], harmless: Shape[], base: (h
       expect(links).toHaveLength(1);
       expect(links[0]?.startsWith(`${base(world.host)}/reset-password?token=`)).toBe(true);
     }
-    // A name that is ours got its mail; a name that is nobody's got none.
     expect(mails).toHaveLength(answers[0]?.status === 200 ? 1 : 0);
   });
 
-  test("the mails above aren't none", async () => {
+  test("the requests with ignored headers did send mails", async () => {
     expect((await mailsOf(server)).length).toBeGreaterThan(harmless.length / 2);
   });
 }
 
-describe("as it is started, without a proxy", () => {
+describe("without a proxy", () => {
   const server = testServer();
   suite(server, malformed, ignored, (name) => `http://${name}:1337`);
 
-  test("a calendar's entries are called after the tenant, whichever of its names is used", async () => {
+  test("calendar UIDs use the tenant's main domain, whichever host name is used", async () => {
     const world = await server.world();
     await server.owner.query("INSERT INTO tenant_domain (domain, tenant_id) VALUES ($1, $2)", [
       `b.${world.host}`,
       world.tenantId,
     ]);
-    const { newType, employee } = await office(world);
+    const { newType, employee } = await leaveFixture(world);
     const leave_type_id = await newType({ canUpdateBalance: false, counting: "calendar" });
     const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
-    ok(await employee.post("/leave/leave-request", { leave_type_id, start_date: day, end_date: day }));
+    requireOk(await employee.post("/leave/leave-request", { leave_type_id, start_date: day, end_date: day }));
     const feed = await world.api(world.employee).post("/leave/calendar-feed", { scope: "own" });
     const uids = async (name: string) =>
       (await world.api().with({ host: name }).get(feed.body.data.path)).text.match(/UID:.*/g);
@@ -187,7 +183,7 @@ describe("as it is started, without a proxy", () => {
     records = await recordsOf(anyone, "HOST");
   });
 
-  test.each(everyCall)("%s: a malformed host is 400 before anything else", async (_, endpoint) => {
+  test.each(allCalls)("%s: a malformed host gets 400 before any other check", async (_, endpoint) => {
     const answer = await anyone
       .api(anyone.admin)
       .with({ host: `${anyone.host}:x@evil.example` })
@@ -196,7 +192,7 @@ describe("as it is started, without a proxy", () => {
   });
 
   test.each(["/healthz", "/readyz", "/metrics", "/docs/", "/assets/x.js", "/files/1/a.png", "/dev/outbox", "/%zz"])(
-    "%s as well",
+    "%s: a malformed host gets 400",
     async (path) => {
       const { api, host: name } = await server.world();
       expect(
@@ -210,7 +206,7 @@ describe("as it is started, without a proxy", () => {
   );
 });
 
-describe("behind a proxy that was announced", () => {
+describe("behind a trusted proxy", () => {
   const server = testServer({ config: { trustedProxies: 1 } });
   suite(
     server,
@@ -219,7 +215,7 @@ describe("behind a proxy that was announced", () => {
     (name) => `http://${name}:1337`,
   );
 
-  test.each(ignoredBehindProxy.slice(5))("%s is 400", async (_, headers) => {
+  test.each(ignoredBehindProxy.slice(5))("a malformed proxy header gets 400: %s", async (_, headers) => {
     const { api, host: name } = await server.world();
     const answer = await api()
       .with({ "x-forwarded-host": name, ...headers(name) })
@@ -233,10 +229,10 @@ describe("with a PUBLIC_URL", () => {
   suite(server, malformed.slice(0, 3), ignored, (name) => `https://${name}:8443`);
 });
 
-describe("by hand, where no library mends the request", () => {
+describe("raw requests without a client library", () => {
   const server = testServer();
   let world: World;
-  let live: Live;
+  let live: LiveService;
   let port: number;
   beforeAll(async () => {
     world = await server.world();
@@ -269,10 +265,10 @@ describe("by hand, where no library mends the request", () => {
   const ask = (target: string, ...headers: string[]) =>
     say([`GET ${target} HTTP/1.1`, ...headers, "Connection: close"]);
 
-  test("two hosts, a whole address for a path, and no host at all are 400; a plain one is let in", async () => {
+  test("two hosts, an absolute URL as path, or no host get 400", async () => {
     const own = `Host: ${world.host}`;
     expect(await ask("/api/check-tenant", own)).toBe("HTTP/1.1 200 OK");
-    expect(await ask("/api/check-tenant", own, "X-Told: host")).toBe("HTTP/1.1 200 OK"); // the word alone is no host
+    expect(await ask("/api/check-tenant", own, "X-Told: host")).toBe("HTTP/1.1 200 OK");
     expect(await ask("/api/check-tenant", own, "Host: evil.example")).toBe("HTTP/1.1 400 Bad Request");
     expect(await ask("/api/check-tenant", "Host: evil.example", own)).toBe("HTTP/1.1 400 Bad Request");
     expect(await ask("http://evil.example/api/check-tenant", own)).toBe("HTTP/1.1 400 Bad Request");
@@ -281,7 +277,7 @@ describe("by hand, where no library mends the request", () => {
     expect(await say(["GET /healthz HTTP/1.0"])).toBe("HTTP/1.1 400 Bad Request");
   });
 
-  test("a socket is refused by the same rule", async () => {
+  test("socket upgrades with a malformed host get 400", async () => {
     expect(await upgrade(world.host)).toBe("HTTP/1.1 101 Switching Protocols");
     for (const [, headers] of malformed.filter(([what]) => !/letters/.test(what))) {
       expect(await upgrade(headers(world.host).host as string)).toBe("HTTP/1.1 400 Bad Request");
@@ -290,7 +286,7 @@ describe("by hand, where no library mends the request", () => {
   });
 });
 
-test("nothing but the tenant's lookup and a cookie's flag reads host or protocol of a request", async () => {
+test("only listed files read a request's host or protocol", async () => {
   const folder = join(__dirname, "../../server");
   const files = (await readdir(folder, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const read = /\brequest(?:\.raw)?\.(?:host|hostname|protocol|headers\.host|headers\["(?:x-)?forwarded[^"]*"\])/;
@@ -302,13 +298,13 @@ test("nothing but the tenant's lookup and a cookie's flag reads host or protocol
   expect(readers.sort()).toEqual(known);
 });
 
-/** Each of these was looked at: what they read goes to where it is compared, never to where it is written. */
+/** Reviewed: these files compare the value and never write it into a URL. */
 const known = [
-  "platform/http/asked-at.ts", // looked up among the tenant's host names
-  "platform/http/cookies.ts", // their Secure, and the names that go with it
-  "platform/http/cross-site.ts", // compared with what a browser says of the page
+  "administration/tenants/tenants.routes.ts", // the name by which the tenant was found, returned to the caller
+  "platform/addresses.ts", // only checks whether the name is private
+  "platform/http/cookies.ts", // the Secure flag and the cookie names that depend on it
+  "platform/http/cross-site.ts", // compared with the browser's Origin and Sec-Fetch headers
   "platform/http/host.ts",
-  "platform/http/metrics.ts", // whether there is a proxy
-  "platform/mail/dev-outbox.ts", // whether there is a proxy
-  "tenants/tenants.routes.ts", // the name that the tenant was found by, told to whoever typed it
+  "platform/http/requested-address.ts", // looked up among the tenant's host names
+  "platform/mail/dev-outbox.ts", // only checks whether there is a proxy
 ];

@@ -6,12 +6,12 @@ const server = testServer();
 const open = testServer({ config: { apiDocs: true } });
 const page = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
-test("every call of the contract is served, and nothing else is", () => {
+test("the server serves exactly the calls of the contract", () => {
   const declared = Object.values(contract).map((endpoint) => `${endpoint.method} ${endpoint.path}`);
   expect([...server.platform.served].sort()).toEqual(declared.sort());
 });
 
-test("the OpenAPI document has every call, and is valid in itself", async () => {
+test("the OpenAPI document has every call and is valid", async () => {
   const { api } = await server.world();
   const { body } = await api().get("/docs/json");
   expect(body.openapi).toBe("3.1.0");
@@ -28,16 +28,16 @@ test("the OpenAPI document has every call, and is valid in itself", async () => 
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("the document's page loads nothing that the policy forbids", async () => {
+test("the documentation page loads nothing that its security policy forbids", async () => {
   const { api } = await server.world();
   const docs = await api().with(page).get("/docs/");
   expect(docs.status).toBe(200);
   expect(docs.text).not.toMatch(/<script(?![^>]*src="\.\/)/);
 });
 
-describe("screens and calls on the same paths", () => {
+describe("pages and calls on the same paths", () => {
   test.each([undefined, "*/*", "application/json", "application/json, text/html;q=0.5", "text/html;q=0, */*"])(
-    "Accept: %s is a call",
+    "a request with Accept: %s gets the call's response",
     async (accept) => {
       const { api } = await server.world();
       const answer = await api().get("/users", accept === undefined ? {} : { headers: { accept } });
@@ -47,7 +47,7 @@ describe("screens and calls on the same paths", () => {
   );
 
   test.each(["/files/1/a.png", "/healthz", "/metrics", "/docs/json", "/socket.io/"])(
-    "%s is never a screen",
+    "%s never returns the client's HTML page",
     async (path) => {
       const { api } = await server.world();
       const answer = await api().with(page).get(path);
@@ -55,12 +55,12 @@ describe("screens and calls on the same paths", () => {
     },
   );
 
-  test("a POST is never a screen", async () => {
+  test("a POST never returns the client's HTML page", async () => {
     const { api } = await server.world();
     expect((await api().with(page).post("/auth/login", {})).status).toBe(422);
   });
 
-  test("HEAD doesn't run a call", async () => {
+  test("HEAD doesn't execute a call", async () => {
     const { api, admin } = await server.world();
     const answer = await api(admin).send({ method: "HEAD", url: "/auth/user" });
     expect(answer.status).toBe(404);
@@ -68,7 +68,7 @@ describe("screens and calls on the same paths", () => {
 });
 
 describe("headers", () => {
-  test("keep a browser from doing what we never ask of it", async () => {
+  test("the content security policy allows only what the product uses", async () => {
     const { api } = await server.world();
     const { headers } = await api().get("/api/check-tenant");
     const policy = String(headers["content-security-policy"]);
@@ -85,20 +85,20 @@ describe("headers", () => {
     expect(headers["x-powered-by"]).toBeUndefined();
   });
 
-  test("signing out clears what the browser has kept of files", async () => {
+  test("logout clears the browser's cache of files", async () => {
     const { api, employee } = await server.world();
     const answer = await api(employee).post("/auth/logout");
     expect([answer.status, answer.headers["clear-site-data"]]).toEqual([200, '"cache"']);
   });
 
-  test("a host header can't add to the policy", async () => {
+  test("a host header can't extend the content security policy", async () => {
     const { api } = await server.world();
     const answer = await api().with({ host: "x; script-src *" }).get("/healthz");
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.headers)).not.toContain("script-src *");
   });
 
-  test("no other origin is let in", async () => {
+  test("other origins get no CORS permission", async () => {
     const { api, admin } = await server.world();
     const answer = await api(admin).with({ origin: "https://evil.test" }).get("/auth/user");
     expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
@@ -111,7 +111,7 @@ describe("headers", () => {
     expect(preflight.status).toBe(404);
   });
 
-  test("a request id is taken over when it is sane, and made otherwise", async () => {
+  test("a valid request id is kept, and an invalid request id is replaced", async () => {
     const { api } = await server.world();
     const given = await api().with({ "x-request-id": "trace-12345678" }).get("/healthz");
     expect(given.headers["x-request-id"]).toBe("trace-12345678");
@@ -119,7 +119,7 @@ describe("headers", () => {
     expect(made.headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("a refusal to a signed-in person carries the unread count as well", async () => {
+  test("a refused call of a signed-in user also returns the unread count", async () => {
     const { api, employee } = await server.world();
     const answer = await api(employee).patch("/auth/user/settings", { theme: "pink" });
     expect(answer.status).toBe(422);
@@ -128,7 +128,7 @@ describe("headers", () => {
 });
 
 describe("languages", () => {
-  test.each(languageCodes)("a refusal speaks %s", async (code) => {
+  test.each(languageCodes)("a refusal is translated to %s", async (code) => {
     const { api } = await server.world();
     const answer = await api()
       .with({ "accept-language": `xx, ${code};q=0.9` })
@@ -140,15 +140,15 @@ describe("languages", () => {
     });
   });
 
-  test("what we don't have is answered in English", async () => {
+  test("an unsupported language falls back to English", async () => {
     const { api } = await server.world();
     const answer = await api().with({ "accept-language": "fr-FR, tlh" }).get("/auth/user");
     expect(answer.body.message).toBe("Session Expired, please login again.");
   });
 });
 
-describe("for those who run it", () => {
-  test("healthz and readyz", async () => {
+describe("operations", () => {
+  test("healthz and readyz return their state, with details on the private network", async () => {
     const { api } = await server.world();
     expect((await api().get("/healthz")).body).toEqual({ status: "ok" });
     expect((await api().get("/readyz")).body).toEqual({ status: "ok", checks: { database: "up" } });
@@ -156,7 +156,7 @@ describe("for those who run it", () => {
     expect([outside.status, outside.body]).toEqual([200, { status: "ok" }]);
   });
 
-  test("metrics are for the private network", async () => {
+  test("metrics are served to the private network only", async () => {
     const { api } = await server.world();
     const local = { headers: { host: "server-1:1337" } };
     const inside = await api().get("/metrics", local);
@@ -164,7 +164,6 @@ describe("for those who run it", () => {
     expect(inside.text).toMatch(/http_requests_total\{method="GET",route="\/api\/check-tenant",status="\d+"\} \d/);
     expect(inside.text).not.toMatch(/route="\/auth\/sessions\/\d/);
     expect((await api().send({ url: "/metrics", remoteAddress: "203.0.113.7", ...local })).status).toBe(404);
-    // Somebody's proxy that we weren't told of, and a page whose name leads here:
     for (const name of ["x-forwarded-for", "x-forwarded-proto", "via", "forwarded", "x-real-ip"]) {
       expect(
         (
@@ -177,7 +176,7 @@ describe("for those who run it", () => {
     expect((await api().with({ host: "rebind.attacker.example" }).get("/metrics")).status).toBe(404);
   });
 
-  test("the list of all calls is for the private network too, unless the operator shows it", async () => {
+  test("the API documentation is served only to the private network, unless enabled", async () => {
     const { api } = await server.world();
     for (const url of [
       "/docs",
@@ -196,7 +195,7 @@ describe("for those who run it", () => {
     );
   });
 
-  test("the page for unknown hosts is ours, in the visitor's language, and loads nothing", async () => {
+  test("the page for unknown hosts is translated and loads no other files", async () => {
     const { api } = await server.world();
     const answer = await api()
       .with({ ...page, "accept-language": "ar", host: "nobody.test" })
@@ -206,12 +205,12 @@ describe("for those who run it", () => {
     expect(answer.text).not.toMatch(/<script|src=|href=/);
   });
 
-  test("mail isn't shown where there is a database of one's own", async () => {
+  test("the mail outbox page returns 404 with an external database", async () => {
     const { api } = await server.world();
     expect((await api().get("/dev/outbox")).status).toBe(404);
   });
 
-  test("answers over a kilobyte are packed for those who can read it", async () => {
+  test("responses over a kilobyte are compressed if the client accepts it", async () => {
     const { api, admin } = await server.world();
     const packed = await api(admin).with({ "accept-encoding": "gzip" }).get("/docs/json");
     expect(packed.headers["content-encoding"]).toBe("gzip");

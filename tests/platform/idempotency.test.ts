@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
-import { callLimits } from "../../server/platform/http/callers";
 import { testServer } from "../support/server";
 
 const server = testServer();
@@ -9,7 +8,7 @@ const isCreation = ({ stream, event }: CommittedEvent) =>
   stream.startsWith("project:") && event.type === "project.created";
 
 describe("Idempotency-Key", () => {
-  test("a request sent again gets the first one's answer and does nothing", async () => {
+  test("a repeated request gets the first response and has no effect", async () => {
     const { api, manager, events } = await server.world();
     const caller = api(manager).with({ "idempotency-key": randomUUID() });
     const first = await caller.post("/project", { title: "Once" });
@@ -20,7 +19,7 @@ describe("Idempotency-Key", () => {
     expect(events().filter(isCreation)).toHaveLength(1);
   });
 
-  test("twelve copies at once are one", async () => {
+  test("twelve concurrent requests with the same key create one record", async () => {
     const { api, manager, events } = await server.world();
     const caller = api(manager).with({ "idempotency-key": randomUUID() });
     const answers = await Promise.all(Array.from({ length: 12 }, () => caller.post("/project", { title: "At once" })));
@@ -29,7 +28,7 @@ describe("Idempotency-Key", () => {
     expect(events().filter(isCreation)).toHaveLength(1);
   });
 
-  test("a key used for something else is refused", async () => {
+  test("a key reused with another body gets 422", async () => {
     const { api, manager } = await server.world();
     const caller = api(manager).with({ "idempotency-key": randomUUID() });
     await caller.post("/project", { title: "One" });
@@ -38,7 +37,7 @@ describe("Idempotency-Key", () => {
     expect(other.body.code).toBe("request.idempotencyKeyReused");
   });
 
-  test("nor with the same body at another address", async () => {
+  test("a key reused at another URL is refused", async () => {
     const { api, manager } = await server.world();
     const made: { id: number }[] = [];
     for (const title of ["One", "Two"]) made.push((await api(manager).post("/project", { title })).body.data);
@@ -49,14 +48,14 @@ describe("Idempotency-Key", () => {
     expect([other.status, other.body.code]).toEqual([422, "request.idempotencyKeyReused"]);
   });
 
-  test("a refused request leaves no trace: mended, it may use the key", async () => {
+  test("a refused request can be corrected and resent with the same key", async () => {
     const { api, manager } = await server.world();
     const caller = api(manager).with({ "idempotency-key": randomUUID() });
     expect((await caller.post("/project", { title: "" })).status).toBe(422);
     expect((await caller.post("/project", { title: "Mended" })).status).toBe(201);
   });
 
-  test("keys of two people, and of two tenants, are different keys", async () => {
+  test("equal keys of two users or tenants are independent", async () => {
     const [here, there] = [await server.world(), await server.world()];
     const key = { "idempotency-key": randomUUID() };
     const answers = [
@@ -68,7 +67,7 @@ describe("Idempotency-Key", () => {
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(3);
   });
 
-  test("an answer with a secret is kept nowhere", async () => {
+  test("a response with a secret is never stored", async () => {
     const { api, employee, tenantId } = await server.world();
     const caller = api(employee).with({ "idempotency-key": randomUUID() });
     const paths = [];
@@ -82,7 +81,7 @@ describe("Idempotency-Key", () => {
     expect(kept).toEqual([]);
   });
 
-  test("the guards come first: whoever lost their session gets no kept answer", async () => {
+  test("after logout a repeated request gets 401, not the stored response", async () => {
     const { api, manager } = await server.world();
     const caller = api(manager).with({ "idempotency-key": randomUUID() });
     await caller.post("/project", { title: "Before" });
@@ -91,10 +90,10 @@ describe("Idempotency-Key", () => {
   });
 });
 
-describe("what is kept", () => {
-  const little = testServer({ callLimits: { ...callLimits, bytesADay: 2_048 } });
+describe("size of stored responses", () => {
+  const little = testServer({ callLimits: { uploadsPerDay: 2_048 } });
 
-  test("counts as if one had sent it; without a key nothing is kept", async () => {
+  test("stored responses count toward the caller's daily bytes", async () => {
     const { api, manager, admin } = await little.world();
     const create = (caller: ReturnType<typeof api>, title: string) => caller.post("/project", { title });
     for (const title of ["A", "B", "C", "D"]) expect((await create(api(admin), title)).status).toBe(201);

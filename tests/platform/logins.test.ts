@@ -4,9 +4,7 @@ import { type LoginRole, loginUrl, prepareLogins } from "../../server/platform/d
 import { openQueue, prepareQueueStorage, queueNames } from "../../server/platform/queue/queue";
 import { startServer } from "../support/live-server";
 import { freshDatabaseUrl } from "../support/postgres/databases";
-import { until } from "../support/until";
-
-/** The application's connections are logged in as roles of their own: nothing that they say makes them anybody else. */
+import { waitUntil } from "../support/wait-until";
 
 let ownerUrl: string;
 beforeAll(async () => {
@@ -25,7 +23,7 @@ async function as<Result>(url: string, work: (client: pg.Client) => Promise<Resu
 
 const whoAmI = "SELECT current_user::text AS current, session_user::text AS session";
 
-describe.each<LoginRole>(["portal_app", "portal_worker"])("what must not work for %s", (role) => {
+describe.each<LoginRole>(["portal_app", "portal_worker"])("restrictions of the role %s", (role) => {
   test.each([
     "SELECT set_config('role', 'none', false)",
     "RESET ROLE",
@@ -34,7 +32,7 @@ describe.each<LoginRole>(["portal_app", "portal_worker"])("what must not work fo
     "SET SESSION AUTHORIZATION DEFAULT",
     "RESET ALL",
     "DISCARD ALL",
-  ])("%s leaves it what it is", async (statement) => {
+  ])("%s doesn't change the role", async (statement) => {
     await as(loginUrl(ownerUrl, role), async (client) => {
       await client.query(statement);
       expect((await client.query(whoAmI)).rows).toEqual([{ current: role, session: role }]);
@@ -43,7 +41,7 @@ describe.each<LoginRole>(["portal_app", "portal_worker"])("what must not work fo
     });
   });
 
-  test("to become the owner, the other role, or a role that reads everything", async () => {
+  test("the role can't become the owner, the other role or a reading role", async () => {
     const [owner] = await as(ownerUrl, async (client) => (await client.query("SELECT current_user AS name")).rows);
     const other = role === "portal_app" ? "portal_worker" : "portal_app";
     for (const name of [owner.name, other, "pg_read_all_data", "pg_execute_server_program"]) {
@@ -56,7 +54,7 @@ describe.each<LoginRole>(["portal_app", "portal_worker"])("what must not work fo
     await expect(switched).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("to give itself rights, make roles or reach the computer", async () => {
+  test("the role can't gain permissions, create roles or access the host's files", async () => {
     for (const statement of [
       `ALTER ROLE ${role} BYPASSRLS`,
       "ALTER TABLE app_user DISABLE ROW LEVEL SECURITY",
@@ -70,7 +68,7 @@ describe.each<LoginRole>(["portal_app", "portal_worker"])("what must not work fo
     }
   });
 
-  test("to log in with the owner's password, or any other", async () => {
+  test("the role can't log in with the owner's or a guessed password", async () => {
     const [url, owner] = [new URL(loginUrl(ownerUrl, role)), new URL(ownerUrl)];
     for (const password of [owner.password, "guess"]) {
       url.password = password;
@@ -79,7 +77,7 @@ describe.each<LoginRole>(["portal_app", "portal_worker"])("what must not work fo
   });
 });
 
-test("a product that runs is logged in as nobody else, its queue included", async () => {
+test("a running product logs in only with its own roles, including for the queue", async () => {
   const url = await freshDatabaseUrl("logins_product");
   const server = await startServer({ databaseUrl: url, redisUrl: null, work: true });
   try {
@@ -98,7 +96,7 @@ test("a product that runs is logged in as nobody else, its queue included", asyn
   }
 });
 
-test("jobs and schedules travel over the queue of the application, which may create nothing", async () => {
+test("the queue works with a role that can't create tables", async () => {
   const databaseUrl = await freshDatabaseUrl("logins_queue");
   await prepareQueueStorage(databaseUrl);
   const settings = { redisUrl: null, databaseUrl, log: pino({ level: "silent" }) };
@@ -106,7 +104,6 @@ test("jobs and schedules travel over the queue of the application, which may cre
     const queue = openQueue<number>(name, settings);
     try {
       const came = new Set<string>();
-      // What is forgotten before it runs, and what is left of it.
       await queue.add("forgotten", 3);
       await queue.add("shortened", 4);
       expect(await queue.forget((data) => (data === 3 ? null : 5))).toBe(2);
@@ -114,7 +111,7 @@ test("jobs and schedules travel over the queue of the application, which may cre
       await queue.add("job", 1);
       await queue.add("job", 2);
       await queue.schedule("every", { everyMs: 50 });
-      await until(`jobs of ${name}`, () => came.has("job 1") && came.has("job 2") && came.size > 3);
+      await waitUntil(`jobs of ${name}`, () => came.has("job 1") && came.has("job 2") && came.size > 3);
       expect([...came].filter((job) => /^(forgotten|shortened)/.test(job))).toEqual(["shortened 5"]);
     } finally {
       await queue.close();
@@ -122,7 +119,7 @@ test("jobs and schedules travel over the queue of the application, which may cre
   }
 });
 
-test("an owner without a password, or without the right to give one, is told in a sentence what to do", async () => {
+test("an owner role without password or CREATEROLE gives a readable error", async () => {
   expect(() => loginUrl("postgresql://me@/portal?host=/run/postgresql", "portal_app")).toThrow(
     /no password .* set APP_DATABASE_URL and WORKER_DATABASE_URL/,
   );

@@ -5,10 +5,10 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { readConfig } from "../../server/config";
 import { newOutboxKey } from "../../server/platform/mail/dev-outbox";
-import { createMailer, type Mail, mostKept } from "../../server/platform/mail/mail";
+import { createMailer, type Mail, maxStoredMails } from "../../server/platform/mail/mail";
 import { testServer } from "../support/server";
 import { type SmtpServer, smtpServer } from "../support/smtp";
-import { until } from "../support/until";
+import { waitUntil } from "../support/wait-until";
 
 const lines: string[] = [];
 const log = pino(new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }));
@@ -25,7 +25,7 @@ describe("through SMTP", () => {
   });
   afterAll(() => smtp.close());
 
-  test("a mail arrives as it was written", async () => {
+  test("a mail arrives unchanged", async () => {
     const mailer = createMailer({ ...config, smtpUrl: smtp.url }, log);
     await mailer.send(mail);
     await mailer.close();
@@ -36,7 +36,7 @@ describe("through SMTP", () => {
   });
 
   test.each(["x,eve@evil.example", "team:eve@evil.example;", "x<eve@evil.example>"])(
-    "%s is one address, and nobody else's",
+    "%s never adds another recipient",
     async (to) => {
       const before = smtp.received.length;
       const mailer = createMailer({ ...config, smtpUrl: smtp.url }, log);
@@ -46,7 +46,7 @@ describe("through SMTP", () => {
     },
   );
 
-  test("ending waits for what is under way", async () => {
+  test("closing waits for pending mails", async () => {
     const before = smtp.received.length;
     const mailer = createMailer({ ...config, smtpUrl: smtp.url }, log);
     const sending = Array.from({ length: 5 }, () => mailer.send(mail));
@@ -55,7 +55,7 @@ describe("through SMTP", () => {
     await Promise.all(sending);
   });
 
-  test("hundreds at once go over a few connections: a mail server refuses more, and nobody sends these again", async () => {
+  test("hundreds of mails use few connections, which mail servers limit", async () => {
     const [before, openedBefore] = [smtp.received.length, smtp.most()];
     smtp.slow(20);
     const mailer = createMailer({ ...config, smtpUrl: smtp.url }, log);
@@ -66,16 +66,16 @@ describe("through SMTP", () => {
     expect(smtp.most()).toBeLessThanOrEqual(Math.max(openedBefore, 5));
   });
 
-  test("a server that says nothing any more isn't waited for: whoever sends again would open ever new connections", async () => {
+  test("a mail server that doesn't respond times out, and its connection is closed", async () => {
     smtp.slow(3_000);
     const mailer = createMailer({ ...config, smtpUrl: smtp.url }, log, { ...quick, socketTimeout: 300 });
     await expect(mailer.deliver(mail)).rejects.toMatchObject({ code: "ETIMEDOUT" });
     smtp.slow(0);
-    await until("the connection is ended", () => smtp.open() === 0);
+    await waitUntil("the connection is ended", () => smtp.open() === 0);
     await mailer.close();
   });
 
-  test("a server that refuses, or isn't there, throws nothing and logs neither address nor content", async () => {
+  test("failed mails throw no error and log neither address nor content", async () => {
     smtp.refuse("550 no such user");
     const refused = createMailer({ ...config, smtpUrl: smtp.url }, log);
     await refused.send(mail);
@@ -88,18 +88,18 @@ describe("through SMTP", () => {
   });
 });
 
-test("without SMTP a mail lies in the outbox, readable for its owner alone", async () => {
+test("without SMTP a mail is stored in the outbox, readable by its owner only", async () => {
   const mailer = createMailer(config, log);
   await mailer.send(mail);
   const files = readdirSync(join(dataDir, "outbox"));
   expect(files.map((name) => name.replace(/^.*\./, ""))).toEqual(["eml", "json"]);
   const message = readFileSync(join(dataDir, "outbox", files[0] as string), "utf8");
   expect(message).toMatch(/^To: ann@acme\.test\r$/m);
-  // As mail programs expect it (RFC 5322), to the last line.
+  // RFC 5322 requires CRLF, including the last line.
   expect(message.match(/(?<!\r)\n/g)).toBeNull();
 });
 
-test("the outbox folder holds the newest mails, and a mail that is sent again once", async () => {
+test("the outbox keeps only the newest mails and stores a resent mail once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "portal-mail-"));
   const mailer = createMailer({ ...config, dataDir: folder }, log);
   const names = () => readdirSync(join(folder, "outbox"));
@@ -107,18 +107,18 @@ test("the outbox folder holds the newest mails, and a mail that is sent again on
   await mailer.send({ ...mail, messageId: "<first.1@acme.test>" });
   expect(names()).toHaveLength(2);
   const first = names();
-  for (let n = 0; n < mostKept + 3; n++) {
+  for (let n = 0; n < maxStoredMails + 3; n++) {
     for (const kind of ["eml", "json"]) {
       writeFileSync(join(folder, "outbox", `2027-01-01T00-00-${String(n).padStart(4, "0")}.${kind}`), "{}");
     }
   }
   await mailer.send(mail);
-  expect(names().length).toBeLessThanOrEqual(2 * (mostKept + 1));
+  expect(names().length).toBeLessThanOrEqual(2 * (maxStoredMails + 1));
   for (const gone of first) expect(names()).not.toContain(gone);
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("looking into the outbox", () => {
+describe("the outbox page", () => {
   const key = "k".repeat(24);
   const embedded = testServer({ config: { databaseUrl: null }, outboxKey: key });
   const off = testServer({ config: { databaseUrl: null } });
@@ -131,7 +131,7 @@ describe("looking into the outbox", () => {
 
   beforeAll(async () => {
     const { employee } = await embedded.world();
-    expect((await here()).text).toContain("Nothing was sent yet.");
+    expect((await here()).text).toContain("No mail sent yet.");
     await embedded.platform.mailer.send({
       to: employee.email,
       subject: "<b>Hi</b>",
@@ -140,14 +140,14 @@ describe("looking into the outbox", () => {
     link = /href="(\/dev\/outbox\/[^"?]+)\?key=k+"/.exec((await here()).text)?.[1] as string;
   });
 
-  test("shows mails with their links to whoever sits here and has the key", async () => {
+  test("mails with links are shown on the local machine with the key", async () => {
     expect((await here()).text).toContain("&#60;b&#62;Hi&#60;/b&#62;");
     for (const host of ["localhost", "127.0.0.1:1337", "[::1]:1337"]) {
       expect((await here(link, { host })).text).toContain('<a href="http://localhost/x?a=1&#38;b=2">');
     }
   });
 
-  test("to nobody else on the network, nor to a page that calls itself by a name that leads here", async () => {
+  test("other machines and other host names get 404 for the outbox", async () => {
     const { api } = await embedded.world();
     for (const path of ["/dev/outbox", link]) {
       for (const host of ["rebind.attacker.example", "localhost.evil.test", "192.168.1.20"]) {
@@ -159,7 +159,7 @@ describe("looking into the outbox", () => {
   });
 
   test.each(["forwarded", "via", "x-real-ip", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"])(
-    "to nobody through a proxy that says %s",
+    "outbox requests through a proxy with %s get 404",
     async (name) => {
       for (const path of ["/dev/outbox", link]) {
         expect((await here(path, { [name]: "127.0.0.1" })).status).toBe(404);
@@ -168,24 +168,24 @@ describe("looking into the outbox", () => {
   );
 
   test.each(["", "?key=", `?key=${"k".repeat(23)}`, `?key=${key}x`, `?key=${key}&key=${key}`, `?key[0]=${key}`])(
-    "to nobody with %j for a key",
+    "outbox requests with the key %j get 404",
     async (query) => {
       for (const path of ["/dev/outbox", link]) expect((await here(path, {}, query)).status).toBe(404);
     },
   );
 
-  test("other files are none of its business", async () => {
+  test("the outbox page can't read other files", async () => {
     for (const name of ["..%2f..%2fsecret.json", "none.json", "x.eml"]) {
       expect((await here(`/dev/outbox/${name}`)).status).toBe(404);
     }
   });
 
-  test("where nobody asked for it, it isn't there", async () => {
+  test("the outbox page is disabled by default", async () => {
     const { api } = await off.world();
     expect((await api().with({ host: "localhost" }).get(`/dev/outbox?key=${key}`)).status).toBe(404);
   });
 
-  test("who asks for it", () => {
+  test("the outbox page is enabled by demo, development or setting, never with SMTP", () => {
     const said = (env: Record<string, string>, demo: boolean) => newOutboxKey(readConfig(env), demo) !== null;
     expect(said({}, false)).toBe(false);
     expect(said({}, true)).toBe(true);

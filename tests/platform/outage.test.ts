@@ -2,7 +2,7 @@ import { freshDatabaseUrl } from "../support/postgres/databases";
 import { ADMIN_URL, runStatement } from "../support/postgres/start-postgres";
 import { testServer } from "../support/server";
 
-/** A database of its own: connections of others aren't cut. */
+/** A separate database, so that other tests' connections aren't terminated. */
 const server = testServer({ databaseUrl: () => freshDatabaseUrl("outage") });
 
 let redisIsThere = false;
@@ -19,7 +19,7 @@ const cut = () =>
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'test' AND datname = current_database()",
   );
 
-test("a database that goes away under requests is 503, to be tried again, and forgotten when it is back", async () => {
+test("requests during a database outage get 503, and succeed afterwards", async () => {
   const { api, employee } = await server.world();
   const statuses = new Set<number>();
   for (let round = 0; round < 10; round++) {
@@ -31,12 +31,12 @@ test("a database that goes away under requests is 503, to be tried again, and fo
     }
   }
   expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  expect(statuses.has(503)).toBe(true); // else the test cut nothing
+  expect(statuses.has(503)).toBe(true); // otherwise the test has interrupted no request
   expect((await api(employee).get("/auth/user")).status).toBe(200);
   expect((await api().get("/readyz")).status).toBe(200);
 });
 
-test("without a database it lives, and isn't ready; with it again, it is", async () => {
+test("during a database outage the server is alive but not ready", async () => {
   const { api, employee } = await server.world();
   const [database] = await server.owner.query<{ name: string }[]>("SELECT current_database() AS name");
   const allow = (connections: boolean) =>
@@ -56,7 +56,7 @@ test("without a database it lives, and isn't ready; with it again, it is", async
   expect((await api(employee).get("/auth/user")).status).toBe(200);
 });
 
-test("without Redis it isn't ready for the first requests; when it goes later, those that are there are answered on", async () => {
+test("readiness requires Redis only at startup; a later outage is tolerated", async () => {
   const { api, employee } = await scaled.world();
   const state = async () => {
     const { status, body } = await api().get("/readyz");

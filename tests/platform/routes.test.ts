@@ -3,18 +3,19 @@ import type { FastifyInstance, RouteOptions } from "fastify";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { contract } from "../../shared/contract";
 import type { Endpoint } from "../../shared/kernel/endpoint";
-import { withDirectory } from "../scim/directory";
+import { withDirectory } from "../administration/scim/directory";
+import { operatorCalls } from "../operations/operator/operator-calls";
 import { testServer } from "../support/server";
-import { until } from "../support/until";
+import { waitUntil } from "../support/wait-until";
 import type { World } from "../support/world";
 
 /**
- * Every route of the server is in the contract, whose calls have one home that guards them, or stands here by name. What guards the
- * others: all wait for a place of their caller's but those that are `free`; answers that may be long are made in turn and, until they are
- * read, count among what their caller holds.
+ * Every route of the server is either in the contract, whose calls are guarded centrally, or listed here with its guards. All routes except
+ * those marked `free` take a slot of their caller. Long responses run one at a time and count toward the caller's limit until the client
+ * has read them.
  */
 
-/** Files that are put together for a call, one of a person at a time. */
+/** Exported files, generated one at a time per user. */
 const made = [
   "/audit/changes/export",
   "/audit/security-log/export",
@@ -23,12 +24,20 @@ const made = [
   "/finance/finance-request/:id/pdf",
   "/leave/export/balances",
   "/leave/export/requests",
+  "/payment/batch/:id/file",
   "/reservations/report/export",
+  "/payroll/:month/export",
   "/users/export",
 ];
-/** Calendars by an address that is a secret, one of each at a time. */
-const feeds = ["/leave/calendar/:file", "/room/calendar/:file"];
-/** The directory's: lists one at a time, and all of them hold what they answer. */
+/** Calendar feeds with a secret URL, one call at a time per feed. */
+const feeds = [
+  "/leave/calendar/:file",
+  "/room/calendar/:file",
+  "/booking/calendar/:file",
+  "/task/calendar/:file",
+  "/views/calendar/:file",
+];
+/** SCIM lists run one at a time, and all SCIM responses count toward the caller's limit. */
 const directoryLists = ["/scim/v2/Users", "/scim/v2/Groups", "/scim/v2/Groups/:id"];
 const directoryReads = [
   ...directoryLists,
@@ -51,13 +60,15 @@ const others: Readonly<Record<string, string>> = {
   "POST /payment/stripe/webhook": "signed by Stripe; answers some letters",
 };
 /**
- * Of the client and of the documentation of the API: files, sent as they are read; the document is for private addresses, or where the
- * operator opens it.
+ * Static files of the client and the API documentation, streamed; the OpenAPI document is served only to private addresses unless enabled.
  */
 const libraries = /^(GET|HEAD) \/(assets\/\*|boot\.js|icon\.svg|push-worker\.js|docs(\/.*)?)$/;
 const changes = ["POST /scim/v2/Users", "POST /scim/v2/Groups"].concat(
   ["PUT", "PATCH", "DELETE"].flatMap((method) => [`${method} /scim/v2/Users/:id`, `${method} /scim/v2/Groups/:id`]),
 );
+
+/** tests/operations/operator/access.test.ts tries all of them. */
+const ofOperators = operatorCalls.map(({ method, path }) => `${method} ${path}`);
 
 const found = new Set<string>();
 function noteRoutes(message: unknown): void {
@@ -71,15 +82,15 @@ afterAll(() => unsubscribe("fastify.initialization", noteRoutes));
 
 const server = testServer({ outboxKey: "key" });
 
-test("every route is in the contract, or named here with what guards it", () => {
+test("every route is in the contract, or listed here with its guards", () => {
   const endpoints = Object.values(contract) as Endpoint[];
   const inContract = endpoints.flatMap(({ method, path, siblings = [] }) =>
     [method, ...siblings].map((verb) => `${verb} ${path}`),
   );
   const gets = [...made, ...feeds, ...directoryReads].map((url) => `GET ${url}`);
-  const named = new Set([...inContract, ...gets, ...changes, ...Object.keys(others)]);
+  const named = new Set([...inContract, ...gets, ...changes, ...ofOperators, ...Object.keys(others)]);
   expect(found.size).toBeGreaterThan(inContract.length);
-  // A form's POST is served by the call whose method it names.
+  // POST routes that a form may call with `_method` instead of PUT, PATCH or DELETE.
   const overridden = (route: string) =>
     route.startsWith("POST ") && ["PUT", "PATCH", "DELETE"].some((verb) => named.has(route.replace("POST", verb)));
   const strange = [...found].filter((route) => !named.has(route) && !libraries.test(route) && !overridden(route));
@@ -87,7 +98,7 @@ test("every route is in the contract, or named here with what guards it", () => 
   expect([...named].filter((route) => !found.has(route))).toEqual([]);
 });
 
-describe("an answer that may be long", () => {
+describe("long responses", () => {
   let world: World;
   let directory: string;
   const id = (url: string) => url.replace(":id", "1").replace(":file", `${"x".repeat(40)}.ics`);
@@ -102,7 +113,6 @@ describe("an answer that may be long", () => {
     await Promise.all([world.api(world.admin).get("/auth/user"), ask("/scim/v2/Schemas")]);
   });
 
-  /** While this runs, work of the organisation waits. @returns how much of it has begun. */
   async function whileHeld(run: (begun: () => number) => Promise<unknown>): Promise<void> {
     const { unitOfWork } = server.platform;
     let begun = 0;
@@ -121,41 +131,20 @@ describe("an answer that may be long", () => {
     }
   }
 
-  test.each([...made, ...feeds, ...directoryLists])("is made one after the other: %s", async (url) => {
+  test.each([...made, ...feeds, ...directoryLists])("long responses run one at a time: %s", async (url) => {
     let asked: Promise<unknown>[] = [];
     await whileHeld(async (begun) => {
       asked = [ask(url), ask(url), ask(url)];
-      await until("one is made", () => begun() === 1);
-      // Were the others let in, they would be there by the time that this is.
+      await waitUntil("one is made", () => begun() === 1);
+      // If the other calls were admitted, they would have begun by now.
       asked.push(world.api(world.employee).get("/auth/user"));
-      await until("another call as well", () => begun() === 2);
+      await waitUntil("another call as well", () => begun() === 2);
     });
     await Promise.all(asked);
   });
-
-  test.each([...made, ...feeds, ...directoryReads])(
-    "waits while its caller holds as much as they may: %s",
-    async (url) => {
-      const { answers } = server.app.callers;
-      const names = [`${world.tenantId}/${world.admin.id}`, `${world.tenantId}/0`, "127.0.0.1"];
-      const places = await Promise.all(names.map((name) => answers.enter(String(world.tenantId), name, () => {})));
-      for (const place of places) place.holds(17_000_000);
-      let isOver = false;
-      const waits = ask(url).finally(() => (isOver = true));
-      for (let n = 0; n < 3; n++)
-        await world
-          .api(world.employee)
-          .get("/auth/user")
-          .catch(() => null);
-      const was = isOver;
-      for (const place of places) place.end();
-      await waits;
-      expect(was).toBe(false);
-    },
-  );
 });
 
-test("who asks whether the process can work while that is looked up is told what comes out", async () => {
+test("concurrent readiness probes share one check", async () => {
   const { database } = server.platform;
   let looks = 0;
   const spy = jest.spyOn(database, "query").mockImplementation(async () => {

@@ -18,7 +18,7 @@ const server = testServer({ clientFolder: folder });
 const page = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 test.each(["/", "/projects/1/tasks", "/room", "/groups", "/users", "/reset-password?token=a&email=b", "/no/such/page"])(
-  "%s is the client for a navigation, on any host, signed in or not",
+  "%s serves the client on any host, with or without a session",
   async (path) => {
     const { api } = await server.world();
     for (const host of [undefined, "nobody.test"]) {
@@ -32,26 +32,23 @@ test.each(["/", "/projects/1/tasks", "/room", "/groups", "/users", "/reset-passw
   },
 );
 
-test.each([undefined, "*/*", "application/json", "image/png"])(
-  "the front door is the client's, with Accept %s",
-  async (accept) => {
-    const { api } = await server.world();
-    for (const path of ["/", "/?from=mail"]) {
-      const answer = await api()
-        .with(accept ? { accept } : {})
-        .get(path);
-      expect([answer.status, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-    }
-  },
-);
+test.each([undefined, "*/*", "application/json", "image/png"])("/ serves the client with Accept %s", async (accept) => {
+  const { api } = await server.world();
+  for (const path of ["/", "/?from=mail"]) {
+    const answer = await api()
+      .with(accept ? { accept } : {})
+      .get(path);
+    expect([answer.status, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+  }
+});
 
-test("HEAD of a screen is its head", async () => {
+test("HEAD of a page returns the page's headers", async () => {
   const { api } = await server.world();
   const answer = await api().send({ method: "HEAD", url: "/projects", headers: page });
   expect([answer.status, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
 });
 
-test("what is named by its content is kept for good, packed beforehand", async () => {
+test("hashed assets are immutable and precompressed", async () => {
   const { api } = await server.world();
   const plain = await api().get("/assets/app-1a2b3c.js");
   expect(plain.text).toBe(script);
@@ -62,7 +59,7 @@ test("what is named by its content is kept for good, packed beforehand", async (
   expect(packed.headers["content-type"]).toMatch(/javascript/);
 });
 
-test("what isn't is asked for again; what doesn't exist is 404, not the client", async () => {
+test("other assets expire; a missing asset gets 404 instead of the client", async () => {
   const { api } = await server.world();
   const icon = await api().get("/icon.svg");
   expect([icon.status, icon.headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
@@ -76,7 +73,7 @@ test("what isn't is asked for again; what doesn't exist is 404, not the client",
   }
 });
 
-test("our sources aren't handed out", async () => {
+test("source maps return 404", async () => {
   const { api } = await server.world();
   for (const path of [
     "app-1a2b3c.js.map",
@@ -89,10 +86,10 @@ test("our sources aren't handed out", async () => {
   }
 });
 
-describe("an address for visitors of unknown hosts", () => {
+describe("a redirect for unknown hosts", () => {
   const elsewhere = testServer({ config: { external404Url: "https://example.test/nothing-here" } });
 
-  test("is where they are sent", async () => {
+  test("an unknown host is redirected to the configured URL", async () => {
     const { api } = await elsewhere.world();
     const answer = await api()
       .with({ ...page, host: "nobody.test" })

@@ -1,14 +1,13 @@
 import { testServer } from "../support/server";
 
-/** What whoever nobody knows may have done for them. */
-const share = { atOnce: 2, waiting: 20, calls: 500 };
+const share = { concurrent: 2, queued: 20, calls: 500 };
 const server = testServer();
 const behindProxy = testServer({
   config: { trustedProxies: 1 },
-  callLimits: { person: share, address: { ...share, calls: 5 } },
+  callLimits: { user: share, address: { ...share, calls: 5 } },
 });
 
-test("all addresses of a network of IPv6 have one share", async () => {
+test("addresses of the same IPv6 network share one limit", async () => {
   const { api } = await behindProxy.world();
   const from = async (address: string) => (await api().with({ "x-forwarded-for": address }).get("/auth/user")).status;
   const statuses = [];
@@ -17,7 +16,7 @@ test("all addresses of a network of IPv6 have one share", async () => {
   expect(await from("2001:db8:8:7::1")).toBe(401);
 });
 
-test("nor do they guess more by having more of them", async () => {
+test("login attempts from the same IPv6 network share one limit", async () => {
   const { owner } = behindProxy;
   const world = await behindProxy.world();
   const guess = (address: string) =>
@@ -31,7 +30,7 @@ test("nor do they guess more by having more of them", async () => {
   expect(noted).toEqual([{ address: "2001:db8:9::/48" }]);
 });
 
-test("long texts are cleaned for those alone who are somebody", async () => {
+test("long rich text is sanitized only for signed-in users", async () => {
   const { api, employee } = await server.world();
   const { childProcesses } = server.platform;
   const { run } = childProcesses;

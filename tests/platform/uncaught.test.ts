@@ -1,12 +1,12 @@
 import path from "node:path";
 import { freshDatabaseUrl } from "../support/postgres/databases";
-import { buildPrograms, type Program, startProgram } from "../support/programs";
+import { buildPrograms, type ProgramProcess, startProgram } from "../support/programs";
 import { describeWithRedis, freePort } from "../support/redis";
-import { until } from "../support/until";
+import { waitUntil } from "../support/wait-until";
 
-/** Whatever a library or a handler throws where nobody catches: it ends neither a server nor a worker. */
+/** Uncaught errors and rejections of any library or handler must end neither the server nor the worker. */
 describeWithRedis("what nobody catches", (redis) => {
-  let programs: Program[] = [];
+  let programs: ProgramProcess[] = [];
   let port: number;
   beforeAll(async () => {
     await buildPrograms();
@@ -22,9 +22,9 @@ describeWithRedis("what nobody catches", (redis) => {
     expect(await Promise.all(programs.map((program) => program.stop()))).toEqual([0, 0]);
   }, 60_000);
 
-  test("is logged, and server and worker go on", async () => {
+  test("uncaught errors are logged, and server and worker continue", async () => {
     for (const { pid } of programs) process.kill(pid, "SIGUSR2");
-    for (const program of programs) await until(program.said, () => program.said().includes("PLANTED throw"));
+    for (const program of programs) await waitUntil(program.said, () => program.said().includes("PLANTED throw"));
     expect(programs.map((program) => program.running())).toEqual([true, true]);
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
     expect(ready.status).toBe(200);

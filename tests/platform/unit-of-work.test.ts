@@ -1,6 +1,6 @@
 import { tenantStream, userStream } from "../../shared/kernel/events";
-import { createUnitOfWork, sql, type Tx } from "../../server/platform/database/unit-of-work";
-import { DepartmentEntity } from "../../server/departments/department.entity";
+import { createUnitOfWork, sql, type Tx, unnamedSql } from "../../server/platform/database/unit-of-work";
+import { DepartmentEntity } from "../../server/people/departments/department.entity";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 
@@ -15,14 +15,14 @@ const log = sql(
   "SELECT stream, revision, type FROM domain_event WHERE tenant_id = current_tenant() ORDER BY stream, revision",
 );
 const lock = sql("uow.lock", "SELECT id FROM department WHERE tenant_id = current_tenant() AND code = $1 FOR UPDATE");
-const broken = sql("uow.broken", "SELECT 1/0");
+const broken = unnamedSql("SELECT 1/0");
 
 const namesIn = (world: World) =>
   world.tx(async (tx) => (await tx.rows<{ code: string }>(codes)).map((row) => row.code));
 const tell = (tx: Tx, id: number) => tx.emit("tenant.updated", tenantStream(id), { id });
 
-describe("what must not happen", () => {
-  test("a failure leaves neither rows nor events, runs nothing afterwards, and takes no revision", async () => {
+describe("failures", () => {
+  test("a failed transaction leaves no rows, events, callbacks or revision", async () => {
     const world = await server.world();
     const after = jest.fn();
     const failing = world.tx(async (tx) => {
@@ -39,7 +39,7 @@ describe("what must not happen", () => {
     expect(world.events().map(({ event }) => event.revision)).toEqual([1]);
   });
 
-  test("a statement that failed unnoticed can't be committed over", async () => {
+  test("a swallowed statement error prevents the commit of rows and events", async () => {
     const world = await server.world();
     const swallowing = world.tx(async (tx) => {
       await tx.rows(add, ["half"]);
@@ -52,7 +52,7 @@ describe("what must not happen", () => {
     expect(await world.tx((tx) => tx.rows(log))).toEqual([]);
   });
 
-  test("a statement that failed unnoticed can't be committed over, also where there is nothing to tell", async () => {
+  test("a swallowed statement error prevents the commit even without events", async () => {
     const world = await server.world();
     const afterwards = jest.fn();
     const swallowing = world.tx(async (tx) => {
@@ -65,7 +65,7 @@ describe("what must not happen", () => {
     expect(afterwards).not.toHaveBeenCalled();
   });
 
-  test("a reading unit can't write", async () => {
+  test("a read-only transaction can't write", async () => {
     const world = await server.world();
     const writing = server.platform.unitOfWork({ tenantId: world.tenantId, readOnly: true }, (tx) =>
       tx.rows(add, ["x"]),
@@ -73,13 +73,13 @@ describe("what must not happen", () => {
     await expect(writing).rejects.toMatchObject({ code: "25006" });
   });
 
-  test("without a tenant there is no unit", async () => {
+  test("a transaction requires a valid tenant", async () => {
     for (const tenantId of [Number.NaN, 1.5, "1; DROP TABLE tenant" as never]) {
       await expect(server.platform.unitOfWork({ tenantId }, (tx) => tx.rows(codes))).rejects.toThrow("No tenant");
     }
   });
 
-  test("the repositories reach no other tenant, even where somebody asks for it", async () => {
+  test("repositories can't access another tenant's rows, even with their ids", async () => {
     const [here, there] = [await server.world(), await server.world()];
     const { id } = await there.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "Theirs", code: "T" }));
     await here.tx(async (tx) => {
@@ -95,8 +95,8 @@ describe("what must not happen", () => {
   });
 });
 
-describe("what must", () => {
-  test("one snapshot for a reading unit", async () => {
+describe("guarantees", () => {
+  test("a read-only transaction has one snapshot", async () => {
     const world = await server.world();
     const seen = await server.platform.unitOfWork({ tenantId: world.tenantId, readOnly: true }, async (tx) => {
       const before = await tx.rows(codes);
@@ -107,12 +107,12 @@ describe("what must", () => {
     expect(await namesIn(world)).toEqual(["meanwhile"]);
   });
 
-  test("revisions without gap, in commit order, while many write at once into two streams and some fail", async () => {
+  test("revisions have no gaps under concurrent and failing writers", async () => {
     const world = await server.world();
     const { tenantId, admin } = world;
     const writes = Array.from({ length: 60 }, (_, n) =>
       world.tx(async (tx) => {
-        const streams = n % 2 === 0 ? ["tenant", "user"] : ["user", "tenant"]; // asked for in either order
+        const streams = n % 2 === 0 ? ["tenant", "user"] : ["user", "tenant"];
         for (const kind of streams) {
           if (kind === "tenant") tell(tx, tenantId);
           else tx.emit("user.access_changed", userStream(admin.id), { id: n });
@@ -131,7 +131,7 @@ describe("what must", () => {
     }
   });
 
-  test("several events of one unit keep their order, and what is told is what was stored", async () => {
+  test("events of one transaction are published in order, as they are stored", async () => {
     const world = await server.world();
     const stream = userStream(world.admin.id);
     await world.tx(async (tx) => {
@@ -151,7 +151,7 @@ describe("what must", () => {
     ).toEqual(stored.map((row: { at: Date }) => ({ ...row, at: row.at.toISOString() })));
   });
 
-  test("streams are taken in the order of their names, whichever was told first: of two units none waits for the other", async () => {
+  test("streams are locked in order of their names, so that no deadlock occurs", async () => {
     const world = await server.world();
     const people = [world.admin, world.hr, world.employee].map(({ id }) => userStream(id));
     await world.tx(async (tx) => {
@@ -160,7 +160,7 @@ describe("what must", () => {
     expect(world.events().map(({ stream }) => stream)).toEqual(people.toSorted());
   });
 
-  test("a deadlock is run again, and both get through", async () => {
+  test("a deadlocked transaction is retried and succeeds", async () => {
     const world = await server.world();
     await world.tx(async (tx) => {
       for (const code of ["a", "b"]) await tx.rows(add, [code]);
@@ -178,11 +178,11 @@ describe("what must", () => {
         await tx.rows(lock, [second]);
       });
     await Promise.all([both("first", "a", "b"), both("second", "b", "a")]);
-    // PostgreSQL ends one of them, and on a busy computer now and then both.
+    // PostgreSQL aborts one of the transactions, and on a busy machine occasionally both.
     expect(runs.first + runs.second).toBeGreaterThan(2);
   });
 
-  test("what is published is committed already", async () => {
+  test("events are published after the commit", async () => {
     const world = await server.world();
     const visible: Promise<unknown[]>[] = [];
     const unit = createUnitOfWork(server.platform.database, (events) => {

@@ -4,7 +4,7 @@ import { contract } from "../../shared/contract";
 import type { Endpoint, Method } from "../../shared/kernel/endpoint";
 import { problemStatus } from "../../shared/kernel/problems";
 
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of all shapes; the contract has checked them
+// oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of any shape; they are validated against the contract
 type Json = any;
 
 export interface Answer {
@@ -19,7 +19,6 @@ interface CallOptions {
   query?: Record<string, string | number>;
 }
 
-/** Calls as one person to one host. Every answer is held against the contract. */
 export class Api {
   constructor(
     private readonly app: FastifyInstance,
@@ -49,7 +48,6 @@ export class Api {
     });
   }
 
-  /** Anything `inject` takes: for odd requests. */
   async send(options: InjectOptions & { url: string }): Promise<Answer> {
     const reply = await this.app.inject({
       ...options,
@@ -71,7 +69,7 @@ function parsed(reply: LightMyRequestResponse): Json {
   return readable && String(reply.headers["content-type"]).startsWith("application/json") ? reply.json() : undefined;
 }
 
-/** The one with the most fixed parts comes first, as in the router. */
+/** The most specific path comes first, as in the router. */
 const endpoints = Object.entries(contract)
   .map(([name, endpoint]) => {
     const parts = endpoint.path.replace(/\/$/, "").split("/");
@@ -79,7 +77,6 @@ const endpoints = Object.entries(contract)
   })
   .toSorted((a, b) => b.fixed - a.fixed);
 
-/** The endpoint that serves a call. */
 export function endpointOf(method: string, url: string): { name: string; endpoint: Endpoint } | null {
   const parts = (url.split("?")[0] as string).replace(/\/$/, "").split("/");
   const serves = (each: (typeof endpoints)[number]) =>
@@ -89,7 +86,7 @@ export function endpointOf(method: string, url: string): { name: string; endpoin
   return endpoints.find(serves) ?? null;
 }
 
-/** @throws when an answer isn't what the contract says: another shape, a field too many, an unknown refusal, a 5xx. */
+/** @throws when the response violates the contract: another shape, an extra field, an undeclared problem or a 5xx */
 function checkAgainstContract(method: string, url: string, answer: Answer): void {
   if (answer.body === undefined) return;
   const where = `${method} ${url} → ${answer.status}`;
@@ -109,7 +106,7 @@ function checkAgainstContract(method: string, url: string, answer: Answer): void
     throw new Error(`${where}: the contract says ${served.endpoint.status}`);
   try {
     const declared = served.endpoint.reply.validateSync(answer.body, { abortEarly: false, stripUnknown: true });
-    // Nearly always the same word for word; Jest's comparison would cost more than the call's own checks.
+    // Compares the JSON text first, which is nearly always equal; Jest's comparison is much slower.
     const text = JSON.stringify(declared);
     if (text !== JSON.stringify(answer.body)) expect(JSON.parse(text)).toEqual(answer.body);
   } catch (error) {

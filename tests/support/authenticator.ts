@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** What an authenticator signs wrongly, or leaves out, for tests of refusals. */
-export interface Oddities {
+/** Errors in the authenticator's response, for tests of refusals. */
+export interface AuthenticatorFaults {
   origin?: string;
   rpId?: string;
   challenge?: string;
-  /** Whoever holds it wasn't recognised: nothing but a touch. */
+  /** Without user verification (PIN or biometrics): only a touch. */
   unverified?: boolean;
   counter?: number;
 }
@@ -20,8 +20,7 @@ export class Authenticator {
 
   constructor(private readonly origin: string) {}
 
-  /** The answer of `navigator.credentials.create()`. */
-  create(options: { challenge: string; rp: { id: string } }, odd: Oddities = {}) {
+  create(options: { challenge: string; rp: { id: string } }, odd: AuthenticatorFaults = {}) {
     const jwk = this.keys.publicKey.export({ format: "jwk" });
     const bytes = (text: string | undefined) => Buffer.from(text ?? "", "base64url");
     const key = map([
@@ -50,8 +49,7 @@ export class Authenticator {
     };
   }
 
-  /** The answer of `navigator.credentials.get()`. */
-  get(options: { challenge: string; rpId: string }, odd: Oddities = {}) {
+  get(options: { challenge: string; rpId: string }, odd: AuthenticatorFaults = {}) {
     this.counter += 1;
     const data = this.head(odd.rpId ?? options.rpId, 0, odd);
     const said = this.said("webauthn.get", options.challenge, odd);
@@ -68,14 +66,14 @@ export class Authenticator {
     };
   }
 
-  private head(rpId: string, flags: number, { unverified, counter = this.counter }: Oddities): Buffer {
+  private head(rpId: string, flags: number, { unverified, counter = this.counter }: AuthenticatorFaults): Buffer {
     const present = 0x01 | (unverified ? 0 : 0x04) | flags;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
     return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([present]), count]);
   }
 
-  private said(type: string, challenge: string, odd: Oddities): Buffer {
+  private said(type: string, challenge: string, odd: AuthenticatorFaults): Buffer {
     const { origin = this.origin } = odd;
     return Buffer.from(JSON.stringify({ type, challenge: odd.challenge ?? challenge, origin, crossOrigin: false }));
   }
@@ -83,7 +81,6 @@ export class Authenticator {
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest();
 
-// As much of CBOR as a passkey needs.
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value]);
   if (value < 256) return Buffer.from([(major << 5) | 24, value]);

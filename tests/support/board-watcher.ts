@@ -1,41 +1,38 @@
-import { filter, firstValueFrom, type Subscription, timeout } from "rxjs";
+import type { Subscription } from "rxjs";
+import { projectStream, userStream, type DomainEvent } from "../../shared/kernel/events";
 import { io, type Socket } from "socket.io-client";
 import { LiveConnection } from "../../client/platform/live/live-connection";
-import type { Following, LiveSocket } from "../../client/platform/live/live.types";
-import type { DomainEvent } from "../../shared/domain-events";
-import { projectStream, userStream } from "../../shared/kernel/events";
+import type { StreamSubscription, LiveSocket } from "../../client/platform/live/live.types";
 import { protocolVersion } from "../../shared/kernel/streams";
-import { type Board, boardOf, emptyBoard } from "../../shared/tasks/tasks.board";
-import { applyEvent } from "../../shared/tasks/tasks.board-events";
-import type { BoardReply } from "../../shared/tasks/tasks.contract";
+import { type Board, boardFromReply, emptyBoard } from "../../shared/work/tasks/tasks.board";
+import { applyEvent } from "../../shared/work/tasks/tasks.board-events";
+import type { BoardReply } from "../../shared/work/tasks/tasks.contract";
 
 interface Screen {
   base: string;
   host: string;
   token: string;
   userId: number;
-  /** Reads the board, as the client does. */
   read(): Promise<BoardReply>;
-  /** How soon it tries again; sooner than a browser does unless it is said. */
+  /** Reconnection delays; by default shorter than a browser's. */
   reconnecting?: { reconnectionDelay: number; reconnectionDelayMax: number };
 }
 
 const soon = { reconnectionDelay: 100, reconnectionDelayMax: 500 };
 
 /**
- * A board on a screen without the screen: the client's own connection, sequencer and reducer. It reads once, follows,
- * reads again when it is told to, and notes whatever should never happen.
+ * A board without a screen: the client's own connection, sequencer and reducer. It reads the board once, applies events, reads it again on
+ * a reset, and records faults.
  */
 export class BoardWatcher {
   board: Board = emptyBoard;
   reads = 0;
   events = 0;
   readonly faults: string[] = [];
-  /** Called with each event as it is applied. */
   onEvent: ((event: DomainEvent) => void) | null = null;
   private socket: Socket | null = null;
   private readonly connection: LiveConnection;
-  private following: Following | null = null;
+  private following: StreamSubscription | null = null;
   private subscription: Subscription | null = null;
   private readonly waiting = new Map<() => void, number>();
   private closed = false;
@@ -65,10 +62,11 @@ export class BoardWatcher {
     const revision = await watcher.readAgain();
     watcher.following = watcher.connection.follow(projectStream(projectId), {
       since: revision,
+      epoch: watcher.board.epoch,
       onReset: () => watcher.readAgain(),
       onRevoked: () => watcher.closed || watcher.faults.push("revoked"),
     });
-    watcher.subscription = watcher.following.events$.subscribe((event) => watcher.apply(event));
+    watcher.subscription = watcher.following.events$.subscribe((event) => watcher.apply(event as DomainEvent));
     return watcher;
   }
 
@@ -80,18 +78,27 @@ export class BoardWatcher {
     return this.connection.status$.value === "live";
   }
 
-  /** Connected, and told all that it has missed. @throws when that takes too long. */
-  caughtUp(patienceMs = 20_000): Promise<unknown> {
-    const { status$ } = this.connection;
-    return firstValueFrom(
-      status$.pipe(
-        filter((status) => status === "live"),
-        timeout(patienceMs),
-      ),
-    );
+  /**
+   * Resolves once connected with all missed events received.
+   * @throws on timeout
+   */
+  caughtUp(patienceMs = 20_000): Promise<void> {
+    if (this.live) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const stop = this.connection.status$.subscribe((status) => {
+        if (status === "live") done();
+      });
+      const done = (error?: Error) => {
+        stop();
+        clearTimeout(late);
+        if (error) reject(error);
+        else resolve();
+      };
+      const late = setTimeout(() => done(new Error("Not caught up")), patienceMs);
+    });
   }
 
-  /** @throws when it isn't there in time: something was lost. */
+  /** @throws on timeout, which means that an event was lost */
   reaches(revision: number, patienceMs = 20_000): Promise<void> {
     if (this.revision >= revision) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -107,20 +114,27 @@ export class BoardWatcher {
     });
   }
 
+  /** @throws on timeout, which means that the client didn't notice a restore */
+  async showsEpoch(epoch: string, patienceMs = 20_000): Promise<void> {
+    for (const end = Date.now() + patienceMs; this.board.epoch !== epoch; ) {
+      if (Date.now() > end) throw new Error(`Stays at epoch ${this.board.epoch} of ${epoch}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
   /**
-   * As when the network goes away: nothing is said, the connection is just gone. Where there is none at the moment, nothing is
-   * lost: an engine that is closed while it opens tells nobody, and would be waited for until its time is up, 20 seconds.
+   * Closes the connection silently, like a lost network. Does nothing without a connection: an engine closed while opening would wait for
+   * its timeout of 20 seconds.
    */
   drop(): void {
     if (this.socket?.connected) this.socket.io.engine.close();
   }
 
-  /** Without a network, until it is mended. */
   cut(): void {
     this.socket?.disconnect();
   }
 
-  /** As `cut`, but the line breaks before anybody can say goodbye. */
+  /** Like `cut`, but without the closing handshake. */
   lose(): void {
     const transport = this.socket?.io.engine?.transport as { ws?: { terminate(): void } } | undefined;
     transport?.ws?.terminate();
@@ -141,7 +155,7 @@ export class BoardWatcher {
   private async readAgain(): Promise<number> {
     const reply = await this.screen.read();
     this.reads += 1;
-    this.show(boardOf(reply));
+    this.show(boardFromReply(reply));
     return reply.revision;
   }
 

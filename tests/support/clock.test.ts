@@ -1,13 +1,13 @@
-import { unnamed } from "../../server/platform/database/unit-of-work";
+import { unnamedSql } from "../../server/platform/database/unit-of-work";
 import { clockShiftMs } from "./clock";
 import { testServer } from "./server";
 
 const server = testServer();
 
-/** In a usual run it is the real clock that they agree about; under a moment of TEST_MOMENT, that one. */
-test("TypeScript and SQL have one clock: in statements, defaults and functions", async () => {
+/** Compares with the real clock, or with the time set by TEST_MOMENT. */
+test("TypeScript and SQL use the same clock in statements, defaults and functions", async () => {
   const world = await server.world();
-  const read = unnamed(
+  const read = unnamedSql(
     `SELECT now() AS now, clock_timestamp() AS clock, tenant_today()::text AS today, s.created_at AS made
      FROM session s WHERE s.tenant_id = current_tenant() ORDER BY id LIMIT 1`,
   );

@@ -1,11 +1,11 @@
 /**
- * The clock of a test run. `TEST_MOMENT=2028-02-29T11:00:00Z` makes it that moment when the run begins, and time goes on
- * from there: for TypeScript, whose `Date` is moved in every test file (see jest/clock.ts), and for SQL, whose `now()` is
- * (see start-postgres.ts). Production knows nothing of it. Other processes that tests start have their own clock.
+ * The clock of a test run. `TEST_MOMENT=2028-02-29T11:00:00Z` starts the run at that moment: for TypeScript by shifting `Date` in every
+ * test file (jest/clock.ts), for SQL by shifting `now()` (start-postgres.ts). Production code doesn't use it, and other processes started
+ * by tests keep the real clock.
  */
 const SHIFT = "TEST_CLOCK_SHIFT_MS";
 
-/** How far the clock is from the real one; 0 in a usual run. One for the whole run: its processes inherit it. */
+/** Offset from the real clock in ms; 0 in a usual run. Inherited by all processes of the run. */
 export function clockShiftMs(): number {
   const { TEST_MOMENT: moment, [SHIFT]: known } = process.env;
   if (!moment) return 0;
@@ -18,8 +18,8 @@ export function clockShiftMs(): number {
 }
 
 /**
- * Statements for a database that isn't migrated yet: whatever it is told to do afterwards finds our `now()` before
- * PostgreSQL's own, defaults, views and functions included. What is created still lands in `public`.
+ * Statements to run in a database before its migrations. Migrations and later statements then use the shifted `now()` instead of
+ * PostgreSQL's, including in defaults, views and functions. New objects are still created in `public`.
  */
 export function clockStatements(shiftMs: number): string[] {
   const moved = (name: string, kind: "STABLE" | "VOLATILE") =>
@@ -33,5 +33,5 @@ export function clockStatements(shiftMs: number): string[] {
   ];
 }
 
-/** For every role and database of the run's PostgreSQL; where there is no such schema it says nothing. */
+/** Applies to every role and database of the run; in databases without the `clock` schema it has no effect. */
 export const clockSearchPath = 'ALTER ROLE ALL SET search_path = "$user", public, clock, pg_catalog';

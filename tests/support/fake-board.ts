@@ -1,52 +1,58 @@
-import { createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
-import { boardMachine } from "../../client/tasks/board/state/board.machine";
-import type { BoardEvent, Failure, StreamOrder } from "../../client/tasks/board/state/board.messages";
-import type { Answer } from "../../client/tasks/board/state/board.queue";
-import { placeOf } from "../../client/tasks/board/state/board.place";
-import type { PendingChange } from "../../client/tasks/board/state/board.pending";
-import type { DomainEvent } from "../../shared/domain-events";
-import type { Actor } from "../../shared/kernel/events";
+import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from "xstate";
+import { boardMachine } from "../../client/work/tasks/state/board.machine";
+import type { BoardEvent, StreamCommand } from "../../client/work/tasks/state/board.messages";
+import { positionOf } from "../../client/work/tasks/pending/card-position";
+import type { PendingChange } from "../../client/work/tasks/pending/task-changes";
+import { taskQueue } from "../../client/work/tasks/pending/task-queue";
+import type { SendReply } from "../../client/work/tasks/pending/task-queue.rules";
+import { liveClient } from "../../client/platform/live/live";
+import { OfflineError, ProblemError } from "../../client/platform/problem-error";
+import { type Actor, type DomainEvent } from "../../shared/kernel/events";
 import { Sequencer } from "../../shared/kernel/streams";
-import type { BoardReply } from "../../shared/tasks/tasks.contract";
-import type { BoardStory } from "./board-story";
-import type { Step } from "./board-story.steps";
-import { FakeTaskServer, me, other } from "./fake-task-server";
+import type { BoardReply } from "../../shared/work/tasks/tasks.contract";
+import type { BoardSimulation } from "./board-simulation";
+import type { SimulationStep } from "./board-simulation.steps";
+import { FakeTaskServer, ownUser, otherUser } from "./fake-task-server";
 
-export { me, other };
+export { ownUser as me, otherUser as other };
 
-/** The next turn of everything that is only waiting for promises. */
-export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const waitForImmediates = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * The board machine between a project that is lived through and a network that can be cut: calls are answered when the
- * test says so, events go through the real sequencer in whatever order the test delivers them.
+ * The board's state machine between a simulated project and a network that can be interrupted: calls are answered when the test decides,
+ * and events pass through the real sequencer in the order in which the test delivers them.
  */
 export class FakeBoard {
   readonly server: FakeTaskServer;
   readonly clock = new SimulatedClock();
-  readonly orders: StreamOrder[] = [];
+  readonly orders: StreamCommand[] = [];
   readonly sent: PendingChange[] = [];
-  /** Calls that wait for `answer`; empty while `auto` answers at once. */
+  /** Calls waiting for `answer`; empty while `auto` answers immediately. */
   readonly waiting: (() => void)[] = [];
   auto = true;
-  /** The server writes at once, its answers wait for `answer`. */
+  /** Whether the server writes immediately, but its responses wait for `answer`. */
   late = false;
   reachable = true;
   readable = true;
-  /** Refuse the next pending change with this. */
   refuseNext: { status: number; code: string } | null = null;
   private tell: (event: BoardEvent) => void = () => undefined;
   private sequencer: Sequencer | null = null;
   private asked: number | null = null;
   private gapTimers: (() => void)[] = [];
-  readonly actor;
+  private static last: FakeBoard | null = null;
+  readonly actor: ActorRefFrom<typeof boardMachine>;
 
   constructor(tasksPerColumn = 3) {
+    // The queue of pending changes is shared by all screens.
+    FakeBoard.last?.actor.stop();
+    FakeBoard.last = this;
+    taskQueue.clear();
+    taskQueue.options.send = (pending) => this.handle(pending);
     this.server = new FakeTaskServer(tasksPerColumn);
-    this.actor = createActor(this.machine(), { input: { projectId: 12, me: me.id }, clock: this.clock });
+    this.actor = createActor(this.machine(), { input: { projectId: 12, me: ownUser.id }, clock: this.clock });
   }
 
-  get story(): BoardStory {
+  get story(): BoardSimulation {
     return this.server.story;
   }
 
@@ -64,12 +70,12 @@ export class FakeBoard {
 
   async open(): Promise<this> {
     this.actor.start();
-    await settle();
+    await waitForImmediates();
     return this;
   }
 
-  /** Someone does something; its events are in the log, not delivered yet. */
-  happens(step: Step, actor: Actor = other): DomainEvent[] {
+  /** Performs a step of another user; its events are logged, but not delivered yet. */
+  happens(step: SimulationStep, actor: Actor = otherUser): DomainEvent[] {
     return this.server.happens(step, actor);
   }
 
@@ -78,20 +84,25 @@ export class FakeBoard {
     if (due.length > 0) this.tell({ type: "EVENTS", events: due });
   }
 
-  /** What a gap or a new connection asks for: everything after the last that was seen. */
+  /** Delivers all events after the last received one, as after a gap or a reconnection. */
   catchUp(): void {
     const since = this.asked ?? this.sequencer?.revision ?? 0;
     this.asked = null;
     this.deliver(...this.log.filter((event) => event.revision > since));
   }
 
-  /** The patience of the sequencer is over. Whether it asked for what is missing. */
+  /**
+   * Lets the sequencer's gap timers expire.
+   * @returns whether it requested the missing events
+   */
   waitForGap(): boolean {
     for (const run of this.gapTimers.splice(0)) run();
     return this.asked !== null;
   }
 
   connection(connection: "live" | "reconnecting" | "offline"): void {
+    if (connection === "live") liveClient.status$.set("reconnecting"); // a restored connection
+    liveClient.status$.set(connection);
     this.tell({ type: "CONNECTION", connection });
   }
 
@@ -101,34 +112,27 @@ export class FakeBoard {
 
   async answer(): Promise<void> {
     this.waiting.shift()?.();
-    await settle();
+    await waitForImmediates();
   }
 
   private machine() {
     return boardMachine.provide({
       actors: {
         readBoard: fromPromise<BoardReply, { projectId: number }>(async () => {
-          if (!this.readable) throw { kind: "refused", status: 404, code: "notFound", message: "Gone" } as Failure;
+          if (!this.readable) throw new ProblemError(404, "notFound", "Gone");
           return this.story.read();
         }),
-        followStream: fromCallback<StreamOrder, { projectId: number; since: number }>(
+        followStream: fromCallback<StreamCommand, { projectId: number; since: number; epoch: string }>(
           ({ input, sendBack, receive }) => {
             this.tell = sendBack as (event: BoardEvent) => void;
             this.start(input.since);
-            this.tell({ type: "CONNECTION", connection: "live" });
+            this.connection("live");
             receive((order) => {
               this.orders.push(order);
               if (order.type === "RESUME") this.start(order.revision);
             });
           },
         ),
-        sendPending: fromPromise<Answer, { pending: PendingChange; projectId: number }>(async ({ input }) => {
-          this.sent.push(input.pending);
-          if (!this.auto) await new Promise<void>((resolve) => this.waiting.push(resolve));
-          const answer = this.serve(input.pending);
-          if (this.late) await new Promise<void>((resolve) => this.waiting.push(resolve));
-          return answer;
-        }),
       },
     });
   }
@@ -143,18 +147,25 @@ export class FakeBoard {
     });
   }
 
-  private serve(pending: PendingChange): Answer {
-    if (!this.reachable) throw { kind: "unreachable" } satisfies Failure;
+  private async handle(pending: PendingChange): Promise<SendReply> {
+    this.sent.push(pending);
+    if (!this.auto) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    const answer = this.serve(pending);
+    if (this.late) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    return answer;
+  }
+
+  private serve(pending: PendingChange): SendReply {
+    if (!this.reachable) throw new OfflineError();
     const { refuseNext } = this;
     this.refuseNext = null;
     if (refuseNext) throw this.server.refusal(refuseNext.status, refuseNext.code, pending);
-    return this.server.serve(pending, me);
+    return this.server.serve(pending, ownUser);
   }
 }
 
-/** A place by an index, as a drop gives it. */
-export function at(board: FakeBoard, columnAt: number, index: number, without?: number) {
+export function targetPosition(board: FakeBoard, columnAt: number, index: number, without?: number) {
   const columnId = board.story.columnIds[columnAt] as number;
   const ids = (board.context.drawn.order[columnId] ?? []).filter((id) => id !== without);
-  return placeOf(columnId, ids, index);
+  return positionOf(columnId, ids, index);
 }

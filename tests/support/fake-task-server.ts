@@ -1,24 +1,21 @@
-import type { Failure } from "../../client/tasks/board/state/board.messages";
-import { indexOf, type Place } from "../../client/tasks/board/state/board.place";
-import type { Answer } from "../../client/tasks/board/state/board.queue";
-import type { PendingChange } from "../../client/tasks/board/state/board.pending";
-import type { DomainEvent } from "../../shared/domain-events";
-import type { Actor } from "../../shared/kernel/events";
-import type { ChangedTask } from "../../shared/tasks/bulk.contract";
-import type { BoardTask } from "../../shared/tasks/tasks.contract";
-import { rankBetween } from "../../shared/tasks/tasks.rank.rules";
-import type { TaskChangeInput } from "../../shared/tasks/tasks.schema";
-import { BoardStory } from "./board-story";
-import type { Step } from "./board-story.steps";
-import { person } from "./board-world";
+import { ProblemError } from "../../client/platform/problem-error";
+import { indexOf, type CardPosition } from "../../client/work/tasks/pending/card-position";
+import type { SendReply } from "../../client/work/tasks/pending/task-queue.rules";
+import type { PendingChange } from "../../client/work/tasks/pending/task-changes";
+import { type Actor, type DomainEvent } from "../../shared/kernel/events";
+import type { ChangedTask } from "../../shared/work/tasks/bulk.contract";
+import type { BoardTask } from "../../shared/work/tasks/tasks.contract";
+import { rankBetween } from "../../shared/work/tasks/tasks.rank.rules";
+import type { TaskChangeInput } from "../../shared/work/tasks/tasks.schema";
+import { BoardSimulation } from "./board-simulation";
+import type { SimulationStep } from "./board-simulation.steps";
+import { simulatedPerson } from "./simulated-board";
 
-export const me = person(1);
-export const other = person(2);
+export const ownUser = simulatedPerson(1);
+export const otherUser = simulatedPerson(2);
 
-type Refused = Extract<Failure, { kind: "refused" }>;
-
-/** What a change is about, as the server's own question about a version that is behind puts it. */
-interface Touching {
+/** A change whose version is checked for staleness. */
+interface ChangeTarget {
   id: number;
   version: number | undefined;
   fields: readonly string[];
@@ -26,38 +23,37 @@ interface Touching {
   archive: boolean;
 }
 
-interface Standing {
+interface PlacedTask {
   columnId: number;
   above: number | null;
   below: number | null;
 }
 
-/** From the top of each column; what didn't stand on the board comes last. */
-const orderOf = (stood: ReadonlyMap<number, Standing>, id: number) => {
+const orderOf = (stood: ReadonlyMap<number, PlacedTask>, id: number) => {
   const at = [...stood.keys()].indexOf(id);
   return at < 0 ? stood.size : at;
 };
 
 /**
- * The server's side of a board for client tests: takes changes, refuses them by the rules of `server/tasks`, and writes a
- * log. tests/tasks/fake-task-server.test.ts holds it against the real server, command by command.
+ * The server side of a board for client tests: applies or refuses changes by the rules of `server/work/tasks` and logs events.
+ * tests/work/tasks/fake-task-server.test.ts compares it with the real server, command by command.
  */
 export class FakeTaskServer {
-  readonly story: BoardStory;
+  readonly story: BoardSimulation;
   readonly log: DomainEvent[] = [];
 
   constructor(tasksPerColumn = 3) {
-    this.story = new BoardStory(tasksPerColumn);
+    this.story = new BoardSimulation(tasksPerColumn);
   }
 
-  happens(step: Step, actor: Actor): DomainEvent[] {
+  happens(step: SimulationStep, actor: Actor): DomainEvent[] {
     const events = this.story.tell(step, actor);
     this.log.push(...events);
     return events;
   }
 
-  /** @throws Failure as the client's effects would make it of the server's answer. */
-  serve(pending: PendingChange, actor: Actor): Answer {
+  /** @throws ProblemError */
+  serve(pending: PendingChange, actor: Actor): SendReply {
     switch (pending.kind) {
       case "move":
         return this.serveMove(pending, actor);
@@ -68,7 +64,7 @@ export class FakeTaskServer {
       }
       case "archive":
         if (!this.story.known(pending.taskId)) throw this.refusal(404, "notFound", pending);
-        // Twice is as good as once.
+        // Idempotent: archiving an archived task succeeds.
         if (this.story.task(pending.taskId)) this.archive(pending.taskId, actor);
         return { kind: "yes" };
       case "change":
@@ -79,14 +75,14 @@ export class FakeTaskServer {
     }
   }
 
-  refusal(status: number, code: string, pending: PendingChange): Refused {
+  refusal(status: number, code: string, pending: PendingChange, by: Actor | null = null): ProblemError {
     const id =
       pending.kind === "change" ? pending.changes[0]?.id : pending.kind === "sort" ? undefined : pending.taskId;
     const record = id === undefined ? null : structuredClone(this.story.known(id) ?? null);
-    return { kind: "refused", status, code, message: `refused: ${code}`, record, requestId: null };
+    return new ProblemError(status, code as ProblemError["code"], `refused: ${code}`, {}, record, null, by);
   }
 
-  private serveMove(pending: Extract<PendingChange, { kind: "move" }>, actor: Actor): Answer {
+  private serveMove(pending: Extract<PendingChange, { kind: "move" }>, actor: Actor): SendReply {
     const { taskId: id, to, version } = pending;
     const task = this.story.task(id);
     if (!this.story.known(id)) throw this.refusal(404, "notFound", pending);
@@ -99,8 +95,7 @@ export class FakeTaskServer {
     return { kind: "move", task_status_id, rank, version: made, progress };
   }
 
-  /** All or nothing, and how it is taken back. */
-  private serveChanges(pending: Extract<PendingChange, { kind: "change" }>, actor: Actor): Answer {
+  private serveChanges(pending: Extract<PendingChange, { kind: "change" }>, actor: Actor): SendReply {
     if (pending.changes.some(({ id }) => !this.story.known(id))) throw this.refusal(404, "notFound", pending);
     for (const change of pending.changes) {
       const archived = !this.story.task(change.id);
@@ -110,19 +105,19 @@ export class FakeTaskServer {
     }
     for (const change of pending.changes) {
       const by = this.whoTouched(this.touchedBy(change), pending.undoing ? actor.id : null);
-      if (by) throw { ...this.refusal(409, "task.stale", pending), by };
+      if (by) throw this.refusal(409, "task.stale", pending, by);
     }
     const stood = this.standing(pending.changes.map(({ id }) => id));
     const tasks = pending.changes.map((change) => this.serveChange(change, stood.get(change.id), actor));
     return { kind: "changed", tasks: tasks.toSorted((a, b) => orderOf(stood, a.id) - orderOf(stood, b.id)) };
   }
 
-  /** Where they stood before any of them went: whoever goes back first is the neighbour of the next. */
-  private standing(going: readonly number[]): Map<number, Standing> {
+  /** Positions before any task was removed: the first task restored is a neighbor of the next one. */
+  private standing(going: readonly number[]): Map<number, PlacedTask> {
     const found = this.story.columnIds.flatMap((columnId) => {
       const ids = this.story.taskIds(columnId);
       const left = ids.filter((id) => !going.includes(id));
-      return ids.flatMap((id, at): [number, Standing][] => {
+      return ids.flatMap((id, at): [number, PlacedTask][] => {
         const below = left.find((other) => ids.indexOf(other) > at) ?? null;
         return going.includes(id) ? [[id, { columnId, above: ids[at - 1] ?? null, below }]] : [];
       });
@@ -130,7 +125,7 @@ export class FakeTaskServer {
     return new Map(found);
   }
 
-  private touchedBy(change: TaskChangeInput): Touching {
+  private touchedBy(change: TaskChangeInput): ChangeTarget {
     const { id, version, title, archived, task_status_id, before_id, after_id } = change;
     const task = this.story.known(id);
     const onBoard = this.story.task(id) !== undefined;
@@ -145,11 +140,8 @@ export class FakeTaskServer {
     };
   }
 
-  /**
-   * Who changed a task in the same respect after the version that was seen; null where nobody did.
-   * `except`: the person whose own changes don't count.
-   */
-  private whoTouched({ id, version, fields, place, archive }: Touching, except: number | null): Actor | null {
+  /** The actor who changed the same aspect of a task after the given version, or null. Changes by the actor `except` don't count. */
+  private whoTouched({ id, version, fields, place, archive }: ChangeTarget, except: number | null): Actor | null {
     const task = this.story.known(id);
     if (version === undefined || !task || version >= task.version) return null;
     const found = this.log.findLast((event) => {
@@ -162,7 +154,7 @@ export class FakeTaskServer {
     return found?.actor ?? null;
   }
 
-  private serveChange(change: TaskChangeInput, stood: Standing | undefined, actor: Actor): ChangedTask {
+  private serveChange(change: TaskChangeInput, stood: PlacedTask | undefined, actor: Actor): ChangedTask {
     const { id, archived, task_status_id, before_id, after_id, title } = change;
     const { place } = this.touchedBy(change);
     const was = structuredClone(this.story.task(id));
@@ -194,8 +186,8 @@ export class FakeTaskServer {
     return { id, version, task, undo: { ...undo, version } };
   }
 
-  /** The rank between the neighbours that are named; null where the task is there already. */
-  private rankAt(id: number, to: Place): string | null {
+  /** The rank between the neighbors named in `to`; null if the task is already there. */
+  private rankAt(id: number, to: CardPosition): string | null {
     const others = this.story.ranked(to.columnId, id);
     const at = indexOf(
       others.map((task) => task.id),
@@ -208,7 +200,7 @@ export class FakeTaskServer {
     return rankBetween(above, below);
   }
 
-  private place(id: number, to: Place, actor: Actor): void {
+  private place(id: number, to: CardPosition, actor: Actor): void {
     const rank = this.rankAt(id, to);
     if (rank !== null) this.happens({ kind: "place", id, columnId: to.columnId, rank }, actor);
   }

@@ -1,4 +1,3 @@
-/** A call that has left, answered when the test says so. */
 export interface HeldCall {
   method: string;
   path: string;
@@ -6,7 +5,6 @@ export interface HeldCall {
   answer(body: unknown, status?: number): void;
 }
 
-/** Takes the place of the network: calls wait here, in the order in which they left. */
 export function holdCalls(): HeldCall[] {
   const calls: HeldCall[] = [];
   globalThis.fetch = ((path: string, init: { method?: string; body?: string }) =>

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from "node:http";
 import { stringify } from "qs";
 import type { AnyObjectSchema, InferType } from "yup";
-import { type Endpoint, pathOf } from "../../shared/kernel/endpoint";
+import { type Endpoint, endpointPathOf } from "../../shared/kernel/endpoint";
 
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
@@ -16,11 +16,10 @@ interface Input<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends 
   query?: Loose<Q>;
   body?: Loose<B>;
   headers?: Record<string, string>;
-  /** Send the body as `multipart/form-data` with nested keys. */
   multipart?: boolean;
 }
 
-/** Speaks to a running server as one person. The host name, which names the tenant, goes in the header. */
+/** Calls a running server as one user. The tenant's host name is sent as a header. */
 export class Caller {
   private readonly agent: Agent;
 
@@ -33,7 +32,7 @@ export class Caller {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** A call of the contract. The body isn't checked against it: tests send what is wrong, too. */
+  /** Makes a call of the contract. The body isn't validated, since tests also send invalid bodies. */
   async call<
     P extends AnyObjectSchema,
     Q extends AnyObjectSchema,
@@ -43,7 +42,7 @@ export class Caller {
     endpoint: Endpoint<P, Q, B, R>,
     input: Input<P, Q, B> = {},
   ): Promise<Answer<InferType<R> & Record<string, unknown>>> {
-    const path = pathOf(endpoint, input.params as Record<string, unknown>);
+    const path = endpointPathOf(endpoint, input.params as Record<string, unknown>);
     const query = input.query ? `?${stringify(input.query)}` : "";
     const sends = endpoint.method !== "GET" && input.body !== undefined;
     const body = sends ? (input.multipart ? formOf(input.body as object) : input.body) : undefined;
@@ -68,7 +67,7 @@ export class Caller {
     return { status: text.status, headers: text.headers, body: (json ? JSON.parse(text.body) : text.body) as Body };
   }
 
-  /** @throws when the server can't be reached or goes away meanwhile. */
+  /** @throws when the server can't be reached or disconnects */
   exchange(
     method: string,
     path: string,
@@ -110,7 +109,7 @@ async function encoded(body: unknown): Promise<[string | null, Buffer | null]> {
   return [response.headers.get("content-type"), Buffer.from(await response.arrayBuffer())];
 }
 
-/** `{items: [{price: 1}]}` as the field `items[0][price]`. */
+/** `{items: [{price: 1}]}` becomes the field `items[0][price]`. */
 function formOf(body: object): FormData {
   const form = new FormData();
   for (const pair of stringify(body, { encode: false, skipNulls: false }).split("&").filter(Boolean)) {

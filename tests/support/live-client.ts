@@ -1,7 +1,7 @@
+import type { StreamName, DomainEvent } from "../../shared/kernel/events";
+import type { Notices } from "../../shared/kernel/notices";
 import { once } from "node:events";
 import { io, type Socket } from "socket.io-client";
-import type { DomainEvent } from "../../shared/domain-events";
-import type { StreamName } from "../../shared/kernel/events";
 import {
   type ClientMessages,
   type EventBatch,
@@ -12,18 +12,18 @@ import {
   type SubscribeAck,
 } from "../../shared/kernel/streams";
 
-/** Longer than anything may take, so that a test that waits in vain says for what. */
+/** Longer than any operation should take, so that the timeout error says what was awaited. */
 const patienceMs = 20_000;
 
 type ClientSocket = Socket<ServerMessages, ClientMessages>;
 
-export type Received = DomainEvent & { stream: StreamName };
+export type ReceivedEvent = DomainEvent & { stream: StreamName };
 
-/** A bare socket that keeps what comes, and lets tests wait for what they are about. */
 export class LiveClient {
   readonly batches: EventBatch[] = [];
   readonly presences: Presence[] = [];
   readonly revocations: (StreamName | null)[] = [];
+  readonly notices: Notices[] = [];
   resyncs = 0;
   private readonly waiting = new Set<() => void>();
 
@@ -35,12 +35,13 @@ export class LiveClient {
     socket.on("events", (batch) => keep(() => this.batches.push(batch)));
     socket.on("presence", (presence) => keep(() => this.presences.push(presence)));
     socket.on("revoked", ({ stream }) => keep(() => this.revocations.push(stream)));
+    socket.on("notices", (notices) => keep(() => this.notices.push(notices)));
     socket.on("resync", () => keep(() => (this.resyncs += 1)));
     socket.on("connect", () => keep(() => {}));
     socket.on("disconnect", () => keep(() => {}));
   }
 
-  /** @throws the server's reason when it refuses. */
+  /** @throws the server's reason when it refuses the connection */
   static async connect(
     base: string,
     host: string,
@@ -71,11 +72,10 @@ export class LiveClient {
     return client;
   }
 
-  subscribe(stream: unknown, since: unknown = null): Promise<SubscribeAck> {
-    return this.ask("subscribe", { stream, since }) as Promise<SubscribeAck>;
+  subscribe(stream: unknown, since: unknown = null, epoch?: string): Promise<SubscribeAck> {
+    return this.ask("subscribe", { stream, since, epoch }) as Promise<SubscribeAck>;
   }
 
-  /** Anything at all, as a client that isn't ours may send it. */
   ask(name: string, message: unknown): Promise<unknown> {
     return (this.socket as unknown as Socket).timeout(patienceMs).emitWithAck(name, message);
   }
@@ -88,20 +88,19 @@ export class LiveClient {
     this.socket.emit("focus", focus);
   }
 
-  /** Every event so far, each with its stream, as they came. */
-  get events(): Received[] {
-    return this.batches.flatMap(({ stream, events }) => events.map((event) => ({ ...event, stream }) as Received));
+  get events(): ReceivedEvent[] {
+    return this.batches.flatMap(({ stream, events }) => events.map((event) => ({ ...event, stream }) as ReceivedEvent));
   }
 
-  of(stream: StreamName): Received[] {
+  of(stream: StreamName): ReceivedEvent[] {
     return this.events.filter((event) => event.stream === stream);
   }
 
-  event(type: string, about: (event: Received) => boolean = () => true): Promise<Received> {
+  event(type: string, about: (event: ReceivedEvent) => boolean = () => true): Promise<ReceivedEvent> {
     return this.until(`an event ${type}`, () => this.events.find((event) => event.type === type && about(event)));
   }
 
-  revision(stream: StreamName, revision: number): Promise<Received> {
+  revision(stream: StreamName, revision: number): Promise<ReceivedEvent> {
     return this.until(`revision ${revision} of ${stream}`, () =>
       this.events.find((event) => event.stream === stream && event.revision === revision),
     );
@@ -122,7 +121,7 @@ export class LiveClient {
     });
   }
 
-  /** Resolves with what `look` finds, now or after something came. */
+  /** Resolves with the first defined result of `look`, which is called immediately and after each message. */
   until<Found>(what: string, look: () => Found | undefined): Promise<Found> {
     const found = look();
     if (found !== undefined) return Promise.resolve(found);

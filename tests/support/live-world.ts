@@ -1,11 +1,10 @@
 import { projectStream, type StreamName } from "../../shared/kernel/events";
 import type { ProjectRole } from "../../shared/kernel/permissions";
-import type { BoardReply } from "../../shared/tasks/tasks.contract";
+import type { BoardReply } from "../../shared/work/tasks/tasks.contract";
 import { Caller } from "./http";
 import { LiveClient } from "./live-client";
-import type { Seed, SeededPerson, SeededProject, SeededTenant } from "./seed";
+import type { DatabaseSeeder, SeededPerson, SeededProject, SeededTenant } from "./seed";
 
-/** A person at a screen: calls and sockets of one session. */
 export class Person {
   readonly http: Caller;
   private readonly sockets: LiveClient[] = [];
@@ -28,7 +27,6 @@ export class Person {
     return socket;
   }
 
-  /** Connected and following a project. */
   async watch(project: { id: number }, since: number | null = null): Promise<LiveClient> {
     const socket = await this.connect();
     await socket.subscribe(projectStream(project.id), since);
@@ -41,7 +39,6 @@ export class Person {
     return body;
   }
 
-  /** The same person through another server. */
   at(base: string): Person {
     return new Person(base, this.host, this.seeded);
   }
@@ -52,21 +49,20 @@ export class Person {
   }
 }
 
-/** A tenant of its own, with people who speak to a running server. */
 export class LiveWorld {
   private readonly people: Person[] = [];
 
   private constructor(
     readonly base: string,
-    readonly seed: Seed,
+    readonly seed: DatabaseSeeder,
     readonly tenant: SeededTenant,
   ) {}
 
-  static async create(base: string, seed: Seed): Promise<LiveWorld> {
+  static async create(base: string, seed: DatabaseSeeder): Promise<LiveWorld> {
     return new LiveWorld(base, seed, await seed.tenant());
   }
 
-  async person(fullname: string, role: Parameters<Seed["person"]>[2] = "employee"): Promise<Person> {
+  async person(fullname: string, role: Parameters<DatabaseSeeder["person"]>[2] = "employee"): Promise<Person> {
     const person = new Person(this.base, this.tenant.host, await this.seed.person(this.tenant, fullname, role));
     this.people.push(person);
     return person;
@@ -82,7 +78,6 @@ export class LiveWorld {
     return this.seed.project(this.tenant, rows, cards);
   }
 
-  /** What the log says happened on a stream. */
   async log(stream: StreamName): Promise<{ revision: number; type: string; data: Record<string, unknown> }[]> {
     const rows = await this.seed.rows<{ revision: string; type: string; data: Record<string, unknown> }>(
       "SELECT revision, type, data FROM domain_event WHERE tenant_id = $1 AND stream = $2 ORDER BY revision",

@@ -7,23 +7,22 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const root = path.resolve(__dirname, "../..");
 
-/** Real processes of the product, as they run in production: what has been built, started and killed. */
-export interface Program {
+export interface ProgramProcess {
   readonly pid: number;
-  /** Without a word, as a crash or an empty tank would. */
   kill(): Promise<void>;
-  /** The same to it and to all that it started, at one moment: the computer goes out, or a container is killed. */
+  /** Kills the process and all its descendants simultaneously, as in a power failure. */
   killTree(): Promise<void>;
-  /** Stands still for so long, as a suspended machine or one that swaps does, and goes on where it was. */
+  /** Suspends the process for `ms` milliseconds, like a sleeping or swapping machine. */
   pause(ms: number): Promise<void>;
-  /** @returns the exit code. */
   stop(): Promise<number | null>;
   running(): boolean;
-  /** The last it said. */
   said(): string;
 }
 
-/** Builds server and worker if their sources have changed, and what else is named: `npm test` and start-postgres.ts have, before files run at once. */
+/**
+ * Builds server and worker, and the programs named in `others`, if their sources have changed. `npm test` and start-postgres.ts do this
+ * before concurrent test files run.
+ */
 export async function buildPrograms(...others: "client"[]): Promise<void> {
   const build = spawn(process.execPath, [path.join(root, "scripts/build.mjs"), "--stale", "node", ...others], {
     cwd: root,
@@ -33,8 +32,8 @@ export async function buildPrograms(...others: "client"[]): Promise<void> {
   if (code !== 0) throw new Error("The programs can't be built");
 }
 
-/** As `npm run server` (package.json) and the image start it (Dockerfile), which `scripts/start.test.ts` compares. */
-export const frugal = {
+/** Same options as in `npm run server` (package.json) and the Dockerfile; `scripts/start.test.ts` compares them. */
+export const lowMemoryOptions = {
   flags: ["--max-semi-space-size=4"],
   env: { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" },
 };
@@ -44,11 +43,10 @@ process.once("exit", () => {
   for (const child of started) child.kill("SIGKILL");
 });
 
-/** A process and everything below it, as the kernel's process table has it. */
-export function treeOf(root: number): number[] {
+export function processTreeOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
-    const stat = statOf(name);
+    const stat = processStatOf(name);
     const parent = Number(stat?.[1]);
     if (stat) children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
   }
@@ -57,46 +55,42 @@ export function treeOf(root: number): number[] {
   return tree;
 }
 
-/** Fields of `/proc/…/stat` from the state on; null where it has ended. */
-export function statOf(pid: number | string): string[] | null {
+/** Fields of `/proc/…/stat`, starting with the process state; null if the process has ended. */
+export function processStatOf(pid: number | string): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The command may contain spaces and brackets, so fields are counted from the last closing one.
+    // The command name may contain spaces and parentheses, so the fields are read after the last closing parenthesis.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return null;
   }
 }
 
-function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Its parent ended, and it with that.
+    // The process has ended together with its parent.
   }
 }
 
-/** A process and all below it stand still for so long. */
-export async function pauseTree(root: number, ms: number): Promise<void> {
-  const tree = treeOf(root);
-  for (const pid of tree) signalIfThere(pid, "SIGSTOP");
+export async function pauseProcessTree(root: number, ms: number): Promise<void> {
+  const tree = processTreeOf(root);
+  for (const pid of tree) signalIfRunning(pid, "SIGSTOP");
   await delay(ms);
-  for (const pid of tree) signalIfThere(pid, "SIGCONT");
+  for (const pid of tree) signalIfRunning(pid, "SIGCONT");
 }
 
-/** Resolves when it says that it is ready. */
 export async function startProgram(
   name: "server" | "worker",
   env: Record<string, string>,
   args: string[] = [],
-  /** Of another version, built elsewhere. */
   folder = root,
-): Promise<Program> {
-  // With more when asked, such as --cpu-prof.
-  const node = [...frugal.flags, ...(process.env.NODE_FLAGS?.split(" ") ?? [])];
+): Promise<ProgramProcess> {
+  const node = [...lowMemoryOptions.flags, ...(process.env.NODE_FLAGS?.split(" ") ?? [])];
   const child = spawn(process.execPath, [...node, path.join(folder, ".build", `${name}.js`), ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...frugal.env, HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
+    env: { PATH: process.env.PATH, ...lowMemoryOptions.env, HOST: "127.0.0.1", LOG_LEVEL: "error", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   started.add(child);
@@ -129,10 +123,10 @@ export async function startProgram(
       await ended;
     },
     async killTree() {
-      for (const pid of treeOf(child.pid as number)) signalIfThere(pid, "SIGKILL");
+      for (const pid of processTreeOf(child.pid as number)) signalIfRunning(pid, "SIGKILL");
       await ended;
     },
-    pause: (ms) => pauseTree(child.pid as number, ms),
+    pause: (ms) => pauseProcessTree(child.pid as number, ms),
     async stop() {
       if (running()) child.kill("SIGTERM");
       return (await ended)[0];

@@ -3,9 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface ReceivedPush {
-  /** Which browser it was for. */
   browser: string;
-  /** Decrypted with the browser's keys. */
   payload: { title: string; body: string; path: string; tag: string; lang: string; dir: string };
   topic: string | undefined;
   headers: IncomingHttpHeaders;
@@ -16,16 +14,14 @@ export interface Browser {
   keys: { p256dh: string; auth: string };
 }
 
-/** A push service (RFC 8030) that knows its browsers' keys: it decrypts what comes and checks who signed it. */
+/** A push service (RFC 8030) that has its browsers' keys: it decrypts messages and verifies their signatures. */
 export interface PushService {
   origin: string;
   received: ReceivedPush[];
-  /** What it found wrong with what came. */
   faults: string[];
   browser(name: string): Browser;
-  /** Answers this browser with a status from now on; 201 takes messages again. */
+  /** Status to return for this browser from now on; 201 accepts messages again. */
   answer(name: string, status: number): void;
-  /** Takes so long to say that it has a message. */
   slow(ms: number): void;
   close(): Promise<void>;
 }
@@ -83,7 +79,7 @@ export async function pushService(): Promise<PushService> {
   };
 }
 
-/** VAPID (RFC 8292): a JWT for this origin, signed by the key that comes along. */
+/** Verifies VAPID (RFC 8292): a JWT for this origin, signed with the included key. */
 function checkSignature({ authorization = "" }: IncomingHttpHeaders, origin: string): void {
   const [, token = "", key = ""] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const [head = "", body = "", signature = ""] = token.split(".");
@@ -104,7 +100,7 @@ function checkSignature({ authorization = "" }: IncomingHttpHeaders, origin: str
   if (claims.exp * 1000 < Date.now() || !claims.sub.startsWith("mailto:")) throw new Error("The claims are wrong");
 }
 
-/** RFC 8188 and 8291. */
+/** Decrypts a message according to RFC 8188 and 8291. */
 function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const idLength = body.readUInt8(20);

@@ -1,7 +1,6 @@
-import type { BoardReply } from "../../shared/tasks/tasks.contract";
+import type { BoardReply } from "../../shared/work/tasks/tasks.contract";
 import { Caller } from "./http";
 
-/** The board as somebody reads it, over a connection of its own. */
 export async function readBoard(base: string, host: string, token: string, projectId: number): Promise<BoardReply> {
   const caller = new Caller(base, host, token, 1);
   try {

@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 export interface TestRedis {
   url: string;
-  /** 0 where the server isn't ours. */
+  /** Process id; 0 if the server was not started by the tests. */
   pid: number;
   stop(): Promise<void>;
 }
@@ -18,16 +18,14 @@ let triedPorts = 0;
 
 const hasProgram = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** Where nothing may be left out. */
+/** In CI, tests that need Redis must fail instead of being skipped. */
 export const inCi = Boolean(process.env.CI) && process.env.CI !== "false";
 
-/** Whether there is a Redis to test with: REDIS_URL names one, or `redis-server` is installed. */
 export const hasRedis = Boolean(process.env.REDIS_URL) || hasProgram;
 
 /**
- * Tests that need Redis. Each such group has a server of its own, since Redis' channels know no databases: two groups
- * at once would hear each other. Without Redis the group counts as skipped; where CI is set it fails, so that a computer
- * that has lost its Redis can't look like one where all is well.
+ * Tests that need Redis. Each group starts its own server, since Redis channels are shared by all databases and concurrent groups would
+ * receive each other's messages. Without Redis the group is skipped, or fails in CI.
  */
 export function describeWithRedis(title: string, tests: (redis: { readonly url: string }) => void): void {
   if (!hasRedis) {
@@ -53,7 +51,7 @@ export function describeWithRedis(title: string, tests: (redis: { readonly url: 
   });
 }
 
-/** Starts a private server on a free port; with REDIS_URL set and no program installed, that one is used. */
+/** Starts a private server on a free port; if redis-server isn't installed, REDIS_URL is used. */
 export async function startRedis(
   options: { appendOnly?: boolean; folder?: string; port?: number } = {},
 ): Promise<TestRedis> {
@@ -69,7 +67,7 @@ export async function startRedis(
     "maxmemory-policy": "noeviction",
     loglevel: "warning",
   };
-  // The shell ends the server when the pipe from us closes: a killed test run leaves nothing behind.
+  // The shell kills the server when its stdin closes, so a killed test run leaves nothing running.
   const script = 'redis-server "$@" >/dev/null & echo $!; read -r _; kill -9 $! 2>/dev/null';
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const shell = spawn("/bin/sh", ["-c", script, "redis", ...args], { stdio: ["pipe", "pipe", "inherit"] });
@@ -100,15 +98,15 @@ function accepts(port: number): Promise<boolean> {
       resolve(open);
     };
     socket.once("error", () => answer(false));
-    // Connected isn't ready: while it loads its file, Redis answers with an error that begins with a minus.
+    // A connection isn't sufficient: while Redis loads its file, it answers with an error.
     socket.once("connect", () => socket.write("PING\r\n"));
     socket.once("data", (data) => answer(data.toString().startsWith("+PONG")));
   });
 }
 
 /**
- * A port for a program that can't be told to choose one. From below the range that the system gives to whoever asks for
- * any port: no connection that is opened meanwhile can get it, and each process of tests looks in another part.
+ * A free port for a program that can't choose one itself. It is below the ephemeral range, so that no outgoing connection gets it in
+ * between; each test process uses another part of the range.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

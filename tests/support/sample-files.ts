@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { zip, type ZipEntry } from "./zip";
 
-// Files for tests, made in code: no binaries lie in the repository.
+// Files for tests are generated, so the repository has no binaries.
 
 function chunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), content]);
@@ -16,13 +16,13 @@ const header = (width: number, height: number) => {
   const bytes = Buffer.alloc(13);
   bytes.writeUInt32BE(width, 0);
   bytes.writeUInt32BE(height, 4);
-  bytes.set([8, 0], 8); // eight bits of grey
+  bytes.set([8, 0], 8); // 8-bit grayscale
   return bytes;
 };
 
 const pngStart = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** A grey rectangle. `says` is what its header claims. */
+/** A gray rectangle. `says` overrides the width and height in the header. */
 export function png(width = 8, height = 6, says: { width?: number; height?: number } = {}): Buffer {
   const rows = Buffer.alloc(height * (width + 1), 0x80);
   for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;
@@ -34,7 +34,7 @@ export function png(width = 8, height = 6, says: { width?: number; height?: numb
   ]);
 }
 
-/** A picture whose header is right and whose content is none. */
+/** An image with a valid header and invalid content. */
 export const brokenPng = (content: Buffer | string): Buffer =>
   Buffer.concat([pngStart, chunk("IHDR", header(40, 30)), Buffer.from(content)]);
 
@@ -63,13 +63,12 @@ const relations = (...targets: [type: string, target: string][]) =>
     )
     .join("")}</Relationships>`;
 
-/** A workbook of one sheet, with these rows as they are. */
-export const workbook = (rows: string, ...more: ZipEntry[]): Buffer =>
-  zip([
+export const workbook = (rows: string, ...more: ZipEntry[]): Buffer => {
+  const usual: ZipEntry[] = [
     { name: "_rels/.rels", content: relations(["officeDocument", "xl/workbook.xml"]) },
     {
       name: "xl/workbook.xml",
-      content: `<workbook><workbookPr/><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      content: `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr/><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     },
     {
       name: "xl/_rels/workbook.xml.rels",
@@ -77,5 +76,6 @@ export const workbook = (rows: string, ...more: ZipEntry[]): Buffer =>
     },
     { name: "xl/styles.xml", content: `<styleSheet><cellXfs count="1"><xf numFmtId="0"/></cellXfs></styleSheet>` },
     { name: "xl/worksheets/sheet1.xml", content: `<worksheet><sheetData>${rows}</sheetData></worksheet>` },
-    ...more,
-  ]);
+  ];
+  return zip([...usual.filter(({ name }) => !more.some((entry) => entry.name === name)), ...more]);
+};

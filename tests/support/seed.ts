@@ -1,16 +1,15 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import pg from "pg";
-import { type RoleCode, seededRoles } from "../../server/roles/seeded-roles.service";
+import { type RoleCode, seededRoles } from "../../server/administration/roles/seeded-roles";
 import type { ProjectRole } from "../../shared/kernel/permissions";
-import { freshRanks } from "../../shared/tasks/tasks.rank.rules";
+import { createInitialRanks } from "../../shared/work/tasks/tasks.rank.rules";
 
 /**
- * Worlds for tests and measurements that talk to a running product: rows written directly, as the database's owner, so
- * that five thousand cards take a moment and signing in costs no password hash.
+ * Data for tests and benchmarks of a running product. It is inserted directly as the database owner, so that five thousand tasks take
+ * little time and sessions need no password hash.
  */
 export interface SeededTenant {
   id: number;
-  /** The host name it is known by. */
   host: string;
   roles: Record<RoleCode, number>;
 }
@@ -26,17 +25,16 @@ export interface SeededProject {
   id: number;
   code: string;
   columnIds: number[];
-  /** The tasks of each column, in order. */
   taskIds: number[][];
 }
 
-export class Seed {
+export class DatabaseSeeder {
   private constructor(private readonly pool: pg.Pool) {}
 
-  static at(ownerUrl: string): Seed {
+  static at(ownerUrl: string): DatabaseSeeder {
     const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 });
-    pool.on("error", () => {}); // the database may be killed under us
-    return new Seed(pool);
+    pool.on("error", () => {}); // the database may be killed during a test
+    return new DatabaseSeeder(pool);
   }
 
   close(): Promise<void> {
@@ -68,7 +66,6 @@ export class Seed {
     return { id, host, roles };
   }
 
-  /** Signed in already. */
   async person(tenant: SeededTenant, fullname: string, role: RoleCode = "employee"): Promise<SeededPerson> {
     const email = `${fullname.toLowerCase().replace(/\W+/g, ".")}.${randomBytes(4).toString("hex")}@example.test`;
     const id = await this.id(
@@ -79,7 +76,6 @@ export class Seed {
     return { id, fullname, ...(await this.session(tenant, id)) };
   }
 
-  /** One more place where a person is signed in. */
   async session(tenant: SeededTenant, userId: number): Promise<{ token: string; sessionId: number }> {
     const token = randomBytes(32).toString("base64url");
     const hash = createHash("sha256").update(token).digest();
@@ -91,7 +87,6 @@ export class Seed {
     return { token, sessionId };
   }
 
-  /** A board with three columns; `cards` says how many tasks each holds. */
   async project(
     tenant: SeededTenant,
     members: readonly (SeededPerson | { person: SeededPerson; role: ProjectRole })[],
@@ -144,12 +139,11 @@ export class Seed {
        SELECT $1, $2, $3, $4::int + place::int - 1, 'Card ' || ($4::int + place::int - 1), rank,
               (ARRAY['high', 'medium', 'low'])[1 + place % 3], current_date + (place % 20)::int
        FROM unnest($5::text[]) WITH ORDINALITY AS r (rank, place) ORDER BY place RETURNING id`,
-      [tenant.id, place.id, place.columnId, firstNumber, freshRanks(count)],
+      [tenant.id, place.id, place.columnId, firstNumber, createInitialRanks(count)],
     );
     return rows.map((row) => Number(row.id));
   }
 
-  /** Three tags, and on each task a person and a tag: a board as it looks after a while. */
   async furnish(tenant: SeededTenant, project: SeededProject, people: readonly SeededPerson[]): Promise<void> {
     const tags = await this.rows<{ id: string }>(
       `INSERT INTO project_tag (tenant_id, project_id, name) SELECT $1, $2, 'Tag ' || n FROM generate_series(1, 3) AS n RETURNING id`,

@@ -4,25 +4,20 @@ import type { AddressInfo } from "node:net";
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Headers and body as they came over the wire. */
   message: string;
 }
 
 export interface SmtpServer {
   url: string;
   received: ReceivedMail[];
-  /** Answers every recipient with this from now on; null takes them. */
   refuse(answer: string | null): void;
-  /** Takes so long to say that it has a mail. */
   slow(ms: number): void;
-  /** Connections at this moment. */
   open(): number;
-  /** The most that there were at once. */
   most(): number;
   close(): Promise<void>;
 }
 
-/** A mail server that takes everything and keeps it: the part of SMTP (RFC 5321) that a sender needs. */
+/** A mail server that accepts and stores every mail: the part of SMTP (RFC 5321) that a sender needs. */
 export async function smtpServer(): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   let refusal: string | null = null;

@@ -1,4 +1,4 @@
-/** Preloaded into a program by a test: something fails that nobody waits for, and something throws where nobody catches. */
+/** Preloaded into a process by a test: causes an unhandled rejection and an uncaught exception. */
 const failing = async () => {
   throw new Error("PLANTED rejection");
 };

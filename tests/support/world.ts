@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type CommittedEvent, sql, type Tx } from "../../server/platform/database/unit-of-work";
-import type { RoleCode } from "../../server/roles/seeded-roles.service";
-import { addTenant, addUser, changeTenant, type TenantChange } from "../../server/tenants/tenant-admin";
+import type { RoleCode } from "../../server/administration/roles/seeded-roles";
+import { addTenant, addUser, changeTenant, type TenantChange } from "../../server/administration/tenants/tenant-admin";
 import { hashPassword } from "../../server/platform/password-hash";
 import { tokenHash } from "../../server/platform/session";
-import { sessionEnd, sessionLifetime } from "../../server/session/session-use";
-import { createSession, newToken } from "../../server/session/session-tokens";
-import type { UserEntity } from "../../server/people/user.entity";
+import { maxSessionLifetime, idleSessionLifetime } from "../../server/identity/session/session-use";
+import { createSession, newToken } from "../../server/identity/session/session-tokens";
+import type { UserEntity } from "../../server/people/people/user.entity";
 import { Api } from "./api";
 import type { TestServer } from "./server";
 
-/** Everybody's. */
 export const password = "Demo1234";
 let hashed: Promise<string> | null = null;
 export const passwordHash = (): Promise<string> => (hashed ??= hashPassword(password, "program"));
@@ -30,7 +29,7 @@ export interface WorldOptions {
   plan?: "free" | "team" | "business";
 }
 
-/** One tenant and its people. Two worlds never share anything but the database. */
+/** A test tenant and its users. Two worlds share only the database. */
 export interface World {
   tenantId: number;
   host: string;
@@ -41,19 +40,15 @@ export interface World {
   finance: Person;
   employee: Person;
   external: Person;
-  /** Calls as this person, or as nobody. */
   api(person?: Person | null): Api;
-  /** A transaction of this tenant, as the application has it: for factories and for looking at rows. */
   tx<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** One more person, signed in. */
   person(role: RoleCode, fields?: Partial<UserEntity>): Promise<Person>;
   signIn(person: Pick<Person, "id">): Promise<{ token: string; sessionId: number }>;
   change(change: TenantChange): Promise<void>;
-  /** Events of this tenant that were committed so far, or since `mark`. */
+  /** Committed events of this tenant, all or since `mark`. */
   events(mark?: number): CommittedEvent[];
 }
 
-/** Those whom a world has beside its administrator, in the order in which they are made. */
 const others = {
   hr: "Hana Hr",
   manager: "Mia Manager",
@@ -63,7 +58,7 @@ const others = {
 } satisfies Partial<Record<RoleCode, string>>;
 type Other = keyof typeof others;
 
-/** What `addUser` does, for all of them at once: every test begins with it. */
+/** Does the same as `addUser` for all users in one statement, since every test needs them. */
 const addOthers = sql(
   "world.addOthers",
   `WITH given AS (
@@ -77,7 +72,7 @@ const addOthers = sql(
    SELECT id FROM people ORDER BY id`,
 );
 
-/** And `createSession`, for people who have none. */
+/** Does the same as `createSession` for all users in one statement. */
 const addSessions = sql(
   "world.addSessions",
   `INSERT INTO session (tenant_id, user_id, token_hash, file_hash, remember, user_agent, expires_at, ends_at)
@@ -109,8 +104,8 @@ async function signedIn<Name extends string>(unit: Tx, accounts: Record<Name, Ac
     names.map((name) => accounts[name].id),
     tokens.map(tokenHash),
     names.map(() => tokenHash(newToken())),
-    sessionLifetime.short,
-    sessionEnd.short,
+    idleSessionLifetime.short,
+    maxSessionLifetime.short,
   ]);
   const people = names.map((name, at) => [name, { ...accounts[name], token: tokens[at], sessionId: sessions[at]?.id }]);
   return Object.fromEntries(people);

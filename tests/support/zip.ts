@@ -4,10 +4,9 @@ export interface ZipEntry {
   name: string;
   content?: Buffer | string;
   method?: number;
-  /** What the directory says, where that isn't true. */
+  /** Wrong values for the archive's directory, in bytes. */
   claims?: { unpacked?: number; packed?: number; offset?: number };
   flags?: number;
-  /** Content that is already packed. */
   packed?: Buffer;
 }
 
@@ -18,7 +17,6 @@ interface ZipLies {
   disk?: number;
 }
 
-/** A zip, honest or not. */
 export function zip(entries: readonly ZipEntry[], lies: ZipLies = {}): Buffer {
   const parts: Buffer[] = lies.prefix ? [lies.prefix] : [];
   const directory: Buffer[] = [];

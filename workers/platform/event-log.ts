@@ -1,30 +1,28 @@
+import type { DomainEvents } from "../../shared/kernel/events";
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
-import type { DomainEvents } from "../../shared/domain-events";
 import { replayLimit } from "../../shared/kernel/streams";
-import { inTenant } from "./in-tenant";
+import { runInTenant } from "./run-in-tenant";
 import { type Schedule, tenantSchedule } from "./schedule";
 
-/**
- * Events that nobody reads but screens that catch up: rows of lists, told to each reader. Everything else in the log is
- * history, and stays.
- */
-export const passingEvent = "request_list.changed" satisfies keyof DomainEvents;
-/** Whoever was away for longer reads again. */
+/** The type of events that are needed only to replay list changes, one per reader. All other events are kept as history. */
+export const transientEvent = "request_list.changed" satisfies keyof DomainEvents;
+/** Days after which these events are deleted; clients that were offline for longer reload their lists. */
 const keptDays = 7;
-const atOnce = 1_000;
+const batchSize = 1_000;
 
-// Nothing further back than `replayLimit` is ever sent to anybody. What waits to be processed, or is parked, stays.
+// Deletes events that are older than $1 days or more than $2 (`replayLimit`) revisions behind, at most $3 rows. Events that are unprocessed
+// or parked are kept.
 const prune = `
   DELETE FROM domain_event WHERE tenant_id = current_tenant() AND id IN (
     SELECT e.id FROM domain_event e JOIN event_stream s ON s.tenant_id = e.tenant_id AND s.name = e.stream
-    WHERE e.tenant_id = current_tenant() AND e.type = '${passingEvent}' AND e.processed_at IS NOT NULL
+    WHERE e.tenant_id = current_tenant() AND e.type = '${transientEvent}' AND e.processed_at IS NOT NULL
       AND (e.at < now() - make_interval(days => $1) OR e.revision <= s.revision - $2)
     ORDER BY e.id LIMIT $3)`;
 
 /**
- * Takes passing events out of the log once no screen can ask for them, or none will: the few that were away for longer are
- * answered `reset` and read again. Tenant by tenant, in transactions of a thousand, so that nobody waits.
+ * Deletes list events that can no longer be replayed; clients that were offline for longer get `reset`. Runs per tenant in transactions of
+ * 1,000 rows, to keep locks short.
  */
 export const eventLogSchedule = (workerDatabase: DataSource, log: Logger): Schedule =>
   tenantSchedule({
@@ -36,10 +34,9 @@ export const eventLogSchedule = (workerDatabase: DataSource, log: Logger): Sched
     log,
   });
 
-/** @returns how many went. */
-export async function pruneEvents(database: DataSource, tenantId: number, most = atOnce): Promise<number> {
+export async function pruneEvents(database: DataSource, tenantId: number, most = batchSize): Promise<number> {
   for (let all = 0; ; ) {
-    const [, gone] = await inTenant(
+    const [, gone] = await runInTenant(
       database,
       tenantId,
       (runner): Promise<[unknown, number]> => runner.query(prune, [keptDays, replayLimit, most]),

@@ -1,3 +1,4 @@
+import "../../server/features";
 import { pino } from "pino";
 import type { CommittedEvent, Statement, Tx, UnitOfWork } from "../../server/platform/database/unit-of-work";
 import type { Consumer } from "./consumer";
@@ -9,7 +10,6 @@ const event = (id: number): CommittedEvent => ({
   event: { id, revision: id, type: "tenant.updated", at: "", actor: null, data: { id: 1 } },
 });
 
-/** A log of events, and how many were told by each transaction that ended well. */
 function newLog(many: number, each: number) {
   const open = new Set(Array.from({ length: many }, (_, at) => at + 1));
   const transactions: number[] = [];
@@ -52,7 +52,7 @@ function newLog(many: number, each: number) {
   return { run, open, transactions, consumed };
 }
 
-test("events that thousands are told of go through several transactions, each once and in order", async () => {
+test("events with many recipients are split into several transactions, in order", async () => {
   const { run, open, transactions, consumed } = newLog(200, 500);
   await run();
   expect(consumed).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
@@ -61,7 +61,7 @@ test("events that thousands are told of go through several transactions, each on
   expect(transactions.reduce((sum, told) => sum + told, 0)).toBe(100_000);
 });
 
-test("what few are told of goes through together; one that is told to more than that goes alone", async () => {
+test("events with few recipients share a transaction, large events have their own", async () => {
   const few = newLog(200, 3);
   await few.run();
   expect(few.transactions).toEqual([600]);

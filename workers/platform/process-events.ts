@@ -1,22 +1,24 @@
+import { type StreamName, tenantStream, userStream, type DomainEvent } from "../../shared/kernel/events";
 import type { Logger } from "pino";
-import type { Broadcast } from "../../server/platform/live/broadcast";
+import { registration } from "../../server/platform/features";
+import type { AccessChange, Broadcast } from "../../server/platform/live/broadcast";
 import { sourceStack } from "../../server/platform/source-stack";
 import { type CommittedEvent, sql, type Tx, type UnitOfWork } from "../../server/platform/database/unit-of-work";
-import type { DomainEvent } from "../../shared/domain-events";
-import { eventKinds } from "../../shared/event-kinds";
-import type { StreamName } from "../../shared/kernel/events";
 import { groupBy } from "../../shared/kernel/group-by";
-import { accessChangedBy } from "./access";
 import type { Consumer } from "./consumer";
+import { currentEpoch } from "../../server/platform/database/epoch";
+import { span } from "../../server/platform/tracing/tracing";
 
-/** After so many failures an event is parked: an administrator sees it and can run it again. */
+/** Number of failures after which an event is parked; an administrator can retry it. */
 const attemptsBeforeParking = 5;
 
-// Claimed by the same statement that marks it: of two workers with the same event the second waits and finds nothing.
+// Claims and marks the events $1 in one statement: if two workers have the same event, the second waits and finds no event to claim. A job
+// that was queued before a restore has another epoch $2; its ids may now belong to other events.
 const claim = sql(
   "events.claim",
   `UPDATE domain_event SET processed_at = clock_timestamp()
-   WHERE tenant_id = current_tenant() AND id = ANY($1) AND processed_at IS NULL AND parked_at IS NULL RETURNING id`,
+   WHERE tenant_id = current_tenant() AND id = ANY($1) AND processed_at IS NULL AND parked_at IS NULL
+     AND COALESCE($2 = ${currentEpoch}, true) RETURNING id`,
 );
 const fail = sql(
   "events.fail",
@@ -25,75 +27,92 @@ const fail = sql(
    WHERE tenant_id = current_tenant() AND id = $1 AND processed_at IS NULL`,
 );
 
-/** What was claimed with others, and isn't reached by this transaction any more. */
 const leave = sql(
   "events.leave",
   "UPDATE domain_event SET processed_at = NULL WHERE tenant_id = current_tenant() AND id = ANY($1)",
 );
 
 /**
- * Once a transaction tells so much, what comes after goes through the next one: two hundred articles that five thousand people are
- * told of were two million events in one, and the end of the process, again and again.
+ * Number of recipients after which the remaining events move to the next transaction: 200 articles for 5,000 users would be a million
+ * notifications in one transaction and exhaust the memory.
  */
-const mostToldTogether = 2_000;
+const maxBatchedEvents = 2_000;
 
-export interface Workshop {
+export interface WorkerContext {
   unitOfWork: UnitOfWork;
   broadcast: Broadcast;
   consumers: readonly Consumer[];
   log: Logger;
-  /** Of which events it does the work; others are left to newer workers. Absent: all that this code knows. */
+  /** Event kinds to process; events of other kinds are left to newer workers. Defaults to all kinds in this version. */
   kinds?: readonly string[];
 }
 
 /**
- * Brings a batch of committed events to the sockets and through the consumers. Safe to run twice, in any order, by
- * several workers: sockets drop what they have seen, consumers run for claimed events only.
- * @throws when the database can't be reached; redrive finds the events again.
+ * Sends a batch of committed events to sockets and consumers. Safe to repeat, in any order and in several workers: clients drop repeated
+ * events, and consumers run only for claimed events.
+ * @throws Error if the database is unavailable; redrive finds the events again
  */
-export async function processEvents(workshop: Workshop, batch: readonly CommittedEvent[]): Promise<void> {
+export async function processEvents(workshop: WorkerContext, batch: readonly CommittedEvent[]): Promise<void> {
   await fanOut(workshop.broadcast, batch);
-  for (const [tenantId, events] of groupBy(batch, (item) => item.tenantId)) {
-    await consumeAll(workshop, tenantId, events);
+  for (const events of groupBy(batch, (item) => `${item.tenantId}/${item.epoch}`).values()) {
+    await consumeAll(workshop, (events[0] as CommittedEvent).tenantId, events);
   }
 }
 
 /**
- * Through the consumers, together; where that fails, one by one. What a newer server has told and this worker doesn't know
- * stays unmarked: a newer worker finds it by redrive, and does what it asks for.
+ * Runs the consumers for all events of a tenant's epoch in one transaction or, after a failure, in one transaction per event. Event kinds that only newer
+ * servers emit stay unmarked, so that the redrive of a newer worker finds them.
  */
 export async function consumeAll(
-  workshop: Workshop,
+  workshop: WorkerContext,
   tenantId: number,
   batch: readonly CommittedEvent[],
 ): Promise<void> {
-  const { kinds = eventKinds } = workshop;
+  const { kinds = registration.filling.eventKinds } = workshop;
   const events = batch.filter(({ event }) => kinds.includes(event.type));
   if (events.length === 0) return;
-  try {
-    await consume(workshop, tenantId, events);
-  } catch (error) {
-    if (events.length > 1) workshop.log.warn({ err: error, events: events.length }, "batch failed; trying one by one");
-    for (const event of events) await consumeAlone(workshop, tenantId, event);
-  }
+  await batchSpan("consume", events, async () => {
+    try {
+      await consume(workshop, tenantId, events);
+    } catch (error) {
+      if (events.length > 1)
+        workshop.log.warn({ err: error, events: events.length }, "batch failed; processing events individually");
+      for (const event of events) await consumeAlone(workshop, tenantId, event);
+    }
+  });
 }
 
-/** One frame per room and batch. Resolves once it has left this process: only then may it be marked as processed. */
-export async function fanOut(broadcast: Broadcast, batch: readonly CommittedEvent[]): Promise<void> {
-  for (const events of groupBy(batch, (item) => `${item.tenantId}/${item.stream}`).values()) {
-    const { tenantId, stream } = events[0] as CommittedEvent;
-    broadcast.events(tenantId, { stream, events: events.map((item) => item.event) });
+/** Several traced changes can share a batch; its span belongs to the first of their traces. */
+function batchSpan(name: string, batch: readonly CommittedEvent[], run: () => Promise<void>): Promise<void> {
+  const trace = batch.find((item) => item.trace !== undefined)?.trace;
+  return span(name, { events: batch.length }, run, trace ?? null);
+}
+
+/**
+ * Sends one socket frame per stream and batch. Resolves when this process has sent them, because events may be marked as processed only
+ * after that.
+ */
+export function fanOut(broadcast: Broadcast, batch: readonly CommittedEvent[]): Promise<void> {
+  return batchSpan("fan-out", batch, () => emitAll(broadcast, batch));
+}
+
+async function emitAll(broadcast: Broadcast, batch: readonly CommittedEvent[]): Promise<void> {
+  for (const events of groupBy(batch, (item) => `${item.tenantId}/${item.stream}/${item.epoch}`).values()) {
+    const { tenantId, stream, epoch } = events[0] as CommittedEvent;
+    broadcast.events(tenantId, { stream, epoch, events: events.map((item) => item.event) });
   }
   for (const change of accessChangedBy(batch)) broadcast.accessChanged(change);
   await broadcast.flushed();
 }
 
-async function consume(workshop: Workshop, tenantId: number, events: readonly CommittedEvent[]): Promise<void> {
+async function consume(workshop: WorkerContext, tenantId: number, events: readonly CommittedEvent[]): Promise<void> {
   let left = events;
   while (left.length > 0) {
     left = await workshop.unitOfWork({ tenantId }, async (tx) => {
       const claimed = new Set(
-        (await tx.rows<{ id: number }>(claim, [left.map((item) => item.event.id)])).map((row) => row.id),
+        (await tx.rows<{ id: number }>(claim, [left.map((item) => item.event.id), left[0]?.epoch ?? null])).map(
+          (row) => row.id,
+        ),
       );
       const rest = await runConsumers(
         tx,
@@ -107,8 +126,8 @@ async function consume(workshop: Workshop, tenantId: number, events: readonly Co
 }
 
 /**
- * What they need is read for all events at once; then one event after the other, as its own actor.
- * @returns those that are left to the next transaction, since this one tells enough.
+ * Prepares all events together, then consumes them sequentially, each as its own actor.
+ * @returns the events left to the next transaction because of the limit of recipients
  */
 export async function runConsumers(
   tx: Tx,
@@ -122,7 +141,7 @@ export async function runConsumers(
     if (wanted.length > 0) await consumer.prepare?.(tx, wanted);
   }
   for (const [at, { stream, event }] of events.entries()) {
-    if (at > 0 && tx.told >= mostToldTogether) return events.slice(at);
+    if (at > 0 && tx.told >= maxBatchedEvents) return events.slice(at);
     tx.actor = event.actor;
     for (const consumer of consumers) {
       if (consumer.events.includes(event.type as never))
@@ -132,7 +151,7 @@ export async function runConsumers(
   return [];
 }
 
-async function consumeAlone(workshop: Workshop, tenantId: number, item: CommittedEvent): Promise<void> {
+async function consumeAlone(workshop: WorkerContext, tenantId: number, item: CommittedEvent): Promise<void> {
   try {
     await consume(workshop, tenantId, [item]);
   } catch (error) {
@@ -140,4 +159,50 @@ async function consumeAlone(workshop: Workshop, tenantId: number, item: Committe
     const reason = error instanceof Error ? sourceStack(error) : String(error);
     await workshop.unitOfWork({ tenantId }, (tx) => tx.rows(fail, [item.event.id, reason, attemptsBeforeParking]));
   }
+}
+
+/** Connections that must recheck their access after these events. The events only select candidates; the policy decides. */
+export function accessChangedBy(batch: readonly CommittedEvent[]): AccessChange[] {
+  const changes = new Map<string, AccessChange>();
+  const add = (tenantId: number, stream: StreamName) => changes.set(`${tenantId}/${stream}`, { tenantId, stream });
+  // Events of older versions may lack the user. An exception here would block the tenant's events forever, because only errors of consumers
+  // park an event; so all connections of the tenant recheck.
+  const addPerson = (tenantId: number, id: number | undefined) =>
+    add(tenantId, typeof id === "number" ? userStream(id) : tenantStream(tenantId));
+  for (const { tenantId, stream, event } of batch) {
+    switch (event.type) {
+      // A member was removed or has another role.
+      case "member.removed":
+      case "member.updated":
+        addPerson(tenantId, (event.data as { user?: { id: number } } | null)?.user?.id);
+        break;
+      // If a group was removed, any viewer of the board may have had access through it.
+      case "group.removed":
+      case "project.deleted":
+        add(tenantId, stream);
+        break;
+      // The user's department or location may have changed, which determines access to news.
+      case "user.updated":
+        addPerson(tenantId, (event.data as { id?: number } | null)?.id);
+        break;
+      // The audience of an article, or the members of a group or department, may have changed.
+      case "news.updated":
+      case "news.withdrawn":
+      case "news.deleted":
+        add(tenantId, stream);
+        break;
+      case "group.updated":
+      case "department.updated":
+      case "department.deleted":
+        add(tenantId, tenantStream(tenantId));
+        break;
+      // A session ended, an account or role changed, or a tenant was deactivated.
+      case "session.ended":
+      case "user.access_changed":
+      case "tenant.updated":
+        add(tenantId, stream);
+        break;
+    }
+  }
+  return [...changes.values()];
 }

@@ -1,23 +1,25 @@
+import { registration } from "../../server/platform/features";
 import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import type { CommittedEvent } from "../../server/platform/database/unit-of-work";
-import { eventKinds } from "../../shared/event-kinds";
 import type { Actor, StreamName } from "../../shared/kernel/events";
 import { groupBy } from "../../shared/kernel/group-by";
-import { inTenant } from "./in-tenant";
+import { runInTenant } from "./run-in-tenant";
 import { eachTenant } from "./schedule";
+import { queryRows, sharedSql } from "../../server/platform/database/statements";
 
-/** Younger events are on their way through the queue. */
-const patienceSeconds = 3;
-export const redriveAtOnce = 500;
+/** Events younger than this may still be in the queue. */
+const redriveAfterSeconds = 3;
+export const redriveBatchSize = 500;
 /**
- * Letters of them, all together: an event may be long, and what waits behind it is found with the next look. Redis ends the connection of a
- * server that has 32 MB unread (`client-output-buffer-limit`), with everybody's events on it, and several workers may find the same.
+ * Limit of characters per batch, because events can be long. Redis closes a server's connection at 32 MB of unread data
+ * (`client-output-buffer-limit`), and several workers may find the same events.
  */
-const mostLetters = 4_000_000;
+const maxCharacters = 4_000_000;
 
-interface LeftOver {
+interface UndeliveredEvent {
   tenant_id: number;
+  epoch: string;
   stream: StreamName;
   id: number;
   revision: number;
@@ -29,31 +31,31 @@ interface LeftOver {
 
 interface RedriveOptions {
   log: Logger;
-  /** Those that the worker knows: what waits for a newer one isn't looked at, or it would stand before everything else. */
+  /** Event kinds to query. Kinds for newer workers are excluded, as their events would block other events. */
   kinds?: readonly string[];
-  /** Tenants in which it has failed this time: they are added, and what they left doesn't stand before the others' either. */
+  /** Collects the ids of tenants that failed in this run, so that their events do not block those of other tenants. */
   failed?: Set<number>;
   /**
-   * Tenants that have had their turn: they are added, and have the next when nobody else has anything left. What one of them has missed by
-   * the hundred thousand would keep everybody's waiting.
+   * Collects the ids of tenants already processed in this run. They continue after all other tenants, so that a large backlog delays no
+   * other tenant.
    */
   served?: Set<number>;
 }
 
 /**
- * Finds events that the queue never brought: a crash between commit and enqueue, a wiped Redis, a dead worker's locks.
- * Runs them directly. `database` works as `portal_worker`, which may read the log of all tenants.
- * @returns how many it found.
+ * Finds and processes events that the queue lost through a crash between commit and enqueue, a wiped Redis, or locks of a dead worker.
+ * `database` connects as `portal_worker`, which can read the event log of all tenants.
+ * @returns the number of events found
  */
-export async function redrive(
+export async function redriveLostEvents(
   database: DataSource,
   process: (batch: CommittedEvent[]) => Promise<void>,
-  { log, kinds = eventKinds, failed = new Set(), served = new Set() }: RedriveOptions,
+  { log, kinds = registration.filling.eventKinds, failed = new Set(), served = new Set() }: RedriveOptions,
 ): Promise<number> {
-  let rows = await leftOver(database, kinds, [...failed, ...served]);
+  let rows = await undeliveredEvents(database, kinds, [...failed, ...served]);
   if (rows.length === 0 && served.size > 0) {
     served.clear();
-    rows = await leftOver(database, kinds, [...failed]);
+    rows = await undeliveredEvents(database, kinds, [...failed]);
   }
   const byTenant = groupBy(rows, (row) => row.tenant_id);
   const tenants = [...byTenant.keys()].map((id) => ({ id }));
@@ -67,24 +69,36 @@ export async function redrive(
   return rows.length;
 }
 
-/** The oldest, of all but some tenants. */
-const leftOver = (database: DataSource, kinds: readonly string[], without: readonly number[]): Promise<LeftOver[]> =>
-  database.query<LeftOver[]>(
-    `WITH found AS (
-       SELECT e.tenant_id, e.stream, e.id, e.revision, e.type, e.at, e.data, e.actor_id
-       FROM domain_event e
+const undelivered = sharedSql(
+  "redrive.undelivered",
+  `WITH found AS (
+       SELECT e.tenant_id, t.epoch, e.stream, e.id, e.revision, e.type, e.at, e.data, e.actor_id
+       FROM domain_event e JOIN tenant t ON t.id = e.tenant_id
        WHERE e.processed_at IS NULL AND e.parked_at IS NULL AND e.at < now() - make_interval(secs => $1)
          AND e.type = ANY($3) AND e.tenant_id <> ALL($4)
        ORDER BY e.at LIMIT $2
      ), told AS (
        SELECT *, sum(octet_length(data::text)) OVER (ORDER BY at, id) - octet_length(data::text) AS before FROM found
      )
-     SELECT tenant_id, stream, id, revision, type, at, data, actor_id FROM told WHERE before < $5 ORDER BY at`,
-    [patienceSeconds, redriveAtOnce, kinds, without, mostLetters],
-  );
+     SELECT tenant_id, epoch, stream, id, revision, type, at, data, actor_id FROM told WHERE before < $5 ORDER BY at`,
+);
 
-const committed = (row: LeftOver, actors: ReadonlyMap<number, Actor>): CommittedEvent => ({
+const undeliveredEvents = (
+  database: DataSource,
+  kinds: readonly string[],
+  without: readonly number[],
+): Promise<UndeliveredEvent[]> =>
+  queryRows<UndeliveredEvent>(database, undelivered, [
+    redriveAfterSeconds,
+    redriveBatchSize,
+    kinds,
+    without,
+    maxCharacters,
+  ]);
+
+const committed = (row: UndeliveredEvent, actors: ReadonlyMap<number, Actor>): CommittedEvent => ({
   tenantId: row.tenant_id,
+  epoch: row.epoch,
   stream: row.stream,
   event: {
     id: row.id,
@@ -96,17 +110,19 @@ const committed = (row: LeftOver, actors: ReadonlyMap<number, Actor>): Committed
   },
 });
 
-/** People are read inside their tenant: the worker's wide view ends at the log. */
+const actorsByIds = sharedSql("redrive.actors", "SELECT id, fullname, image FROM app_user WHERE id = ANY($1)");
+
+/** Reads the actors within their tenant, because `portal_worker` can read only the event log across tenants. */
 async function actorsOf(
   database: DataSource,
   tenantId: number,
-  rows: readonly LeftOver[],
+  rows: readonly UndeliveredEvent[],
 ): Promise<ReadonlyMap<number, Actor>> {
   const ids = rows.map((row) => row.actor_id).filter((id) => id !== null);
-  const people = await inTenant(
+  const people = await runInTenant(
     database,
     tenantId,
-    (runner): Promise<Actor[]> => runner.query("SELECT id, fullname, image FROM app_user WHERE id = ANY($1)", [ids]),
+    (runner): Promise<Actor[]> => queryRows<Actor>(runner, actorsByIds, [ids]),
   );
   return new Map(people.map((person) => [person.id, person]));
 }

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import type { DataSource } from "typeorm";
 import type { JobQueue } from "../../server/platform/queue/queue";
-import { runSchedules, type Schedule, tenantSchedule, whenClockJumps } from "./schedule";
+import { runSchedules, type Schedule, tenantSchedule, onClockJump } from "./schedule";
 
 const log = pino({ level: "silent" });
 
@@ -34,7 +34,7 @@ test.each<[string, () => Promise<unknown>]>([
       throw new Error("on purpose");
     },
   ],
-])("where a tenant's work %s, the others' goes on; a tenant that is switched off has none", async (_, failing) => {
+])("work that %s does not stop the work of other tenants", async (_, failing) => {
   const seen: number[] = [];
   const work = (id: number) => {
     seen.push(id);
@@ -44,23 +44,23 @@ test.each<[string, () => Promise<unknown>]>([
   expect(seen).toEqual([1, 2]);
 });
 
-test("what is due is told by the database's clock, whatever the worker's says", async () => {
+test("tenantSchedule passes the database time, not the worker's time", async () => {
   const seen: Date[] = [];
   await scheduleOver(three, async (_, now) => seen.push(now)).run();
   for (const now of seen) expect(Math.abs(now.getTime() - databaseNow.getTime())).toBeLessThan(60_000);
   expect(seen).toHaveLength(2);
 });
 
-describe("a clock that jumps", () => {
+describe("a jumping clock", () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
   test.each([
     ["ahead", 3_600_000],
     ["back", -3_600_000],
-  ])("%s is noticed within a second, once; one that goes right never", (_, by) => {
+  ])("onClockJump: %s is detected once within a second, a steady clock never", (_, by) => {
     const run = jest.fn();
-    const stop = whenClockJumps(run);
+    const stop = onClockJump(run);
     jest.advanceTimersByTime(7_200_000);
     expect(run).not.toHaveBeenCalled();
     jest.setSystemTime(Date.now() + by);
@@ -75,13 +75,13 @@ describe("a clock that jumps", () => {
   });
 });
 
-test("without the database it fails as a whole, so that the queue knows it hasn't run", async () => {
+test("without the database the whole run fails, so that the queue can retry it", async () => {
   const workerDatabase = { query: () => Promise.reject(new Error("away")) } as unknown as DataSource;
   const schedule = tenantSchedule({ name: "test", everyMs: 1, work: async () => {}, workerDatabase, log });
   await expect(schedule.run()).rejects.toThrow("away");
 });
 
-describe("asking the queue", () => {
+describe("registering with the queue", () => {
   function fakeQueue(schedule: JobQueue<unknown>["schedule"]) {
     let run: (name: string) => Promise<void> = async () => {};
     const work: JobQueue<unknown>["work"] = (take) => {
@@ -90,7 +90,7 @@ describe("asking the queue", () => {
     return { queue: { schedule, work } as unknown as JobQueue<unknown>, run: (name: string) => run(name) };
   }
 
-  test("a queue that is away keeps nothing from starting, and what it brings is run", async () => {
+  test("an unavailable queue does not block startup, and its jobs run later", async () => {
     const ran: string[] = [];
     const { queue, run } = fakeQueue(() => Promise.reject(new Error("away")));
     const schedules = ["one", "two"].map((name) => ({
@@ -105,7 +105,7 @@ describe("asking the queue", () => {
     expect(ran).toEqual(["two"]);
   });
 
-  test("it is reminded again and again, until it is stopped: a wiped queue has forgotten", async () => {
+  test("schedules are registered repeatedly until stop, in case of a wiped queue", async () => {
     jest.useFakeTimers();
     try {
       const schedule = jest.fn(async () => {});

@@ -2,8 +2,9 @@ import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import type { JobQueue } from "../../server/platform/queue/queue";
 import { SlowTenants } from "./slow-tenants";
+import { queryRows, sharedSql } from "../../server/platform/database/statements";
 
-/** Something that happens by the clock. Safe to run twice and late: a schedule may fire on two workers. */
+/** Scheduled work. It must be safe to run twice or late, as it may run in two workers. */
 export interface Schedule {
   name: string;
   every: { everyMs: number } | { cron: string };
@@ -13,24 +14,25 @@ export interface Schedule {
 interface TenantWork {
   name: string;
   everyMs: number;
-  /** Also in tenants that are switched off. */
   inactiveToo?: true;
-  /** Safe to run twice and late, as every schedule. `now` is the database's: workers' clocks may differ. */
+  /** Must be safe to run twice or late. `now` is the time of the database, as the clocks of workers may differ. */
   work: (tenantId: number, now: Date) => Promise<unknown>;
   workerDatabase: DataSource;
   log: Logger;
 }
 
-/**
- * Something that happens by the clock in each tenant by itself: where it fails in one, the others' goes on, and where it takes
- * long in one, too.
- */
+const tenantsWhere = "SELECT id, now() AS now FROM tenant";
+const everyTenant = sharedSql("schedule.everyTenant", tenantsWhere);
+const activeTenants = sharedSql("schedule.activeTenants", `${tenantsWhere} WHERE active`);
+
+/** Scheduled work per tenant; a failing or slow tenant does not affect other tenants. */
 export const tenantSchedule = ({ name, everyMs, inactiveToo, work, workerDatabase, log }: TenantWork): Schedule => ({
   name,
   every: { everyMs },
   async run() {
-    const tenants = await workerDatabase.query<{ id: number; now: Date }[]>(
-      `SELECT id, now() AS now FROM tenant ${inactiveToo ? "" : "WHERE active"}`,
+    const tenants = await queryRows<{ id: number; now: Date }>(
+      workerDatabase,
+      inactiveToo ? everyTenant : activeTenants,
     );
     const began = performance.now();
     const nowOf = ({ now }: { now: Date }) => new Date(now.getTime() + performance.now() - began);
@@ -41,7 +43,7 @@ export const tenantSchedule = ({ name, everyMs, inactiveToo, work, workerDatabas
   },
 });
 
-/** Of each database, as a process has one; tests have several. */
+/** Tracked per database connection pool, of which tests have several. */
 const slowTenants = new WeakMap<DataSource, SlowTenants>();
 
 export function slowTenantsOf(workerDatabase: DataSource): SlowTenants {
@@ -50,8 +52,7 @@ export function slowTenantsOf(workerDatabase: DataSource): SlowTenants {
   return slow;
 }
 
-/** Again and again, each time in a transaction of its own, until there is less than a whole portion. @returns how many in all. */
-export async function inPortions(portion: number, work: () => Promise<number>): Promise<number> {
+export async function runInBatches(portion: number, work: () => Promise<number>): Promise<number> {
   for (let all = 0; ; ) {
     const done = await work();
     all += done;
@@ -60,9 +61,8 @@ export async function inPortions(portion: number, work: () => Promise<number>): 
 }
 
 /**
- * One after the other; where it fails in one, it is logged, and the others' goes on. Whatever is done for several tenants goes
- * through here.
- * @returns those in which it failed.
+ * Runs work for the tenants sequentially; a failure is logged and does not affect others. All work across tenants must use this function.
+ * @returns the ids of the tenants that failed
  */
 export async function eachTenant(
   name: string,
@@ -82,14 +82,14 @@ export async function eachTenant(
   return failed;
 }
 
-/** A queue that was wiped has forgotten its schedules as well. */
-const remindEveryMs = 60_000;
-/** A clock that was put right is noticed so soon. */
-const lookAtClockEveryMs = 1_000;
+/** Schedules are registered again at this interval (ms), in case the queue was wiped. */
+const reregisterIntervalMs = 60_000;
+/** Interval in ms for detecting clock corrections. */
+const clockCheckIntervalMs = 1_000;
 const jumpMs = 5_000;
 
-/** Runs when the clock has jumped: it no longer goes along with the time since the start. @returns how to stop looking. */
-export function whenClockJumps(run: () => void): () => void {
+/** Calls `run` when the system clock jumps relative to the monotonic clock. @returns a function that ends the detection. */
+export function onClockJump(run: () => void): () => void {
   const offset = () => Date.now() - performance.now();
   let known = offset();
   const timer = setInterval(() => {
@@ -97,29 +97,28 @@ export function whenClockJumps(run: () => void): () => void {
     if (Math.abs(now - known) < jumpMs) return;
     known = now;
     run();
-  }, lookAtClockEveryMs);
+  }, clockCheckIntervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-/** Runs each schedule once per period, whichever worker gets it. @returns how to stop reminding the queue. */
 export function runSchedules(queue: JobQueue<unknown>, schedules: readonly Schedule[], log: Logger): () => void {
   const remind = () =>
     Promise.all(schedules.map(({ name, every }) => queue.schedule(name, every))).catch((error) =>
       log.warn({ err: error }, "schedules"),
     );
-  void remind(); // nobody waits: a queue that is away must not keep the rest from starting
+  void remind(); // not awaited: an unavailable queue must not block startup
   queue.work(
     async (name) => {
       const schedule = schedules.find((candidate) => candidate.name === name);
-      if (!schedule) return log.warn({ schedule: name }, "unknown schedule: written by newer or older code");
+      if (!schedule) return log.warn({ schedule: name }, "unknown schedule from another version");
       await schedule.run();
     },
     { concurrency: 1 },
   );
-  const timer = setInterval(() => void remind(), remindEveryMs);
-  // Put right after it ran ahead, it would leave all schedules in the future that it came from.
-  const stopLooking = whenClockJumps(() => void remind());
+  const timer = setInterval(() => void remind(), reregisterIntervalMs);
+  // After the correction of a clock that was fast, the next runs would otherwise stay registered in the future.
+  const stopLooking = onClockJump(() => void remind());
   return () => {
     clearInterval(timer);
     stopLooking();

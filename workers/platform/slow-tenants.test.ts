@@ -3,7 +3,6 @@ import { SlowTenants } from "./slow-tenants";
 
 const log = pino({ level: "silent" });
 
-/** Work that ends when the test says so. */
 function heldWork() {
   let end = () => {};
   let begun = 0;
@@ -18,7 +17,7 @@ function heldWork() {
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test("where one tenant's work takes long, the others' turn comes; its own is one after the other, and nothing runs twice", async () => {
+test("a slow tenant delays only its own work, and no work runs twice", async () => {
   const slow = new SlowTenants(10);
   const first = heldWork();
   await slow.inTurn("news", 1, log, first.work);
@@ -36,10 +35,10 @@ test("where one tenant's work takes long, the others' turn comes; its own is one
   expect(seen.at(-1)).toBe("again");
 });
 
-test("whose work took long isn't waited for at all, for a while", async () => {
+test("after a timeout the tenant's work runs in the background for some time", async () => {
   let now = 0;
   const slow = new SlowTenants(1, () => now);
-  // Said where somebody was waited for in vain.
+  // This message is logged when waiting for a tenant timed out.
   const said = jest.spyOn(log, "info");
   const next = async () => {
     const held = heldWork();
@@ -55,7 +54,7 @@ test("whose work took long isn't waited for at all, for a while", async () => {
   said.mockRestore();
 });
 
-test("four at most go on beside the others; what fails there is logged, what fails in time is thrown", async () => {
+test("at most four tenants run in the background, and late failures are logged", async () => {
   const slow = new SlowTenants(1);
   const held = [1, 2, 3, 4].map(() => heldWork());
   for (const [at, { work }] of held.entries()) await slow.inTurn("news", at, log, work);

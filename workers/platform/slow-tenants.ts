@@ -1,34 +1,36 @@
 import type { Logger } from "pino";
 
-/** So long the others wait for one tenant's work; what takes longer goes on beside theirs. */
-const patienceMs = 5_000;
-/** Whose work took so long isn't waited for at all for a while: with fifteen schedules a minute it would be a minute. */
+/** Milliseconds to wait for the work of one tenant; slower work continues in the background. */
+const slowAfterMs = 5_000;
+/**
+ * Milliseconds during which a slow tenant's work runs in the background immediately; waiting in each of 15 schedules would add up to more
+ * than a minute.
+ */
 const rememberedMs = 600_000;
-/** Tenants whose work goes on beside the others', each on a connection or two. */
-const mostBeside = 4;
+/** Limit of tenants with work in the background, each of which uses one or two database connections. */
+const maxConcurrentTenants = 4;
 
-interface Line {
-  /** Schedules that run or wait in this tenant. */
+interface SlowTenantState {
   names: Set<string>;
   last: Promise<unknown>;
 }
 
 /**
- * All schedules go through all tenants, one after the other: reminders of thousands of requests, or thousands of reports, would keep
- * everybody's news, reminders and rooms waiting for as long as they take. Within one tenant one thing runs after the other, as ever.
+ * Schedules process tenants sequentially, so that slow work of one tenant would delay all others. Here slow work continues in the
+ * background, still sequentially within its tenant.
  */
 export class SlowTenants {
-  private readonly beside = new Map<number, Line>();
+  private readonly beside = new Map<number, SlowTenantState>();
   private readonly remembered = new Map<number, number>();
 
   constructor(
-    private readonly patience = patienceMs,
+    private readonly patience = slowAfterMs,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
-   * Resolves when it is done, or the others needn't wait for it. What still runs from its last time isn't begun again.
-   * @throws what `work` throws, where it was waited for; else it is logged.
+   * Resolves when the work is finished, or continues in the background because it is slow. Skips work whose previous call is still running.
+   * @throws errors of `work` while waiting; later errors are logged
    */
   async inTurn(name: string, tenantId: number, log: Logger, work: () => Promise<unknown>): Promise<void> {
     const line = this.beside.get(tenantId);
@@ -38,19 +40,18 @@ export class SlowTenants {
     const running = Promise.resolve().then(work);
     if (await isOver(running, waits)) return;
     this.remembered.set(tenantId, this.now() + rememberedMs);
-    if (this.beside.size >= mostBeside) return void (await running);
-    if (waits > 0) log.info({ tenant: tenantId, schedule: name }, "takes long: the others don't wait for it");
-    const own: Line = { names: new Set(), last: Promise.resolve() };
+    if (this.beside.size >= maxConcurrentTenants) return void (await running);
+    if (waits > 0) log.info({ tenant: tenantId, schedule: name }, "slow tenant: scheduled separately");
+    const own: SlowTenantState = { names: new Set(), last: Promise.resolve() };
     this.beside.set(tenantId, own);
     this.add(own, tenantId, name, log, () => running);
   }
 
-  /** Resolves when nothing goes on beside the others any more. */
   async over(): Promise<void> {
     while (this.beside.size > 0) await Promise.all([...this.beside.values()].map(({ last }) => last));
   }
 
-  private add(line: Line, tenantId: number, name: string, log: Logger, work: () => Promise<unknown>): void {
+  private add(line: SlowTenantState, tenantId: number, name: string, log: Logger, work: () => Promise<unknown>): void {
     line.names.add(name);
     line.last = line.last
       .then(work)
@@ -70,7 +71,10 @@ export class SlowTenants {
   }
 }
 
-/** @throws what it throws in this time. */
+/**
+ * Whether `running` finishes within the limit.
+ * @throws errors of `running` within the limit
+ */
 async function isOver(running: Promise<unknown>, withinMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -1,11 +1,10 @@
+import { Store } from "../../platform/store";
 import type { MantineColorSchemeManager } from "@mantine/core";
-import { BehaviorSubject } from "rxjs";
-import { onStoredElsewhere, readStored, storedKeys, writeStored } from "../../platform/stored";
+import { onStoredChange, readStored, storedKeys, writeStored } from "../../platform/browser-storage";
 
-/** What the organisation shows to those who have chosen none. */
-export const defaultTheme$ = new BehaviorSubject<"light" | "dark">("light");
+/** The tenant's theme, for users who have chosen none. */
+export const defaultTheme$ = new Store<"light" | "dark">("light");
 
-/** Light unless this browser or the account was told otherwise; other tabs follow. */
 export function storedColorScheme(): MantineColorSchemeManager {
   let stopFollowing: (() => void) | null = null;
   return {
@@ -15,7 +14,7 @@ export function storedColorScheme(): MantineColorSchemeManager {
     },
     set: (value) => writeStored(storedKeys.theme, value === "dark" ? "dark" : "light"),
     subscribe: (onUpdate) => {
-      stopFollowing = onStoredElsewhere(storedKeys.theme, (value) => onUpdate(value === "dark" ? "dark" : "light"));
+      stopFollowing = onStoredChange(storedKeys.theme, (value) => onUpdate(value === "dark" ? "dark" : "light"));
     },
     unsubscribe: () => stopFollowing?.(),
     clear: () => writeStored(storedKeys.theme, null),

@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from "@mantine/core";
 
-// Same mapping for both schemes: the tokens themselves change with [data-mantine-color-scheme].
+// Both color schemes use the same mapping, because the tokens themselves change with [data-mantine-color-scheme].
 const bridge = {
   "--mantine-color-body": "var(--canvas)",
   "--mantine-color-text": "var(--text)",

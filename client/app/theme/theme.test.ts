@@ -4,7 +4,6 @@ import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { theme } from "./theme";
 
-/** A part that comes and goes over a second, on a screen whose owner asks for less motion or doesn't. */
 async function leaving(asksForLess: boolean) {
   Object.assign(window, {
     matchMedia: (media: string) => ({
@@ -20,7 +19,7 @@ async function leaving(asksForLess: boolean) {
       mounted,
       duration: 1_000,
       transition: "fade",
-      // oxlint-disable-next-line react/no-children-prop -- a function that draws, which createElement takes no other way
+      // oxlint-disable-next-line react/no-children-prop -- passed as a prop because `createElement` doesn't accept a render function as a child argument
       children: (style) => createElement("p", { style }, "Saved"),
     });
     return act(async () => root.render(createElement(MantineProvider, { theme }, part)));
@@ -35,7 +34,7 @@ async function leaving(asksForLess: boolean) {
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 
-test("whoever asks for less motion sees what goes gone at once; for others it fades", async () => {
+test("exit transitions are skipped with prefers-reduced-motion", async () => {
   expect(await leaving(true)).toBe(false);
   expect(await leaving(false)).toBe(true);
   expect(document.documentElement.dataset.respectReducedMotion).toBe("true");

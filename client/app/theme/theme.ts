@@ -1,5 +1,5 @@
-// Mantine's theme from our tokens (tokens.css). Its own styles read gray-4 and dark-4 for the edges of inputs and
-// checkboxes, so those two are --control-line.
+// Mantine's theme from our tokens (tokens.css). Mantine uses gray-4 and dark-4 for the borders of inputs and checkboxes, so both map to
+// --control-line.
 import {
   createTheme,
   type ExtendComponent,
@@ -13,6 +13,8 @@ import {
   type TextareaFactory,
   type NumberInputFactory,
   type SelectFactory,
+  type AutocompleteFactory,
+  type TagsInputFactory,
   type CheckboxFactory,
   type PaperFactory,
   type MenuFactory,
@@ -27,7 +29,8 @@ import {
   type LoaderFactory,
   type ComboboxFactory,
 } from "@mantine/core";
-import { atPoint, fitted, sheet } from "../../ui/dropdown";
+import { atPointerProps, dropdownProps, bottomSheetProps } from "../../ui/dropdown";
+import { optionsFilter } from "../../ui/fields/options-filter";
 
 const accent: MantineColorsTuple = [
   "#E3F8FE",
@@ -102,8 +105,17 @@ const danger: MantineColorsTuple = [
   "#6B1616",
 ];
 
-/** Typed like a component's own `extend`, without importing it: the theme is on every page, most components aren't. */
-const part = <Factory extends FactoryPayload>(options: ExtendComponent<Factory>) => options as object;
+/** Typed like a component's `extend` without importing the component: the theme is on every page, most components aren't. */
+const componentTheme = <Factory extends FactoryPayload>(options: ExtendComponent<Factory>) => options as object;
+
+/** Shared defaults of select fields. Enter picks the first match of the typed text (client/ui/keys/pickers.ts). */
+const pickerDefaults = {
+  checkIconPosition: "right",
+  comboboxProps: dropdownProps,
+  withScrollArea: false,
+  filter: optionsFilter,
+  selectFirstOptionOnChange: true,
+} as const;
 
 const overlay = { color: "var(--scrim)", backgroundOpacity: 1 };
 
@@ -132,9 +144,9 @@ export const theme = createTheme({
   focusRing: "auto",
   cursorType: "pointer",
   respectReducedMotion: true,
-  // What can be a default is one; how parts look is in mantine.css.
+  // Default props only; appearance is in mantine.css.
   components: {
-    Button: part<ButtonFactory>({
+    Button: componentTheme<ButtonFactory>({
       defaultProps: { size: "sm", variant: "default" },
       vars: (_theme, props) => ({
         root: {
@@ -144,37 +156,35 @@ export const theme = createTheme({
         },
       }),
     }),
-    ActionIcon: part<ActionIconFactory>({ defaultProps: { variant: "subtle", color: "gray", size: 32 } }),
-    InputWrapper: part<InputWrapperFactory>({
+    ActionIcon: componentTheme<ActionIconFactory>({ defaultProps: { variant: "subtle", color: "gray", size: 32 } }),
+    InputWrapper: componentTheme<InputWrapperFactory>({
       defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
     }),
-    Avatar: part<AvatarFactory>({ defaultProps: { size: 24, radius: "xl" } }),
-    Progress: part<ProgressFactory>({ defaultProps: { size: 4, radius: "xs" } }),
-    Textarea: part<TextareaFactory>({ defaultProps: { autosize: true, minRows: 2 } }),
-    NumberInput: part<NumberInputFactory>({ defaultProps: { hideControls: true } }),
-    // The list of options scrolls itself: a scrolling box inside it would be a stop that keys can't reach.
-    Select: part<SelectFactory>({
-      defaultProps: { checkIconPosition: "right", comboboxProps: fitted, withScrollArea: false },
-    }),
-    MultiSelect: part<MultiSelectFactory>({
-      defaultProps: { checkIconPosition: "right", comboboxProps: fitted, withScrollArea: false },
-    }),
-    Checkbox: part<CheckboxFactory>({ defaultProps: { size: "xs", radius: "xs" } }),
-    Paper: part<PaperFactory>({ defaultProps: { radius: "lg", withBorder: true } }),
-    // The first item takes the focus itself; an empty stand-in before it is no child that a menu may have.
-    Menu: part<MenuFactory>({
+    Avatar: componentTheme<AvatarFactory>({ defaultProps: { size: 24, radius: "xl" } }),
+    Progress: componentTheme<ProgressFactory>({ defaultProps: { size: 4, radius: "xs" } }),
+    Textarea: componentTheme<TextareaFactory>({ defaultProps: { autosize: true, minRows: 2 } }),
+    NumberInput: componentTheme<NumberInputFactory>({ defaultProps: { hideControls: true } }),
+    // The option list scrolls itself; a nested scroll area would be a tab stop that keys can't reach.
+    Select: componentTheme<SelectFactory>({ defaultProps: pickerDefaults }),
+    MultiSelect: componentTheme<MultiSelectFactory>({ defaultProps: pickerDefaults }),
+    Autocomplete: componentTheme<AutocompleteFactory>({ defaultProps: { filter: optionsFilter } }),
+    TagsInput: componentTheme<TagsInputFactory>({ defaultProps: { filter: optionsFilter } }),
+    Checkbox: componentTheme<CheckboxFactory>({ defaultProps: { size: "xs", radius: "xs" } }),
+    Paper: componentTheme<PaperFactory>({ defaultProps: { radius: "lg", withBorder: true } }),
+    // The first item takes the focus itself; the empty focus placeholder isn't a valid child of a menu.
+    Menu: componentTheme<MenuFactory>({
       defaultProps: {
-        ...fitted,
-        ...sheet,
+        ...dropdownProps,
+        ...bottomSheetProps,
         position: "bottom-start",
         offset: 4,
         withInitialFocusPlaceholder: false,
       },
     }),
-    MenuSub: { defaultProps: atPoint },
-    Popover: part<PopoverFactory>({ defaultProps: { ...fitted, ...sheet, offset: 6 } }),
-    // A list under a field stays there: a sheet would lie below the keyboard.
-    Combobox: part<ComboboxFactory>({ defaultProps: { ...fitted, withOverlay: false } }),
+    MenuSub: { defaultProps: atPointerProps },
+    Popover: componentTheme<PopoverFactory>({ defaultProps: { ...dropdownProps, ...bottomSheetProps, offset: 6 } }),
+    // Option lists stay below their field: a bottom sheet would be hidden by the on-screen keyboard.
+    Combobox: componentTheme<ComboboxFactory>({ defaultProps: { ...dropdownProps, withOverlay: false } }),
     ModalRoot: {
       defaultProps: {
         radius: "lg",
@@ -183,12 +193,12 @@ export const theme = createTheme({
         transitionProps: { transition: "fade-up", duration: 160 },
       },
     },
-    Modal: part<ModalFactory>({ defaultProps: { radius: "lg", centered: true, shadow: "lg" } }),
-    // Else every dialog would bring a second banner into the page.
+    Modal: componentTheme<ModalFactory>({ defaultProps: { radius: "lg", centered: true, shadow: "lg" } }),
+    // Otherwise every dialog would add a second banner landmark to the page.
     ModalHeader: { defaultProps: { role: "none" } },
     DrawerHeader: { defaultProps: { role: "none" } },
     ModalOverlay: { defaultProps: overlay },
-    Drawer: part<DrawerFactory>({
+    Drawer: componentTheme<DrawerFactory>({
       defaultProps: {
         position: "right",
         size: 660,
@@ -197,7 +207,7 @@ export const theme = createTheme({
       },
     }),
     DrawerOverlay: { defaultProps: overlay },
-    Table: part<TableFactory>({
+    Table: componentTheme<TableFactory>({
       defaultProps: {
         highlightOnHover: true,
         withRowBorders: true,
@@ -209,11 +219,11 @@ export const theme = createTheme({
         table: { "--table-border-color": "var(--line)", "--table-highlight-on-hover-color": "var(--hover)" },
       }),
     }),
-    Badge: part<BadgeFactory>({ defaultProps: { variant: "light", radius: "xl", tt: "none", fw: 400 } }),
-    SegmentedControl: part<SegmentedControlFactory>({
+    Badge: componentTheme<BadgeFactory>({ defaultProps: { variant: "light", radius: "xl", tt: "none", fw: 400 } }),
+    SegmentedControl: componentTheme<SegmentedControlFactory>({
       defaultProps: { size: "xs", radius: "sm", withItemsBorders: false },
     }),
-    Tooltip: part<TooltipFactory>({ defaultProps: { openDelay: 350, offset: 6, fz: "xs", radius: "xs" } }),
-    Loader: part<LoaderFactory>({ defaultProps: { size: "xs", type: "oval" } }),
+    Tooltip: componentTheme<TooltipFactory>({ defaultProps: { openDelay: 350, offset: 6, fz: "xs", radius: "xs" } }),
+    Loader: componentTheme<LoaderFactory>({ defaultProps: { size: "xs", type: "oval" } }),
   },
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** WCAG 2.2: 4.5 for text, 3 for glyphs and the edges of controls, on every background where they stand. */
+/** Minimum contrast ratios (WCAG 2.2): 4.5 for text, 3 for icons and control borders, on every background that they appear on. */
 const text = 4.5;
 const shape = 3;
 
@@ -33,7 +33,6 @@ const hues = ["rose", "orange", "amber", "green", "teal", "blue", "violet", "gre
 const states = ["todo", "doing", "review", "done", "cancel"];
 const surfaces = ["surface", "canvas", "raised"];
 
-/** What stands on what, and the least contrast that makes it readable. */
 const pairs: [ink: string, ground: string, least: number][] = [
   ...["text", "text-2", "text-3"].flatMap((ink) =>
     ["canvas", "surface", "sunken", "fill", "off", "hover", "raised", "pressed", "accent-soft"].map(
@@ -91,13 +90,13 @@ const pairs: [ink: string, ground: string, least: number][] = [
 describe.each(["light", "dark"] as const)("%s", (scheme) => {
   const tokens = themes[scheme];
 
-  test("has the same colours as the other theme", () => {
+  test("defines the same tokens as the other theme", () => {
     const other = themes[scheme === "light" ? "dark" : "light"];
     expect([...tokens.keys()].toSorted()).toEqual([...other.keys()].toSorted());
     expect(tokens.size).toBeGreaterThan(80);
   });
 
-  test.each(pairs)("%s on %s: at least %d", (ink, ground, least) => {
+  test.each(pairs)("%s on %s: contrast is at least %d", (ink, ground, least) => {
     const [foreground, background] = [tokens.get(ink), tokens.get(ground)];
     if (!foreground || !background) throw new Error(`No such token: ${foreground ? ground : ink}`);
     expect(contrast(foreground, background)).toBeGreaterThanOrEqual(least);

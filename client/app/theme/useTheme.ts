@@ -1,7 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { rememberOnAccount } from "../../platform/settings";
 
-/** Light or dark, remembered here and on the account. */
 export function useTheme() {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme("light", { getInitialValueInEffect: false }) === "dark";

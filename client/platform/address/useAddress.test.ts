@@ -9,8 +9,8 @@ const set = (name: string, value: string | null) => (now: URLSearchParams) => {
   return now;
 };
 
-test("of two changes before the next drawing neither is lost", async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, TextEncoder }); // jsdom has none, and the router wants one
+test("two changes before the next render are both kept", async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, TextEncoder }); // missing in jsdom and needed by the router
   const { BrowserRouter } = await import("react-router-dom");
   const { useAddress } = await import("./useAddress");
   let change: ReturnType<typeof useAddress>[1] = () => {};

@@ -7,9 +7,8 @@ type ChangeAddress = (
 ) => void;
 
 /**
- * What stands behind the question mark, and how it is changed. A change goes out from the address as it is by then: it is drawn
- * a moment after it has changed, and of two changes in that moment (a filter that is taken away just when its list arrives and
- * its first entry is opened) React Router's own `setSearchParams` keeps the second only.
+ * Query parameters of the URL and their setter. A change is based on the URL at call time: React Router's own `setSearchParams` uses the
+ * last render, so that of two changes before the next render only the second would survive.
  */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
   const [search, setSearch] = useSearchParams();
@@ -19,4 +18,9 @@ export function useAddress(): [URLSearchParams, ChangeAddress] {
     [setSearch],
   );
   return [search, change];
+}
+
+export function parseIdParam(text: string | undefined): number | null {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
 }

@@ -1,20 +1,19 @@
 import { DirectionContext } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { type IntlConfig, IntlProvider } from "react-intl";
-import { useValue } from "../value";
+import { useStore } from "../store";
 import { textLocaleOf } from "./formats";
-import { directionOf, fillFromEnglish, shown$ } from "./language";
+import { directionOf, fillMissingTexts, activeLanguage$ } from "./language";
 
 const onError: IntlConfig["onError"] = (error) => {
-  if (error.code === "MISSING_TRANSLATION") fillFromEnglish();
+  if (error.code === "MISSING_TRANSLATION") fillMissingTexts();
   else console.error(error);
 };
 
 const unused = () => undefined;
 
-/** Texts, digits and direction of everything below, for react-intl and Mantine alike. */
 export function IntlRoot({ children }: { children: ReactNode }) {
-  const { language, messages } = useValue(shown$);
+  const { language, messages } = useStore(activeLanguage$);
   const dir = directionOf(language);
   const direction = useMemo(() => ({ dir, setDirection: unused, toggleDirection: unused }), [dir]);
   return (

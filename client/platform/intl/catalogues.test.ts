@@ -3,14 +3,12 @@ import path from "node:path";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { languageCodes } from "../../../shared/kernel/languages";
 
-/** Both catalogues: what the client shows, and what both sides say. */
 const folders = ["client/locales", "shared/locales"];
 const root = path.join(__dirname, "..", "..", "..");
 
 const read = (folder: string, language: string) =>
   JSON.parse(readFileSync(path.join(root, folder, `${language}.json`), "utf8")) as Record<string, string>;
 
-/** The names that a text expects to be given. */
 function placeholders(elements: MessageFormatElement[], found = new Set<string>()): Set<string> {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
@@ -27,7 +25,7 @@ describe.each(folders)("%s", (folder) => {
   const english = read(folder, "en");
 
   test.each(languageCodes.filter((language) => language !== "en"))(
-    "%s says everything that English says",
+    "%s has a text for every English key",
     (language) => {
       const texts = read(folder, language);
       expect(Object.keys(texts)).toEqual(Object.keys(english));
@@ -35,7 +33,7 @@ describe.each(folders)("%s", (folder) => {
     },
   );
 
-  test.each(languageCodes)("%s: every text can be read, and asks for nothing that English doesn't", (language) => {
+  test.each(languageCodes)("%s: every text parses and uses only placeholders of the English text", (language) => {
     const wrong = Object.entries(read(folder, language)).flatMap(([id, text]) => {
       try {
         const known = placeholders(parse(english[id] ?? ""));
@@ -48,7 +46,7 @@ describe.each(folders)("%s", (folder) => {
     expect(wrong).toEqual([]);
   });
 
-  test("no text stands in both catalogues", () => {
+  test("both catalogs have disjoint keys", () => {
     const other = read(folders.find((one) => one !== folder) ?? folder, "en");
     expect(Object.keys(english).filter((id) => id in other)).toEqual([]);
   });

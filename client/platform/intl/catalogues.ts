@@ -3,13 +3,13 @@ import type { Language } from "../../../shared/kernel/languages";
 import type clientEnglish from "../../locales/en.json";
 import type sharedEnglish from "../../../shared/locales/en.json";
 
-/** Every text id there is. A misspelt one doesn't compile. */
+/** All text ids; a misspelled one doesn't compile. */
 export type MessageId = keyof typeof clientEnglish | keyof typeof sharedEnglish;
 
 export type Catalogue = Record<string, string>;
 
-/** In development two made-up languages show ids instead of texts, one of them right to left. */
-export type ShownLanguage = Language | "xa" | "xb";
+/** `xa` and `xb` are pseudo-locales for development that show ids instead of texts; `xb` is right-to-left. */
+export type DisplayLanguage = Language | "xa" | "xb";
 
 type Load = () => Promise<{ default: Catalogue }>;
 
@@ -21,7 +21,7 @@ const screens: Record<Language, Load> = {
   ckb: () => import("../../locales/ckb.json"),
 };
 
-const bothSides: Record<Language, Load> = {
+const sharedCatalogues: Record<Language, Load> = {
   en: () => import("../../../shared/locales/en.json"),
   ar: () => import("../../../shared/locales/ar.json"),
   de: () => import("../../../shared/locales/de.json"),
@@ -29,12 +29,12 @@ const bothSides: Record<Language, Load> = {
   ckb: () => import("../../../shared/locales/ckb.json"),
 };
 
-export async function loadCatalogue(language: ShownLanguage): Promise<Catalogue> {
+export async function loadCatalogue(language: DisplayLanguage): Promise<Catalogue> {
   if (language === "xa" || language === "xb") {
-    const { marked } = await import("./pseudo");
+    const { pseudoCatalogue: marked } = await import("./pseudo");
     return marked(await loadCatalogue("en"), language);
   }
   if (language === "ko") loadKorean();
-  const [shared, screen] = await Promise.all([bothSides[language](), screens[language]()]);
+  const [shared, screen] = await Promise.all([sharedCatalogues[language](), screens[language]()]);
   return { ...shared.default, ...screen.default };
 }

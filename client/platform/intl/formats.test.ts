@@ -4,7 +4,7 @@ import { daysBetween, formatsOf } from "./formats";
 const noon = new Date(2026, 10, 20, 12, 0, 0);
 const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_000);
 
-test("a moment says its day when it isn't of today", () => {
+test("a time that isn't today includes its date", () => {
   const { timeOf } = formatsOf("en");
   const now = new Date(2026, 10, 20, 12);
   expect(timeOf(new Date(2026, 10, 20, 9, 41), now)).toBe("09:41");
@@ -12,7 +12,7 @@ test("a moment says its day when it isn't of today", () => {
   expect(timeOf(new Date(2025, 10, 20, 9, 41), now)).toBe("20 Nov 2025, 09:41");
 });
 
-test("days stay the day they are, whatever the time zone", () => {
+test("calendar days are the same in every time zone", () => {
   expect(formatsOf("en").day("2026-11-20")).toBe("20 Nov");
   expect(formatsOf("en").day("2026-11-20", "long")).toBe("Friday 20 November");
   expect(formatsOf("de").day("2026-11-20", "long")).toBe("Freitag, 20. November");
@@ -24,7 +24,7 @@ test("days stay the day they are, whatever the time zone", () => {
   expect(formatsOf("ckb").day("2026-11-20", "shortMonthYear")).toBe("تشرینی دووەمی ٢٠٢٦");
 });
 
-test("Arabic and Kurdish have their own digits", () => {
+test("Arabic and Kurdish use Arabic-Indic digits", () => {
   expect(formatsOf("ar").day("2026-11-20")).toBe("٢٠ نوفمبر");
   expect(formatsOf("ckb").day("2026-11-20", "medium")).toBe("٢٠ی تشرینی دووەمی ٢٠٢٦");
   for (const language of ["ar", "ckb"] as const) {
@@ -33,7 +33,7 @@ test("Arabic and Kurdish have their own digits", () => {
   }
 });
 
-test("distances in time, in words", () => {
+test("relative times are formatted in words", () => {
   expect(formatsOf("en").relative(minutesAgo(0.2), noon)).toBe("now");
   expect(formatsOf("en").relative(minutesAgo(5), noon)).toBe("5 minutes ago");
   expect(formatsOf("en").relative(minutesAgo(60 * 25), noon)).toBe("yesterday");
@@ -43,12 +43,12 @@ test("distances in time, in words", () => {
   expect(formatsOf("ckb").relativeDay("2026-11-23", noon)).toBe("لە ٣ ڕۆژدا");
 });
 
-test("counts calendar days, not hours", () => {
+test("daysBetween counts calendar days instead of 24-hour periods", () => {
   expect(daysBetween("2026-11-21", new Date(2026, 10, 20, 23, 59))).toBe(1);
   expect(daysBetween("2026-11-20", new Date(2026, 10, 20, 0, 1))).toBe(0);
 });
 
-test.each(languageCodes)("%s formats everything without failing", (language) => {
+test.each(languageCodes)("%s formats all kinds of values", (language) => {
   const formats = formatsOf(language);
   expect(formats.percent(42)).toMatch(/42|٤٢/);
   expect(formats.money(7, "USD", "whole")).toMatch(/^[^\d٠-٩]*[7٧][^\d٠-٩]*$/);
@@ -57,7 +57,7 @@ test.each(languageCodes)("%s formats everything without failing", (language) => 
   expect(formats.list(["a", "b"])).toMatch(/a.*b/);
 });
 
-test("amounts keep every digit, with the signs of the language", () => {
+test("amounts keep every digit and use the language's separators", () => {
   expect(formatsOf("en").amount("9007199254740993.07", 2)).toBe("9,007,199,254,740,993.07");
   expect(formatsOf("de").amount("1420.00", 2)).toBe("1.420,00");
   expect(formatsOf("ar").amount("1420.500", 3)).toBe("١٬٤٢٠٫٥٠٠");

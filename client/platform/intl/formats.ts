@@ -1,11 +1,12 @@
-import type { ShownLanguage } from "./catalogues";
-import { sorani } from "./sorani";
+import { localTimeAt } from "../../../shared/kernel/wall-clock";
+import type { DisplayLanguage } from "./catalogues";
+import { soraniFormats } from "./sorani";
 
 /**
- * Days, times and numbers by `Intl`, with Arabic-Indic digits in Arabic and Kurdish. Chromium has no data for Sorani:
- * its numbers take those of Arabic in Iraq, its dates and distances come from `sorani.ts`.
+ * Days, times and numbers by `Intl`, with Arabic-Indic digits in Arabic and Kurdish. Chromium has no data for Sorani: its numbers use Iraqi
+ * Arabic, its dates and relative times come from `sorani.ts`.
  */
-const formatLocales: Record<ShownLanguage, string> = {
+const formatLocales: Record<DisplayLanguage, string> = {
   en: "en-GB",
   ar: "ar-u-nu-arab",
   de: "de",
@@ -15,33 +16,33 @@ const formatLocales: Record<ShownLanguage, string> = {
   xb: "en-GB",
 };
 
-/** What react-intl gets: plurals and `{n, number}` follow it. */
-export const textLocaleOf = (language: ShownLanguage) => (language === "en" ? "en" : formatLocales[language]);
+/** Locale for react-intl, which determines plurals and `{n, number}`. */
+export const textLocaleOf = (language: DisplayLanguage) => (language === "en" ? "en" : formatLocales[language]);
 
 /**
- * `short` 20 Nov · `medium` 20 Nov 2026 · `long` Friday 20 November · `weekday` Fri · `month` Nov · `monthYear` November 2026 ·
- * `shortMonthYear` Nov 2026
+ * `short` 20 Nov · `medium` 20 Nov 2026 · `long` Friday 20 November · `longYear` Friday 20 November 2026 · `weekday` Fri · `month` Nov ·
+ * `monthYear` November 2026 · `shortMonthYear` Nov 2026
  */
-export type DayStyle = "short" | "medium" | "long" | "weekday" | "month" | "monthYear" | "shortMonthYear";
+export type DayStyle = "short" | "medium" | "long" | "longYear" | "weekday" | "month" | "monthYear" | "shortMonthYear";
 
 export interface Formats {
   number(value: number, options?: Intl.NumberFormatOptions): string;
-  /** 0 to 100. */
+  /** `value` is between 0 and 100. */
   percent(value: number): string;
-  /** `whole`: without decimals where there are none. */
+  /** `whole` omits zero decimals. */
   money(amount: string | number, currency: string, whole?: "whole"): string;
-  /** An amount without its currency, digit by digit as it is kept; `decimals` is how many its currency has. */
+  /** An amount without currency, formatted exactly from its decimal text; `decimals` is the currency's number of decimals. */
   amount(amount: string, decimals: number): string;
-  /** How amounts are typed in this language. */
+  /** Separators for typing amounts in this language. */
   signs: { decimal: string; group: string };
-  day(value: string | Date, style?: DayStyle): string;
-  time(value: string | Date): string;
+  day(value: string | Date, style?: DayStyle, timeZone?: string): string;
+  time(value: string | Date, timeZone?: string): string;
   dateTime(value: string | Date): string;
-  /** The time of a moment of today; of another day with that day. */
+  /** The time, with the date unless it is today. */
   timeOf(value: string | Date, now?: Date): string;
-  /** "5 minutes ago", "yesterday"; a day older than a week by its date. */
+  /** Formats a time as "5 minutes ago" or "yesterday"; uses the date if it is older than a week. */
   relative(value: string | Date, now?: Date): string;
-  /** Distance of a calendar day from today: "today", "tomorrow", "in 3 days". */
+  /** Formats a calendar day relative to today: "today", "tomorrow", "in 3 days". */
   relativeDay(day: string, now?: Date): string;
   list(items: readonly string[]): string;
 }
@@ -50,6 +51,7 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   short: { day: "numeric", month: "short" },
   medium: { day: "numeric", month: "short", year: "numeric" },
   long: { weekday: "long", day: "numeric", month: "long" },
+  longYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   weekday: { weekday: "short" },
   month: { month: "short" },
   monthYear: { month: "long", year: "numeric" },
@@ -58,11 +60,18 @@ const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
 
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A calendar day stays that day in every time zone; a moment is shown in the reader's. */
+/** Calendar days are independent of the time zone; timestamps are shown in the user's time zone. */
 function momentOf(value: string | Date): { date: Date; timeZone: string | undefined } {
   if (typeof value === "string" && dayOnly.test(value))
     return { date: new Date(`${value}T12:00:00Z`), timeZone: "UTC" };
   return { date: new Date(value), timeZone: undefined };
+}
+
+/** Shifts a timestamp so that its UTC time equals the local time in the given zone. */
+function atLocalTime(value: string | Date, zone: string | undefined) {
+  const { date, timeZone } = momentOf(value);
+  if (!zone || timeZone === "UTC") return { date, timeZone };
+  return { date: new Date(localTimeAt(date.getTime(), zone)), timeZone: "UTC" };
 }
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -76,20 +85,20 @@ export function daysBetween(day: string, now: Date): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - today) / 86_400_000);
 }
 
-/** Text is formatted digit by digit, however long; as a number it would be rounded first. */
-const exact = (amount: string | number) => amount as Intl.StringNumericLiteral;
+/** Decimal text is formatted exactly; converting it to a number would round it. */
+const asDecimalText = (amount: string | number) => amount as Intl.StringNumericLiteral;
 
-const made = new Map<ShownLanguage, Formats>();
+const formatsByLanguage = new Map<DisplayLanguage, Formats>();
 
-export function formatsOf(language: ShownLanguage): Formats {
-  let formats = made.get(language);
-  if (!formats) made.set(language, (formats = makeFormats(language)));
+export function formatsOf(language: DisplayLanguage): Formats {
+  let formats = formatsByLanguage.get(language);
+  if (!formats) formatsByLanguage.set(language, (formats = makeFormats(language)));
   return formats;
 }
 
-function makeFormats(language: ShownLanguage): Formats {
+function makeFormats(language: DisplayLanguage): Formats {
   const locale = formatLocales[language];
-  const own = language === "ckb" ? sorani : null;
+  const own = language === "ckb" ? soraniFormats : null;
   const plain = new Intl.NumberFormat(locale);
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" });
   const dates = new Map<string, Intl.DateTimeFormat>();
@@ -106,19 +115,24 @@ function makeFormats(language: ShownLanguage): Formats {
   const number: Formats["number"] = (value, options) =>
     (options ? new Intl.NumberFormat(locale, options) : plain).format(value);
 
-  const day: Formats["day"] = (value, style = "short") => {
-    const { date, timeZone } = momentOf(value);
+  const day: Formats["day"] = (value, style = "short", zone) => {
+    const { date, timeZone } = atLocalTime(value, zone);
     if (own) return own.day(date, style, timeZone, digits);
     return dateFormat(`${style} ${timeZone}`, { ...dayStyles[style], timeZone }).format(date);
   };
 
-  const time: Formats["time"] = (value) => {
-    const { date } = momentOf(value);
-    if (own) return `${digits(date.getHours(), 2)}:${digits(date.getMinutes(), 2)}`;
-    return dateFormat("time", {
+  const time: Formats["time"] = (value, zone) => {
+    const { date, timeZone } = atLocalTime(value, zone);
+    const utc = timeZone === "UTC";
+    if (own) {
+      const [hour, minute] = utc ? [date.getUTCHours(), date.getUTCMinutes()] : [date.getHours(), date.getMinutes()];
+      return `${digits(hour, 2)}:${digits(minute, 2)}`;
+    }
+    return dateFormat(`time ${timeZone}`, {
       hour: "2-digit",
       minute: "2-digit",
       hourCycle: language === "ko" ? undefined : "h23",
+      timeZone,
     }).format(date);
   };
 
@@ -135,7 +149,7 @@ function makeFormats(language: ShownLanguage): Formats {
     signs: { decimal: sign("decimal"), group: sign("group") },
     amount: (amount, decimals) =>
       new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
-        exact(amount),
+        asDecimalText(amount),
       ),
     percent: (value) => number(value / 100, { style: "percent", maximumFractionDigits: 0 }),
     money(amount, currency, whole) {
@@ -145,9 +159,9 @@ function makeFormats(language: ShownLanguage): Formats {
         currencyDisplay: "narrowSymbol",
         maximumFractionDigits: whole && Number.isInteger(Number(amount)) ? 0 : undefined,
       });
-      // "US$" is isolated: between Arabic digits its last sign would jump to its other side.
+      // Isolates "US$": between Arabic digits its last character would otherwise move to the other side.
       return format
-        .formatToParts(exact(amount))
+        .formatToParts(asDecimalText(amount))
         .map(({ type, value }) => (type === "currency" ? `\u2068${value}\u2069` : value))
         .join("");
     },
@@ -168,3 +182,5 @@ function makeFormats(language: ShownLanguage): Formats {
     },
   };
 }
+
+export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { loadCatalogue } from "./catalogues";
-import { fillFromEnglish, showFirstLanguage, showLanguage, shown$, textsAgainMs } from "./language";
+import { fillMissingTexts, showLanguage, activeLanguage$, loadRetryMs, untilLoaded } from "./language";
 
 jest.mock("./catalogues", () => ({ loadCatalogue: jest.fn() }));
 const load = jest.mocked(loadCatalogue);
@@ -8,20 +8,20 @@ const load = jest.mocked(loadCatalogue);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("the first texts couldn't be loaded: the page tries again until it can say something", async () => {
+test("a failed load of the first texts is retried until it succeeds", async () => {
   load.mockRejectedValueOnce(new Error("chunk")).mockRejectedValueOnce(new Error("chunk"));
   load.mockResolvedValue({ "action.save": "حفظ" });
-  const shown = showFirstLanguage("ar");
-  await jest.advanceTimersByTimeAsync(2 * textsAgainMs - 1);
-  expect(shown$.value.messages).toEqual({});
+  const shown = untilLoaded(() => showLanguage("ar"));
+  await jest.advanceTimersByTimeAsync(2 * loadRetryMs - 1);
+  expect(activeLanguage$.value.messages).toEqual({});
   await jest.advanceTimersByTimeAsync(1);
   await shown;
-  expect(shown$.value).toEqual({ language: "ar", messages: { "action.save": "حفظ" } });
+  expect(activeLanguage$.value).toEqual({ language: "ar", messages: { "action.save": "حفظ" } });
   expect(document.documentElement.dir).toBe("rtl");
   expect(document.documentElement.lang).toBe("ar");
 });
 
-test("another one was chosen while one was loading: the later choice stays, whichever comes first", async () => {
+test("the language chosen last wins, whichever loads first", async () => {
   const texts = new Map<string, (texts: Record<string, string>) => void>();
   load.mockImplementation((language) => new Promise((resolve) => texts.set(language, resolve)));
   const german = showLanguage("de");
@@ -30,16 +30,16 @@ test("another one was chosen while one was loading: the later choice stays, whic
   await arabic;
   texts.get("de")?.({ "action.save": "Speichern" });
   await german;
-  expect(shown$.value).toEqual({ language: "ar", messages: { "action.save": "حفظ" } });
+  expect(activeLanguage$.value).toEqual({ language: "ar", messages: { "action.save": "حفظ" } });
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["ar", "rtl"]);
 });
 
-test("English for what isn't translated couldn't be loaded: the next text that is missing asks again", async () => {
+test("a failed load of the English fallback is retried at the next missing text", async () => {
   load.mockRejectedValueOnce(new Error("chunk")).mockResolvedValue({ "action.save": "Save", "action.undo": "Undo" });
-  fillFromEnglish();
+  fillMissingTexts();
   await jest.advanceTimersByTimeAsync(0);
-  expect(shown$.value.messages).not.toHaveProperty("action.undo");
-  fillFromEnglish();
+  expect(activeLanguage$.value.messages).not.toHaveProperty("action.undo");
+  fillMissingTexts();
   await jest.advanceTimersByTimeAsync(0);
-  expect(shown$.value.messages).toEqual({ "action.save": "حفظ", "action.undo": "Undo" });
+  expect(activeLanguage$.value.messages).toEqual({ "action.save": "حفظ", "action.undo": "Undo" });
 });

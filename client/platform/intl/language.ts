@@ -1,94 +1,91 @@
-import { BehaviorSubject } from "rxjs";
+import { Store } from "../store";
 import { isLanguage, type Language, languageOf, languages } from "../../../shared/kernel/languages";
-import { readStored, storedKeys, writeStored } from "../stored";
-import { type Catalogue, loadCatalogue, type ShownLanguage } from "./catalogues";
+import { readStored, storedKeys, writeStored } from "../browser-storage";
+import { type Catalogue, loadCatalogue, type DisplayLanguage } from "./catalogues";
 
-export interface Shown {
-  language: ShownLanguage;
+export interface ActiveLanguage {
+  language: DisplayLanguage;
   messages: Catalogue;
 }
 
-/** The language on the screen with its texts. One switch for texts, direction, digits and fonts. */
-export const shown$ = new BehaviorSubject<Shown>({ language: "en", messages: {} });
+export const activeLanguage$ = new Store<ActiveLanguage>({ language: "en", messages: {} });
 
-/** What this browser was told, else what it asks for. */
-export function startLanguage(madeUpToo = false): ShownLanguage {
+/** The stored language, else the browser's preference. */
+export function initialLanguage(madeUpToo = false): DisplayLanguage {
   const stored = readStored(storedKeys.language);
   if (madeUpToo && (stored === "xa" || stored === "xb")) return stored;
   if (isLanguage(stored)) return stored;
   return languageOf(typeof navigator === "undefined" ? undefined : navigator.languages.join(","));
 }
 
-let wanted: ShownLanguage | null = null;
+let requestedLanguage: DisplayLanguage | null = null;
 
-/** Loads the texts first, so that the screen changes at once and never shows ids. */
-export async function showLanguage(language: ShownLanguage): Promise<void> {
-  wanted = language;
+/** Loads the texts before switching, so that the screen never shows ids. */
+export async function showLanguage(language: DisplayLanguage): Promise<void> {
+  requestedLanguage = language;
   const messages = await loadCatalogue(language);
-  if (wanted !== language) return; // another one was chosen while this was loading
+  if (requestedLanguage !== language) return;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
-  shown$.next({ language, messages });
+  activeLanguage$.set({ language, messages });
 }
 
-/** Texts couldn't be loaded: tried again after so long. */
-export const textsAgainMs = 3_000;
+/** Delay in ms before a failed load is retried. */
+export const loadRetryMs = 3_000;
 
-/** The first texts of a page. Without them it can't say anything, not even that they are missing. */
-export async function showFirstLanguage(language: ShownLanguage): Promise<void> {
+/** Retries until it succeeds: for what the page needs even to show an error, such as its texts. */
+export async function untilLoaded<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {
-      await showLanguage(language);
-      return;
+      return await load();
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, textsAgainMs));
+      await new Promise((resolve) => setTimeout(resolve, loadRetryMs));
     }
   }
 }
 
-let chosen = false;
+let languageChosen = false;
 
-/** Whether someone chose a language since the page was opened. */
-export const languageWasChosen = () => chosen;
+export const wasLanguageChosen = () => languageChosen;
 
-/** The person's choice; remembered here. The account remembers it as well, see `settings.ts`. */
+/** The user's choice, stored in the browser; `settings.ts` also saves it to the account. */
 export function chooseLanguage(language: Language): Promise<void> {
-  chosen = true;
+  languageChosen = true;
   writeStored(storedKeys.language, language);
   return showLanguage(language);
 }
 
-/** What the account remembers. */
-export function adoptLanguageOf(language: Language): Promise<void> {
+export function applyRememberedLanguage(language: Language): Promise<void> {
   writeStored(storedKeys.language, language);
   return showLanguage(language);
 }
 
-/** What the organisation speaks, for whoever has chosen nothing: shown, and not remembered as if it had been chosen. */
+/** Shows the tenant's language to users who haven't chosen one. It isn't stored, because it isn't the user's choice. */
 export async function adoptDefaultLanguage(language: string | null): Promise<void> {
   if (readStored(storedKeys.language) !== null) return;
-  const fitting = isLanguage(language) ? language : startLanguage();
-  if (fitting !== shown$.value.language) await showLanguage(fitting);
+  const fitting = isLanguage(language) ? language : initialLanguage();
+  if (fitting !== activeLanguage$.value.language) await showLanguage(fitting);
 }
 
-export function directionOf(language: ShownLanguage): "ltr" | "rtl" {
+export function directionOf(language: DisplayLanguage): "ltr" | "rtl" {
   if (language === "xb") return "rtl";
   return language === "xa" ? "ltr" : languages[language].direction;
 }
 
-/** A text that isn't translated yet is shown in English. The tests see to it that this stays rare. */
+/** Falls back to English for untranslated texts. */
 let english: Promise<Catalogue> | null = null;
 
-export function fillFromEnglish(): void {
+export function fillMissingTexts(): void {
   english ??= loadCatalogue("en");
   english.then(
     (messages) => {
-      const { value } = shown$;
+      const { value } = activeLanguage$;
       const filled = { ...messages, ...value.messages };
-      if (Object.keys(filled).length > Object.keys(value.messages).length) shown$.next({ ...value, messages: filled });
+      if (Object.keys(filled).length > Object.keys(value.messages).length)
+        activeLanguage$.set({ ...value, messages: filled });
     },
     () => {
-      english = null; // the next text that is missing tries again
+      english = null; // loaded again at the next missing text
     },
   );
 }

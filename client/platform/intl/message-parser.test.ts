@@ -11,11 +11,11 @@ const textsOf = (folder: string, language: string) =>
   );
 
 describe.each(["client/locales", "shared/locales"])("%s", (folder) => {
-  test.each(languageCodes)("%s: every text is read as react-intl's own parser reads it", (language) => {
+  test.each(languageCodes)("%s: every text parses the same as with react-intl's own parser", (language) => {
     const texts = textsOf(folder, language);
     expect(texts.length).toBeGreaterThan(500);
     const other = texts.filter(([, text]) => JSON.stringify(parse(text)) !== JSON.stringify(parseByLibrary(text)));
-    for (const [, text] of other) expect(parse(text)).toEqual(parseByLibrary(text)); // says how it differs
+    for (const [, text] of other) expect(parse(text)).toEqual(parseByLibrary(text));
   });
 });
 
@@ -27,7 +27,7 @@ test.each([
   "{n, plural, =0 {none} one {# of {all, number}} other {<b>#</b> {kind, select, a {#} other {}}}}",
   "{kind, select,a{}other{{n,plural,other{#}}}}#",
   "<b>{name} <q>«{title}»</q></b>",
-])("%j is read alike", (text) => {
+])("%j parses the same as with react-intl's parser", (text) => {
   expect(parse(text)).toEqual(parseByLibrary(text));
 });
 
@@ -42,6 +42,6 @@ test.each([
   "</b>",
   "{at, date}",
   "{n, number, ::percent}",
-])("%j is refused", (text) => {
+])("%j is rejected", (text) => {
   expect(() => parse(text)).toThrow(SyntaxError);
 });

@@ -4,13 +4,13 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createIntl, createIntlCache, IntlProvider } from "react-intl";
 import { languageCodes } from "../../../shared/kernel/languages";
-import { isCountedBy, writtenNumbers } from "../../../shared/kernel/written-numbers";
 import { textLocaleOf } from "./formats";
 import { Message, useText } from "./useText";
+import { isNumericArgument, formatNumbers } from "../../../shared/kernel/digits";
 
 /**
- * Arabic and Kurdish show Arabic-Indic digits on every screen, in every text. What is called by figures (TASK-12, an invoice) is
- * handed over as text and stays; a text's own figures are written in its digits.
+ * Arabic and Kurdish use Arabic-Indic digits on every screen. Identifiers (TASK-12, an invoice number) are passed as strings and stay as
+ * they are; digits within a text are written in its language.
  */
 const root = path.join(__dirname, "../../..");
 const textsOf = (language: string) =>
@@ -23,13 +23,15 @@ const textsOf = (language: string) =>
     ),
   );
 
-/** What people type, and names. */
+/** Texts with input formats and names, which keep Latin digits. */
 const typedOrNamed = new Set([
   "balances.days.why",
   "booking.rrule",
   "field.brandColor",
   "field.time",
   "list.wrong.estimate",
+  "operator.restore.until.help",
+  "restore.time",
   "sandbox.refuse_authentication",
   "task.estimate.how",
   "time.field.length.how",
@@ -43,17 +45,17 @@ const rethrown = (error: Error) => {
 
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name = ""]) => name);
 
-test.each(languageCodes)("%s: a number that a text counts by isn't shown beside it in another way", (language) => {
+test.each(languageCodes)("%s: a counted number isn't shown a second time in another format", (language) => {
   const wrong = textsOf(language).filter(([, text]) =>
-    namesIn(text).some((name) => isCountedBy(text, name) && text.includes(`{${name}}`)),
+    namesIn(text).some((name) => isNumericArgument(text, name) && text.includes(`{${name}}`)),
   );
   const otherwiseSpaced = textsOf(language).filter(([, text]) =>
-    [...text.matchAll(/\{\s*(\w+)\s*,\s*(plural|number)/g)].some(([, name = ""]) => !isCountedBy(text, name)),
+    [...text.matchAll(/\{\s*(\w+)\s*,\s*(plural|number)/g)].some(([, name = ""]) => !isNumericArgument(text, name)),
   );
   expect([...wrong, ...otherwiseSpaced]).toEqual([]);
 });
 
-test.each(["ar", "ckb"] as const)("%s: whatever numbers a text is given, no Latin digit is shown", (language) => {
+test.each(["ar", "ckb"] as const)("%s: numeric values never appear in Latin digits", (language) => {
   const texts = textsOf(language);
   const intl = createIntl(
     { locale: textLocaleOf(language), messages: Object.fromEntries(texts), onError: rethrown },
@@ -67,7 +69,7 @@ test.each(["ar", "ckb"] as const)("%s: whatever numbers a text is given, no Lati
         { id },
         {
           ...Object.fromEntries(tags(text)),
-          ...writtenNumbers(text, Object.fromEntries(namesIn(text).map((name) => [name, number])), intl.formatNumber),
+          ...formatNumbers(text, Object.fromEntries(namesIn(text).map((name) => [name, number])), intl.formatNumber),
         },
       ),
     );
@@ -78,11 +80,11 @@ test.each(["ar", "ckb"] as const)("%s: whatever numbers a text is given, no Lati
   expect(texts.length).toBeGreaterThan(4000);
 });
 
-test("years have no groups, counted numbers stay numbers, texts stay as they are", () => {
+test("years have no grouping, and plural arguments stay numbers", () => {
   const intl = createIntl({ locale: textLocaleOf("ar") });
   const text = "{year} {count, plural, other {#}} {shown} {key}";
   const values = { year: 2026, count: 1234, shown: 1234, key: "TASK-12" };
-  expect(writtenNumbers(text, values, intl.formatNumber)).toEqual({
+  expect(formatNumbers(text, values, intl.formatNumber)).toEqual({
     year: "٢٠٢٦",
     count: 1234,
     shown: "١٬٢٣٤",
@@ -90,7 +92,7 @@ test("years have no groups, counted numbers stay numbers, texts stay as they are
   });
 });
 
-test("screens write them in every text, marked up or not", () => {
+test("useText and Message both write numbers in the language's digits", () => {
   const Probe = () => useText()("attachment.place", { at: 3, count: 12 });
   const values = { locale: textLocaleOf("ar"), messages: Object.fromEntries(textsOf("ar")) };
   const marked = createElement(Message, { id: "attachment.place", values: { at: 3, count: 12 } });

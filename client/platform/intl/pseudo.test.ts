@@ -1,6 +1,9 @@
-import { marked } from "./pseudo";
+import { pseudoCatalogue } from "./pseudo";
 
-test("marks open and close in the direction in which one reads", () => {
+test("pseudo-locale brackets follow the reading direction", () => {
   const catalogue = { "a.b": "text" } as never;
-  expect([marked(catalogue, "xa"), marked(catalogue, "xb")]).toEqual([{ "a.b": "⟦a.b⟧" }, { "a.b": "⟧a.b⟦" }]);
+  expect([pseudoCatalogue(catalogue, "xa"), pseudoCatalogue(catalogue, "xb")]).toEqual([
+    { "a.b": "⟦a.b⟧" },
+    { "a.b": "⟧a.b⟦" },
+  ]);
 });

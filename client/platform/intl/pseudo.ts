@@ -1,7 +1,7 @@
 import type { Catalogue } from "./catalogues";
 
-/** A text that shows its id in brackets; what is on the screen without brackets isn't in the catalogue. */
-export function marked(catalogue: Catalogue, language: "xa" | "xb"): Catalogue {
+/** Replaces each text by its id in brackets; text without brackets on the screen isn't in the catalog. */
+export function pseudoCatalogue(catalogue: Catalogue, language: "xa" | "xb"): Catalogue {
   const [open, close] = language === "xb" ? ["⟧", "⟦"] : ["⟦", "⟧"];
   return Object.fromEntries(Object.keys(catalogue).map((id) => [id, `${open}${id}${close}`]));
 }

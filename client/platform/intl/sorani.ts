@@ -1,6 +1,5 @@
 import type { DayStyle } from "./formats";
 
-/** Names and patterns of Central Kurdish, after CLDR, for browsers whose own data leaves it out. */
 const months = [
   "کانوونی دووەم",
   "شوبات",
@@ -32,7 +31,7 @@ const nearDays: Record<string, string> = { "-1": "دوێنێ", "0": "ئەمڕۆ"
 
 type Digits = (value: number, width?: number) => string;
 
-export const sorani = {
+export const soraniFormats = {
   day(date: Date, style: DayStyle, timeZone: string | undefined, digits: Digits): string {
     const utc = timeZone === "UTC";
     const weekday = weekdays[utc ? date.getUTCDay() : date.getDay()] ?? "";
@@ -42,6 +41,7 @@ export const sorani = {
     if (style === "monthYear" || style === "shortMonthYear")
       return `${month}ی ${digits(utc ? date.getUTCFullYear() : date.getFullYear())}`;
     const text = `${digits(utc ? date.getUTCDate() : date.getDate())}ی ${month}`;
+    if (style === "longYear") return `${weekday}، ${text}ی ${digits(utc ? date.getUTCFullYear() : date.getFullYear())}`;
     if (style === "medium") return `${text}ی ${digits(utc ? date.getUTCFullYear() : date.getFullYear())}`;
     return style === "long" ? `${weekday}، ${text}` : text;
   },

@@ -1,12 +1,16 @@
 import { useCallback } from "react";
 import type { Language } from "../../../shared/kernel/languages";
-import { type Named, nameIn } from "../../../shared/kernel/translations";
-import { useValue } from "../value";
-import { shown$ } from "./language";
+import { type NamedRecord, translatedNameIn } from "../../../shared/kernel/translations";
+import { useStore } from "../store";
+import { activeLanguage$ } from "./language";
+import { nameOrder } from "../../../shared/kernel/text/order";
 
-/** What an organisation calls something, in the reader's language where it is said there, else as it was written. */
-export function useNameOf(): (named: Named) => string {
-  const { language } = useValue(shown$);
-  // The made-up languages of development have no names: as it was written.
-  return useCallback((named) => nameIn(language as Language, named), [language]);
+/** Compares names by the collation of the page's language. */
+export const compareNames = (a: string, b: string): number =>
+  nameOrder((typeof document !== "undefined" && document.documentElement.lang) || "en").compare(a, b);
+
+export function useNameOf(): (named: NamedRecord) => string {
+  const { language } = useStore(activeLanguage$);
+  // The pseudo-locales of development have no translation and use the original name.
+  return useCallback((named) => translatedNameIn(language as Language, named), [language]);
 }

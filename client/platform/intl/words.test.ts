@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { languageCodes } from "../../../shared/kernel/languages";
 
-/** The table of words in docs/glossary.md, held against the catalogues: one thing has one word. */
+/** Checks the catalogs against the terms in docs/glossary.md: each concept has one term. */
 const root = path.join(__dirname, "../../..");
 const columns = ["en", "de", "ar", "ko", "ckb"] as const;
 
@@ -28,7 +28,7 @@ function textsOf(language: string): [string, string][] {
   );
 }
 
-test("the table has a word for each language", () => {
+test("the glossary has a term for each language", () => {
   expect([...columns].sort()).toEqual([...languageCodes].sort());
   expect(rows.length).toBeGreaterThan(10);
   for (const row of rows) expect(row.filter(Boolean)).toHaveLength(columns.length);
@@ -37,7 +37,7 @@ test("the table has a word for each language", () => {
 describe.each(columns.map((language, at) => [language, at] as const))("%s", (language, at) => {
   const texts = textsOf(language);
 
-  test.each(rows.map((row) => row[at] as string))("%s", (cell) => {
+  test.each(rows.map((row) => row[at] as string))("texts use the term %s", (cell) => {
     const [, word = "", instead] = /^(.*?)(?: \(not (.*)\))?$/.exec(cell) ?? [];
     const withWord = (wanted: string) =>
       texts.filter(([, text]) => text.toLowerCase().includes(wanted.toLowerCase())).map(([key]) => key);

@@ -1,26 +1,26 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { Subject } from "rxjs";
-import { live } from "./live";
-import { againMs, type KeepTrue, keepQueriesTrueLater } from "./live-cache.later";
+import { liveClient } from "./live";
+import { retryMs, type StartLiveCache, startLiveCacheLazily } from "./live-cache.later";
 
-const happens = (id: number) => (live.events$ as Subject<unknown>).next({ stream: "user:1", event: { id } });
-const missesSome = () => (live.resets$ as Subject<unknown>).next("user:1");
+const happens = (id: number) => (liveClient.events$ as Subject<unknown>).next({ stream: "user:1", event: { id } });
+const missesSome = () => (liveClient.resets$ as Subject<unknown>).next("user:1");
 
 function fresh() {
   const client = new QueryClient();
   const invalidated = jest.spyOn(client, "invalidateQueries").mockResolvedValue();
   const kept: unknown[] = [];
-  const keep: KeepTrue = (_, early) => kept.push(...early.map(({ event }) => event));
+  const keep: StartLiveCache = (_, early) => kept.push(...early.map(({ event }) => event));
   return { client, invalidated, kept, keep };
 }
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("what happens before it is there is handed over, in order and once; from then on it hears for itself", async () => {
+test("events before the load are replayed once in order; later ones arrive directly", async () => {
   const { client, invalidated, kept, keep } = fresh();
-  let arrive = (_: KeepTrue) => {};
-  keepQueriesTrueLater(client, () => new Promise((done) => (arrive = done)));
+  let arrive = (_: StartLiveCache) => {};
+  startLiveCacheLazily(client, () => new Promise((done) => (arrive = done)));
   happens(1);
   happens(2);
   missesSome();
@@ -30,20 +30,20 @@ test("what happens before it is there is handed over, in order and once; from th
   expect(kept).toEqual([{ id: 1 }, { id: 2 }]);
   happens(3);
   missesSome();
-  await jest.advanceTimersByTimeAsync(againMs * 3);
+  await jest.advanceTimersByTimeAsync(retryMs * 3);
   expect([kept.length, invalidated.mock.calls.length]).toEqual([2, 1]);
 });
 
-test("where it can't be loaded all that is shown is read again, if something happened, until it can", async () => {
+test("while loading fails, events invalidate all queries until a retry succeeds", async () => {
   const { client, invalidated, kept, keep } = fresh();
   let attempts = 0;
-  keepQueriesTrueLater(client, () => (++attempts < 3 ? Promise.reject(new Error("offline")) : Promise.resolve(keep)));
+  startLiveCacheLazily(client, () => (++attempts < 3 ? Promise.reject(new Error("offline")) : Promise.resolve(keep)));
   await jest.advanceTimersByTimeAsync(0);
   expect(invalidated).not.toHaveBeenCalled();
   happens(1);
-  await jest.advanceTimersByTimeAsync(againMs);
+  await jest.advanceTimersByTimeAsync(retryMs);
   expect([attempts, invalidated.mock.calls.length]).toEqual([2, 1]);
   happens(2);
-  await jest.advanceTimersByTimeAsync(againMs);
+  await jest.advanceTimersByTimeAsync(retryMs);
   expect([attempts, kept]).toEqual([3, [{ id: 2 }]]);
 });

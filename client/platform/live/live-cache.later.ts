@@ -1,23 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Observable } from "rxjs";
-import { live } from "./live";
+import { liveClient } from "./live";
 
-type Delivered = typeof live.events$ extends Observable<infer Each> ? Each : never;
+type DeliveredEvent = typeof liveClient.events$ extends Observable<infer Each> ? Each : never;
 
-/** Keeps cached answers true from now on, beginning with the events that came before it was there. */
-export type KeepTrue = (client: QueryClient, early: readonly Delivered[]) => unknown;
+export type StartLiveCache = (client: QueryClient, early: readonly DeliveredEvent[]) => unknown;
 
-export const againMs = 5_000;
+export const retryMs = 5_000;
 
 /**
- * Which answers an event makes old is known by a part of the client that has the calls of every feature; the first screen
- * doesn't wait for it. Events that come meanwhile are held. Where it can't be loaded it is tried again, and as long as that
- * goes on all that is shown is read again when something has happened.
+ * Loads the mapping of events to queries after the first screen, because it includes the calls of every feature. Events are buffered
+ * meanwhile. A failed load is retried, and until then each event invalidates all queries.
  */
-export function keepQueriesTrueLater(client: QueryClient, load: () => Promise<KeepTrue>): void {
-  let early: Delivered[] = [];
-  const events = live.events$.subscribe((delivered) => early.push(delivered));
-  const resets = live.resets$.subscribe(() => void client.invalidateQueries());
+export function startLiveCacheLazily(client: QueryClient, load: () => Promise<StartLiveCache>): void {
+  let early: DeliveredEvent[] = [];
+  const events = liveClient.events$.subscribe((delivered) => early.push(delivered));
+  const resets = liveClient.resets$.subscribe(() => void client.invalidateQueries());
   const attempt = async (): Promise<void> => {
     try {
       const keepTrue = await load();
@@ -27,7 +25,7 @@ export function keepQueriesTrueLater(client: QueryClient, load: () => Promise<Ke
     } catch {
       if (early.length > 0) void client.invalidateQueries();
       early = [];
-      setTimeout(() => void attempt(), againMs);
+      setTimeout(() => void attempt(), retryMs);
     }
   };
   void attempt();

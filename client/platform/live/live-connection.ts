@@ -1,51 +1,50 @@
-import { BehaviorSubject, Subject } from "rxjs";
-import type { DomainEvent } from "../../../shared/domain-events";
-import type { StreamName } from "../../../shared/kernel/events";
-import type { EventBatch, Focus, Presence, SubscribeAck } from "../../../shared/kernel/streams";
-import { noticeKorean } from "../intl/korean";
+import { Subject } from "rxjs";
+import type { LiveEvent, StreamName } from "../../../shared/kernel/events";
+import { noNotices, type Notices } from "../../../shared/kernel/notices";
+import type { EventBatch, Focus, Presence, SubscribeAck, SubscribeMessage } from "../../../shared/kernel/streams";
+import { loadKoreanIfUsed } from "../intl/korean";
 import { LiveStream, type StreamPort } from "./live-stream";
-import type { ConnectionState, Following, FollowOptions, Live, LiveSocket } from "./live.types";
-import { Patience } from "./patience";
+import type { ConnectionState, StreamSubscription, FollowOptions, LiveClient, LiveSocket } from "./live.types";
+import { notices$ } from "../notices";
+import { Store } from "../store";
+import { ResponseTimeout } from "./response-timeout";
 
-type StartOptions = Parameters<Live["start"]>[0];
+type StartOptions = Parameters<LiveClient["start"]>[0];
 type Connect = (token: string) => Promise<LiveSocket> | LiveSocket;
 
-/** What connects couldn't be loaded. */
-export const loadAgainMs = 3_000;
-/** Not connected for so long: "reconnecting" would say too much. */
+/** Delay in ms before a failed load of the connection code is retried. */
+export const retryLoadMs = 3_000;
+/** Disconnected time in ms after which the status changes from "reconnecting" to "offline". */
 export const offlineAfterMs = 12_000;
-/** A page that was hidden for longer checks its connection when it is looked at again: laptops sleep. */
+/** Time in ms: a page that was hidden for longer checks its connection when it is shown again, because the device may have slept. */
 const trustHiddenMs = 15_000;
 
-/** One socket per signed-in session, and the streams that are followed over it. */
-export class LiveConnection implements Live, StreamPort {
-  readonly status$ = new BehaviorSubject<ConnectionState>("reconnecting");
-  readonly events$ = new Subject<{ stream: StreamName; event: DomainEvent }>();
+export class LiveConnection implements LiveClient, StreamPort {
+  readonly status$ = new Store<ConnectionState>("reconnecting");
+  readonly events$ = new Subject<{ stream: StreamName; event: LiveEvent }>();
   readonly resets$ = new Subject<StreamName>();
   private readonly streams = new Map<StreamName, LiveStream>();
-  private own: Following[] = [];
+  private own: StreamSubscription[] = [];
   private socket: LiveSocket | null = null;
   private options: StartOptions | null = null;
   private lostFor: ReturnType<typeof setTimeout> | null = null;
   private lostLong = false;
   private outdated = false;
   private hiddenAt = 0;
-  private readonly patience = new Patience(() => this.suspect());
+  private readonly patience = new ResponseTimeout(() => this.suspect());
 
   constructor(private readonly connect: Connect) {}
 
   start(options: StartOptions): void {
     this.stop();
     this.options = options;
-    this.own = options.streams.map(({ name, since }) =>
-      this.follow(name, { since, onReset: (revision) => Promise.resolve(revision) }),
-    );
+    this.own = options.streams.map(({ name, ...position }) => this.follow(name, position));
     this.watchDevice();
     this.lost();
     this.open(options);
   }
 
-  /** Its code comes with the first sign-in. Where that can't be loaded it is tried again, as long as somebody is signed in. */
+  /** The connection code loads at the first sign-in; a failed load is retried while the user is signed in. */
   private open(options: StartOptions): void {
     if (this.options !== options) return;
     Promise.resolve(this.connect(options.token)).then(
@@ -53,7 +52,7 @@ export class LiveConnection implements Live, StreamPort {
         if (this.options !== options) socket.disconnect();
         else this.use(socket, options);
       },
-      () => setTimeout(() => this.open(options), loadAgainMs),
+      () => setTimeout(() => this.open(options), retryLoadMs),
     );
   }
 
@@ -70,25 +69,26 @@ export class LiveConnection implements Live, StreamPort {
     this.lostFor = null;
     this.lostLong = false;
     this.outdated = false;
-    this.status$.next("reconnecting");
+    notices$.set(noNotices);
+    this.status$.set("reconnecting");
   }
 
-  follow(name: StreamName, options: FollowOptions): Following {
+  follow<Events = Record<string, unknown>>(name: StreamName, options: FollowOptions): StreamSubscription<Events> {
     let stream = this.streams.get(name);
     if (!stream) {
       stream = new LiveStream(name, this);
       this.streams.set(name, stream);
     }
-    return stream.follow(options);
+    return stream.follow(options) as StreamSubscription<Events>;
   }
 
-  subscribe(stream: StreamName, since: number | null, answered: (ack: SubscribeAck) => void): void {
+  subscribe(message: SubscribeMessage, answered: (ack: SubscribeAck) => void): void {
     const { socket } = this;
-    if (!socket?.connected) return; // asked again once connected
+    if (!socket?.connected) return; // streams are requested again on connect
     const isAwaited = this.patience.asked();
-    socket.emit("subscribe", { stream, since }, (ack: SubscribeAck) => {
-      // Of the connection before this one: the server has forgotten it, and it was asked again since.
-      if (!isAwaited() || !this.streams.has(stream)) return;
+    socket.emit("subscribe", message, (ack: SubscribeAck) => {
+      // Ignores acknowledgements of an earlier connection; the stream has been requested again since.
+      if (!isAwaited() || !this.streams.has(message.stream)) return;
       answered(ack);
       this.report();
     });
@@ -98,13 +98,17 @@ export class LiveConnection implements Live, StreamPort {
     if (this.socket?.connected) this.socket.emit("focus", focus);
   }
 
-  tell(stream: StreamName, event: DomainEvent): void {
-    noticeKorean(JSON.stringify(event.data));
+  tell(stream: StreamName, event: LiveEvent): void {
+    loadKoreanIfUsed(JSON.stringify(event.data));
     this.events$.next({ stream, event });
   }
 
   tellReset(stream: StreamName): void {
     this.resets$.next(stream);
+  }
+
+  tellEpoch(epoch: string): void {
+    for (const stream of this.streams.values()) if (stream.epoch !== epoch) stream.rejoin();
   }
 
   abandoned(stream: LiveStream): void {
@@ -114,8 +118,6 @@ export class LiveConnection implements Live, StreamPort {
     if (this.socket?.connected && name.startsWith("project:")) this.socket.emit("unsubscribe", { stream: name });
     this.report();
   }
-
-  // The socket.
 
   private use(socket: LiveSocket, options: StartOptions): void {
     this.socket = socket;
@@ -137,7 +139,8 @@ export class LiveConnection implements Live, StreamPort {
         this.patience.over();
         for (const stream of this.streams.values()) stream.disconnected();
         this.lost();
-        // socket.io leaves it at that when the server hung up: a server that stops, or a session that ended. Ask which.
+        // socket.io doesn't reconnect after a disconnect by the server, whether by shutdown or an ended session; reconnecting shows which
+        // it was.
         if (reason === "io server disconnect") this.knock(socket);
       }),
     );
@@ -152,7 +155,7 @@ export class LiveConnection implements Live, StreamPort {
     );
     socket.on(
       "events",
-      mine((batch: EventBatch) => this.streams.get(batch.stream)?.deliver(batch.events)),
+      mine((batch: EventBatch) => this.streams.get(batch.stream)?.deliver(batch.events, batch.epoch)),
     );
     socket.on(
       "presence",
@@ -161,6 +164,10 @@ export class LiveConnection implements Live, StreamPort {
     socket.on(
       "revoked",
       mine(({ stream }: { stream: StreamName }) => this.streams.get(stream)?.revoked()),
+    );
+    socket.on(
+      "notices",
+      mine((notices: Notices) => notices$.set(notices)),
     );
     socket.on(
       "resync",
@@ -172,7 +179,7 @@ export class LiveConnection implements Live, StreamPort {
     socket.connect();
   }
 
-  /** Only a reload helps: the page is of an earlier version than the server. */
+  /** The page is older than the server; only a reload helps. */
   private endUpdates(): void {
     this.outdated = true;
     this.report();
@@ -182,7 +189,7 @@ export class LiveConnection implements Live, StreamPort {
     setTimeout(() => this.socket === socket && !socket.connected && socket.connect(), 300 + Math.random() * 900);
   }
 
-  /** It looks connected and doesn't answer: start over. */
+  /** Reconnects when the connection seems open but doesn't respond. */
   private suspect(): void {
     const { socket } = this;
     if (!socket) return;
@@ -196,13 +203,11 @@ export class LiveConnection implements Live, StreamPort {
     const { socket } = this;
     if (!socket) return;
     if (!socket.connected) {
-      socket.disconnect(); // ends its waiting between attempts
+      socket.disconnect(); // ends the delay between attempts
       socket.connect();
     } else for (const stream of this.streams.values()) stream.rejoin();
     this.report();
   }
-
-  // What is told.
 
   private lost(): void {
     this.lostFor ??= setTimeout(() => {
@@ -223,7 +228,7 @@ export class LiveConnection implements Live, StreamPort {
     const away = typeof navigator !== "undefined" && navigator.onLine === false;
     const trying = this.lostLong ? "offline" : "reconnecting";
     const next = away ? "offline" : this.outdated ? "outdated" : caughtUp ? "live" : trying;
-    if (next !== this.status$.value) this.status$.next(next);
+    this.status$.set(next);
   }
 
   private readonly online = () => this.probe();

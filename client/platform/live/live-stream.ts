@@ -1,36 +1,38 @@
 import { BehaviorSubject, Observable, Subject } from "rxjs";
-import type { DomainEvent } from "../../../shared/domain-events";
 import type { LiveEvent, StreamName } from "../../../shared/kernel/events";
 import {
   type Focus,
   type Presence,
   type PresentUser,
   Sequencer,
+  type StreamPosition,
   type SubscribeAck,
+  type SubscribeMessage,
 } from "../../../shared/kernel/streams";
-import type { FollowOptions, Following } from "./live.types";
+import type { FollowOptions, StreamSubscription } from "./live.types";
 
-/** The state couldn't be read again: tried anew after so long. */
-export const resetAgainMs = 5_000;
+export const resetRetryMs = 5_000;
 
-/** What a stream needs from the connection. */
 export interface StreamPort {
-  subscribe(stream: StreamName, since: number | null, answered: (ack: SubscribeAck) => void): void;
+  subscribe(message: SubscribeMessage, answered: (ack: SubscribeAck) => void): void;
   focus(focus: Focus): void;
-  tell(stream: StreamName, event: DomainEvent): void;
+  tell(stream: StreamName, event: LiveEvent): void;
   tellReset(stream: StreamName): void;
-  /** Nobody follows it any more. Whoever follows one of its name since then goes on. */
+  /** The database was restored, so that other streams are out of date as well. */
+  tellEpoch(epoch: string): void;
+  /** The stream has no followers left. A new stream of the same name isn't affected. */
   abandoned(stream: LiveStream): void;
 }
 
-/** One subscription, shared by all who follow the stream here. Each follower has its own place in it. */
 export class LiveStream {
   private readonly presence$ = new BehaviorSubject<PresentUser[]>([]);
   private unnamed = 0;
   private readonly followers = new Set<Follower>();
   private focused: Focus | null = null;
+  private edited: number | null = null;
   private told = 0;
-  /** Answered since the connection was made: nothing is missing up to now. */
+  epoch: string | undefined;
+  /** True once the server has acknowledged on the current connection, so no event is missing. */
   caughtUp = false;
 
   constructor(
@@ -38,11 +40,11 @@ export class LiveStream {
     private readonly port: StreamPort,
   ) {}
 
-  follow(options: FollowOptions): Following {
+  follow(options: FollowOptions): StreamSubscription {
     const unnamed = () => this.unnamed;
     const follower = new Follower(this, options);
     this.followers.add(follower);
-    this.ask(options.since);
+    this.ask(options.since, options.epoch);
     return {
       events$: follower.events$,
       presence$: this.presence$.asObservable(),
@@ -53,6 +55,7 @@ export class LiveStream {
         return follower.revision;
       },
       focus: (focus) => this.focus({ ...focus, stream: this.name }),
+      edit: (taskId) => this.edit(taskId),
       resume: (revision) => follower.startAt(revision),
       close: () => {
         follower.close();
@@ -62,25 +65,30 @@ export class LiveStream {
     };
   }
 
-  /** Connected (again): catch up from where the slowest follower is; what one looks at is said again then. */
+  /** After a (re)connect: catches up from the slowest follower's revision and sends the focus again. */
   rejoin(): void {
     this.caughtUp = false;
-    this.ask(this.slowest());
+    const slowest = this.slowest();
+    this.ask(slowest?.revision ?? null, slowest?.epoch);
   }
 
-  ask(since: number | null): void {
-    this.port.subscribe(this.name, since, (ack) => this.answered(ack, since));
+  ask(since: number | null, epoch: string | undefined): void {
+    this.port.subscribe({ stream: this.name, since, epoch }, (ack) => this.answered(ack, since));
   }
 
-  deliver(events: readonly LiveEvent[]): void {
-    for (const follower of this.followers) follower.push(events);
+  deliver(events: readonly LiveEvent[], epoch?: string): void {
+    for (const follower of this.followers) {
+      // Either the database was restored, or the events are from before a restore. The acknowledgement names the present epoch.
+      if (follower.isOfOtherEpoch(epoch)) this.ask(follower.revision, follower.epoch);
+      else follower.push(events);
+    }
   }
 
-  /** Called by each follower in its order; passed on once. */
+  /** Every follower calls this for each event; only the first call emits it. */
   tell(event: LiveEvent): void {
     if (event.revision <= this.told) return;
     this.told = event.revision;
-    this.port.tell(this.name, event as DomainEvent);
+    this.port.tell(this.name, event);
   }
 
   revoked(): void {
@@ -98,7 +106,7 @@ export class LiveStream {
 
   disconnected(): void {
     this.caughtUp = false;
-    this.show({ users: [] }); // who is there isn't known while nobody can tell
+    this.show({ users: [] }); // presence is unknown while disconnected
   }
 
   private answered(ack: SubscribeAck, since: number | null): void {
@@ -107,37 +115,55 @@ export class LiveStream {
       return;
     }
     this.caughtUp = true;
-    // Not before: of a stream that one hasn't joined yet nobody is believed to look at anything.
-    if (this.focused) this.port.focus(this.focused);
-    if (ack.status === "replay") this.deliver(ack.events);
-    // Ahead of the server: its database came back from a backup, and what was seen since never happened.
+    // Sent only after the acknowledgement: the server ignores the focus on a stream that isn't joined.
+    if (this.focused) this.say(this.focused);
+    // The client is ahead of a server of an earlier version, whose database was restored.
     const putBack = ack.status === "reset" && since !== null && since > ack.revision;
+    let isReset = ack.status === "reset";
     for (const follower of this.followers) {
-      if (follower.revision === null) follower.join(ack.revision);
-      else if (ack.status === "reset" && (putBack || follower.revision < ack.revision)) follower.reset(ack.revision);
+      const isBehind = ack.status === "reset" && (putBack || (follower.revision ?? 0) < ack.revision);
+      if (follower.revision === null) follower.join(ack);
+      else if (follower.isOfOtherEpoch(ack.epoch)) {
+        isReset = true;
+        follower.reset(ack);
+      } else if (isBehind) follower.reset(ack);
+      follower.epoch ??= ack.epoch;
     }
-    if (ack.status === "reset") {
-      this.told = putBack ? ack.revision : Math.max(this.told, ack.revision);
+    const isNewEpoch = this.epoch !== undefined && this.epoch !== ack.epoch;
+    this.epoch = ack.epoch;
+    if (isReset) {
+      this.told = putBack || isNewEpoch ? ack.revision : Math.max(this.told, ack.revision);
       this.port.tellReset(this.name);
     }
+    if (isNewEpoch) this.port.tellEpoch(ack.epoch);
+    if (ack.status === "replay") this.deliver(ack.events, ack.epoch);
   }
 
   private focus(focus: Focus): void {
-    this.focused = focus.taskId === null && !focus.dragging && !focus.slot ? null : focus;
-    this.port.focus(focus);
+    this.focused = focus.taskId === null && !focus.dragging && !focus.slot && !focus.board ? null : focus;
+    this.say(focus);
   }
 
-  private slowest(): number | null {
-    const known = [...this.followers].map((follower) => follower.revision).filter((revision) => revision !== null);
-    return known.length > 0 ? Math.min(...known) : null;
+  private edit(taskId: number | null): void {
+    this.edited = taskId;
+    if (this.focused) this.say(this.focused);
+  }
+
+  private say(focus: Focus): void {
+    this.port.focus(this.edited !== null && this.edited === focus.taskId ? { ...focus, editing: true } : focus);
+  }
+
+  private slowest(): Follower | undefined {
+    const known = [...this.followers].filter(({ revision }) => revision !== null);
+    return known.sort((a, b) => (a.revision ?? 0) - (b.revision ?? 0))[0];
   }
 }
 
 class Follower {
-  private readonly passed = new Subject<DomainEvent>();
-  /** Events that came before anybody listened: whoever follows gets every one. */
-  private unheard: DomainEvent[] | null = [];
-  readonly events$ = new Observable<DomainEvent>((listener) => {
+  private readonly passed = new Subject<LiveEvent>();
+  /** Events received before the first listener subscribes; they are then delivered to it. */
+  private unheard: LiveEvent[] | null = [];
+  readonly events$ = new Observable<LiveEvent>((listener) => {
     const listening = this.passed.subscribe(listener);
     const unheard = this.unheard ?? [];
     this.unheard = null;
@@ -145,15 +171,16 @@ class Follower {
     return listening;
   });
   private sequencer: Sequencer | null = null;
-  /** Batches that came while it isn't known yet where to start from. */
   private held: (readonly LiveEvent[])[] | null = [];
   private closed = false;
   private resets = 0;
+  epoch: string | undefined;
 
   constructor(
     private readonly stream: LiveStream,
     private readonly options: FollowOptions,
   ) {
+    this.epoch = options.epoch;
     if (options.since !== null) this.startAt(options.since);
   }
 
@@ -161,36 +188,43 @@ class Follower {
     return this.sequencer?.revision ?? null;
   }
 
+  isOfOtherEpoch(epoch: string | undefined): boolean {
+    return this.epoch !== undefined && epoch !== undefined && this.epoch !== epoch;
+  }
+
   push(events: readonly LiveEvent[]): void {
     if (this.held) this.held.push(events);
     else this.pass(this.sequencer?.push(events) ?? []);
   }
 
-  /** The state is at this revision: what is later follows. */
+  /** Starts with the events after this revision, which the loaded state includes. */
   startAt(revision: number): void {
     if (this.closed) return;
     this.sequencer?.stop();
-    this.sequencer = new Sequencer({ since: revision, onGap: (since) => this.stream.ask(since) });
+    this.sequencer = new Sequencer({ since: revision, onGap: (since) => this.stream.ask(since, this.epoch) });
     const held = this.held ?? [];
     this.held = null;
     for (const events of held) this.push(events);
   }
 
-  /** Begins where the stream is now. */
-  join(revision: number): void {
+  join({ revision, epoch }: StreamPosition): void {
+    this.epoch = epoch;
     this.startAt(revision);
     this.options.onJoined?.();
   }
 
-  reset(revision: number): void {
+  reset({ revision, epoch }: StreamPosition): void {
     this.sequencer?.stop();
+    if (this.isOfOtherEpoch(epoch)) this.held = [];
     this.held ??= [];
+    this.epoch = epoch;
     const attempt = ++this.resets;
-    // When reading fails the follower stays where it was, and reads again in a while: what it shows is old, and nothing says so.
-    const again = () => attempt === this.resets && this.held && !this.closed && this.reset(revision);
-    Promise.resolve(this.options.onReset?.(revision)).then(
+    // If the reload fails, the follower stays at its revision and retries later; its stale state isn't indicated.
+    const again = () => attempt === this.resets && this.held && !this.closed && this.reset({ revision, epoch });
+    const { onReset = () => Promise.resolve(revision) } = this.options;
+    Promise.resolve(onReset(revision)).then(
       (read) => typeof read === "number" && this.startAt(read),
-      () => setTimeout(again, resetAgainMs),
+      () => setTimeout(again, resetRetryMs),
     );
   }
 
@@ -207,9 +241,9 @@ class Follower {
 
   private pass(events: readonly LiveEvent[]): void {
     for (const event of events) {
-      if (this.closed) return; // a listener may close while it handles the one before
-      if (this.unheard) this.unheard.push(event as DomainEvent);
-      else this.passed.next(event as DomainEvent);
+      if (this.closed) return; // a listener may close it while handling the previous event
+      if (this.unheard) this.unheard.push(event);
+      else this.passed.next(event);
       this.stream.tell(event);
     }
   }

@@ -1,16 +1,15 @@
 /** @jest-environment jsdom */
 import type { StreamName } from "../../../shared/kernel/events";
-import { connected, follow } from "./live.fake";
+import { connectFakeLive, followFakeStream } from "./live.fake";
 import { offlineAfterMs } from "./live-connection";
-import { answerPatienceMs } from "./patience";
+import { responseTimeoutMs } from "./response-timeout";
 
-/** What the device says of itself, who leaves what, and when the page may call itself live. */
 const board: StreamName = "project:12";
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-type Server = Awaited<ReturnType<typeof connected>>["server"];
+type Server = Awaited<ReturnType<typeof connectFakeLive>>["server"];
 const said = (server: Server, event: string) => server.heard.filter((one) => one.event === event).length;
 
 function device(name: "onLine" | "hidden", value: boolean) {
@@ -23,24 +22,24 @@ afterEach(() => {
   device("hidden", false);
 });
 
-test("it is live once every stream is caught up, not one of them", async () => {
-  const { live, server } = await connected();
+test("the status is live only once every stream has caught up", async () => {
+  const { live, server } = await connectFakeLive();
   expect(live.status$.value).toBe("live");
   server.silent = true;
   server.socket?.drop();
   server.socket?.connect();
   server.silent = false;
-  follow(live); // this one is answered, one's own streams aren't
+  followFakeStream(live); // acknowledged, unlike the user's own streams
   expect(live.status$.value).toBe("reconnecting");
-  await jest.advanceTimersByTimeAsync(answerPatienceMs);
+  await jest.advanceTimersByTimeAsync(responseTimeoutMs);
   expect(live.status$.value).toBe("live");
   await jest.advanceTimersByTimeAsync(offlineAfterMs * 2);
   expect(live.status$.value).toBe("live");
 });
 
-test("a stream is left once, by its last follower; one's own are never left by name", async () => {
-  const { live, server } = await connected();
-  const { following } = follow(live);
+test("closing the last follower unsubscribes from the stream once", async () => {
+  const { live, server } = await connectFakeLive();
+  const { following } = followFakeStream(live);
   following.close();
   following.close();
   expect(said(server, "unsubscribe")).toBe(1);
@@ -48,39 +47,39 @@ test("a stream is left once, by its last follower; one's own are never left by n
   expect(said(server, "unsubscribe")).toBe(1);
 });
 
-test("who closes what was taken away long ago doesn't end what is followed since", async () => {
-  const { live, server } = await connected();
-  const before = follow(live);
+test("closing a revoked subscription doesn't end a newer one", async () => {
+  const { live, server } = await connectFakeLive();
+  const before = followFakeStream(live);
   server.send("revoked", { stream: board });
   server.deliver();
-  const since = follow(live);
+  const since = followFakeStream(live);
   before.following.close();
   server.emit(board);
   server.deliver();
   expect(since.seen).toEqual([1]);
   since.following.close();
-  expect(said(server, "unsubscribe")).toBe(2); // what was taken away, and what was left
+  expect(said(server, "unsubscribe")).toBe(2); // one for the revoked subscription and one for the closed subscription
 });
 
-test("a device without a network is offline at once, and asks anew as soon as it has one", async () => {
-  const { live, server } = await connected();
+test("without a network the status is offline, and streams resume when it returns", async () => {
+  const { live, server } = await connectFakeLive();
   device("onLine", false);
   expect(live.status$.value).toBe("offline");
   const before = said(server, "subscribe");
   device("onLine", true);
   expect(live.status$.value).toBe("live");
-  expect(said(server, "subscribe")).toBe(before + 2); // one's own two
+  expect(said(server, "subscribe")).toBe(before + 2); // the user's own two streams
 });
 
-test("one that lost its connection tries again as soon as there is a network", async () => {
-  const { live, server } = await connected();
+test("a lost connection reconnects as soon as the network is back", async () => {
+  const { live, server } = await connectFakeLive();
   server.socket?.drop();
   device("onLine", true);
   expect([server.socket?.connected, live.status$.value]).toEqual([true, "live"]);
 });
 
-test("a page that was hidden for long asks whether it missed anything; one that was hidden for a moment doesn't", async () => {
-  const { server } = await connected();
+test("a page hidden for long requests its streams again when shown", async () => {
+  const { server } = await connectFakeLive();
   const asked = async (ms: number) => {
     const before = said(server, "subscribe");
     device("hidden", true);
@@ -91,8 +90,8 @@ test("a page that was hidden for long asks whether it missed anything; one that 
   expect([await asked(15_000), await asked(15_001)]).toEqual([0, 2]);
 });
 
-test("after stopping nothing that the device says is heard", async () => {
-  const { live, server } = await connected();
+test("device events are ignored after stop", async () => {
+  const { live, server } = await connectFakeLive();
   live.stop();
   const before = server.heard.length;
   device("onLine", false);
@@ -100,9 +99,9 @@ test("after stopping nothing that the device says is heard", async () => {
   expect([live.status$.value, server.heard.length]).toEqual(["reconnecting", before]);
 });
 
-test("a batch of a stream that nobody follows any more is let go", async () => {
-  const { live, server, told } = await connected();
-  const { following } = follow(live);
+test("a batch of a stream without followers is dropped", async () => {
+  const { live, server, told } = await connectFakeLive();
+  const { following } = followFakeStream(live);
   server.emit(board);
   following.close();
   server.deliver();

@@ -1,20 +1,20 @@
 import type { LiveEvent, StreamName } from "../../../shared/kernel/events";
-import type { EventBatch, PresentUser, SubscribeAck } from "../../../shared/kernel/streams";
+import type { EventBatch, PresentUser, SubscribeAck, SubscribeMessage } from "../../../shared/kernel/streams";
 import { LiveConnection } from "./live-connection";
 import type { FollowOptions, LiveSocket } from "./live.types";
 
 type Listener = (payload: never) => void;
 
-/** A server for tests: a log per stream, and a line that can lose, double and reorder what is sent. */
 export class FakeLiveServer {
   readonly log = new Map<StreamName, LiveEvent[]>();
   readonly forbidden = new Set<StreamName>();
-  /** Ask for more than this and the answer is `reset`. */
+  /** Maximum number of events in a replay; a longer replay gets the response `reset`. */
   replayLimit = 500;
-  /** Frames on their way; nothing arrives before `deliver`. */
+  /** Frames in transit; nothing arrives before `deliver`. */
   readonly onTheWay: { event: string; payload: unknown }[] = [];
   readonly heard: { event: string; payload: unknown }[] = [];
   refusal: string | null = null;
+  epoch = "first";
   silent = false;
   socket: FakeSocket | null = null;
 
@@ -23,13 +23,13 @@ export class FakeLiveServer {
     return this.socket;
   };
 
-  /** Something happens: it is in the log, and a frame is on its way to who is connected. */
   emit(stream: StreamName, data: unknown = {}): LiveEvent {
     const events = this.log.get(stream) ?? [];
     const revision = events.length + 1;
     const event = { revision, id: revision, type: "task.moved", actor: null, at: "2026-11-20T10:00:00Z", data };
     this.log.set(stream, [...events, event]);
-    if (this.socket?.connected) this.send("events", { stream, events: [event] } satisfies EventBatch);
+    if (this.socket?.connected)
+      this.send("events", { stream, epoch: this.epoch, events: [event] } satisfies EventBatch);
     return event;
   }
 
@@ -41,20 +41,22 @@ export class FakeLiveServer {
     this.onTheWay.push({ event, payload });
   }
 
-  /** Everything that is on its way arrives, in the order that `pick` makes of it. */
+  /** Delivers all frames in transit, in the order that `pick` returns. */
   deliver(
     pick: (frames: { event: string; payload: unknown }[]) => { event: string; payload: unknown }[] = (f) => f,
   ): void {
     for (const { event, payload } of pick(this.onTheWay.splice(0))) this.socket?.receive(event, payload);
   }
 
-  answer(stream: StreamName, since: number | null): SubscribeAck {
+  answer({ stream, since, epoch }: SubscribeMessage): SubscribeAck {
     const events = this.log.get(stream) ?? [];
     if (this.forbidden.has(stream)) return { status: "forbidden" };
-    if (since !== null && since > events.length) return { status: "reset", revision: events.length };
-    if (since === null || since === events.length) return { status: "live", revision: events.length };
-    if (events.length - since > this.replayLimit) return { status: "reset", revision: events.length };
-    return { status: "replay", events: events.slice(since), revision: events.length };
+    const present = { revision: events.length, epoch: this.epoch };
+    if (since !== null && epoch && epoch !== this.epoch) return { status: "reset", ...present };
+    if (since !== null && since > events.length) return { status: "reset", ...present };
+    if (since === null || since === events.length) return { status: "live", ...present };
+    if (events.length - since > this.replayLimit) return { status: "reset", ...present };
+    return { status: "replay", events: events.slice(since), ...present };
   }
 }
 
@@ -72,8 +74,7 @@ export class FakeSocket implements LiveSocket {
   emit(event: string, payload: unknown, acknowledge?: (answer: never) => void): void {
     this.server.heard.push({ event, payload });
     if (event !== "subscribe" || this.server.silent) return;
-    const { stream, since } = payload as { stream: StreamName; since: number | null };
-    acknowledge?.(this.server.answer(stream, since) as never);
+    acknowledge?.(this.server.answer(payload as SubscribeMessage) as never);
   }
 
   connect(): void {
@@ -91,7 +92,6 @@ export class FakeSocket implements LiveSocket {
     this.drop("io client disconnect");
   }
 
-  /** The line breaks; whatever was on its way is lost. */
   drop(reason = "transport close"): void {
     if (!this.connected) return;
     this.connected = false;
@@ -104,8 +104,7 @@ export class FakeSocket implements LiveSocket {
   }
 }
 
-/** A connection that is up, and what it told. */
-export async function connected(server = new FakeLiveServer()) {
+export async function connectFakeLive(server = new FakeLiveServer()) {
   const live = new LiveConnection(server.connect);
   const refused: string[] = [];
   const told: string[] = [];
@@ -113,8 +112,8 @@ export async function connected(server = new FakeLiveServer()) {
   live.start({
     token: "t",
     streams: [
-      { name: "user:1", since: 0 },
-      { name: "tenant:1", since: 0 },
+      { name: "user:1", since: 0, epoch: server.epoch },
+      { name: "tenant:1", since: 0, epoch: server.epoch },
     ],
     onRefused: (reason) => refused.push(reason),
   });
@@ -123,9 +122,13 @@ export async function connected(server = new FakeLiveServer()) {
   return { live, server, refused, told };
 }
 
-export function follow(live: LiveConnection, options: Partial<FollowOptions> = {}, stream: StreamName = "project:12") {
+export function followFakeStream(
+  live: LiveConnection,
+  options: Partial<FollowOptions> = {},
+  stream: StreamName = "project:12",
+) {
   const seen: number[] = [];
-  const following = live.follow(stream, { since: 0, ...options });
+  const following = live.follow(stream, { since: 0, epoch: "first", ...options });
   following.events$.subscribe((event) => seen.push(event.revision));
   return { seen, following };
 }

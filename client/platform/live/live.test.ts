@@ -1,53 +1,53 @@
 import type { StreamName } from "../../../shared/kernel/events";
-import { gapPatienceMs } from "../../../shared/kernel/streams";
-import { connected, FakeLiveServer, type FakeSocket, follow } from "./live.fake";
-import { LiveConnection, loadAgainMs, offlineAfterMs } from "./live-connection";
-import { resetAgainMs } from "./live-stream";
-import { answerPatienceMs } from "./patience";
+import { gapTimeoutMs } from "../../../shared/kernel/streams";
+import { connectFakeLive, FakeLiveServer, type FakeSocket, followFakeStream } from "./live.fake";
+import { LiveConnection, retryLoadMs, offlineAfterMs } from "./live-connection";
+import { resetRetryMs } from "./live-stream";
+import { responseTimeoutMs } from "./response-timeout";
 
 const board: StreamName = "project:12";
 const own: StreamName = "user:1";
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-/** Promises settle; time doesn't pass. */
+/** Settles promises without advancing the time. */
 const settle = () => jest.advanceTimersByTimeAsync(0);
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("applies each event once, in order", async () => {
-  const { live, server } = await connected();
-  const { seen } = follow(live);
+test("each event is applied once and in order", async () => {
+  const { live, server } = await connectFakeLive();
+  const { seen } = followFakeStream(live);
   for (let n = 0; n < 5; n++) server.emit(board);
   server.deliver((frames) => [...frames, ...frames].toReversed());
   expect(seen).toEqual(upTo(5));
   expect(live.status$.value).toBe("live");
 });
 
-test("asks again for what doesn't come", async () => {
-  const { live, server } = await connected();
-  const { seen } = follow(live);
+test("missing events are requested again", async () => {
+  const { live, server } = await connectFakeLive();
+  const { seen } = followFakeStream(live);
   for (let n = 0; n < 4; n++) server.emit(board);
   server.deliver((frames) => frames.filter((_, index) => index !== 1));
   expect(seen).toEqual([1]);
-  await jest.advanceTimersByTimeAsync(gapPatienceMs);
+  await jest.advanceTimersByTimeAsync(gapTimeoutMs);
   expect(seen).toEqual(upTo(4));
 });
 
-test("one's own stream begins where it was read who one is: what happened before the connection was made comes", async () => {
+test("the user's own stream includes events from before the connection", async () => {
   const server = new FakeLiveServer();
   server.emit(own);
-  const { live, told } = await connected(server);
+  const { live, told } = await connectFakeLive(server);
   expect(told).toEqual([`${own} 1`]);
   expect(live.status$.value).toBe("live");
 });
 
-test("who follows from now on is told once when now is, to read what may have been missed", async () => {
-  const { live, server } = await connected();
+test("a follower without a revision is notified of the join once", async () => {
+  const { live, server } = await connectFakeLive();
   const onJoined = jest.fn();
   server.emit(board);
   server.silent = true;
-  const { seen } = follow(live, { since: null, onJoined });
+  const { seen } = followFakeStream(live, { since: null, onJoined });
   expect(onJoined).not.toHaveBeenCalled();
   server.silent = false;
   server.socket?.drop();
@@ -60,9 +60,9 @@ test("who follows from now on is told once when now is, to read what may have be
   expect([seen, onJoined.mock.calls.length]).toEqual([[2], 1]);
 });
 
-test("catches up after a break, from where it was", async () => {
-  const { live, server } = await connected();
-  const { seen } = follow(live);
+test("a follower catches up from its last revision after a disconnect", async () => {
+  const { live, server } = await connectFakeLive();
+  const { seen } = followFakeStream(live);
   server.emit(board);
   server.deliver();
   server.socket?.drop();
@@ -74,32 +74,33 @@ test("catches up after a break, from where it was", async () => {
   expect(server.heard.filter(({ event }) => event === "subscribe").at(-1)?.payload).toEqual({
     stream: board,
     since: 1,
+    epoch: "first",
   });
   expect(live.status$.value).toBe("live");
 });
 
-test("after a break it goes on from where who follows has come, also while another waits to be told when now is", async () => {
-  const { live, server } = await connected();
-  const { seen } = follow(live);
+test("a follower resumes from its own revision despite a new follower", async () => {
+  const { live, server } = await connectFakeLive();
+  const { seen } = followFakeStream(live);
   server.emit(board);
   server.deliver();
   server.silent = true;
-  follow(live, { since: null });
+  followFakeStream(live, { since: null });
   server.silent = false;
   server.socket?.drop();
   server.emit(board);
   server.socket?.connect();
   const asked = server.heard.filter(({ event }) => event === "subscribe").at(-1);
-  expect([asked?.payload, seen]).toEqual([{ stream: board, since: 1 }, [1, 2]]);
+  expect([asked?.payload, seen]).toEqual([{ stream: board, since: 1, epoch: "first" }, [1, 2]]);
 });
 
-test("a reset reads the state again and goes on from there, without what that state already holds", async () => {
+test("a reset reloads the state and skips the events that it includes", async () => {
   const server = new FakeLiveServer();
   server.replayLimit = 2;
-  const { live } = await connected(server);
+  const { live } = await connectFakeLive(server);
   let finish: (revision: number) => void = () => undefined;
   const onReset = jest.fn(() => new Promise<number>((resolve) => (finish = resolve)));
-  const { seen } = follow(live, { onReset });
+  const { seen } = followFakeStream(live, { onReset });
   server.socket?.drop();
   for (let n = 0; n < 9; n++) server.emit(board);
   server.socket?.connect();
@@ -107,7 +108,7 @@ test("a reset reads the state again and goes on from there, without what that st
   server.emit(board);
   server.emit(board);
   server.deliver();
-  expect(seen).toEqual([]); // the state is being read
+  expect(seen).toEqual([]); // the state is still loading
   finish(10);
   await settle();
   expect(seen).toEqual([11]);
@@ -116,10 +117,88 @@ test("a reset reads the state again and goes on from there, without what that st
   expect(seen).toEqual([11, 12]);
 });
 
-test("one's own stream that can't be caught up with is told as a reset: what is shown is read again", async () => {
+describe("after a restore", () => {
+  /** A client that has applied five events, and a server that reaches the same revision with other events. */
+  async function restored() {
+    const server = new FakeLiveServer();
+    const { live, told } = await connectFakeLive(server);
+    const onReset = jest.fn(() => Promise.resolve(5));
+    const { seen } = followFakeStream(live, { onReset });
+    for (let n = 0; n < 5; n++) server.emit(board);
+    server.deliver();
+    const putBack = () => {
+      server.log.set(board, server.log.get(board)?.slice(0, 3) ?? []);
+      server.epoch = "second";
+    };
+    return { server, onReset, seen, told, live, putBack };
+  }
+
+  test("a client at the same revision reads the state again when it reconnects", async () => {
+    const { server, onReset, seen, told, putBack } = await restored();
+    server.socket?.drop();
+    putBack();
+    for (let n = 0; n < 2; n++) server.emit(board);
+    server.socket?.connect();
+    expect(onReset).toHaveBeenCalledTimes(1);
+    await settle();
+    server.emit(board);
+    server.deliver();
+    expect([seen.at(-1), told.at(-1)]).toEqual([6, "project:12 6"]);
+  });
+
+  test("a connected client reads the state again at the first event", async () => {
+    const { server, onReset, seen, putBack } = await restored();
+    putBack();
+    for (let n = 0; n < 3; n++) server.emit(board);
+    server.deliver();
+    expect(onReset).toHaveBeenCalledTimes(1);
+    expect(seen).toEqual(upTo(5));
+    await settle();
+    expect(seen).toEqual(upTo(6));
+  });
+
+  test("all streams of a connected client are read again at the first event of any", async () => {
+    const { server, onReset, putBack } = await restored();
+    putBack();
+    for (let n = 0; n < 2; n++) server.emit(board);
+    server.onTheWay.length = 0;
+    server.emit("tenant:1");
+    server.deliver();
+    expect(onReset).toHaveBeenCalledTimes(1);
+  });
+
+  test("a late event from before the restore isn't applied", async () => {
+    const { server, onReset, seen, putBack } = await restored();
+    const late = { ...server.emit(board), data: "late" };
+    server.onTheWay.length = 0;
+    putBack();
+    server.emit(board);
+    server.deliver();
+    await settle();
+    server.emit(board);
+    server.send("events", { stream: board, epoch: "first", events: [late] });
+    server.deliver();
+    await settle();
+    expect(onReset).toHaveBeenCalledTimes(1);
+    expect(seen).toEqual(upTo(5));
+  });
+
+  test("only a follower whose cached state is from before the restore reads it again", async () => {
+    const { server, onReset, live, putBack } = await restored();
+    putBack();
+    for (let n = 0; n < 2; n++) server.emit(board);
+    server.deliver();
+    await settle();
+    const stale = jest.fn(() => Promise.resolve(5));
+    followFakeStream(live, { since: 5, epoch: "first", onReset: stale });
+    expect([onReset.mock.calls.length, stale.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+test("a gap in an own stream is reported as a reset", async () => {
   const server = new FakeLiveServer();
   server.replayLimit = 2;
-  const { live, told } = await connected(server);
+  const { live, told } = await connectFakeLive(server);
   const resets: StreamName[] = [];
   live.resets$.subscribe((stream) => resets.push(stream));
   server.socket?.drop();
@@ -132,10 +211,10 @@ test("one's own stream that can't be caught up with is told as a reset: what is 
   expect(told).toEqual([`${own} 10`]);
 });
 
-test("a server whose log came back from a backup is believed: the state is read again, and goes on from there", async () => {
-  const { live, server, told } = await connected();
+test("after the server is restored from a backup, clients reload and continue", async () => {
+  const { live, server, told } = await connectFakeLive();
   const onReset = jest.fn((revision: number) => Promise.resolve(revision));
-  const { seen } = follow(live, { onReset });
+  const { seen } = followFakeStream(live, { onReset });
   for (let n = 0; n < 9; n++) server.emit(board);
   server.deliver();
   server.socket?.drop();
@@ -149,12 +228,12 @@ test("a server whose log came back from a backup is believed: the state is read 
   expect(told.at(-1)).toBe(`${board} 5`);
 });
 
-test("a reset whose reading fails comes again with the next connection", async () => {
+test("a failed reset is repeated with the next connection", async () => {
   const server = new FakeLiveServer();
   server.replayLimit = 2;
-  const { live } = await connected(server);
+  const { live } = await connectFakeLive(server);
   const onReset = jest.fn<Promise<number>, [number]>().mockRejectedValueOnce(new Error("offline")).mockResolvedValue(9);
-  const { seen } = follow(live, { onReset });
+  const { seen } = followFakeStream(live, { onReset });
   server.socket?.drop();
   for (let n = 0; n < 9; n++) server.emit(board);
   server.socket?.connect();
@@ -168,13 +247,13 @@ test("a reset whose reading fails comes again with the next connection", async (
   expect(seen).toEqual([10]);
 });
 
-test("a reset whose reading fails is tried again while the connection stays", async () => {
+test("a failed reset is retried while the connection stays open", async () => {
   const server = new FakeLiveServer();
   server.replayLimit = 2;
-  const { live } = await connected(server);
+  const { live } = await connectFakeLive(server);
   const onReset = jest.fn<Promise<number>, [number]>().mockRejectedValueOnce(new Error("offline")).mockResolvedValue(9);
-  const { seen, following } = follow(live, { onReset });
-  const gone = follow(live, { onReset: jest.fn().mockRejectedValue(new Error("offline")) });
+  const { seen, following } = followFakeStream(live, { onReset });
+  const gone = followFakeStream(live, { onReset: jest.fn().mockRejectedValue(new Error("offline")) });
   server.socket?.drop();
   for (let n = 0; n < 9; n++) server.emit(board);
   server.socket?.connect();
@@ -182,27 +261,27 @@ test("a reset whose reading fails is tried again while the connection stays", as
   server.emit(board);
   server.deliver();
   gone.following.close();
-  await jest.advanceTimersByTimeAsync(resetAgainMs);
+  await jest.advanceTimersByTimeAsync(resetRetryMs);
   expect([seen, onReset.mock.calls.length, following.revision, gone.seen]).toEqual([[10], 2, 10, []]);
 });
 
-test("one that follows from now on gets nothing older", async () => {
-  const { live, server } = await connected();
+test("a follower without a revision gets no older events", async () => {
+  const { live, server } = await connectFakeLive();
   server.emit(board);
   server.deliver();
-  const { seen, following } = follow(live, { since: null });
+  const { seen, following } = followFakeStream(live, { since: null });
   expect(following.revision).toBe(1);
   server.emit(board);
   server.deliver();
   expect(seen).toEqual([2]);
 });
 
-test("several followers share one subscription, each with its own place; others are told once", async () => {
-  const { live, server, told } = await connected();
-  const early = follow(live, { since: 0 });
+test("followers share one subscription but have their own revision", async () => {
+  const { live, server, told } = await connectFakeLive();
+  const early = followFakeStream(live, { since: 0 });
   for (let n = 0; n < 3; n++) server.emit(board);
   server.deliver();
-  const late = follow(live, { since: 2 });
+  const late = followFakeStream(live, { since: 2 });
   expect(late.seen).toEqual([3]);
   server.emit(board);
   server.deliver();
@@ -215,28 +294,28 @@ test("several followers share one subscription, each with its own place; others 
   expect(server.heard.at(-1)).toEqual({ event: "unsubscribe", payload: { stream: board } });
 });
 
-test("after a break it catches up from where the slowest follower is", async () => {
-  const { live, server } = await connected();
-  const early = follow(live);
+test("after a disconnect the stream catches up from the slowest follower's revision", async () => {
+  const { live, server } = await connectFakeLive();
+  const early = followFakeStream(live);
   for (let n = 0; n < 3; n++) server.emit(board);
   server.deliver();
   server.silent = true;
-  const late = follow(live, { since: 1 });
+  const late = followFakeStream(live, { since: 1 });
   server.socket?.drop();
   server.silent = false;
   server.socket?.connect();
   expect(late.seen).toEqual([2, 3]);
-  expect(early.seen).toEqual(upTo(3)); // and nobody twice
+  expect(early.seen).toEqual(upTo(3)); // no follower gets an event twice
 });
 
-test("forbidden and revoked end it, for everyone who follows", async () => {
-  const { live, server } = await connected();
+test("a forbidden or revoked stream ends for every follower", async () => {
+  const { live, server } = await connectFakeLive();
   const onRevoked = jest.fn();
   server.forbidden.add("project:99");
-  follow(live, { onRevoked }, "project:99");
+  followFakeStream(live, { onRevoked }, "project:99");
   expect(onRevoked).toHaveBeenCalledTimes(1);
 
-  const { seen } = follow(live, { onRevoked });
+  const { seen } = followFakeStream(live, { onRevoked });
   server.send("revoked", { stream: board });
   server.emit(board);
   server.deliver();
@@ -245,9 +324,9 @@ test("forbidden and revoked end it, for everyone who follows", async () => {
   expect(live.status$.value).toBe("live");
 });
 
-test("presence is shown, said again after a break, and unknown meanwhile", async () => {
-  const { live, server } = await connected();
-  const { following } = follow(live);
+test("presence is unknown during a disconnect and reported again afterwards", async () => {
+  const { live, server } = await connectFakeLive();
+  const { following } = followFakeStream(live);
   const here: number[][] = [];
   following.presence$.subscribe((users) => here.push(users.map((user) => user.id)));
   const minji = { id: 7, fullname: "Minji Park", image: null, focus: 3, dragging: false, over: null };
@@ -262,8 +341,8 @@ test("presence is shown, said again after a break, and unknown meanwhile", async
   expect(server.heard.filter(({ event }) => event === "focus")).toHaveLength(2);
 });
 
-test("own streams come without asking, and are caught up on after a break", async () => {
-  const { server, told } = await connected();
+test("own streams catch up after a disconnect without a request", async () => {
+  const { server, told } = await connectFakeLive();
   server.emit(own);
   server.deliver();
   server.socket?.drop();
@@ -272,52 +351,52 @@ test("own streams come without asking, and are caught up on after a break", asyn
   expect(told).toEqual([`${own} 1`, `${own} 2`]);
 });
 
-test("a connection that answers nothing is given up and made anew, with more patience each time", async () => {
-  const { live, server } = await connected();
+test("an unresponsive connection is replaced, with a longer timeout each time", async () => {
+  const { live, server } = await connectFakeLive();
   const asks = () => server.heard.filter(({ event }) => event === "subscribe").length;
   server.silent = true;
-  follow(live);
+  followFakeStream(live);
   const asked = asks();
-  await jest.advanceTimersByTimeAsync(answerPatienceMs);
+  await jest.advanceTimersByTimeAsync(responseTimeoutMs);
   expect([live.status$.value, asks() > asked]).toEqual(["reconnecting", true]);
   const again = asks();
-  await jest.advanceTimersByTimeAsync(2 * answerPatienceMs - 1);
+  await jest.advanceTimersByTimeAsync(2 * responseTimeoutMs - 1);
   expect(asks()).toBe(again);
   server.silent = false;
   await jest.advanceTimersByTimeAsync(1);
   expect(live.status$.value).toBe("live");
 });
 
-test("what was asked over a connection that broke is no reason to give up the next one", async () => {
-  const { live, server } = await connected();
+test("unanswered requests of a broken connection don't time out the next one", async () => {
+  const { live, server } = await connectFakeLive();
   server.silent = true;
-  follow(live);
+  followFakeStream(live);
   server.silent = false;
   server.socket?.drop();
   server.socket?.connect();
   const told: string[] = [];
   live.status$.subscribe((status) => told.push(status));
-  await jest.advanceTimersByTimeAsync(answerPatienceMs);
-  expect(told).toEqual(["live"]);
+  await jest.advanceTimersByTimeAsync(responseTimeoutMs);
+  expect([live.status$.value, told]).toEqual(["live", []]);
 });
 
-test("a server that is slow and answers one after the other isn't given up", async () => {
-  const { live, server } = await connected();
+test("a slow server that answers requests one by one keeps its connection", async () => {
+  const { live, server } = await connectFakeLive();
   const { socket } = server;
   const answers: ((answer: never) => void)[] = [];
   jest.spyOn(socket as FakeSocket, "emit").mockImplementation((_event, _payload, acknowledge) => {
     if (acknowledge) answers.push(acknowledge);
   });
   const streams = [1, 2, 3] as const;
-  for (const id of streams) follow(live, {}, `project:${id}`);
+  for (const id of streams) followFakeStream(live, {}, `project:${id}`);
   for (const _ of streams) {
-    await jest.advanceTimersByTimeAsync(answerPatienceMs - 1);
+    await jest.advanceTimersByTimeAsync(responseTimeoutMs - 1);
     answers.shift()?.({ status: "live", revision: 0 } as never);
   }
   expect([socket?.connected, live.status$.value]).toEqual([true, "live"]);
 });
 
-test("what connects couldn't be loaded: tried again until it is there, for whoever is signed in then", async () => {
+test("a failed load of the connection code is retried for the current user", async () => {
   const server = new FakeLiveServer();
   const load = jest.fn(async (_token: string) => server.connect());
   load.mockRejectedValueOnce(new Error("chunk")).mockRejectedValueOnce(new Error("chunk"));
@@ -326,14 +405,14 @@ test("what connects couldn't be loaded: tried again until it is there, for whoev
   await settle();
   expect(live.status$.value).toBe("reconnecting");
   live.start({ token: "second", streams: [{ name: own, since: 0 }], onRefused: () => {} });
-  await jest.advanceTimersByTimeAsync(loadAgainMs);
+  await jest.advanceTimersByTimeAsync(retryLoadMs);
   expect(live.status$.value).toBe("live");
   expect(load.mock.calls.map(([token]) => token)).toEqual(["first", "second", "second"]);
   live.stop();
 });
 
-test("is called offline after a while without it, and still comes back", async () => {
-  const { live, server } = await connected();
+test('a longer disconnect becomes "offline", and reconnect attempts continue', async () => {
+  const { live, server } = await connectFakeLive();
   server.socket?.drop();
   await jest.advanceTimersByTimeAsync(offlineAfterMs - 1);
   expect(live.status$.value).toBe("reconnecting");
@@ -343,16 +422,16 @@ test("is called offline after a while without it, and still comes back", async (
   expect(live.status$.value).toBe("live");
 });
 
-test("a server that hangs up is asked why", async () => {
-  const { server, refused } = await connected();
+test("a disconnect by the server is followed by a reconnect that shows why", async () => {
+  const { server, refused } = await connectFakeLive();
   server.refusal = "unauthenticated";
   server.socket?.drop("io server disconnect");
   await jest.advanceTimersByTimeAsync(2_000);
   expect(refused).toEqual(["unauthenticated"]);
 });
 
-test("a page that is older than its server says so until it is let in again", async () => {
-  const { live, server, refused } = await connected();
+test('an outdated page stays "outdated" until the server accepts it again', async () => {
+  const { live, server, refused } = await connectFakeLive();
   server.refusal = "outdated";
   server.socket?.drop("io server disconnect");
   await jest.advanceTimersByTimeAsync(2_000);
@@ -365,8 +444,8 @@ test("a page that is older than its server says so until it is let in again", as
   expect(live.status$.value).toBe("live");
 });
 
-test("after stopping nothing is heard any more", async () => {
-  const { live, server, told } = await connected();
+test("no event is emitted after stop", async () => {
+  const { live, server, told } = await connectFakeLive();
   const { socket } = server;
   live.stop();
   socket?.receive("events", { stream: own, events: [server.emit(own)] });

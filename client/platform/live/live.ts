@@ -1,13 +1,13 @@
 import { protocolVersion } from "../../../shared/kernel/streams";
 import { LiveConnection } from "./live-connection";
-import type { Live, LiveSocket } from "./live.types";
-import { reconnecting, triesLessLater } from "./reconnecting";
+import type { LiveClient, LiveSocket } from "./live.types";
+import { reconnectDelays, slowDownReconnects } from "./reconnect-backoff";
 
 /**
- * The live connection of this page. socket.io comes with the first sign-in, not with the login screen. WebSocket only:
- * long polling would need sticky servers and hides half-open connections for longer.
+ * The live connection of this page. socket.io loads at sign-in rather than with the login screen. WebSocket only: long polling would need
+ * sticky sessions and detects half-open connections later.
  */
-export const live: Live = new LiveConnection(async (token) => {
+export const liveClient: LiveClient = new LiveConnection(async (token) => {
   const { io } = await import("socket.io-client");
   const socket = io({
     path: "/socket.io",
@@ -15,8 +15,8 @@ export const live: Live = new LiveConnection(async (token) => {
     auth: { token, protocol: protocolVersion },
     autoConnect: false,
     forceNew: true,
-    ...reconnecting,
+    ...reconnectDelays,
   });
-  triesLessLater(socket.io);
+  slowDownReconnects(socket.io);
   return socket as unknown as LiveSocket;
 });

@@ -1,61 +1,63 @@
-import type { BehaviorSubject, Observable } from "rxjs";
-import type { DomainEvent } from "../../../shared/domain-events";
-import type { StreamName } from "../../../shared/kernel/events";
+import type { Observable } from "rxjs";
+import type { EventOf, LiveEvent, StreamName } from "../../../shared/kernel/events";
 import type { Focus, PresentUser } from "../../../shared/kernel/streams";
+import type { Store } from "../store";
 
 /**
- * `live`: connected and caught up. `reconnecting`: on the way there. `offline`: the device says so, or the server
- * hasn't been reached for a while; it is still tried. `outdated`: the server speaks a newer protocol than this page.
+ * `live`: connected and caught up. `reconnecting`: connecting or catching up. `offline`: the device is offline, or the server hasn't been
+ * reached for a while; attempts continue. `outdated`: the server uses a newer protocol than this page.
  */
 export type ConnectionState = "live" | "reconnecting" | "offline" | "outdated";
 
 export interface FollowOptions {
-  /** The revision the state was read at; null follows from now on. */
+  /** The revision of the loaded state; null starts with the next event. */
   since: number | null;
+  /** The epoch of the loaded state. */
+  epoch?: string;
   /**
-   * Too far behind: read the state again. Answer with the revision of what was read, or call `resume` with it later;
-   * until then nothing is delivered.
+   * The follower is too far behind, or the database was restored, and must reload the state. Throw if that fails, to be called again. Return the revision of the loaded state, or call `resume` with it later;
+   * until then no event is delivered. By default, delivery continues from the new revision; cached queries are invalidated anyway.
    */
   onReset?: (revision: number) => Promise<number> | void;
-  /** With `since` null: events come from here on. What was read before may have missed some and is read again. */
+  /** With `since` null: events are delivered from now on, so data loaded earlier must be refetched. */
   onJoined?: () => void;
-  /** Access was lost, or there never was any. Nothing comes any more. */
+  /** Access was revoked or never granted; no more events follow. */
   onRevoked?: () => void;
 }
 
-export interface Following {
+/** `Events` are the events of the stream that the follower handles, `{type: data}`. */
+export interface StreamSubscription<Events = Record<string, unknown>> {
   /** Every event after `since`, exactly once, in order. */
-  events$: Observable<DomainEvent>;
+  events$: Observable<EventOf<Events>>;
   presence$: Observable<PresentUser[]>;
-  /** How many there are besides those that `presence$` names: of a crowd it names some. */
+  /** Number of present users beyond those listed in `presence$`, which lists only some of many users. */
   readonly unnamed: number;
-  /** Position of the last event that was delivered. */
   readonly revision: number | null;
   focus(focus: Omit<Focus, "stream">): void;
+  /** Id of the task whose description the user is editing, in addition to `focus`; null for none. */
+  edit(taskId: number | null): void;
   resume(revision: number): void;
   close(): void;
 }
 
-export interface Live {
-  status$: BehaviorSubject<ConnectionState>;
-  /** Each event of any followed stream, once, whoever follows it. */
-  events$: Observable<{ stream: StreamName; event: DomainEvent }>;
-  /** A stream was too far behind: events of it were left out. */
+export interface LiveClient {
+  status$: Store<ConnectionState>;
+  /** Each event of any followed stream, once, however many followers it has. */
+  events$: Observable<{ stream: StreamName; event: LiveEvent }>;
+  /** Streams that were too far behind, so that events were skipped. */
   resets$: Observable<StreamName>;
-  follow(stream: StreamName, options: FollowOptions): Following;
+  follow<Events = Record<string, unknown>>(stream: StreamName, options: FollowOptions): StreamSubscription<Events>;
   start(options: {
     token: string;
-    /** One's own streams, each from the revision at which it was read who one is. */
-    streams: { name: StreamName; since: number }[];
+    streams: { name: StreamName; since: number; epoch?: string }[];
     onRefused: (reason: string) => void;
   }): void;
   stop(): void;
 }
 
-/** The part of a socket.io client that is used, so that tests can stand in for it. */
+/** The used subset of a socket.io client, so that tests can replace it. */
 export interface LiveSocket {
   readonly connected: boolean;
-  /** Whether it reconnects by itself. */
   readonly active?: boolean;
   on(event: string, listener: (payload: never) => void): unknown;
   emit(event: string, payload: unknown, acknowledge?: (answer: never) => void): unknown;

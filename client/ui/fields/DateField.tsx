@@ -1,13 +1,11 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { later } from "../states/later";
+import { lazyWithRetry } from "../states/lazy-with-retry";
 
 export interface DateFieldProps {
   name?: string;
   label?: ReactNode;
-  /** Where no label stands above it. */
   "aria-label"?: string;
-  /** `sm` in forms; `xs` among filters. */
   size?: "xs" | "sm";
   /** `YYYY-MM-DD` */
   value: string | null;
@@ -18,15 +16,11 @@ export interface DateFieldProps {
   placeholder?: string;
   disabled?: boolean;
   readOnly?: boolean;
-  /** The first and the last day that can be chosen. */
   min?: string | null;
   max?: string | null;
-  /** Can be typed as well, as the reader's language writes days. */
-  typed?: boolean;
 }
 
-/** Until the calendar is here. */
-function Meanwhile({ label, "aria-label": ariaLabel, size = "sm", description, error, ...field }: DateFieldProps) {
+function LoadingField({ label, "aria-label": ariaLabel, size = "sm", description, error, ...field }: DateFieldProps) {
   const { placeholder, disabled } = field;
   return (
     <TextInput
@@ -37,13 +31,12 @@ function Meanwhile({ label, "aria-label": ariaLabel, size = "sm", description, e
   );
 }
 
-/** The calendar couldn't be loaded: the browser has one of its own, and what is filled in around it stays. */
-function BrowsersOwn({
+/** Fallback if the calendar fails to load: the browser's date field, without remounting the form around it. */
+function NativeDateField({
   value,
   onChange,
   min,
   max,
-  typed: _,
   onRetry: _again,
   ...field
 }: DateFieldProps & { onRetry: () => void }) {
@@ -60,11 +53,11 @@ function BrowsersOwn({
   );
 }
 
-const options = { waiting: Meanwhile, failed: BrowsersOwn };
-const DatePicker = later(async () => (await import("./DatePicker")).DatePicker, options);
-const TypedDate = later(async () => (await import("./TypedDate")).TypedDate, options);
-
-/** A calendar day, chosen from a calendar in the reader's language. The calendar comes when the first field is shown. */
-export function DateField({ typed = false, ...props }: DateFieldProps) {
-  return typed ? <TypedDate {...props} /> : <DatePicker {...props} />;
-}
+/**
+ * The only date field of the app: a day typed in the user's language or chosen from a calendar, which loads with the first field that is
+ * shown.
+ */
+export const DateField = lazyWithRetry(async () => (await import("./TypedDate")).TypedDate, {
+  waiting: LoadingField,
+  failed: NativeDateField,
+});

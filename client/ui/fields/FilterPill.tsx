@@ -5,7 +5,6 @@ import classes from "./FilterPill.module.css";
 
 interface FilterPillProps extends Omit<ComponentPropsWithRef<"button">, "value"> {
   label: string;
-  /** What is chosen; without it the pill is dashed and offers to add the filter. */
   value?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { latinDigits } from "../../../shared/kernel/digits";
 import { useFormat } from "../../platform/intl/useText";
 
 interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange" | "min" | "max"> {
-  /** A whole number, or what was typed instead of one; empty where there is none. */
+  /** A whole number, or the typed text if it is invalid; null or empty for no value. */
   value: number | string | null;
   min: number;
   max: number;
@@ -12,8 +12,8 @@ interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange" | "
 }
 
 /**
- * A whole number, typed in the digits of any of our languages; the arrow keys go one up and down. While one types it
- * stays as typed, afterwards it reads as numbers do in this language.
+ * Whole-number field that accepts the digits of any supported language; arrow keys change it by one. Unformatted while typing, localized
+ * afterwards.
  */
 export function NumberField({ value, min, max, onChange, onBlur, onKeyDown, ...field }: NumberFieldProps) {
   const { number } = useFormat();
@@ -49,7 +49,7 @@ export function NumberField({ value, min, max, onChange, onBlur, onKeyDown, ...f
   );
 }
 
-/** What is no whole number stays as it was typed: whoever keeps it says what is wrong. */
+/** Returns invalid input unchanged, so that validation can report it. */
 function wholeOf(typed: string): number | string {
   const text = latinDigits(typed).trim();
   return /^\d{1,9}$/.test(text) ? Number(text) : text;

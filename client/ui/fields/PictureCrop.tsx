@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState } from "react";
 import ReactCrop, { centerCrop, type Crop, makeAspectCrop, type PixelCrop } from "react-image-crop";
 import "react-image-crop/dist/ReactCrop.css";
@@ -6,23 +6,23 @@ import { reportFailure } from "../../platform/failure";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import classes from "./PictureCrop.module.css";
+import { Dialog } from "../Dialog";
 
-/** A picture is larger nowhere. */
+/** No image is displayed larger than this, in px. */
 const side = 512;
 
 interface PictureCropProps {
   file: File;
   title: string;
-  /** JPEG on white for faces; PNG where what is clear stays clear. */
+  /** JPEG on white for portraits; PNG keeps transparency. */
   as: "image/jpeg" | "image/png";
-  /** The field that the server names when it refuses. */
+  /** Field name in the server's validation errors. */
   field: string;
   round?: boolean;
   save(picture: Blob): Promise<void>;
   onClose(): void;
 }
 
-/** Cuts a chosen picture to a square, and hands it over. */
 export function PictureCrop({ file, title, as, field, round = false, save, onClose }: PictureCropProps) {
   const text = useText();
   const image = useRef<HTMLImageElement>(null);
@@ -46,7 +46,7 @@ export function PictureCrop({ file, title, as, field, round = false, save, onClo
     }
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": text("action.close") }}>
+    <Dialog opened onClose={onClose} title={title}>
       <ReactCrop
         crop={crop}
         aspect={1}
@@ -82,11 +82,10 @@ export function PictureCrop({ file, title, as, field, round = false, save, onClo
           {text("action.save")}
         </Button>
       </footer>
-    </Modal>
+    </Dialog>
   );
 }
 
-/** What was cut out, as a small square picture. */
 function squareOf(image: HTMLImageElement, { x, y, width }: PixelCrop, as: PictureCropProps["as"]): Promise<Blob> {
   const scale = (image.naturalWidth || side) / image.width;
   const canvas = document.createElement("canvas");
@@ -94,7 +93,7 @@ function squareOf(image: HTMLImageElement, { x, y, width }: PixelCrop, as: Pictu
   const context = canvas.getContext("2d");
   if (context) {
     if (as === "image/jpeg") {
-      // What is clear would be black.
+      // JPEG would render transparent pixels black.
       context.fillStyle = "white";
       context.fillRect(0, 0, canvas.width, canvas.height);
     }

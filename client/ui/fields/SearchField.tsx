@@ -8,17 +8,19 @@ import classes from "./SearchField.module.css";
 
 interface SearchFieldProps {
   text: string;
-  /** Where it is looked for; the board, if nothing is said. */
+  /** Accessible label; by default that of the board's search. */
   label?: string;
   onChange: (text: string) => void;
+  /** Called on the down arrow, where results below can take the focus. */
+  onDown?: () => void;
 }
 
-/** Typing filters when one pauses. What is changed elsewhere is seen here; Escape clears it, then leaves it. */
-export function SearchField({ text: shown, label, onChange }: SearchFieldProps) {
+/** Search field that emits after a pause in typing and follows external changes. Escape clears it, then leaves it. */
+export function SearchField({ text: shown, label, onChange, onDown }: SearchFieldProps) {
   const text = useText();
   const name = label ?? text("board.filter.search");
   const [typed, setTyped] = useState(shown);
-  /** What the address has said last: what differs from it and comes from elsewhere takes the place of what was typed. */
+  /** The last external value; a different new one replaces the typed text. */
   const [said, setSaid] = useState(shown);
   const tell = useDebouncedCallback(onChange, 200);
   if (said !== shown) {
@@ -31,7 +33,11 @@ export function SearchField({ text: shown, label, onChange }: SearchFieldProps) 
     onChange("");
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+    if (event.key === "ArrowDown" && onDown) {
+      event.preventDefault();
+      onDown();
+    }
+    if (event.key !== "Escape") return;
     event.stopPropagation();
     if (typed === "") return focusContent();
     clear();

@@ -1,2 +1,2 @@
-/** The ✕ that empties a choice, for keys and readers too: Mantine leaves it to the mouse. */
+/** Makes Mantine's clear button accessible to keyboards and screen readers. */
 export const clearButton = (label: string) => ({ tabIndex: 0, "aria-hidden": false, "aria-label": label }) as const;

@@ -1,33 +1,127 @@
-/** How days are written in the reader's language, as far as reading what they type needs it. */
-export interface DayWriting {
-  /** `YYYY-MM-DD`: what is typed without a year is on this day or after it. */
+export interface DayNotation {
+  /** `YYYY-MM-DD`: a day typed without a year is on or after this day. */
   today: string;
-  /** Short names of the twelve months; empty where they have none. */
+  /** Short names of the twelve months; empty if the language has none. */
   months: readonly string[];
-  /** In a date of figures the day comes before the month. */
+  /** True if numeric dates have the day before the month. */
   dayFirst: boolean;
+  weekdays: readonly string[];
+  /** First weekday and weekend; "next week" is parsed as the first working day of the next week. */
+  week: { first: number; weekend: readonly number[] };
+}
+
+const relative = {
+  "-1": "yesterday gestern أمس امس 어제 دوێنێ",
+  "0": "today tod heute اليوم 오늘 ئەمڕۆ ئەمرۆ",
+  "1": "tomorrow tom tmr morgen غدا غدًا 내일 بەیانی سبەی سبەینێ",
+  "2": "übermorgen 모레 دووسبەی",
+} as const;
+const nextWeek = [
+  "next week",
+  "nächste woche",
+  "الأسبوع القادم",
+  "الاسبوع القادم",
+  "다음 주",
+  "다음주",
+  "هەفتەی داهاتوو",
+];
+const next = /^(?:next|nächsten?r?|kommenden?r?|다음)\s+|\s+(?:القادم|القادمة|داهاتوو)$/u;
+const units = {
+  day: "d t day days tag tage tagen ي يوم أيام ايام 일 ڕۆژ",
+  week: "w week weeks woche wochen أ أسبوع اسبوع أسابيع 주 هەفتە",
+  month: "m month months monat monate monaten ش شهر أشهر 개월 달 مانگ",
+} as const;
+const english = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+const wordsOf = (list: string): readonly string[] => list.split(" ");
+const plusDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+export function startOfNextWeek(today: string, { first, weekend }: DayNotation["week"]): string {
+  let day = plusDays(today, ((first - weekdayOf(today) + 6) % 7) + 1);
+  for (let tries = 0; tries < 6 && weekend.includes(weekdayOf(day)); tries++) day = plusDays(day, 1);
+  return day;
+}
+
+/** The same day of a later month, or the last day of a shorter month. */
+function plusMonths(date: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
+}
+
+/** Parses "tomorrow", "fri", "next fri", "next week", "+3d", "in 2 weeks"; null for anything else. */
+function relativeDay(text: string, writing: DayNotation): string | null {
+  const { today } = writing;
+  for (const [days, list] of Object.entries(relative))
+    if (wordsOf(list).includes(text)) return plusDays(today, Number(days));
+  if (nextWeek.includes(text)) return startOfNextWeek(today, writing.week);
+  const distance = /^(?:\+|in\s+|بعد\s+|لە\s+)?\s*(\d{1,3})\s*([\p{L}\p{M}]*?)(?:\s*후|دا)?$/u.exec(text);
+  if (distance) {
+    const [, figure, unit = ""] = distance;
+    const signed = text.startsWith("+");
+    const count = Number(figure);
+    if (unit === "") return signed ? plusDays(today, count) : null;
+    if (wordsOf(units.day).includes(unit)) return plusDays(today, count);
+    if (wordsOf(units.week).includes(unit)) return plusDays(today, 7 * count);
+    if (wordsOf(units.month).includes(unit)) return plusMonths(today, count);
+    return null;
+  }
+  const name = text.replace(next, "");
+  const at = weekdayNamed(name, writing.weekdays);
+  if (at < 0) return null;
+  const coming = plusDays(today, ((at - weekdayOf(today) + 6) % 7) + 1);
+  if (name === text) return coming;
+  const monday = plusDays(today, ((writing.week.first - weekdayOf(today) + 6) % 7) + 1);
+  return coming < monday ? plusDays(coming, 7) : coming;
+}
+
+const plainName = (name: string) => name.toLowerCase().replace(/[.،,]/g, "").replace(/^ال/, "");
+
+function weekdayNamed(typed: string, weekdays: readonly string[]): number {
+  const word = plainName(typed);
+  if (word === "") return -1;
+  const least = /[a-zäöü]/.test(word) ? 2 : 1;
+  const fits = (name: string) =>
+    name !== "" && (word === name || word.startsWith(name) || (word.length >= least && name.startsWith(word)));
+  const own = weekdays.map(plainName).findIndex(fits);
+  return own >= 0 ? own : english.findIndex((name) => word.length >= 3 && `${word}`.startsWith(name));
 }
 
 const two = (figure: number) => String(figure).padStart(2, "0");
 const letters = /\p{L}[\p{L}\p{M}]*/gu;
 
-/** Figures as everybody writes them, of those that people here type. */
+/** Converts Arabic-Indic and Persian digits to ASCII. */
 const latin = (text: string): string =>
   text.replace(/[٠-٩۰-۹]/g, (figure) => String((figure.codePointAt(0) as number) & 0xf));
 
-/** Learns from a few days how a language writes them. */
-export function writingOf(day: (date: string) => string, today: string): DayWriting {
+/** Derives how a language writes days from a few formatted dates. */
+export function dayNotationOf(
+  day: (date: string) => string,
+  today: string,
+  weekday: (date: string) => string = () => "",
+  week: DayNotation["week"] = { first: 1, weekend: [0, 6] },
+): DayNotation {
   const shown = Array.from({ length: 12 }, (_, month) => latin(day(`2025-${two(month + 1)}-22`)));
   const names = shown.map((text) => text.match(letters)?.[0]?.toLowerCase() ?? "");
   const months = new Set(names).size === 12 ? names : [];
   const november = shown[10] as string;
   const month = months[10] ? november.toLowerCase().indexOf(months[10]) : november.indexOf("11");
-  return { today, months, dayFirst: november.indexOf("22") < month };
+  // January 4, 2026 is a Sunday.
+  const weekdays = Array.from({ length: 7 }, (_, at) => weekday(`2026-01-${two(4 + at)}`));
+  return { today, months, dayFirst: november.indexOf("22") < month, weekdays, week };
 }
 
-/** The day that somebody typed, `YYYY-MM-DD`; null while it is none. */
-export function parseDay(typed: string, { today, months, dayFirst }: DayWriting): string | null {
-  const text = latin(typed).trim().toLowerCase();
+export function parseDay(typed: string, writing: DayNotation): string | null {
+  const { today, months, dayFirst } = writing;
+  const text = latin(typed)
+    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+  const near = relativeDay(text, writing);
+  if (near) return near;
   const figures = (text.match(/\d+/g) ?? []).map(Number);
   const name = (text.match(letters) ?? []).find((word) => word.length >= 3 && monthOf(word, months) > 0);
   const named = name === undefined ? 0 : monthOf(name, months);
@@ -36,7 +130,7 @@ export function parseDay(typed: string, { today, months, dayFirst }: DayWriting)
   if (named > 0) return figures.length === 1 ? dayOf(year, named, figures[0] as number, today) : null;
   if (figures.length !== 2) return null;
   const [first, second] = figures as [number, number];
-  // A year in front is followed by the month, whatever the language.
+  // A leading year is followed by the month in every language.
   const [day, month] = dayFirst && yearAt !== 0 ? [first, second] : [second, first];
   return dayOf(year, month, day, today);
 }
@@ -44,7 +138,7 @@ export function parseDay(typed: string, { today, months, dayFirst }: DayWriting)
 const monthOf = (word: string, months: readonly string[]): number =>
   months.findIndex((month) => word.startsWith(month) || month.startsWith(word)) + 1;
 
-function dayOf(year: number | null, month: number, day: number, today: string): string | null {
+export function dayOf(year: number | null, month: number, day: number, today: string): string | null {
   const date = `${year ?? today.slice(0, 4)}-${two(month)}-${two(day)}`;
   if (year === null && date < today) return dayOf(Number(today.slice(0, 4)) + 1, month, day, today);
   const there = new Date(`${date}T00:00:00Z`);

@@ -1,6 +1,6 @@
 import { array, mixed, object } from "yup";
 import { number, string } from "../../../shared/kernel/schemas";
-import { understood } from "./typed-numbers";
+import { parseTypedNumbers } from "./typed-numbers";
 
 const schema = object({
   year: number(),
@@ -12,7 +12,7 @@ const schema = object({
 const arabic = { decimal: "٫", group: "٬" };
 const german = { decimal: ",", group: "." };
 
-test("numbers are understood in any digits, wherever they stand; texts stay as they were written", () => {
+test("numbers are parsed in any digits and nesting; texts stay unchanged", () => {
   const typed = {
     year: "٢٠٢٧",
     days: "٧٫٥",
@@ -20,7 +20,7 @@ test("numbers are understood in any digits, wherever they stand; texts stay as t
     lines: [{ quantity: "۱۲", details: "۱۲" }],
     more: { days: "٧" },
   };
-  expect(understood(schema, typed, arabic)).toEqual({
+  expect(parseTypedNumbers(schema, typed, arabic)).toEqual({
     year: "2027",
     days: "7.5",
     note: "٧",
@@ -29,13 +29,13 @@ test("numbers are understood in any digits, wherever they stand; texts stay as t
   });
 });
 
-test("with the signs of the reader's language", () => {
-  expect(understood(schema, { days: "7,5", year: "2027" }, german)).toEqual({ days: "7.5", year: "2027" });
-  expect(understood(schema, { days: "-3", year: "２０２７" }, german)).toEqual({ days: "-3", year: "2027" });
+test("numbers are parsed with the separators of the user's language", () => {
+  expect(parseTypedNumbers(schema, { days: "7,5", year: "2027" }, german)).toEqual({ days: "7.5", year: "2027" });
+  expect(parseTypedNumbers(schema, { days: "-3", year: "２０２７" }, german)).toEqual({ days: "-3", year: "2027" });
 });
 
-test("what is no number, empty or no text is left to the schema", () => {
+test("invalid, empty and non-text values are left to the schema", () => {
   const typed = { days: "seven", year: "", lines: null, note: 5, unknown: "٧" };
-  expect(understood(schema, typed, german)).toEqual(typed);
-  expect(understood(schema, { days: 7, year: null }, german)).toEqual({ days: 7, year: null });
+  expect(parseTypedNumbers(schema, typed, german)).toEqual(typed);
+  expect(parseTypedNumbers(schema, { days: 7, year: null }, german)).toEqual({ days: 7, year: null });
 });

@@ -1,5 +1,5 @@
 import type { AnyObjectSchema } from "yup";
-import { amountOf, type Signs } from "./typed-amount";
+import { parseAmount, type NumberSeparators } from "../../../shared/kernel/written-amounts";
 
 interface Part {
   type: string;
@@ -8,21 +8,21 @@ interface Part {
 }
 
 /**
- * What was typed into number fields, in the digits and signs of any of our languages, as the server reads numbers. What
- * is no number stays as it is: the schema says so. All other fields are left alone.
+ * Converts the text of number fields, in the digits and separators of any supported language, to the server's format. Invalid numbers stay
+ * unchanged, so that the schema rejects them. Other fields aren't changed.
  */
-export const understood = <Values>(schema: AnyObjectSchema, values: Values, signs: Signs): Values =>
-  within(schema as unknown as Part, values, signs) as Values;
+export const parseTypedNumbers = <Values>(schema: AnyObjectSchema, values: Values, signs: NumberSeparators): Values =>
+  parsePart(schema as unknown as Part, values, signs) as Values;
 
-function within(part: Part | undefined, value: unknown, signs: Signs): unknown {
+function parsePart(part: Part | undefined, value: unknown, signs: NumberSeparators): unknown {
   if (part?.type === "number" && typeof value === "string")
-    return value.trim() === "" ? value : (amountOf(value, signs) ?? value);
+    return value.trim() === "" ? value : (parseAmount(value, signs) ?? value);
   if (part?.type === "array" && Array.isArray(value)) {
-    return value.map((each) => within(part.innerType as Part | undefined, each, signs));
+    return value.map((each) => parsePart(part.innerType as Part | undefined, each, signs));
   }
   if (part?.type !== "object" || value === null || typeof value !== "object" || Array.isArray(value)) return value;
   const fields = part.fields ?? {};
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, within(fields[name] as Part | undefined, each, signs)]),
+    Object.entries(value).map(([name, each]) => [name, parsePart(fields[name] as Part | undefined, each, signs)]),
   );
 }

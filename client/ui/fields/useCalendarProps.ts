@@ -5,14 +5,15 @@ import "dayjs/locale/ar";
 import "dayjs/locale/de";
 import "dayjs/locale/ko";
 import "dayjs/locale/ku";
-import type { ShownLanguage } from "../../platform/intl/catalogues";
-import { shown$ } from "../../platform/intl/language";
+import type { DisplayLanguage } from "../../platform/intl/catalogues";
+import { activeLanguage$ } from "../../platform/intl/language";
 import { useFormat, useText } from "../../platform/intl/useText";
-import { useValue } from "../../platform/value";
+import { useStore } from "../../platform/store";
+import { useIsPhoneWidth } from "../../platform/useIsPhoneWidth";
 import { useWeek } from "../../platform/week";
 
-/** How dayjs calls the languages; it names months and days. */
-const locales: Record<ShownLanguage, string> = {
+/** dayjs locales, which provide the names of months and days. */
+const locales: Record<DisplayLanguage, string> = {
   en: "en",
   ar: "ar",
   ckb: "ku",
@@ -22,15 +23,16 @@ const locales: Record<ShownLanguage, string> = {
   xb: "en",
 };
 
-/** What every calendar is told, so that it speaks the reader's language. Only where calendars are loaded anyway. */
 export function useCalendarProps() {
   const text = useText();
   const { day, number } = useFormat();
-  const { language } = useValue(shown$);
+  const { language } = useStore(activeLanguage$);
   const locale = locales[language];
   const { first, weekend } = useWeek();
   const plain = (figure: number) => number(figure, { useGrouping: false });
   return {
+    // On phones the calendar is a bottom sheet with full width.
+    fullWidth: useIsPhoneWidth(),
     locale,
     firstDayOfWeek: first,
     weekendDays: [...weekend] as DayOfWeek[],

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useFormat, useText } from "../../platform/intl/useText";
 
-/** Minutes in the reader's words: "5 h 40 m", "45 m", "8 h". What it says can be typed again (`parseDuration`). */
+/** Formats minutes as localized text: "5 h 40 m", "45 m", "8 h". `parseDuration` parses the result again. */
 export function useDuration(): (minutes: number) => string {
   const text = useText();
   const { number } = useFormat();

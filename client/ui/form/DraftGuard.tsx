@@ -5,11 +5,11 @@ import { ConfirmDialog } from "../ConfirmDialog";
 
 interface DraftGuardProps {
   dirty: boolean;
-  /** Addresses that go on showing the same form: what is typed is still there. */
+  /** True for locations that keep showing the same form, where nothing is lost. */
   stays?: (to: Location) => boolean;
 }
 
-/** While something typed isn't saved, leaving the screen asks first; so does closing the window, in the browser's words. */
+/** Asks before leaving the screen or closing the window with unsaved changes; the latter uses the browser's dialog. */
 export function DraftGuard({ dirty, stays }: DraftGuardProps) {
   const text = useText();
   const blocker = useBlocker(

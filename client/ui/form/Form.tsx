@@ -10,7 +10,6 @@ interface FormProps {
   className?: string;
 }
 
-/** The form's frame: one fieldset that is disabled while it is sent, and what is wrong beside the fields. */
 export function Form({ form, children, className }: FormProps) {
   const intl = useIntl();
   const { attach, onSubmit, sending, problem } = form;

@@ -2,7 +2,7 @@
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { ProblemError } from "../../platform/problem-error";
-import { useDraft, useSavingAtRest } from "./draft";
+import { useDraft, useAutosave } from "./draft";
 
 interface Letter {
   text: string;
@@ -62,7 +62,7 @@ function useLetter(letter: Letter) {
     { text: "" },
   );
   const save = () => kept.save(letter, { draft: true }).catch(() => undefined);
-  useSavingAtRest(letter.text, !kept.has(letter), save, { whenLeft: letter.text !== "asks before it is left" });
+  useAutosave(letter.text, !kept.has(letter), save, { whenLeft: letter.text !== "asks before it is left" });
   return kept;
 }
 
@@ -96,7 +96,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("what the screen starts with isn't saved; what is typed is, once one pauses", async () => {
+test("typed content is saved after a pause; initial content isn't saved", async () => {
   await rest();
   write({ text: "D" });
   act(() => jest.advanceTimersByTime(899));
@@ -113,7 +113,7 @@ test("what the screen starts with isn't saved; what is typed is, once one pauses
   expect(calls).toHaveLength(1);
 });
 
-test("one after the other: the next changes what the first has made, with its version", async () => {
+test("saves run sequentially, each with the version of the previous one", async () => {
   const first = draft.save({ text: "one" }, { draft: true });
   const sending = draft.save({ text: "two" }, { draft: false });
   await settle();
@@ -125,7 +125,7 @@ test("one after the other: the next changes what the first has made, with its ve
   expect(begun).toEqual([true, false]);
 });
 
-test("tried again it is the same request; with other words or another file it is another one", async () => {
+test("a retry keeps its key, changed text or files get a new one", async () => {
   const [one, two] = [new File(["1"], "1.pdf", { lastModified: 1 }), new File(["22"], "1.pdf", { lastModified: 1 })];
   const keys: (string | null | undefined)[] = [];
   for (const letter of [
@@ -146,7 +146,7 @@ test("tried again it is the same request; with other words or another file it is
   expect(new Set(keys).size).toBe(4);
 });
 
-test("a refused saving says why beside the title; a refused sending leaves what was saved", async () => {
+test("a failed save shows the reason, a failed submission keeps the draft", async () => {
   const refusal = new ProblemError(422, "request.invalid", "Too long");
   write({ text: "long" });
   await rest();
@@ -163,7 +163,7 @@ test("a refused saving says why beside the title; a refused sending leaves what 
   expect(draft.state.is).toBe("saved");
 });
 
-test("what somebody else saved meanwhile is overwritten only when one says so", async () => {
+test("a conflicting version is overwritten only after confirmation", async () => {
   write({ text: "mine" });
   await rest();
   await calls[0]?.answer(1);
@@ -174,9 +174,9 @@ test("what somebody else saved meanwhile is overwritten only when one says so", 
 });
 
 test.each([
-  ["typed and not saved yet is saved when one leaves", "half a sen", 1],
-  ["what asks before it is left isn't saved behind one's back", "asks before it is left", 0],
-  ["nothing was typed", "", 0],
+  ["typed but unsaved text is saved when the user leaves", "half a sen", 1],
+  ["a form that asks before leaving isn't saved silently", "asks before it is left", 0],
+  ["nothing typed", "", 0],
 ])("%s", async (_, text, saved) => {
   write({ text });
   act(() => root.unmount());

@@ -6,17 +6,17 @@ export type DraftState =
   | { is: "unwritten" }
   | { is: "saving" }
   | { is: "saved"; at: string }
-  /** Kept on the screen only: what is typed can't be saved so, or the server wasn't reached. */
+  /** Not saved: the content isn't valid as a draft, or the server wasn't reached. */
   | { is: "unsaved"; why: string | null };
 
-/** Long enough for a word, short enough to lose none. */
-const restMs = 900;
+/** Delay in ms: long enough to type a word, short enough to lose little text. */
+const autosaveDelayMs = 900;
 
 /**
- * Saves as soon as one pauses. `present`: what stands on the screen, as text; it `waits` where it isn't saved yet. With
- * `whenLeft` what still waits is saved when the screen is left; a screen that asks before it is left doesn't want that.
+ * Saves after a pause in typing. `present` is the current content as text; `waits` is true while it isn't saved. With `whenLeft` unsaved
+ * content is also saved on unmount; screens that ask before leaving don't need it.
  */
-export function useSavingAtRest(
+export function useAutosave(
   present: string,
   waits: boolean,
   save: () => Promise<unknown>,
@@ -28,7 +28,7 @@ export function useSavingAtRest(
   });
   useEffect(() => {
     if (!waits) return;
-    const timer = setTimeout(saveNow, restMs);
+    const timer = setTimeout(saveNow, autosaveDelayMs);
     return () => clearTimeout(timer);
   }, [waits, present]);
   useEffect(() => () => leave(), []);
@@ -46,20 +46,20 @@ interface DraftAnswer {
 interface DraftCalls<Content, Answer extends DraftAnswer> {
   create(content: Content, how: { draft: boolean; idempotencyKey: string }): Promise<Answer>;
   update(before: DraftRecord, content: Content, how: { draft: boolean }): Promise<Answer>;
-  /** What of it is being written; all of it, unless something comes along that is sent once, such as a file. */
+  /** The part of the content that counts as written; by default all of it, without parts that are sent once, such as a file. */
   written?(content: Content): unknown;
-  /** `begun`: the server has it for the first time. */
+  /** `begun` is true for the first save. */
   onSaved?(answer: Answer, how: { draft: boolean; begun: boolean }): void;
 }
 
 /**
- * Keeps with the server what is being written, and sends it in the end. All savings and the sending go one after the other,
- * each with the version of the one before; one that is tried again after the network failed keeps its idempotency key.
+ * Saves a draft on the server and finally submits it. All requests run sequentially, each with the version of the previous one; a retry
+ * after a network failure keeps its idempotency key.
  */
 export function useDraft<Content, Answer extends DraftAnswer>(
   given: Answer["data"] | null,
   { create, update, onSaved, written = (content) => content }: DraftCalls<Content, Answer>,
-  /** What the screen starts with: it isn't worth saving. */
+  /** Initial content, which isn't saved until it changes. */
   start?: Content,
 ) {
   const latest = useRef<DraftRecord | null>(given);
@@ -85,16 +85,16 @@ export function useDraft<Content, Answer extends DraftAnswer>(
       onSaved?.(answer, { draft, begun: before === null });
       return answer;
     } catch (error) {
-      // A sending that is refused says why at its fields; what was saved before is saved still.
+      // A failed submission shows its errors at the fields; the saved draft is unaffected.
       if (draft) setState({ is: "unsaved", why: error instanceof ProblemError ? error.message : null });
       throw error;
     }
   };
   return {
-    /** What the server has. */
     record,
     state,
-    /** Whether the server has just this. */
+    /** The id of the stored draft; unlike `record`, it is up to date right after a save. */
+    latestId: () => latest.current?.id ?? null,
     has: (content: Content) => saved === textOf(written(content)),
     /** @throws ProblemError and OfflineError, like every call. */
     save: (content: Content, how: { draft: boolean }): Promise<Answer> => {
@@ -102,16 +102,16 @@ export function useDraft<Content, Answer extends DraftAnswer>(
       queue.current = writing.catch(() => undefined);
       return writing;
     },
-    /** It isn't tried: the server would refuse it as a draft. */
+    /** Marks the content as unsaved without a request, because the server would reject it as a draft. */
     cannotSave: () => setState({ is: "unsaved", why: null }),
-    /** What was saved elsewhere meanwhile is overwritten by what stands here. */
+    /** The next save overwrites the version that was saved elsewhere. */
     takeOver: (version: number) => {
       if (latest.current) latest.current = { ...latest.current, version };
     },
   };
 }
 
-/** Files count by what tells them apart. */
+/** Files are compared by name, size and date. */
 const textOf = (content: unknown): string =>
   JSON.stringify(content, (_, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,

@@ -1,16 +1,52 @@
 import { getIn, useFormik } from "formik";
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
+import { splitValues } from "../../../shared/kernel/text/message-values";
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
 import { newIdempotencyKey } from "../../platform/api";
-import { useFormat } from "../../platform/intl/useText";
+import { formatText, useFormat } from "../../platform/intl/useText";
 import { OfflineError, ProblemError } from "../../platform/problem-error";
-import { afterPress, useFocusOnError } from "./form-focus";
-import { understood } from "../fields/typed-numbers";
+import { parseTypedNumbers } from "../fields/typed-numbers";
+
+let pressed = false;
+if (typeof window !== "undefined") {
+  const note = (event: Event) => (pressed = event.type === "pointerdown");
+  for (const type of ["pointerdown", "pointerup", "pointercancel"]) window.addEventListener(type, note, true);
+}
+
+/**
+ * Delays an action until the pointer is released: an error shown on blur could move the pressed button away from under the pointer, and the
+ * click would be lost.
+ */
+function afterPress(act: () => void): void {
+  if (!pressed) return act();
+  window.addEventListener("pointerup", () => setTimeout(act), { once: true });
+}
+
+/**
+ * Focuses the first invalid field after a failed attempt. If no field shows an error, `sayElsewhere` reports it, so that the button doesn't
+ * seem to do nothing.
+ */
+function useFocusOnError(
+  element: HTMLFormElement | null,
+  attempts: number,
+  sending: boolean,
+  sayElsewhere: () => void,
+): void {
+  const elsewhere = useRef(sayElsewhere);
+  useLayoutEffect(() => {
+    elsewhere.current = sayElsewhere;
+  });
+  useLayoutEffect(() => {
+    if (attempts === 0 || sending) return;
+    const wrong = element?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else elsewhere.current();
+  }, [element, attempts, sending]);
+}
 
 type Values = Record<string, unknown>;
 
-/** What the server said about the last attempt. */
 interface Refusal {
   message: string | null;
   fields: Record<string, string>;
@@ -19,13 +55,13 @@ interface Refusal {
 interface FormOptions<S extends AnyObjectSchema, V extends Values> {
   initialValues: V;
   /**
-   * Gets the cast values. What it throws is shown: the texts of a 422 at their fields, anything else above the form.
-   * The key stays the same while the same values are sent again after the network failed.
+   * Receives the cast values. Errors it throws are shown: those of a 422 at their fields, others above the form. The key stays the same
+   * while equal values are retried after a network failure.
    */
   onSubmit: (values: InferType<S>, send: { idempotencyKey: string }) => Promise<unknown>;
 }
 
-/** Formik with a shared schema: the same rules and words as on the server, errors of both in the same place. */
+/** Formik with a shared schema: form and server use the same rules and messages, and their errors are shown in the same position. */
 export function useForm<S extends AnyObjectSchema, V extends Values>(
   schema: S,
   { initialValues, onSubmit }: FormOptions<S, V>,
@@ -34,18 +70,18 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   const { signs } = useFormat();
   const [element, attach] = useState<HTMLFormElement | null>(null);
   const unsent = useRef<{ content: string; key: string } | null>(null);
-  /** Messages of schemas are ids; the server's are texts already. */
-  const say = (message: string) => (message in intl.messages ? intl.formatMessage({ id: message }) : message);
+  /** Schema messages are text ids; the server's are already localized. */
+  const said = (message: string) => (splitValues(message)[0] in intl.messages ? formatText(intl, message) : message);
 
   const formik = useFormik<V>({
     initialValues,
-    validate: (values) => errorsOf(schema, understood(schema, values, signs)),
+    validate: (values) => validationErrors(schema, parseTypedNumbers(schema, values, signs)),
     onSubmit: async (values) => {
       formik.setStatus(undefined);
       const content = JSON.stringify(values);
       if (unsent.current?.content !== content) unsent.current = { content, key: newIdempotencyKey() };
       try {
-        await onSubmit(schema.cast(understood(schema, values, signs), { stripUnknown: true }) as InferType<S>, {
+        await onSubmit(schema.cast(parseTypedNumbers(schema, values, signs), { stripUnknown: true }) as InferType<S>, {
           idempotencyKey: unsent.current.key,
         });
         unsent.current = null;
@@ -64,11 +100,11 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   const errorAt = (name: string): string | undefined => {
     const local = getIn(formik.errors, name) as unknown;
     const shown = formik.submitCount > 0 || getIn(formik.touched, name);
-    if (shown && typeof local === "string") return say(local);
+    if (shown && typeof local === "string") return said(local);
     return refusal?.fields[name];
   };
 
-  /** A field or one of its parts, as of the last attempt to send. */
+  /** True if the field or a part of it had an error at the last attempt. */
   const wrongAt = (name: string): boolean =>
     (formik.submitCount > 0 && getIn(formik.errors, name) !== undefined) || refusal?.fields[name] !== undefined;
 
@@ -80,7 +116,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     void formik.setFieldValue(name, value);
   };
 
-  /** Who passes through a field has done nothing wrong in it. */
+  /** A field that was focused but not changed shows no error yet. */
   const left = (name: string) => {
     if (getIn(formik.values, name) !== getIn(initialValues, name)) afterPress(() => void formik.setFieldTouched(name));
   };
@@ -89,14 +125,12 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     values: formik.values,
     sending: formik.isSubmitting,
     dirty: formik.dirty,
-    /** What is wrong beside the fields. */
+    /** Error that belongs to no field. */
     problem: refusal?.message ?? null,
-    /** How many fields have an error beside them. */
     wrong: Object.keys(formik.values).filter((name) => wrongAt(name)).length,
     setValue: changed,
     reset: formik.resetForm,
     submit: formik.submitForm,
-    /** For inputs that send change events: `<TextInput {...form.field("title")} />`. */
     field: (name: keyof V & string) => ({
       name,
       value: (getIn(formik.values, name) ?? "") as string,
@@ -104,10 +138,9 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
         changed(name, event.currentTarget.value),
       onBlur: () => left(name),
       error: errorAt(name),
-      // Not every input of Mantine's says so itself.
+      // Some Mantine inputs don't set it themselves.
       "aria-invalid": errorAt(name) !== undefined || undefined,
     }),
-    /** For inputs that hand over their value: selects, numbers, dates. */
     choice: <T>(name: keyof V & string) => ({
       name,
       value: getIn(formik.values, name) as T,
@@ -115,14 +148,12 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       onBlur: () => left(name),
       error: errorAt(name),
     }),
-    /** For checkboxes and switches. */
     check: (name: keyof V & string) => ({
       name,
       checked: Boolean(getIn(formik.values, name)),
       onChange: (event: ChangeEvent<HTMLInputElement>) => changed(name, event.currentTarget.checked),
       error: errorAt(name),
     }),
-    /** For `<Form>`. */
     attach,
     onSubmit: (event: FormEvent<HTMLFormElement>) => formik.handleSubmit(event),
   };
@@ -130,8 +161,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
 
 export type FormState = Pick<ReturnType<typeof useForm>, "attach" | "onSubmit" | "sending" | "problem">;
 
-/** The first message of each field. */
-export function errorsOf(schema: AnyObjectSchema, values: unknown): Record<string, unknown> {
+export function validationErrors(schema: AnyObjectSchema, values: unknown): Record<string, unknown> {
   try {
     schema.validateSync(values, { abortEarly: false, disableStackTrace: true });
     return {};
@@ -143,7 +173,7 @@ export function errorsOf(schema: AnyObjectSchema, values: unknown): Record<strin
   }
 }
 
-/** Formik looks for `items.0.price` in nested objects. */
+/** Formik looks up `items.0.price` in nested objects. */
 function nested(flat: Record<string, unknown>): Record<string, unknown> {
   const tree: Record<string, unknown> = {};
   for (const [path, message] of Object.entries(flat)) {

@@ -1,10 +1,10 @@
-import { keysAfter } from "./row-keys";
+import { updateRowKeys } from "./row-keys";
 
 const [tea, rope, crate] = [{ title: "Tea" }, { title: "Rope" }, { title: "Crate" }];
-const begun = keysAfter({ rows: [], keys: [], next: 1 }, [tea, rope, crate]);
-const after = (...rows: object[]) => keysAfter(begun, rows as (typeof tea)[]).keys;
+const begun = updateRowKeys({ rows: [], keys: [], next: 1 }, [tea, rope, crate]);
+const after = (...rows: object[]) => updateRowKeys(begun, rows as (typeof tea)[]).keys;
 
-test("rows keep their keys, whatever happens to the others", () => {
+test("rows keep their keys when other rows are added, edited, removed or moved", () => {
   expect(begun.keys).toEqual([1, 2, 3]);
   expect(after(tea, { title: "Ropes" }, crate)).toEqual([1, 2, 3]);
   expect(after(rope, crate)).toEqual([2, 3]);
@@ -13,6 +13,6 @@ test("rows keep their keys, whatever happens to the others", () => {
   expect(after(rope, tea, crate)).toEqual([2, 1, 3]);
 });
 
-test("one row twice is two rows", () => {
+test("a row that occurs twice gets two keys", () => {
   expect(new Set(after(tea, tea, rope)).size).toBe(3);
 });

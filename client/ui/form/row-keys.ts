@@ -6,8 +6,8 @@ interface Keyed<Row> {
   next: number;
 }
 
-/** The keys of rows after a change: a row that is the same keeps its key wherever it went, one that was edited at its place. */
-export function keysAfter<Row extends object>(before: Keyed<Row>, rows: readonly Row[]): Keyed<Row> {
+/** Keys after a change: an unchanged row keeps its key wherever it is, an edited row the key of its position. */
+export function updateRowKeys<Row extends object>(before: Keyed<Row>, rows: readonly Row[]): Keyed<Row> {
   const known = new Map(before.rows.map((row, at) => [row, before.keys[at]]));
   const found = rows.map((row) => {
     const key = known.get(row);
@@ -27,14 +27,14 @@ export function keysAfter<Row extends object>(before: Keyed<Row>, rows: readonly
 }
 
 /**
- * Keys for rows that can be edited, added, removed and moved and have no id before they are saved. With their places for keys,
- * focus and half-typed text would stay where a row was, and belong to another one.
+ * Keys for editable rows without an id. With their index as key, focus and partly typed text would stay at the position and move to another
+ * row.
  */
 export function useRowKeys<Row extends object>(rows: readonly Row[]): readonly number[] {
-  const [kept, setKept] = useState(() => keysAfter<Row>({ rows: [], keys: [], next: 1 }, rows));
+  const [kept, setKept] = useState(() => updateRowKeys<Row>({ rows: [], keys: [], next: 1 }, rows));
   const same = kept.rows.length === rows.length && rows.every((row, at) => row === kept.rows[at]);
   if (same) return kept.keys;
-  const after = keysAfter(kept, rows);
+  const after = updateRowKeys(kept, rows);
   setKept(after);
   return after.keys;
 }

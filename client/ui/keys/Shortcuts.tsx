@@ -1,29 +1,37 @@
-import { Modal } from "@mantine/core";
-import { Fragment, useEffect, useMemo, useState } from "react";
+import { Fragment, useEffect } from "react";
 import { useText } from "../../platform/intl/useText";
-import { useValue } from "../../platform/value";
+import { useStore } from "../../platform/store";
 import { Kbd } from "./Kbd";
-import { listenForShortcuts, type ShortcutGroup, shortcuts$, useShortcuts } from "./shortcuts";
+import {
+  everywhere,
+  listenForShortcuts,
+  type Shortcut,
+  type ShortcutGroup,
+  shortcutList$,
+  shortcuts$,
+  singleKeys$,
+  useShortcuts,
+} from "./shortcuts";
 import classes from "./Shortcuts.module.css";
+import { Dialog } from "../Dialog";
 
-/** The keys that all signed-in screens have, and the list of all there are, behind `?`. */
 export function Shortcuts() {
   const text = useText();
-  const [open, setOpen] = useState(false);
-  const groups = useValue(shortcuts$);
+  const open = useStore(shortcutList$);
+  const groups = useStore(shortcuts$);
   const shown = merged(groups);
   useEffect(listenForShortcuts, []);
-  useShortcuts(useMemo(() => everywhere(() => setOpen(true)), []));
+  useShortcuts(shortcutsEverywhere);
   return (
-    <Modal
+    <Dialog
       opened={open}
-      onClose={() => setOpen(false)}
+      onClose={() => shortcutList$.set(false)}
       title={text("keys.title")}
       size={shown.length > 1 ? 620 : 380}
-      closeButtonProps={{ "aria-label": text("action.close") }}
     >
-      {/* The keys that scroll it, and none that closes it by accident. */}
+      {/* Focuses the scroll container instead of the close button, so that keys scroll the list and don't close it by accident. */}
       <div className={classes.groups} tabIndex={-1} data-autofocus>
+        {!useStore(singleKeys$) && <p className={classes.off}>{text("keys.off")}</p>}
         {shown.map(({ title, shortcuts }) => (
           <section key={title}>
             <h3 className={classes.title}>{text(title)}</h3>
@@ -45,25 +53,35 @@ export function Shortcuts() {
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 
-const everywhere = (open: () => void): ShortcutGroup => ({
-  title: "keys.everywhere",
+const shortcutsEverywhere: ShortcutGroup = {
+  title: everywhere,
   shortcuts: [
-    { keys: ["?"], label: "keys.list", run: open },
+    { keys: [], label: "palette.open", shown: ["Ctrl K"] },
+    { keys: ["?"], label: "keys.list", run: () => shortcutList$.set(true) },
+    { keys: [], label: "keys.enter", shown: ["↑", "↓", "←", "→"] },
     { keys: [], label: "keys.undo", shown: ["Ctrl Z"] },
     { keys: [], label: "keys.redo", shown: ["Ctrl Shift Z"] },
   ],
-});
+};
 
-/** What a screen registers in parts is one group. */
+/** On a screen with a shortcut of its own for a key, the one of every screen doesn't apply. */
+function withoutTaken({ title, shortcuts }: ShortcutGroup, groups: readonly ShortcutGroup[]): readonly Shortcut[] {
+  if (title !== everywhere) return shortcuts;
+  const own = groups.filter((group) => group.title !== everywhere).flatMap((group) => group.shortcuts);
+  const taken = new Set(own.flatMap(({ keys, run }) => (run ? keys : [])));
+  return shortcuts.filter(({ keys }) => keys.length === 0 || !keys.every((key) => taken.has(key)));
+}
+
 function merged(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
   const byTitle = new Map<string, ShortcutGroup>();
   for (const group of groups) {
     const known = byTitle.get(group.title);
-    byTitle.set(group.title, known ? { ...known, shortcuts: [...known.shortcuts, ...group.shortcuts] } : group);
+    const shortcuts = [...(known?.shortcuts ?? []), ...withoutTaken(group, groups)];
+    byTitle.set(group.title, { ...group, shortcuts });
   }
   return [...byTitle.values()].reverse();
 }

@@ -12,10 +12,10 @@ const element = (selector: string) => document.querySelector(selector) as HTMLEl
 const card = (id: number) => `<li data-task="${id}"><a href="#${id}" data-card-link="${id}">Task ${id}</a></li>`;
 const columns = `<main><h1 tabindex="-1" data-page-title>Board</h1>
   <ol id="a">${card(1)}${card(2)}${card(3)}</ol><ol id="b">${card(4)}</ol></main>`;
-/** What is observed is told when this step is done. */
+/** Mutation observers run after the current task. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-test("a card that goes leaves the focus to the next one, the last one to the one before it", async () => {
+test("a removed card passes the focus to the next card, or else to the previous one", async () => {
   show(columns);
   element("[data-card-link='2']").focus();
   element("[data-task='2']").remove();
@@ -26,7 +26,7 @@ test("a card that goes leaves the focus to the next one, the last one to the one
   expect(document.activeElement).toBe(element("[data-card-link='1']"));
 });
 
-test("the last card of all leaves it to what is around, and that to the title", async () => {
+test("the only card passes the focus to its container, then to the title", async () => {
   show(`<main><h1 tabindex="-1" data-page-title>Board</h1><section><ol>${card(1)}</ol></section></main>`);
   element("[data-card-link='1']").focus();
   element("section").remove();
@@ -34,7 +34,7 @@ test("the last card of all leaves it to what is around, and that to the title", 
   expect(document.activeElement).toBe(element("h1"));
 });
 
-test("a screen that goes with its frame leaves it to the next one's title, not to the link that skips the frame", async () => {
+test("when a screen is replaced with its frame the next title gets the focus", async () => {
   show(`<div id="root"><div id="frame">${columns}</div></div>`);
   element("[data-card-link='2']").focus();
   const next = document.createElement("div");
@@ -44,7 +44,7 @@ test("a screen that goes with its frame leaves it to the next one's title, not t
   expect(document.activeElement).toBe(element("h1"));
 });
 
-test("a card that is drawn anew in another column keeps it", async () => {
+test("a card re-rendered in another column keeps the focus", async () => {
   show(columns);
   element("[data-card-link='2']").focus();
   element("[data-task='2']").remove();
@@ -53,7 +53,7 @@ test("a card that is drawn anew in another column keeps it", async () => {
   expect(document.activeElement).toBe(element("#b [data-card-link='2']"));
 });
 
-test("a closed dialog gives it back to where one was, also when that has moved meanwhile or is gone", async () => {
+test("a closed dialog restores the focus, even if the element moved or is gone", async () => {
   for (const change of ["none", "moved", "gone"] as const) {
     show(`${columns}<div data-portal><button id="yes" type="button">Yes</button></div>`);
     element("[data-card-link='2']").focus();
@@ -70,7 +70,7 @@ test("a closed dialog gives it back to where one was, also when that has moved m
   }
 });
 
-test("who pressed on nothing is left alone, whatever goes afterwards", async () => {
+test("the focus isn't restored after the user has cleared it", async () => {
   show(columns);
   element("[data-card-link='2']").focus();
   element("[data-card-link='2']").blur();
@@ -80,7 +80,7 @@ test("who pressed on nothing is left alone, whatever goes afterwards", async () 
   expect(document.activeElement).toBe(document.body);
 });
 
-test("a button that is disabled while it works and then goes gives it back as well", async () => {
+test("a button that is disabled while busy and then removed restores the focus", async () => {
   show(`${columns}<div data-portal><button id="yes" type="button">Yes</button></div>`);
   element("[data-card-link='2']").focus();
   const yes = element("#yes") as HTMLButtonElement;
@@ -94,7 +94,7 @@ test("a button that is disabled while it works and then goes gives it back as we
   expect(document.activeElement).toBe(element("[data-card-link='2']"));
 });
 
-test("the task comes before the buttons beside it", async () => {
+test("the task's link gets the focus before the buttons next to it", async () => {
   const withMenu = (id: number) =>
     `<li data-task="${id}"><button type="button">Menu</button><a href="#${id}" data-card-link="${id}">Task</a></li>`;
   show(
@@ -113,13 +113,13 @@ test("the task comes before the buttons beside it", async () => {
   expect(document.activeElement).toBe(element("[data-card-link='3']"));
 });
 
-test("what fades away is gone already: the focus goes back to where one was before", async () => {
+test("an element that is fading out returns the focus to the previous element", async () => {
   show(`<main><h1 tabindex="-1" data-page-title>Board</h1><button id="start">Start</button></main>
     <div data-portal><span><button id="undo">Undo</button></span></div>`);
   element("#start").focus();
   element("#undo").focus();
   element("span").setAttribute("inert", "");
-  element("#undo").blur(); // as browsers do it; jsdom doesn't know the attribute
+  element("#undo").blur(); // as browsers do; jsdom doesn't support `inert`
   await settled();
   expect(document.activeElement).toBe(element("#start"));
 });

@@ -3,12 +3,12 @@ const focusable =
   "[data-card-link], a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex='-1'])";
 
 /**
- * The focus never falls to the page's body. What has it may be taken away at any time: a card is archived or moved to
- * another column, a dialog or menu closes. Then it goes to the same task elsewhere, to what stood beside it, or to what
- * is around it; from a closed overlay to where one was before. Answers how to stop.
+ * Prevents the focus from falling back to the body when its element is removed: a card is archived or moved, a dialog or menu closes. It
+ * moves to the same task elsewhere, to a neighbor or to the container; from a closed overlay back to the previous element. Returns the stop
+ * function.
  */
 export function startKeepingFocus(): () => void {
-  /** The last that had it, and the last that had it on the screen itself, not in an overlay. */
+  /** The last focused element, and the last one outside of overlays. */
   let last: Element | null = null;
   let onScreen: Element | null = null;
 
@@ -19,17 +19,17 @@ export function startKeepingFocus(): () => void {
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null) return;
-    // Who presses on nothing wants the focus nowhere; what is still there a moment later wasn't taken away. A button that
-    // is disabled while it works has lost the focus without anybody's doing, and what fades away is gone already.
+    // Clicking an empty area clears the focus on purpose, so an element that is still present a moment later is forgotten. Buttons disabled
+    // while busy and elements that are fading out are exceptions.
     setTimeout(() => {
-      if (!hasNobody() || !last?.isConnected) return;
+      if (!isFocusLost() || !last?.isConnected) return;
       if (last.closest("[inert]")) backToScreen();
       else if (!last.matches(":disabled")) last = null;
     });
   };
   const observer = new MutationObserver((records) => {
-    if (onScreen && !onScreen.isConnected) onScreen = heirOf(onScreen, records);
-    if (last && !last.isConnected && hasNobody()) backToScreen();
+    if (onScreen && !onScreen.isConnected) onScreen = nextFocusTarget(onScreen, records);
+    if (last && !last.isConnected && isFocusLost()) backToScreen();
   });
   const backToScreen = () => {
     last = null;
@@ -45,11 +45,11 @@ export function startKeepingFocus(): () => void {
   };
 }
 
-const hasNobody = () => document.activeElement === null || document.activeElement === document.body;
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
 
-function heirOf(gone: Element, records: readonly MutationRecord[]): Element | null {
+function nextFocusTarget(gone: Element, records: readonly MutationRecord[]): Element | null {
   const title = document.querySelector("[data-page-title]");
-  // The whole screen went, with the frame around it: what comes first in the next frame is the link that skips it.
+  // The whole screen was replaced including its frame, whose first element would be the skip link.
   if (gone.closest("main")?.isConnected === false) return title;
   return sameTask(gone) ?? neighbour(gone, records) ?? title;
 }
@@ -61,7 +61,7 @@ function sameTask(gone: Element): Element | null {
   return card ? (card.querySelector("[role=gridcell][tabindex='0']") ?? firstIn(card)) : null;
 }
 
-/** What it is about before the buttons beside that. */
+/** The element to focus in `place`: the main link of a card if there is one, otherwise the first focusable element. */
 const firstIn = (place: Element) => place.querySelector("[data-card-link]") ?? place.querySelector(focusable);
 
 function neighbour(gone: Element, records: readonly MutationRecord[]): Element | null {

@@ -1,16 +1,20 @@
+import { rememberOnAccount } from "../../platform/settings";
+import { Store } from "../../platform/store";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { BehaviorSubject } from "rxjs";
 import type { MessageId } from "../../platform/intl/catalogues";
-import { isSomethingOpen } from "./on-top";
+import { enterContent, isFocusOnPage } from "./focus";
+import { isOverlayOpen } from "./overlays";
 import { isTyping } from "./typing";
 
 export interface Shortcut {
-  /** As `KeyboardEvent.key`, letters small: "n", "/", "Escape"; with "Shift+" where that matters. Several for one meaning. */
+  /**
+   * `KeyboardEvent.key` with letters in lower case: "n", "/", "Escape"; with "Shift+" if relevant; "g d" for two keys in succession. Several
+   * keys are alternatives.
+   */
   keys: readonly string[];
   label: MessageId;
-  /** Answers false where it means nothing here: the key then does what it does anyway. Left out: only listed. */
+  /** Returns false if it doesn't apply, which keeps the key's default action. If omitted, the shortcut is only listed. */
   run?: (event: KeyboardEvent) => boolean | void;
-  /** How it reads in the list; by itself its keys. */
   shown?: readonly string[];
 }
 
@@ -19,10 +23,26 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[];
 }
 
-/** What the keys mean on the present screen: the list behind `?` shows it, and one listener obeys it. */
-export const shortcuts$ = new BehaviorSubject<readonly ShortcutGroup[]>([]);
+/**
+ * The user's choice whether shortcuts of a single character work, which users of speech input type by accident. Keys such as Escape and the
+ * arrows always work.
+ */
+export const singleKeys$ = new Store(true);
 
-/** Registers the keys of a screen or a part of it while it is shown. What is registered later wins. */
+export function chooseSingleKeys(on: boolean): void {
+  singleKeys$.set(on);
+  rememberOnAccount({ shortcuts: on ? "on" : "off" });
+}
+
+/** True while the list of shortcuts is open. */
+export const shortcutList$ = new Store(false);
+
+export const shortcuts$ = new Store<readonly ShortcutGroup[]>([]);
+
+/** Shortcuts of every screen. A screen's own shortcut for the same key takes precedence. */
+export const everywhere: MessageId = "keys.everywhere";
+
+/** Registers shortcuts while the component is mounted. Later registrations take precedence. */
 export function useShortcuts(group: ShortcutGroup): void {
   const latest = useRef(group);
   useLayoutEffect(() => {
@@ -37,32 +57,63 @@ export function useShortcuts(group: ShortcutGroup): void {
         run: shortcut.run && ((event) => latest.current.shortcuts[at]?.run?.(event)),
       })),
     };
-    shortcuts$.next([...shortcuts$.value, live]);
-    return () => shortcuts$.next(shortcuts$.value.filter((one) => one !== live));
+    const rest = shortcuts$.value;
+    shortcuts$.set(live.title === everywhere ? [live, ...rest] : [...rest, live]);
+    return () => shortcuts$.set(shortcuts$.value.filter((one) => one !== live));
   }, [signature]);
 }
 
-/** Listens for all of them. */
 export function listenForShortcuts(): () => void {
-  document.addEventListener("keydown", obey);
-  return () => document.removeEventListener("keydown", obey);
+  document.addEventListener("keydown", runShortcut);
+  return () => document.removeEventListener("keydown", runShortcut);
 }
 
-function obey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (isTyping(event.target) || isSomethingOpen()) return;
+function runShortcut(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isTyping(event.target) || isOverlayOpen()) return;
   const pressed = pressedKey(event);
-  for (const { shortcuts } of [...shortcuts$.value].reverse()) {
+  if (pressed.startsWith("Arrow") && takesArrows(event.target)) return;
+  const first = prefix !== null && event.timeStamp - prefix.at < prefixMs ? `${prefix.key} ` : "";
+  prefix = null;
+  if (isCharacter(pressed) && !singleKeys$.value) return;
+  if (first !== "" && runKeys(first + pressed, event)) return;
+  if (startsSequence(pressed)) {
+    prefix = { key: pressed, at: event.timeStamp };
+    return;
+  }
+  if (runKeys(pressed, event)) return;
+  // Without a focused element any arrow key enters the board, list or chart; otherwise it would scroll the page.
+  if (pressed.startsWith("Arrow") && isFocusOnPage() && enterContent()) event.preventDefault();
+}
+
+function runKeys(pressed: string, event: KeyboardEvent): boolean {
+  for (const { shortcuts } of shortcuts$.value.toReversed()) {
     for (const { keys, run } of shortcuts) {
-      if (!run || !keys.includes(pressed)) continue;
-      if (run(event) === false) continue;
+      if (!run || !keys.includes(pressed) || run(event) === false) continue;
       event.preventDefault();
-      return;
+      return true;
     }
   }
+  return false;
 }
 
-/** Letters by their place where the keyboard writes others: Arabic, Korean. */
+/** Time in ms within which the second key of a sequence must follow. */
+const prefixMs = 1_500;
+let prefix: { key: string; at: number } | null = null;
+
+const startsSequence = (pressed: string) =>
+  shortcuts$.value.some(({ shortcuts }) =>
+    shortcuts.some(({ keys }) => keys.some((one) => one.startsWith(`${pressed} `))),
+  );
+
+/** A key that writes a character; Space presses what has the focus. */
+const isCharacter = (pressed: string) => pressed !== " " && [...pressed.replace("Shift+", "")].length === 1;
+
+/** Radio buttons, sliders and tabs use the arrow keys themselves. */
+const takesArrows = (target: EventTarget | null) =>
+  target instanceof Element && target.matches("input:not([type=checkbox]), [role=tab], [role=radio], [role=slider]");
+
+/** Maps keys of non-Latin layouts (Arabic, Korean) to the letter at the same position. */
 export function pressedKey({ key, code, shiftKey }: Pick<KeyboardEvent, "key" | "code" | "shiftKey">): string {
   const isLetter = /^Key[A-Z]$/.test(code);
   const letter = isLetter && !/^[a-z]$/i.test(key) ? code.slice(3) : key;

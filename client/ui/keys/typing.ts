@@ -1,4 +1,4 @@
-/** A text field keeps its keys, and takes back its own typing. */
+/** True if the target is a text field, which handles typing and undo itself. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
@@ -7,3 +7,13 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 const notTyped = new Set(["checkbox", "radio", "button", "submit", "range", "file", "color", "reset"]);
+
+/**
+ * Initial text of a focused cell after a key press. Empty for Backspace and Delete, and for an input method, which composes in the field;
+ * null for keys that write nothing. Space selects the row instead.
+ */
+export function initialCellText(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key === " ") return null;
+  if (["Backspace", "Delete", "Process"].includes(event.key)) return "";
+  return [...event.key].length === 1 ? event.key : null;
+}

@@ -7,7 +7,7 @@ interface Item {
   name: string;
 }
 
-/** Puts rows into another order by keys: Space lifts and puts down, arrows move, Escape gives up; each step is said. */
+/** Sorts rows by keyboard: Space picks up and drops, arrow keys move, Escape cancels; each step is announced. */
 export function useKeyboardOrder(items: readonly Item[], sort: (ids: readonly number[]) => void) {
   const text = useText();
   const { number } = useFormat();

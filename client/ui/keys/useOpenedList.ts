@@ -1,14 +1,14 @@
 import { type ComboboxStore, useCombobox } from "@mantine/core";
 
 interface Options {
-  /** It has a search field, which has the focus while the list is open. */
+  /** True if the list has a search field, which is focused while the list is open. */
   searchable: boolean;
   onClosed: () => void;
 }
 
 /**
- * A list that opens from a button. When it closes, its button gets the focus back at once: the library's `focusTarget` gives
- * it back a moment later, and takes it from the field that somebody pressed on to close the list.
+ * Dropdown list of a button. On close the button is focused synchronously: the library's `focusTarget` does so later, and would take the
+ * focus from the field that the user pressed to close the list.
  */
 export function useOpenedList({ searchable, onClosed }: Options): ComboboxStore {
   const list = useCombobox({

@@ -5,11 +5,11 @@ import { hueOf, initialsOf, type Person } from "./people";
 
 export interface AvatarProps {
   person: Person;
-  /** Pixels: 20, 24 (default), 28, 32, 40. */
+  /** Size in px: 20, 24 (default), 28, 32, 40. */
   size?: number;
-  /** A ring in this colour: the person is here now. */
+  /** Color of a ring that marks a present user. */
   ring?: string;
-  /** The name is written beside it: then the picture says nothing new to a screen reader, and needs no tooltip. */
+  /** Set if the name is shown next to the avatar, which then needs no accessible name or tooltip. */
   named?: boolean;
   dimmed?: boolean;
 }

@@ -7,12 +7,12 @@ import { type Person, presenceColor } from "./people";
 
 interface AvatarStackProps {
   people: readonly Person[];
-  /** How many there are, where `people` are but the first of them. */
+  /** Total number, if `people` contains only the first ones. */
   count?: number;
   size?: number;
-  /** How many faces are shown before "+3". */
+  /** Number of avatars before a count such as "+3". */
   max?: number;
-  /** Rings in the colours of this project: these people are here now. */
+  /** Adds rings in this project's presence colors; all shown users are present. */
   presentIn?: number;
 }
 

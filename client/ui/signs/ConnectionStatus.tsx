@@ -1,15 +1,14 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { useText } from "../../platform/intl/useText";
-import { live } from "../../platform/live/live";
-import { useValue } from "../../platform/value";
-import { waiting$ } from "../../platform/waiting";
+import { liveClient } from "../../platform/live/live";
+import { useStore } from "../../platform/store";
+import { unsentChanges$ } from "../../platform/unsent-changes";
 import classes from "./ConnectionStatus.module.css";
 
-/** Live, reconnecting or offline, as it is; a click says what that means and what waits to be sent. */
 export function ConnectionStatus() {
   const text = useText();
-  const status = useValue(live.status$);
-  const waiting = useValue(waiting$);
+  const status = useStore(liveClient.status$);
+  const waiting = useStore(unsentChanges$);
   const state = text(`connection.${status}`);
   const name = waiting.length > 0 ? text("connection.waiting", { state, count: waiting.length }) : state;
   return (

@@ -7,7 +7,7 @@ interface MoneyProps {
   currency: string;
 }
 
-/** An amount with its code, which stay together in every direction. */
+/** An amount with its currency code, kept together in both writing directions. */
 export function Money({ amount, currency }: MoneyProps) {
   const formats = useFormat();
   return (

@@ -1,6 +1,6 @@
 import classes from "./PriorityBars.module.css";
 
-/** Three, two or one bar. With `label` it speaks for itself, else the words beside it do. */
+/** Three, two or one bar. Set `label` unless the priority is also shown as text. */
 export function PriorityBars({ priority, label }: { priority: "high" | "medium" | "low"; label?: string }) {
   const bars = (
     <>

@@ -2,7 +2,6 @@ import type { CSSProperties } from "react";
 import classes from "./TagChip.module.css";
 import { toneColor } from "./tones";
 
-/** A square in the tag's colour beside its name; boxed where it stands among other values. */
 export function TagChip({ name, color, boxed = false }: { name: string; color: string; boxed?: boolean }) {
   return (
     <span

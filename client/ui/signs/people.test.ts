@@ -10,15 +10,15 @@ test.each([
   ["김민준", "김"],
   ["김 민준", "김"],
   ["", "?"],
-])("%j has the sign %s", (name, sign) => {
+])("%j has the initials %s", (name, sign) => {
   expect(initialsOf(name)).toBe(sign);
 });
 
-test("the first name is the first word, or all there is", () => {
+test("the first name is the first word of the name", () => {
   expect(["Dara Aziz", " Dara", "Dara", ""].map(firstNameOf)).toEqual(["Dara", "Dara", "Dara", ""]);
 });
 
-test("neighbouring numbers have many colours, and everybody one of their own on each board", () => {
+test("consecutive ids spread over all colors, and presence colors vary per board", () => {
   const ids = Array.from({ length: 70 }, (_, at) => at + 1);
   expect(new Set(ids.map(hueOf)).size).toBe(7);
   expect(new Set(ids.map((id) => presenceColor(id, 3)))).toEqual(

@@ -1,4 +1,3 @@
-/** A person as any record names them. */
 export interface Person {
   id: number;
   fullname: string;
@@ -6,22 +5,21 @@ export interface Person {
 }
 
 const hues = ["rose", "orange", "amber", "green", "teal", "blue", "violet"] as const;
-export type Hue = (typeof hues)[number];
+export type AvatarHue = (typeof hues)[number];
 
-/** Spreads small neighbouring ids over the colours. */
+/** Spreads small consecutive ids over the colors. */
 function hash(value: number): number {
   const mixed = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }
 
-/** A person has the same colour on every screen. */
-export const hueOf = (userId: number): Hue => hues[hash(userId) % hues.length] ?? "blue";
+export const hueOf = (userId: number): AvatarHue => hues[hash(userId) % hues.length] ?? "blue";
 
-/** The presence colour of a person in a project: the same for everyone who watches. */
+/** Presence color of a user in a project; the same for all viewers. */
 export const presenceColor = (userId: number, projectId: number): string =>
   `var(--p${1 + (hash(userId * 31 + projectId) % 6)})`;
 
-/** Two letters in Latin, one where letters join (Arabic) or one is a syllable (Korean). */
+/** Two letters for Latin, Cyrillic and Greek names; one for scripts with joined letters (Arabic) or syllables (Korean). */
 export function initialsOf(fullname: string): string {
   const words = fullname.trim().split(/\s+/u).filter(Boolean);
   const first = firstLetter(words[0]);

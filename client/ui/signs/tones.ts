@@ -1,7 +1,6 @@
-import { type Tone, tones } from "../../../shared/kernel/fields";
+import { type ColorTone, colorTones } from "../../../shared/kernel/fields";
 
-/** The token of a colour name that a record carries; names this client doesn't know are grey. */
 export function toneColor(name: string | null | undefined): string {
-  const tone: Tone = tones.includes(name as Tone) ? (name as Tone) : "grey";
+  const tone: ColorTone = colorTones.includes(name as ColorTone) ? (name as ColorTone) : "grey";
   return `var(--tag-${tone})`;
 }

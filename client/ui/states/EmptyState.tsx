@@ -3,11 +3,9 @@ import classes from "./StateBox.module.css";
 
 interface EmptyStateProps {
   title: string;
-  /** What this place is for. */
   text?: ReactNode;
-  /** The one thing to do about it. */
   action?: ReactNode;
-  /** A line drawing of the thing itself, an `<svg viewBox="0 0 112 64">`. */
+  /** Line drawing as `<svg viewBox="0 0 112 64">`. */
   drawing?: ReactNode;
 }
 

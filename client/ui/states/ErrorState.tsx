@@ -6,20 +6,19 @@ import classes from "./StateBox.module.css";
 
 interface ErrorStateProps {
   error: Error;
-  /** What couldn't be loaded: "This board could not be loaded". */
+  /** Title that states what failed to load, such as "This board could not be loaded". */
   title?: string;
   onRetry?: () => void;
   retrying?: boolean;
 }
 
-/** Inside the box that failed: what, why, try again, and the number to ask about. */
 export function ErrorState({ error, title, onRetry, retrying = false }: ErrorStateProps) {
   const text = useText();
   const reason =
     error instanceof OfflineError
       ? text("error.offline")
       : (error instanceof ProblemError && error.message) || text("error.unknown");
-  // Somebody else's own: nothing has failed, and trying again changes nothing.
+  // Private data of the user being viewed as: not an error, and a retry wouldn't help.
   if (error instanceof ProblemError && error.code === "viewing.private")
     return (
       <div className={classes.box} role="status">

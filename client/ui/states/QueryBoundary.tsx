@@ -8,14 +8,13 @@ import { SkeletonRows } from "./Skeleton";
 
 interface QueryBoundaryProps<Data> {
   query: UseQueryResult<Data, Error>;
-  /** The final boxes, grey. */
   loading?: ReactNode;
-  /** What it is, for "This board could not be loaded". */
+  /** Title that states what failed to load, such as "This board could not be loaded". */
   failed?: string;
   children: (data: Data) => ReactNode;
 }
 
-/** Refusals that take the place of a screen whose main content is refused (specification section 8). */
+/** Error pages that replace a screen whose main content fails to load (specification section 8). */
 const pages: Record<number, string> = {
   400: paths.badRequest,
   404: paths.notFound,
@@ -24,8 +23,8 @@ const pages: Record<number, string> = {
 };
 
 /**
- * The main content of a screen. A refusal on the first load leads to its page; once there is something to show it
- * stays, and a failed refetch shows nothing worse than the old state.
+ * Main content of a screen. An error of the first load leads to an error page; later the existing data stays visible despite a failed
+ * refetch.
  */
 export function QueryBoundary<Data>({ query, loading, failed, children }: QueryBoundaryProps<Data>) {
   if (query.data !== undefined) return children(query.data);
@@ -50,8 +49,8 @@ export interface ErrorPageState {
 }
 
 /**
- * Leaves for the error page, which may say why one is there and lead back. The way back is the router's location: the
- * browser's address already is the error page's while this screen is drawn once more before it goes.
+ * Navigates to the error page with the reason and the way back. The way back comes from the router's location, because the browser's
+ * address may already be the error page's during the last render.
  */
 function ToErrorPage({ page, error }: { page: string; error: ProblemError }) {
   const { pathname, search } = useLocation();

@@ -1,9 +1,8 @@
 import { type ComponentType, lazy } from "react";
 
-/** Specification section 9. */
+/** Time in ms after which loading a chunk fails (specification section 9). */
 const chunkTimeoutMs = 120_000;
 
-/** A part of the program that didn't arrive. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
     super("chunk", { cause });
@@ -11,19 +10,21 @@ export class ChunkError extends Error {
   }
 }
 
-/** A route's `lazy`: one component out of a module that is loaded when it is needed. */
+/** Loads one component of a module on demand, for a route's `lazy`. */
 export function lazyScreen<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
-  return async () => ({ Component: (await inTime(load()))[name] as ComponentType });
+  return async () => ({ Component: (await withTimeout(load()))[name] as ComponentType });
 }
 
-/** The same for a component that its feature picks. */
-export const lazyComponent = (load: () => Promise<ComponentType>) => async () => ({ Component: await inTime(load()) });
+/** Like `lazyScreen`, for a load function that returns the component itself. */
+export const lazyComponent = (load: () => Promise<ComponentType>) => async () => ({
+  Component: await withTimeout(load()),
+});
 
-/** A part of a screen, loaded when it is first drawn; what doesn't arrive is said as it is of a whole screen. */
-export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await inTime(load()) }));
+/** A lazily loaded part of a screen; a failed load is reported as for a screen. */
+export const lazyScreenPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await withTimeout(load()) }));
 
-async function inTime<Module>(module: Promise<Module>): Promise<Module> {
+async function withTimeout<Module>(module: Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("timeout")), chunkTimeoutMs);

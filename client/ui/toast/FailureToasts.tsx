@@ -1,20 +1,27 @@
 import { useEffect } from "react";
-import { showFailuresWith } from "../../platform/failure";
-import { type Text, useText } from "../../platform/intl/useText";
+import { setFailureHandler } from "../../platform/failure";
+import { type TextFunction, useText } from "../../platform/intl/useText";
 import { OfflineError, ProblemError } from "../../platform/problem-error";
-import { toast } from "./toast";
+import { type ToastAction, toast } from "./toast";
 
-/** What a person may read about a failure: the server's own words where there are any. */
-export function failureText(error: Error, text: Text): string {
+/** Error text for the user: the server's text if there is one. */
+export function failureText(error: Error, text: TextFunction): string {
   if (error instanceof OfflineError) return text("error.offline");
   if (!(error instanceof ProblemError)) return text("error.unknown");
   const firstOfField = Object.values(error.errors)[0]?.[0];
   return firstOfField ?? (error.message || text("error.unknown"));
 }
 
-/** Failed actions that nobody else deals with are said in a toast. */
-export function FailureToasts() {
+interface FailureToastsProps {
+  /** Action that the user can take after a failure, such as opening the plans. */
+  remedy?: (error: Error, text: TextFunction) => ToastAction | undefined;
+}
+
+export function FailureToasts({ remedy }: FailureToastsProps) {
   const text = useText();
-  useEffect(() => showFailuresWith((error) => toast.error(failureText(error, text))), [text]);
+  useEffect(
+    () => setFailureHandler((error) => toast.error(failureText(error, text), remedy?.(error, text))),
+    [text, remedy],
+  );
   return null;
 }

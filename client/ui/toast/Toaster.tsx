@@ -1,13 +1,12 @@
 import { lazy, Suspense } from "react";
-import { useValue } from "../../platform/value";
-import { announced$, toastsWanted$ } from "./toast";
+import { useStore } from "../../platform/store";
+import { announcedText$, isToasterNeeded$ } from "./toast";
 
-const ToastPlace = lazy(async () => ({ default: (await import("./ToastPlace")).ToastPlace }));
+const ToastRegion = lazy(async () => ({ default: (await import("./ToastRegion")).ToastRegion }));
 
-/** Where toasts appear, and where they are read out. */
 export function Toaster() {
-  const wanted = useValue(toastsWanted$);
-  const announced = useValue(announced$);
+  const wanted = useStore(isToasterNeeded$);
+  const announced = useStore(announcedText$);
   return (
     <>
       <output className="sr-only" aria-live="polite">
@@ -15,7 +14,7 @@ export function Toaster() {
       </output>
       {wanted && (
         <Suspense>
-          <ToastPlace />
+          <ToastRegion />
         </Suspense>
       )}
     </>

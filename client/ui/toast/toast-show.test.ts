@@ -5,7 +5,7 @@ import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import english from "../../locales/en.json";
-import { showError, showOffer } from "./toast-show";
+import { showErrorToast, showActionToast } from "./toast-show";
 
 let root: Root;
 
@@ -24,9 +24,9 @@ const button = (name: string) =>
   [...document.querySelectorAll("button")].find(({ textContent, ariaLabel }) => (ariaLabel ?? textContent) === name);
 const isGone = (element?: Element) => element?.closest("[inert][aria-hidden=true]") !== null;
 
-test("an offer that is taken or withdrawn can't be pressed while it fades", async () => {
+test("an accepted or withdrawn offer can't be pressed while it fades out", async () => {
   let taken = 0;
-  await act(async () => showOffer("Moved", "undo", () => taken++));
+  await act(async () => showActionToast("Moved", "undo", () => taken++));
   const undo = button("Undo");
   expect(isGone(undo)).toBe(false);
   await act(async () => undo?.click());
@@ -35,17 +35,17 @@ test("an offer that is taken or withdrawn can't be pressed while it fades", asyn
   expect(taken).toBe(1);
 
   let withdraw = () => {};
-  await act(async () => (withdraw = showOffer("Moved back", "redo", () => taken++)));
+  await act(async () => (withdraw = showActionToast("Moved back", "redo", () => taken++)));
   const redo = button("Redo");
   await act(async () => withdraw());
   expect(isGone(redo)).toBe(true);
 });
 
-test("a failure that is closed and comes again can be closed again", async () => {
-  await act(async () => showError("No network"));
+test("a repeated error can be closed again", async () => {
+  await act(async () => showErrorToast("No network"));
   const close = button("Close");
   await act(async () => close?.click());
   expect(isGone(close)).toBe(true);
-  await act(async () => showError("No network"));
+  await act(async () => showErrorToast("No network"));
   expect([...document.querySelectorAll("button")].some((one) => one.ariaLabel === "Close" && !isGone(one))).toBe(true);
 });

@@ -1,44 +1,119 @@
 import { notifications } from "@mantine/notifications";
-import { BehaviorSubject } from "rxjs";
-import { ToastBody } from "./ToastBody";
-import { undoMs } from "./toast";
+import { type ToastAction, undoMs } from "./toast";
+import { UnstyledButton } from "@mantine/core";
+import { IconAlertCircle, IconCheck, IconX } from "@tabler/icons-react";
+import type { CSSProperties } from "react";
+import { useText } from "../../platform/intl/useText";
+import { Store, useStore } from "../../platform/store";
+import classes from "./toast.module.css";
+
+interface ToastBodyProps {
+  message: string;
+  kind: "done" | "undo" | "redo" | "offer" | "error";
+  label?: string;
+  gone$?: Store<boolean>;
+  onTake?: () => void;
+  other?: ToastAction;
+  onClose?: () => void;
+  lineMs?: number;
+}
+
+const never$ = new Store(false);
+
+function ToastBody({ message, kind, label, gone$ = never$, onTake, other, onClose, lineMs }: ToastBodyProps) {
+  const text = useText();
+  const gone = useStore(gone$);
+  return (
+    <span className={classes.body} inert={gone} aria-hidden={gone}>
+      {kind === "done" && <IconCheck size={16} stroke={1.75} aria-hidden className={classes.icon} />}
+      {kind === "error" && <IconAlertCircle size={16} stroke={1.75} aria-hidden className={classes.icon} />}
+      <span className={classes.text}>{message}</span>
+      {other && (
+        <UnstyledButton className={classes.action} onClick={other.onTake}>
+          {other.label}
+        </UnstyledButton>
+      )}
+      {onTake && (
+        <UnstyledButton className={classes.action} onClick={onTake}>
+          {label ?? text(kind === "redo" ? "action.redo" : "action.undo")}
+        </UnstyledButton>
+      )}
+      {onClose && (
+        <UnstyledButton className={classes.close} onClick={onClose} aria-label={text("action.close")}>
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      )}
+      {lineMs && <i className={classes.line} style={{ "--line-ms": `${lineMs}ms` } as CSSProperties} />}
+    </span>
+  );
+}
 
 let last = 0;
 const newId = () => `toast-${++last}`;
 
-export function showDone(message: string): void {
+export function showSuccessToast(message: string): void {
   notifications.show({ message: <ToastBody message={message} kind="done" />, autoClose: 4_000 });
 }
 
-export function showOffer(message: string, kind: "undo" | "redo", onTake: () => void): () => void {
+export function showActionToast(
+  message: string,
+  kind: "undo" | "redo" | "offer",
+  onTake: () => void,
+  { label, other }: { label?: string; other?: ToastAction } = {},
+): () => void {
   const { id, gone$, hide } = hideable(newId());
-  const take = () => {
+  const thenHide = (act: () => void) => () => {
     hide();
-    onTake();
+    act();
   };
   notifications.show({
     id,
-    message: <ToastBody message={message} kind={kind} gone$={gone$} onTake={take} lineMs={undoMs} />,
+    message: (
+      <ToastBody
+        message={message}
+        kind={kind}
+        label={label}
+        gone$={gone$}
+        onTake={thenHide(onTake)}
+        other={other && { ...other, onTake: thenHide(other.onTake) }}
+        lineMs={undoMs}
+      />
+    ),
     autoClose: undoMs,
   });
   return hide;
 }
 
-export function showError(message: string): void {
+export function showErrorToast(message: string, remedy?: ToastAction): void {
   const { id, gone$, hide } = hideable(`error-${message}`);
   notifications.hide(id);
   notifications.show({
     id,
-    message: <ToastBody message={message} kind="error" gone$={gone$} onClose={hide} />,
+    message: (
+      <ToastBody
+        message={message}
+        kind="error"
+        gone$={gone$}
+        label={remedy?.label}
+        onTake={
+          remedy &&
+          (() => {
+            hide();
+            remedy.onTake();
+          })
+        }
+        onClose={hide}
+      />
+    ),
     autoClose: false,
   });
 }
 
-/** What is hidden still fades for a moment: nobody can press it any more, and nobody is read it. */
+/** A hidden toast fades out for a moment; meanwhile it can't be pressed and isn't announced. */
 function hideable(id: string) {
-  const gone$ = new BehaviorSubject(false);
+  const gone$ = new Store(false);
   const hide = () => {
-    gone$.next(true);
+    gone$.set(true);
     notifications.hide(id);
   };
   return { id, gone$, hide };

@@ -1,31 +1,31 @@
-import { BehaviorSubject } from "rxjs";
+import { Store } from "../../platform/store";
 import type * as shows from "./toast-show";
 
-/** How long "Undo" is offered. */
 export const undoMs = 6_000;
 
-/** Toasts come with the first one: the login screen rarely needs any. */
-export const toastsWanted$ = new BehaviorSubject(false);
+/** True after the first toast: the code loads on demand, because the login screen rarely needs it. */
+export const isToasterNeeded$ = new Store(false);
 
-/** The last one's words, for screen readers; they stand in a region that is there from the start. */
-export const announced$ = new BehaviorSubject("");
+/** Text of the last toast for screen readers; its live region exists from the start. */
+export const announcedText$ = new Store("");
+
+export interface ToastAction {
+  label: string;
+  onTake: () => void;
+}
 
 type Show = typeof shows;
 
-/** Both halves, before React is told: what fails to load must not take the screen with it. */
+/** Loads both parts before rendering, so that a failed load doesn't break the screen. */
 async function load(): Promise<Show> {
-  const [loaded] = await Promise.all([import("./toast-show"), import("./ToastPlace")]);
-  toastsWanted$.next(true);
+  const [loaded] = await Promise.all([import("./toast-show"), import("./ToastRegion")]);
+  isToasterNeeded$.set(true);
   return loaded;
 }
 
-/** Screens that say things while there is no network ask for it ahead of time. */
 export const preloadToasts = (): void => void load().catch(() => undefined);
 
-/**
- * The frame that shows what the words are about comes first: a toast takes longer to draw than a card that is dropped. A page that nobody
- * looks at draws no frames.
- */
+/** Waits until the frame with the change itself is painted, because rendering a toast takes longer. Hidden pages paint no frames. */
 const firstFrame = () =>
   new Promise<void>((resolve) => {
     if (document.hidden) resolve();
@@ -33,41 +33,49 @@ const firstFrame = () =>
   });
 
 function show(message: string, how: (show: Show) => void): void {
-  announced$.next("");
+  announcedText$.set("");
   const shown = firstFrame();
   load().then(
     async (loaded) => {
       await shown;
       how(loaded);
-      announced$.next(message);
+      announcedText$.set(message);
     },
-    () => announced$.next(message), // no network and no toast: it is said at least
+    () => announcedText$.set(message), // offline, and the toast code isn't loaded: the message is at least announced
   );
 }
 
-function offer(message: string, kind: "undo" | "redo", onTake: () => void): () => void {
+interface Offer {
+  label?: string;
+  other?: ToastAction;
+}
+
+function offer(message: string, kind: "undo" | "redo" | "offer", onTake: () => void, offer: Offer = {}): () => void {
   let over = false;
   let hide: () => void = () => undefined;
-  show(message, ({ showOffer }) => {
-    if (!over) hide = showOffer(message, kind, onTake);
+  show(message, ({ showActionToast: showOffer }) => {
+    if (!over) hide = showOffer(message, kind, onTake, offer);
   });
   return () => {
     over = true;
     hide();
-    if (announced$.value === message) announced$.next(""); // who reads it later mustn't find it
+    if (announcedText$.value === message) announcedText$.set(""); // screen readers must not find the old text when they read the page later
   };
 }
 
 export const toast = {
-  /** Something worked that one can't see on the screen. */
-  done: (message: string): void => show(message, ({ showDone }) => showDone(message)),
+  done: (message: string): void => show(message, ({ showSuccessToast: showDone }) => showDone(message)),
 
-  /** It has happened; for a moment it can be taken back. Answers how to take the offer away. */
-  undo: (message: string, onUndo: () => void): (() => void) => offer(message, "undo", onUndo),
+  /** `other` is shown before Undo. */
+  undo: (message: string, onUndo: () => void, other?: ToastAction): (() => void) =>
+    offer(message, "undo", onUndo, { other }),
 
-  /** It was taken back; for a moment it can be done again. */
   redo: (message: string, onRedo: () => void): (() => void) => offer(message, "redo", onRedo),
 
-  /** Stays until it is closed: a reason one hasn't read is no reason. The same text is shown once. */
-  error: (message: string): void => show(message, ({ showError }) => showError(message)),
+  offer: (message: string, label: string, onTake: () => void): (() => void) =>
+    offer(message, "offer", onTake, { label }),
+
+  /** Stays until closed, so that the reason can be read. Equal messages are shown once. */
+  error: (message: string, remedy?: ToastAction): void =>
+    show(message, ({ showErrorToast: showError }) => showError(message, remedy)),
 };

@@ -1,17 +1,15 @@
 import { dayMs } from "../demo.calendar";
 import type { DemoTenant } from "../demo.history";
-import { type DemoLog, iso } from "../demo.rows";
+import { type DemoLog, isoInstantOf } from "../demo.rows";
 
-/** The fleet manager looks after what waits: somebody has handed it to him. */
 const decides = "azad";
 
-/** Each booking that waits is a request, sent a day or two ago. */
 export function writeBookingRequests(log: DemoLog, tenant: DemoTenant): void {
   const waiting = (log.rows.booking ?? []).filter((row) => row.tenant_id === tenant.id && row.status === "pending");
   const users = new Map(log.rows.app_user?.map((user) => [user.id, user]));
   waiting.forEach((booking, place) => {
     const id = log.id("request");
-    const at = iso(tenant.now.getTime() - (1 + (place % 2)) * dayMs);
+    const at = isoInstantOf(tenant.now.getTime() - (1 + (place % 2)) * dayMs);
     log.add("request", {
       id,
       tenant_id: tenant.id,

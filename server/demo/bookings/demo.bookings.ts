@@ -2,35 +2,35 @@ import { dayMs } from "../demo.calendar";
 import type { DemoTenant } from "../demo.history";
 import type { DemoPlaces } from "./demo.places";
 import { writeTodaysTrip, writeTrip } from "./demo.trips";
-import { type DemoLog, iso } from "../demo.rows";
+import { type DemoLog, isoInstantOf } from "../demo.rows";
 
 const hourMs = 3_600_000;
 
-/** One a week or more: room | days of the week | hours, in UTC | title | who | with whom */
+/** Weekly bookings: room | weekdays, 1 is Monday | hours in UTC | title | user | participants */
 const weekly = `
-  Citadel       | 0 1 2 3 4 | 6.5-7.25  | Ops stand-up            | yusuf  | bahar karwan piotr
+  Citadel       | 1 2 3 4 5 | 6.5-7.25  | Ops stand-up            | yusuf  | bahar karwan piotr
   Citadel       | 1 3       | 8-9.5     | Release sprint review   | amira  | dara minseo omar rezan
-  Citadel       | 0 4       | 11-13     | Carrier workshop        | ruben  | anna hiwa
-  Zab           | 0 1       | 7-8.5     | Interview               | sarah  | jonas
+  Citadel       | 4 5       | 11-13     | Carrier workshop        | ruben  | anna hiwa
+  Zab           | 1 5       | 7-8.5     | Interview               | sarah  | jonas
   Zab           | 1 3       | 10-11     | Rate table              | anna   | hiwa david
   Zab           | 3         | 12-13     | Payroll check           | ingrid | mei
   Barzan        | 2         | 6-10      | Data protection training| jonas  | nora tobias hana
-  Barzan        | 0 4       | 12-13     | Customs papers          | mariam | viktor
+  Barzan        | 4 5       | 12-13     | Customs papers          | mariam | viktor
   Lalish        | 1         | 7.5-10    | Board of directors      | soran  | shilan ruben ingrid
   Lalish        | 4         | 13-14.5   | All hands rehearsal     | layla  | grace
-  Halgurd       | 0 2 4     | 9-9.5     | 1:1                     | amira  | dara
+  Halgurd       | 2 4 5     | 9-9.5     | 1:1 Amira and Dara      | amira  | dara
   Halgurd       | 1 3       | 11-12     | Client call             | ruben  | anna
-  Safeen        | 0 1 2 3 4 | 5.5-6.5   | Shift handover          | karwan | yusuf
+  Safeen        | 1 2 3 4 5 | 5.5-6.5   | Shift handover          | karwan | yusuf
   Safeen        | 3         | 9.5-11    | Design critique         | dara   | minseo nora
   Safeen        | 1         | 12.5-14   | Service retrospective   | grace  | avin samir elif
   Dock 2 office | 2         | 7.5-12    | Stock count             | piotr  | bahar
-  Dock 2 office | 0 4       | 7-8       | Route planning          | viktor | zainab azad
-  Drivers' room | 0 1 2 3 4 | 4.5-5     | Morning briefing        | azad   | viktor carlos
+  Dock 2 office | 4 5       | 7-8       | Route planning          | viktor | zainab azad
+  Drivers' room | 1 2 3 4 5 | 4.5-5     | Morning briefing        | azad   | viktor carlos
   Training room | 3         | 7.5-11    | Forklift refresher      | yusuf  | karwan
   Gallery       | 1 4       | 9-10      | Social media            | nora   | anna
 `;
 
-/** room | days from today | hours | title | who | more */
+/** Columns: room | days from today | hours in UTC | title | user | flags */
 const single = `
   Board room    | 2 | 10-12  | Budget round            | ingrid | pending
   Board room    | 5 | 11-13  | Supervisory board       | soran  | pending
@@ -39,7 +39,7 @@ const single = `
   Gallery       | 3 | 12-13.5| New depot, tour by video| bahar  |
 `;
 
-/** type | days from today | hours | title | from | to | who | car | driver */
+/** Columns: car type | days from today | hours in UTC | title | from | to | requester | car | driver */
 const trips = `
   van     | -2 | 5-9   | Samples to Sulaymaniyah | Citadel House | Sulaymaniyah depot | hiwa   | VW Transporter | karwan
   sedan   | -1 | 7-10  | Visit to Mendes         | Citadel House | Erbil airport      | anna   | Toyota Corolla |
@@ -50,19 +50,24 @@ const trips = `
   suv     | 6  | 5-13  | Border inspection       | Citadel House | Ibrahim Khalil     | mariam |                |
 `;
 
-export const cellsOf = (lines: string) =>
+export const parseCells = (lines: string) =>
   lines
     .trim()
     .split("\n")
     .map((line) => line.split("|").map((cell) => cell.trim()) as [string, ...string[]]);
 
-/** A lively week before and two after today, with what waits for a decision and what is nobody's business. */
 export function writeBookings(log: DemoLog, tenant: DemoTenant, places: DemoPlaces): void {
   const { rooms, cars, drivers } = places;
   const today = Math.floor(tenant.now.getTime() / dayMs);
   const userOf = (key: string) => tenant.users.get(key)?.id as number;
   const buffers: Readonly<Record<string, number>> = { "Training room": 30, Lalish: 30, Barzan: 15 };
-  const at = (day: number, hours: string | undefined) => iso((today + day) * dayMs + Number(hours) * hourMs);
+  /** Moves an offset to the nearest working day, away from today. */
+  const workday = (day: number) => {
+    const weekday = (today + day + 4) % 7;
+    if (weekday !== 0 && weekday !== 6) return day;
+    return day < 0 ? day - (weekday === 0 ? 2 : 1) : day + (weekday === 0 ? 1 : 2);
+  };
+  const at = (day: number, hours: string | undefined) => isoInstantOf((today + day) * dayMs + Number(hours) * hourMs);
   const addRow = (row: Record<string, unknown>) => {
     const id = log.id("booking");
     log.add("booking", {
@@ -83,9 +88,8 @@ export function writeBookings(log: DemoLog, tenant: DemoTenant, places: DemoPlac
     const [from, until] = hours.split("-");
     return addRow({ starts_at: at(day, from), ends_at: at(day, until), ...row });
   };
-  for (const [room, days, hours, title, who, guests] of cellsOf(weekly)) {
+  for (const [room, days, hours, title, who, guests] of parseCells(weekly)) {
     for (let day = -7; day <= 14; day++) {
-      // Sunday, when the week begins here, is 0.
       if (!days?.split(" ").includes(String((today + day + 4) % 7))) continue;
       const facts = { bookable_type: "room", room_id: rooms.get(room), status: "approved" };
       const buffer_after_minutes = buffers[room] ?? 0;
@@ -96,21 +100,22 @@ export function writeBookings(log: DemoLog, tenant: DemoTenant, places: DemoPlac
       }
     }
   }
-  for (const [room, day, hours, title, who, more] of cellsOf(single)) {
+  for (const [room, day, hours, title, who, more] of parseCells(single)) {
     const status = more === "pending" ? "pending" : "approved";
     const facts = { bookable_type: "room", room_id: rooms.get(room), private: more === "private" };
-    add({ ...facts, title, status, requester_id: userOf(who as string) }, Number(day), hours as string);
+    add({ ...facts, title, status, requester_id: userOf(who as string) }, workday(Number(day)), hours as string);
   }
-  for (const [type, day, hours, title, from_place, to_place, who, car, driver] of cellsOf(trips)) {
+  for (const [type, offset, hours, title, from_place, to_place, who, car, driver] of parseCells(trips)) {
+    const day = workday(Number(offset));
     const assigned = car ? { car_id: cars.get(car), driver_id: driver ? drivers.get(driver) : undefined } : {};
     const facts = { bookable_type: "car", car_type: type, from_place, to_place, driver_needed: Boolean(driver) };
-    const decided = car ? { decided_by: userOf("azad"), decided_at: at(Number(day), "-20") } : {};
+    const decided = car ? { decided_by: userOf("azad"), decided_at: at(day, "-20") } : {};
     const status = car ? "approved" : "pending";
     const requester_id = userOf(who as string);
     const row = { ...facts, ...assigned, ...decided, title, status, requester_id };
-    const id = add(row, Number(day), hours as string);
-    const when = { day: today + Number(day), hours: hours as string };
-    if (car && Number(day) < 0) {
+    const id = add(row, day, hours as string);
+    const when = { day: today + day, hours: hours as string };
+    if (car && day < 0) {
       const of = { car_id: cars.get(car) as number, driver_id: driver ? drivers.get(driver) : undefined };
       writeTrip(log, tenant, { id, title: title as string, ...of, logged_by: requester_id, ...when });
     }

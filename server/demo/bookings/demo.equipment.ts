@@ -1,9 +1,9 @@
 import { dayMs } from "../demo.calendar";
 import type { DemoTenant } from "../demo.history";
-import { type DemoLog, iso } from "../demo.rows";
-import { cellsOf } from "./demo.bookings";
+import { type DemoLog, isoInstantOf } from "../demo.rows";
+import { parseCells } from "./demo.bookings";
 
-/** Of which building, name, kind. */
+/** Columns: building index, name, kind */
 const pieces = [
   [0, "Projector 1", "projector"],
   [0, "Projector 2", "projector"],
@@ -14,7 +14,6 @@ const pieces = [
   [1, "Roll-up screen", "screen"],
 ] as const;
 
-/** What is lent out along with rooms, and by itself. @returns ids by name. */
 export function writeEquipment(
   log: DemoLog,
   tenant: DemoTenant,
@@ -40,7 +39,7 @@ export function writeEquipment(
   return ids;
 }
 
-/** piece | days from today | hours, in UTC | title | who */
+/** Columns: piece | days from today | hours in UTC | title | user */
 const lent = `
   Projector 1          | -1 | 7-9      | Stock figures for the depots | bahar
   Projector 1          | 0  | 6-8      | Safety film                  | karwan
@@ -63,11 +62,12 @@ const lent = `
 
 const hourMs = 3_600_000;
 
-/** Pieces that are lent by themselves, in the days around today. */
 export function writeLentEquipment(log: DemoLog, tenant: DemoTenant, equipment: ReadonlyMap<string, number>): void {
   const today = Math.floor(tenant.now.getTime() / dayMs);
-  for (const [piece, day, hours = "", title, who = ""] of cellsOf(lent)) {
-    const [from, until] = hours.split("-").map((hour) => iso((today + Number(day)) * dayMs + Number(hour) * hourMs));
+  for (const [piece, day, hours = "", title, who = ""] of parseCells(lent)) {
+    const [from, until] = hours
+      .split("-")
+      .map((hour) => isoInstantOf((today + Number(day)) * dayMs + Number(hour) * hourMs));
     log.add("booking", {
       id: log.id("booking"),
       tenant_id: tenant.id,

@@ -1,20 +1,14 @@
-/**
- * Pictures of rooms and cars, drawn in code from what is known of them: how many seats, which tools, which colour. Shapes and
- * light alone, no letters.
- */
-
 const [width, height] = [480, 320];
-export const box = (x: number, y: number, w: number, h: number, fill: string, radius = 0) =>
+export const rectShape = (x: number, y: number, w: number, h: number, fill: string, radius = 0) =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${radius}" fill="${fill}"/>`;
-export const path = (d: string, fill: string, rest = "") => `<path d="${d}" fill="${fill}" ${rest}/>`;
-export const oval = (x: number, y: number, rx: number, ry: number, fill: string, rest = "") =>
+export const pathShape = (d: string, fill: string, rest = "") => `<path d="${d}" fill="${fill}" ${rest}/>`;
+export const ellipseShape = (x: number, y: number, rx: number, ry: number, fill: string, rest = "") =>
   `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}" ${rest}/>`;
-export const fade = (id: string, from: string, to: string, across = false) =>
+export const gradientFill = (id: string, from: string, to: string, across = false) =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="${across ? 1 : 0}" y2="${across ? 0 : 1}"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
-export const svg = (gradients: readonly string[], shapes: readonly string[]) =>
+export const svgDocument = (gradients: readonly string[], shapes: readonly string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${gradients.join("")}</defs>${shapes.join("")}</svg>`;
 
-/** The wall and the chairs of a room, by the colour that it has on the plan. */
 const tones: Readonly<Record<string, readonly [wall: string, chair: string]>> = {
   teal: ["#d6e6e6", "#1f6f78"],
   blue: ["#d9e3ef", "#2f5f9e"],
@@ -33,7 +27,6 @@ interface DrawnRoom {
   tools: readonly string[];
 }
 
-/** A room as one sees it from its door: the table is as long as it has seats. */
 export function drawRoom({ id, color, capacity, tools }: DrawnRoom): string {
   const [wall, chair] = tones[color ?? "grey"] ?? (tones.grey as readonly [string, string]);
   const seats = Math.min(5, Math.max(1, Math.round((capacity ?? 6) / 4)));
@@ -43,46 +36,45 @@ export function drawRoom({ id, color, capacity, tools }: DrawnRoom): string {
   const chairsAt = (y: number, size: number, spread: number) =>
     Array.from({ length: seats }, (_, at) => {
       const x = 240 + (at - (seats - 1) / 2) * spread;
-      return box(x - size / 2, y - size, size, size, chair, 7) + box(x - 2, y, 4, size / 3, "#59626a");
+      return rectShape(x - size / 2, y - size, size, size, chair, 7) + rectShape(x - 2, y, 4, size / 3, "#59626a");
     }).join("");
-  return svg(
+  return svgDocument(
     [
-      fade("wall", wall, "#ffffff"),
-      fade("floor", "#b99873", "#8d6d4c"),
-      fade("sky", "#9cc8e8", "#eaf5fb"),
-      fade("top", "#e9d6bb", "#c9ab83"),
-      fade("screen", "#22343c", "#3f6470"),
-      fade("light", "#fff6dc", "#ffffff"),
+      gradientFill("wall", wall, "#ffffff"),
+      gradientFill("floor", "#b99873", "#8d6d4c"),
+      gradientFill("sky", "#9cc8e8", "#eaf5fb"),
+      gradientFill("top", "#e9d6bb", "#c9ab83"),
+      gradientFill("screen", "#22343c", "#3f6470"),
+      gradientFill("light", "#fff6dc", "#ffffff"),
     ],
     [
-      box(0, 0, width, 214, "url(#wall)"),
-      path(`M0 214H${width}V${height}H0z`, "url(#floor)"),
-      box(0, 208, width, 7, "#f7f5f1"),
-      path("M0 0H480L448 18H32z", "#fbfaf8"),
-      // Daylight from one side, and how it falls on the floor.
+      rectShape(0, 0, width, 214, "url(#wall)"),
+      pathShape(`M0 214H${width}V${height}H0z`, "url(#floor)"),
+      rectShape(0, 208, width, 7, "#f7f5f1"),
+      pathShape("M0 0H480L448 18H32z", "#fbfaf8"),
       ...[0, 1].map((pane) => {
         const x = (windowLeft ? 26 : 330) + pane * 64;
         return (
-          box(x - 4, 44, 60, 116, "#f9f9f7") +
-          box(x, 48, 52, 108, "url(#sky)") +
-          path(`M${x} 156q26-44 52 0z`, "#7fa883")
+          rectShape(x - 4, 44, 60, 116, "#f9f9f7") +
+          rectShape(x, 48, 52, 108, "url(#sky)") +
+          pathShape(`M${x} 156q26-44 52 0z`, "#7fa883")
         );
       }),
-      box(windowLeft ? 20 : 324, 158, 132, 8, "#efece6"),
-      path(windowLeft ? "M60 214H190L300 320H120z" : "M300 214H430L370 320H190z", "#fff2cf", 'opacity=".22"'),
-      has("screen") ? box(188, 60, 122, 72, "#1b2529", 5) + box(192, 64, 114, 64, "url(#screen)", 3) : "",
-      has("video") ? box(236, 48, 26, 8, "#1b2529", 4) : "",
+      rectShape(windowLeft ? 20 : 324, 158, 132, 8, "#efece6"),
+      pathShape(windowLeft ? "M60 214H190L300 320H120z" : "M300 214H430L370 320H190z", "#fff2cf", 'opacity=".22"'),
+      has("screen") ? rectShape(188, 60, 122, 72, "#1b2529", 5) + rectShape(192, 64, 114, 64, "url(#screen)", 3) : "",
+      has("video") ? rectShape(236, 48, 26, 8, "#1b2529", 4) : "",
       has("whiteboard")
-        ? box(windowLeft ? 344 : 40, 66, 100, 66, "#c8ced2", 3) + box(windowLeft ? 348 : 44, 70, 92, 58, "#ffffff")
+        ? rectShape(windowLeft ? 344 : 40, 66, 100, 66, "#c8ced2", 3) +
+          rectShape(windowLeft ? 348 : 44, 70, 92, 58, "#ffffff")
         : "",
-      has("phone") ? oval(240, 238, 12, 5, "#2b3338") : "",
+      has("phone") ? ellipseShape(240, 238, 12, 5, "#2b3338") : "",
       !has("screen") && !has("whiteboard")
-        ? box(206, 62, 76, 58, "#ffffff") + oval(244, 92, 20, 20, chair, 'opacity=".5"')
+        ? rectShape(206, 62, 76, 58, "#ffffff") + ellipseShape(244, 92, 20, 20, chair, 'opacity=".5"')
         : "",
-      // A plant, and lamps over the table.
-      path(`M${windowLeft ? 436 : 40} 214l6 34h22l6-34z`, "#d8c9b5"),
+      pathShape(`M${windowLeft ? 436 : 40} 214l6 34h22l6-34z`, "#d8c9b5"),
       ...[-16, 0, 16].map((lean) =>
-        oval(
+        ellipseShape(
           (windowLeft ? 453 : 57) + lean,
           190 - Math.abs(lean),
           9,
@@ -93,17 +85,17 @@ export function drawRoom({ id, color, capacity, tools }: DrawnRoom): string {
       ),
       ...(seats > 2 ? [170, 310] : [240]).map(
         (x) =>
-          box(x - 1, 0, 2, 34, "#4a5359") +
-          path(`M${x - 20} 46q20-26 40 0z`, chair) +
-          oval(x, 47, 20, 4, "url(#light)"),
+          rectShape(x - 1, 0, 2, 34, "#4a5359") +
+          pathShape(`M${x - 20} 46q20-26 40 0z`, chair) +
+          ellipseShape(x, 47, 20, 4, "url(#light)"),
       ),
       chairsAt(216, 30, 54),
-      oval(240, 296, half + 40, 16, "#5d452d", 'opacity=".35"'),
-      path(`M${240 - half} 226H${240 + half}L${240 + half + 34} 268H${240 - half - 34}z`, "url(#top)"),
-      path(`M${240 - half - 34} 268H${240 + half + 34}v9H${240 - half - 34}z`, "#9c7c56"),
-      box(240 - half, 277, 9, 30, "#4a5359"),
-      box(240 + half - 9, 277, 9, 30, "#4a5359"),
-      has("microphone") ? [200, 240, 280].map((x) => box(x, 232, 3, 14, "#2b3338")).join("") : "",
+      ellipseShape(240, 296, half + 40, 16, "#5d452d", 'opacity=".35"'),
+      pathShape(`M${240 - half} 226H${240 + half}L${240 + half + 34} 268H${240 - half - 34}z`, "url(#top)"),
+      pathShape(`M${240 - half - 34} 268H${240 + half + 34}v9H${240 - half - 34}z`, "#9c7c56"),
+      rectShape(240 - half, 277, 9, 30, "#4a5359"),
+      rectShape(240 + half - 9, 277, 9, 30, "#4a5359"),
+      has("microphone") ? [200, 240, 280].map((x) => rectShape(x, 232, 3, 14, "#2b3338")).join("") : "",
       chairsAt(306, 40, 74),
     ],
   );
@@ -117,7 +109,6 @@ const paints: Readonly<Record<string, readonly [light: string, dark: string]>> =
   Grey: ["#8d979e", "#525b61"],
 };
 
-/** Body, windows and where the wheels stand, for each type. */
 const shapes: Readonly<
   Record<string, { body: string; glass: string; wheels: readonly [number, number]; wheel: number }>
 > = {
@@ -164,39 +155,39 @@ interface DrawnCar {
   color: string | null;
 }
 
-/** A car in the yard, seen from its side. */
 export function drawCar({ type, color }: DrawnCar): string {
   const { body, glass, wheels, wheel } = shapes[type] ?? (shapes.sedan as (typeof shapes)[string]);
   const [light, dark] = paints[color ?? "White"] ?? (paints.White as readonly [string, string]);
   const base = 236;
-  return svg(
+  return svgDocument(
     [
-      fade("sky", "#bcd9ec", "#f3f8fb"),
-      fade("yard", "#a9aeb1", "#7f8589"),
-      fade("paint", light, dark),
-      fade("glass", "#48626e", "#8fb0bf"),
-      fade("hall", "#cfd4d6", "#b4bbbf"),
+      gradientFill("sky", "#bcd9ec", "#f3f8fb"),
+      gradientFill("yard", "#a9aeb1", "#7f8589"),
+      gradientFill("paint", light, dark),
+      gradientFill("glass", "#48626e", "#8fb0bf"),
+      gradientFill("hall", "#cfd4d6", "#b4bbbf"),
     ],
     [
-      box(0, 0, width, 200, "url(#sky)"),
-      // The depot behind it, with its docks.
-      box(0, 92, width, 112, "url(#hall)"),
-      box(0, 84, width, 10, "#8e989d"),
-      ...[24, 142, 260, 378].map((x) => box(x, 124, 78, 80, "#e9ecee", 3) + box(x + 6, 130, 66, 74, "#9da7ac")),
-      path(`M0 204H${width}V${height}H0z`, "url(#yard)"),
-      ...[40, 220, 400].map((x) => path(`M${x} ${height}l16-50h8l-10 50z`, "#e6d9a2", 'opacity=".7"')),
-      oval(244, base + wheel - 2, 206, 13, "#3b4144", 'opacity=".5"'),
-      path(body, "url(#paint)", 'stroke="#2d3337" stroke-opacity=".35" stroke-width="2"'),
-      path(glass, "url(#glass)"),
-      path(`M60 ${base - 20}H428`, "none", 'stroke="#20262a" stroke-opacity=".25" stroke-width="3"'),
-      box(414, 200, 16, 10, "#fff3c4", 4),
-      box(type === "sedan" || type === "suv" ? 58 : 44, 200, 9, 14, "#c2413b", 3),
+      rectShape(0, 0, width, 200, "url(#sky)"),
+      rectShape(0, 92, width, 112, "url(#hall)"),
+      rectShape(0, 84, width, 10, "#8e989d"),
+      ...[24, 142, 260, 378].map(
+        (x) => rectShape(x, 124, 78, 80, "#e9ecee", 3) + rectShape(x + 6, 130, 66, 74, "#9da7ac"),
+      ),
+      pathShape(`M0 204H${width}V${height}H0z`, "url(#yard)"),
+      ...[40, 220, 400].map((x) => pathShape(`M${x} ${height}l16-50h8l-10 50z`, "#e6d9a2", 'opacity=".7"')),
+      ellipseShape(244, base + wheel - 2, 206, 13, "#3b4144", 'opacity=".5"'),
+      pathShape(body, "url(#paint)", 'stroke="#2d3337" stroke-opacity=".35" stroke-width="2"'),
+      pathShape(glass, "url(#glass)"),
+      pathShape(`M60 ${base - 20}H428`, "none", 'stroke="#20262a" stroke-opacity=".25" stroke-width="3"'),
+      rectShape(414, 200, 16, 10, "#fff3c4", 4),
+      rectShape(type === "sedan" || type === "suv" ? 58 : 44, 200, 9, 14, "#c2413b", 3),
       ...wheels.map(
         (x) =>
-          oval(x, base, wheel + 5, wheel + 5, "#22282b") +
-          oval(x, base, wheel, wheel, "#2f3538") +
-          oval(x, base, wheel * 0.58, wheel * 0.58, "#c7cdd0") +
-          oval(x, base, wheel * 0.2, wheel * 0.2, "#5a6368"),
+          ellipseShape(x, base, wheel + 5, wheel + 5, "#22282b") +
+          ellipseShape(x, base, wheel, wheel, "#2f3538") +
+          ellipseShape(x, base, wheel * 0.58, wheel * 0.58, "#c7cdd0") +
+          ellipseShape(x, base, wheel * 0.2, wheel * 0.2, "#5a6368"),
       ),
     ],
   );

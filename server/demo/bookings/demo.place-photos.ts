@@ -1,9 +1,8 @@
 import type pg from "pg";
 import type { FileStore } from "../../platform/files/file-store";
-import { drawPiece } from "./demo.equipment-drawings";
+import { drawEquipment } from "./demo.equipment-drawings";
 import { drawCar, drawRoom } from "./demo.place-drawings";
 
-/** By table, what the names of its files begin with. */
 const prefixes = { room: "a0", car: "a1", equipment: "a2" } as const;
 
 interface Place {
@@ -13,7 +12,6 @@ interface Place {
   drawing: string;
 }
 
-/** Rooms, cars and equipment of the first organisation get their photos: a few kilobytes each, drawn while it is seeded. */
 export async function writePlacePhotos(client: pg.Client, tenantId: number, files: FileStore): Promise<void> {
   const rooms = await client.query(
     "SELECT id, name, color, capacity, tools FROM room WHERE tenant_id = $1 ORDER BY id",
@@ -33,7 +31,9 @@ export async function writePlacePhotos(client: pg.Client, tenantId: number, file
       }),
     ),
     ...cars.rows.map((row): Place => ({ table: "car", id: row.id, name: row.name, drawing: drawCar(row) })),
-    ...pieces.rows.map((row): Place => ({ table: "equipment", id: row.id, name: row.name, drawing: drawPiece(row) })),
+    ...pieces.rows.map(
+      (row): Place => ({ table: "equipment", id: row.id, name: row.name, drawing: drawEquipment(row) }),
+    ),
   ];
   const { default: sharp } = await import("sharp");
   const drawn = await Promise.all(
@@ -61,12 +61,11 @@ export async function writePlacePhotos(client: pg.Client, tenantId: number, file
   }
 }
 
-/** The same every time: seeding that breaks off leaves nothing that the next one doesn't name. */
+/** Keys are deterministic, so that the next run overwrites the files of a failed seeding. */
 const keyOf = (tenantId: number, { table, id }: Place) =>
   `${tenantId}/${prefixes[table]}/${prefixes[table].repeat(18)}${String(id).padStart(4, "0")}`;
 
-/** Two people from outside are invited: one has said that they come. */
-export async function inviteFromOutside(client: pg.Client, tenantId: number, now: Date): Promise<void> {
+export async function inviteExternalGuests(client: pg.Client, tenantId: number, now: Date): Promise<void> {
   const guests = [
     ["Carrier workshop", "lena.brandt@nordfracht.example", "accepted"],
     ["Client call", "p.okafor@mendes-coffee.example", null],

@@ -1,6 +1,6 @@
 import type { DemoTenant } from "../demo.history";
 import { dayMs } from "../demo.calendar";
-import { type DemoLog, iso } from "../demo.rows";
+import { type DemoLog, isoInstantOf } from "../demo.rows";
 import { writeEquipment } from "./demo.equipment";
 
 const buildings = [
@@ -18,7 +18,7 @@ const buildings = [
   },
 ] as const;
 
-/** One room per line: building | floor | name | area | seats | colour | tools */
+/** One room per line: building | floor | name | area | seats | color | tools */
 const roomLines = `
   0 | 0 | Citadel | 38 | 12 | teal | screen, video, step-free
   0 | 0 | Zab | 18 | 6 | blue | screen
@@ -34,7 +34,7 @@ const roomLines = `
   1 | 1 | Gallery | 22 | 8 | teal | screen, phone
 `;
 
-/** What an hour costs: a seat of a room in the city, a car by its type. Nothing is counted at the depot. */
+/** Hourly rates: per seat for rooms in the city, per type for cars. Rooms at the depot are free. */
 const rates = { seat: 1.25, sedan: 6.5, suv: 9, van: 8, minibus: 11, truck: 18 } as const;
 
 const usualRules = {
@@ -50,7 +50,6 @@ const usualRules = {
   version: 1,
 };
 
-/** What is different in some of them. */
 const roomRules: Readonly<Record<string, Record<string, unknown>>> = {
   "Board room": { auto_approve: false, ahead_days: 90 },
   "Quiet corner": { longest_minutes: 120 },
@@ -60,7 +59,7 @@ const roomRules: Readonly<Record<string, Record<string, unknown>>> = {
   Barzan: { buffer_after_minutes: 15 },
 };
 
-/** One car per line: name | type | plate | colour | seats | licence | km | insured for days | inspected for days */
+/** One car per line: name | type | plate | color | seats | licence | km | days insured | days until inspection */
 const carLines = `
   Ford Transit | minibus | 22 E 4417 | White | 9 | D1 | 84210 | 160 | 96
   Hyundai Staria | minibus | 22 D 1180 | Silver | 8 | B | 41877 | 301 | 212
@@ -72,7 +71,6 @@ const carLines = `
   Isuzu NPR | truck | 22 H 6604 | White | 3 | C1 | 204877 | 71 | 31
 `;
 
-/** A person of the organisation, or somebody from outside by name. */
 const driverRows = [
   { key: "carlos", phone: "+964 750 555 0171", classes: ["B", "D1", "C1"], days: [7, 1, 2, 3, 4], expires: 640 },
   { key: "karwan", phone: "+964 750 555 0172", classes: ["B"], days: [7, 1, 2, 3, 4], expires: 24 },
@@ -86,7 +84,6 @@ const cellsOf = (lines: string) =>
     .split("\n")
     .map((line) => line.split("|").map((cell) => cell.trim()));
 
-/** Ids by name: rooms, cars by their name, drivers by their person or name. */
 export interface DemoPlaces {
   rooms: ReadonlyMap<string, number>;
   cars: ReadonlyMap<string, number>;
@@ -94,7 +91,6 @@ export interface DemoPlaces {
   equipment: ReadonlyMap<string, number>;
 }
 
-/** Two buildings with twelve rooms, eight cars, and who drives them; one car is in the workshop this week. */
 export function writePlaces(log: DemoLog, tenant: DemoTenant): DemoPlaces {
   const houses = writeBuildings(log, tenant);
   const rooms = writeRooms(log, tenant, houses);
@@ -105,8 +101,8 @@ export function writePlaces(log: DemoLog, tenant: DemoTenant): DemoPlaces {
     id: log.id("outage"),
     tenant_id: tenant.id,
     car_id: cars.get("Kia K5"),
-    starts_at: iso(tenant.now.getTime() - dayMs),
-    ends_at: iso(tenant.now.getTime() + 4 * dayMs),
+    starts_at: isoInstantOf(tenant.now.getTime() - dayMs),
+    ends_at: isoInstantOf(tenant.now.getTime() + 4 * dayMs),
     reason: "In the workshop: brakes",
     created_by: tenant.users.get("azad")?.id,
   });
@@ -152,7 +148,7 @@ function writeRooms(log: DemoLog, tenant: DemoTenant, places: ReturnType<typeof 
 
 function writeCars(log: DemoLog, tenant: DemoTenant): Map<string, number> {
   const ids = new Map<string, number>();
-  const inDays = (days: string | undefined) => iso(tenant.now.getTime() + Number(days) * dayMs).slice(0, 10);
+  const inDays = (days: string | undefined) => isoInstantOf(tenant.now.getTime() + Number(days) * dayMs).slice(0, 10);
   for (const [name, type, plate, color, seats, licence, km, insured, inspected] of cellsOf(carLines)) {
     const id = log.id("car");
     ids.set(name as string, id);
@@ -188,7 +184,7 @@ function writeDrivers(log: DemoLog, tenant: DemoTenant): Map<string, number> {
       fullname: "name" in driver ? driver.name : null,
       phone_number: driver.phone,
       licence_classes: driver.classes,
-      licence_expires_on: iso(tenant.now.getTime() + driver.expires * dayMs).slice(0, 10),
+      licence_expires_on: isoInstantOf(tenant.now.getTime() + driver.expires * dayMs).slice(0, 10),
       works_from: "06:00",
       works_until: "18:00",
       work_days: driver.days,

@@ -1,11 +1,11 @@
 import { dayMs } from "../demo.calendar";
 import type { DemoTenant } from "../demo.history";
-import { type DemoLog, iso } from "../demo.rows";
+import { type DemoLog, isoInstantOf } from "../demo.rows";
 import type { DemoPlaces } from "./demo.places";
 
 const hourMs = 3_600_000;
 
-/** What was driven: title of the booking | kilometres before and after | litres | what is said of it */
+/** Past trips: booking title | kilometres before and after | litres | note */
 const driven: Readonly<Record<string, { km: [number, number]; litres?: number; note?: string }>> = {
   "Samples to Sulaymaniyah": {
     km: [132_508, 132_893],
@@ -21,12 +21,11 @@ interface Driven {
   car_id: number;
   driver_id: number | undefined;
   logged_by: number;
-  /** Days since the epoch, and the hours of the booking in UTC. */
+  /** `day` is days since the epoch, `hours` are in UTC. */
   day: number;
   hours: string;
 }
 
-/** The trip of a booking that is over. */
 export function writeTrip(log: DemoLog, tenant: DemoTenant, { id, title, day, hours, ...row }: Driven): void {
   const known = driven[title];
   if (!known) return;
@@ -36,8 +35,8 @@ export function writeTrip(log: DemoLog, tenant: DemoTenant, { id, title, day, ho
     ...row,
     tenant_id: tenant.id,
     booking_id: id,
-    started_at: iso(day * dayMs + from * hourMs),
-    ended_at: iso(day * dayMs + until * hourMs),
+    started_at: isoInstantOf(day * dayMs + from * hourMs),
+    ended_at: isoInstantOf(day * dayMs + until * hourMs),
     start_km,
     end_km,
     fuel_litres: known.litres,
@@ -45,7 +44,6 @@ export function writeTrip(log: DemoLog, tenant: DemoTenant, { id, title, day, ho
   });
 }
 
-/** What is on the road this hour, whenever that is: the van, set off half an hour ago. */
 export function writeTodaysTrip(
   log: DemoLog,
   tenant: DemoTenant,
@@ -66,16 +64,16 @@ export function writeTodaysTrip(
     status: "approved",
     requester_id: tenant.users.get("yusuf")?.id,
     decided_by: tenant.users.get("azad")?.id,
-    decided_at: iso(now - dayMs),
-    starts_at: iso(now - 2 * quarter),
-    ends_at: iso(now + 12 * quarter),
+    decided_at: isoInstantOf(now - dayMs),
+    starts_at: isoInstantOf(now - 2 * quarter),
+    ends_at: isoInstantOf(now + 12 * quarter),
   });
   log.add("trip", {
     ...of,
     tenant_id: tenant.id,
     booking_id: id,
     logged_by: tenant.users.get("karwan")?.id,
-    started_at: iso(now - 2 * quarter),
+    started_at: isoInstantOf(now - 2 * quarter),
     start_km: 66_340,
   });
 }

@@ -1,11 +1,10 @@
-import { atWork, dayMs } from "../demo.calendar";
-import { userStream } from "../../../shared/kernel/events";
-import type { PlannedFinance } from "./demo.finance.once";
+import { officeTimeOn, dayMs } from "../demo.calendar";
+import { type DomainEvents, userStream } from "../../../shared/kernel/events";
+import type { PlannedFinance } from "./demo.finance.single";
 import type { DemoTenant } from "../demo.history";
 import type { DemoLog } from "../demo.rows";
 
-/** When what happens to a request happens, for those to which it happens. */
-export interface Times {
+export interface RequestTimes {
   sent: number;
   first: number;
   second: number;
@@ -14,9 +13,13 @@ export interface Times {
   archived: number;
 }
 
-/** Of a request that was sent `ago` days before now. */
-export function timesOf(now: Date, ago: number, { id, archiveDays }: { id: number; archiveDays: number }): Times {
-  const at = (days: number, place: number) => atWork(now, now.getTime() + (days - ago) * dayMs, place, id);
+/** Times of a request sent `ago` days before now. */
+export function requestTimesOf(
+  now: Date,
+  ago: number,
+  { id, archiveDays }: { id: number; archiveDays: number },
+): RequestTimes {
+  const at = (days: number, place: number) => officeTimeOn(now, now.getTime() + (days - ago) * dayMs, place, id);
   return {
     sent: at(0, 0),
     first: at(1, 1),
@@ -27,21 +30,25 @@ export function timesOf(now: Date, ago: number, { id, archiveDays }: { id: numbe
   };
 }
 
-interface Told {
+interface FinanceHistoryEvent {
   id: number;
   number: string;
   requester: number;
-  /** Null where nobody stands above. */
   manager: number | null;
   decider: number;
   payer: number;
-  times: Times;
+  times: RequestTimes;
 }
 
 const afterwards = ["approved", "paid", "archived"];
 
-/** What the history of a request says, as it happened: on its requester's stream, from where its screen reads it. */
-export function tellFinanceHistory(log: DemoLog, tenant: DemoTenant, plan: PlannedFinance, told: Told): void {
+/** Emits the history of a request on its requester's stream, which the request's screen reads. */
+export function writeFinanceHistory(
+  log: DemoLog,
+  tenant: DemoTenant,
+  plan: Pick<PlannedFinance, "status" | "title" | "answer" | "settled"> & { family?: "expense"; type: string },
+  told: FinanceHistoryEvent,
+): void {
   const { id, number, manager, decider, payer, times } = told;
   const people = new Map([...tenant.users.values()].map((user) => [user.id, user]));
   const person = (userId: number) => {
@@ -49,9 +56,10 @@ export function tellFinanceHistory(log: DemoLog, tenant: DemoTenant, plan: Plann
     return { id: userId, fullname, image };
   };
   const { type, status } = plan;
+  const family: "finance" | "expense" = plan.family ?? "finance";
   const of = {
     id,
-    family: "finance" as const,
+    family,
     type,
     title: `${number} ${plan.title}`,
     requester: person(told.requester),
@@ -87,8 +95,13 @@ export function tellFinanceHistory(log: DemoLog, tenant: DemoTenant, plan: Plann
   const date = new Date(times.paid).toISOString().slice(0, 10);
   log.emit("request.paid", about(times.paid, payer), { ...paid, date, reference: `TRX-${20_000 + id * 7}` });
   if (type === "cash_advance" && (plan.settled ?? true)) {
-    log.emit("request.settled", about(times.settled, payer), { ...paid, version: 6, settled: true });
+    log.emit("request.settled", about(times.settled, payer), {
+      ...(paid as typeof paid & { family: "finance"; type: "cash_advance" }),
+      version: 6,
+      settled: true,
+    });
   }
   if (status !== "archived") return;
-  log.emit("request.archived", about(times.archived, null), { ...named, status, version: 6 });
+  const archived = { ...named, status, version: 6 } as DomainEvents["request.archived"];
+  log.emit("request.archived", about(times.archived, null), archived);
 }

@@ -1,17 +1,16 @@
-import type { FinanceType } from "../../../shared/finance/finance.schema";
-import type { FinanceStatus } from "../../../shared/finance/finance.workflow";
-import { type PlannedFinance, singleFinance } from "./demo.finance.once";
+import type { FinanceType } from "../../../shared/requests/finance/finance.schema";
+import type { FinanceStatus } from "../../../shared/requests/finance/finance.workflow";
+import { type PlannedFinance, singleFinance } from "./demo.finance.single";
 
-/** What one unit costs in US dollars. */
-export const rates = [
+/** US dollars per unit of each currency. */
+export const demoRates = [
   ["EUR", "1.0834"],
   ["GBP", "1.2719"],
   ["IQD", "0.00076"],
   ["TRY", "0.029"],
 ] as const;
 
-/** What each department may spend in a year, in US dollars; last year it was a tenth less. */
-export const budgets: readonly (readonly [department: string, amount: number])[] = [
+export const demoBudgets: readonly (readonly [department: string, amount: number])[] = [
   ["MGT", 20_000],
   ["OPS", 84_000],
   ["FLT", 96_000],
@@ -22,9 +21,49 @@ export const budgets: readonly (readonly [department: string, amount: number])[]
   ["HR", 9_000],
 ];
 
+export const demoCostAccounts = [
+  ["4210", "Rent"],
+  ["4530", "Vehicle running costs"],
+  ["4650", "Entertainment"],
+  ["4660", "Travel"],
+  ["4806", "Software maintenance"],
+  ["4920", "Telephone and internet"],
+  ["4930", "Office supplies"],
+  ["4980", "Operating supplies"],
+] as const;
+
+export const demoVatRates = [
+  ["V19", "Input tax 19 %", "19", "9"],
+  ["V7", "Input tax 7 %", "7", "8"],
+  ["V0", "Without VAT", "0", null],
+  ["RC", "Reverse charge", "0", "94"],
+] as const;
+
+/** Suppliers on file. The first IBAN is confirmed, the second one waits for a colleague of the person who proposed it. */
+export const demoSuppliers: readonly {
+  name: string;
+  days: number;
+  account: (typeof demoCostAccounts)[number][0];
+  vatId?: string;
+  ibans: readonly string[];
+}[] = [
+  { name: "Kirkuk Road Fuel", days: 14, account: "4530", ibans: ["IQ76NBIQ850000000012345"] },
+  {
+    name: "Nordlicht Hosting GmbH",
+    days: 30,
+    account: "4806",
+    vatId: "DE123456789",
+    ibans: ["DE89370400440532013000", "DE17100500000123456789"],
+  },
+  { name: "Zagros Packaging", days: 21, account: "4980", ibans: ["IQ20CBIQ861800101010500"] },
+  { name: "Erbil Office Supply", days: 14, account: "4930", ibans: [] },
+  { name: "Anadolu Truck Parts", days: 30, account: "4530", ibans: ["TR810006200000000123456789"] },
+  { name: "Device Cloud Ltd", days: 30, account: "4806", vatId: "GB123456789", ibans: ["GB77BARC20201530093459"] },
+];
+
 type Template = Omit<PlannedFinance, "ago" | "status">;
 
-/** Asked for every month: [day of the round, who, …]. */
+/** Monthly requests: [day of the month, template]. */
 const monthly: readonly (readonly [offset: number, template: Template])[] = [
   [
     1,
@@ -108,7 +147,6 @@ const monthly: readonly (readonly [offset: number, template: Template])[] = [
   ],
 ];
 
-/** The state that a request of every month has by now, by its age. */
 function stateOf(ago: number, type: FinanceType, turn: number): FinanceStatus {
   if (ago < 3) return "waiting_manager_approval";
   if (ago < 6) return "waiting_finance_approval";
@@ -118,7 +156,6 @@ function stateOf(ago: number, type: FinanceType, turn: number): FinanceStatus {
   return turn % 13 === 7 && type === "purchase" ? "cancelled" : "archived";
 }
 
-/** A year of it, the oldest first. */
 export const plannedFinance: readonly PlannedFinance[] = [
   ...Array.from({ length: 12 }, (_, month) =>
     monthly.map(([offset, template], at): PlannedFinance => {

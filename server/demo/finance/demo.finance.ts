@@ -1,32 +1,69 @@
-import { grandTotal, homeAmount, itemTotal } from "../../../shared/finance/finance.items.rules";
+import { grandTotal, homeAmount, itemTotal } from "../../../shared/requests/finance/finance.items.rules";
 import { decimalsOf, minusMoney, sumOfMoney, timesMoney } from "../../../shared/kernel/money";
+import { homeAmountOf, itemAmounts } from "../../../shared/requests/expenses/expenses.rules";
 import { dayMs } from "../demo.calendar";
-import { type Times, tellFinanceHistory, timesOf } from "./demo.finance.events";
-import type { PlannedFinance } from "./demo.finance.once";
-import { budgets, plannedFinance, rates } from "./demo.finance.plan";
-import { stepStates, versions } from "./demo.finance.steps";
+import { demoCategories, type PlannedClaim, plannedClaims } from "./demo.expenses.plan";
+import { type RequestTimes, writeFinanceHistory, requestTimesOf } from "./demo.finance.events";
+import type { PlannedFinance } from "./demo.finance.single";
+import {
+  demoBudgets,
+  demoCostAccounts,
+  demoSuppliers,
+  demoVatRates,
+  plannedFinance,
+  demoRates,
+} from "./demo.finance.plan";
 import type { DemoTenant } from "../demo.history";
 import type { DemoPerson } from "../demo.people";
-import { type DemoLog, iso } from "../demo.rows";
+import { type DemoLog, isoInstantOf } from "../demo.rows";
+
+const versions = {
+  draft: 1,
+  submitted: 2,
+  waiting_manager_approval: 2,
+  waiting_finance_approval: 3,
+  approved: 4,
+  paid: 5,
+  archived: 6,
+  changes_requested: 3,
+  rejected: 3,
+  cancelled: 3,
+} as const;
+
+/** States of the manager's and the finance step; both steps are approved for statuses not listed. */
+const stepStates: Partial<Record<PlannedFinance["status"], readonly [string, string]>> = {
+  waiting_manager_approval: ["now", "next"],
+  waiting_finance_approval: ["approved", "now"],
+  changes_requested: ["changes_requested", "dropped"],
+  rejected: ["rejected", "dropped"],
+  cancelled: ["dropped", "dropped"],
+};
 
 const home = "USD";
 const archiveDays = 30;
 
-/** Currencies, budgets, and a year of requests of every kind in every state. */
 export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly DemoPerson[]): void {
   const tenant_id = tenant.id;
   const now = tenant.now.getTime();
-  const updated_at = iso(now - 5 * dayMs);
+  const updated_at = isoInstantOf(now - 5 * dayMs);
   log.add("finance_settings", {
     tenant_id,
     currency: home,
     archive_days: archiveDays,
     version: 1,
-    checked_at: iso(now),
+    checked_at: isoInstantOf(now),
   });
-  for (const [code, rate] of rates) log.add("finance_currency", { tenant_id, code, rate, updated_at });
+  for (const [code, rate] of demoRates) log.add("finance_currency", { tenant_id, code, rate, updated_at });
+  const accounts = new Map<string, number>();
+  for (const [code, name] of demoCostAccounts) {
+    const id = log.id("cost_account");
+    accounts.set(code, id);
+    log.add("cost_account", { id, tenant_id, code, name, version: 1 });
+  }
+  for (const [code, name, percent, accounting_key] of demoVatRates)
+    log.add("vat_rate", { id: log.id("vat_rate"), tenant_id, code, name, percent, accounting_key, version: 1 });
   const year = tenant.now.getUTCFullYear();
-  for (const [code, amount] of budgets) {
+  for (const [code, amount] of demoBudgets) {
     const department_id = tenant.departments.get(code);
     for (const [of, share] of [
       [year - 1, 0.9],
@@ -38,7 +75,9 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
     }
   }
   const desk = new Desk(log, tenant, people);
+  desk.writeSuppliers(accounts);
   for (const plan of plannedFinance) desk.write(plan);
+  desk.writeClaims(accounts);
   desk.writeNumbers();
   log.add("finance_archive_run", {
     id: log.id("finance_archive_run"),
@@ -47,17 +86,18 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
     due: 3,
     moved: 3,
     unsettled: 1,
-    started_at: iso(now - dayMs),
-    finished_at: iso(now - dayMs + 900),
+    started_at: isoInstantOf(now - dayMs),
+    finished_at: isoInstantOf(now - dayMs + 900),
   });
 }
 
 const prefixes = { purchase: "PUR", payment: "PAY", cash_advance: "ADV" } as const;
 
 class Desk {
+  private readonly suppliers = new Map<string, { id: number; days: number }>();
   private readonly numbers = new Map<string, number>();
   private readonly financeRole: unknown;
-  /** Decides for finance; whoever pays is somebody else. */
+  /** Finance approver; never the payer. */
   private readonly decider: number;
   private readonly payer: number;
 
@@ -78,13 +118,47 @@ class Desk {
     }
   }
 
+  writeSuppliers(accounts: ReadonlyMap<string, number>): void {
+    const { log, tenant } = this;
+    const tenant_id = tenant.id;
+    const daysAgo = (days: number) => isoInstantOf(tenant.now.getTime() - days * dayMs);
+    for (const { name, days, account, vatId, ibans } of demoSuppliers) {
+      const id = log.id("supplier");
+      this.suppliers.set(name, { id, days });
+      const cost_account_id = accounts.get(account);
+      log.add("supplier", {
+        id,
+        tenant_id,
+        name,
+        vat_id: vatId ?? null,
+        payment_days: days,
+        cost_account_id,
+        version: 1 + 2 * ibans.length,
+      });
+      for (const [at, iban] of ibans.entries()) {
+        const confirmed = at === 0 && { decided_by: this.payer, decided_at: daysAgo(399) };
+        log.add("supplier_bank_account", {
+          id: log.id("supplier_bank_account"),
+          tenant_id,
+          supplier_id: id,
+          iban,
+          state: confirmed ? "confirmed" : "proposed",
+          proposed_by: this.decider,
+          proposed_at: daysAgo(confirmed ? 400 : 2),
+          ...(confirmed || { decided_by: null, decided_at: null }),
+        });
+      }
+    }
+  }
+
   write(plan: PlannedFinance): void {
     const { log, tenant } = this;
     const { type, currency, status } = plan;
     const person = this.people.find(({ key }) => key === plan.who) as DemoPerson;
     const user = tenant.users.get(plan.who)?.id as number;
     const id = log.id("request");
-    const times = timesOf(tenant.now, plan.ago, { id, archiveDays });
+    const supplier = this.suppliers.get(plan.supplier ?? "");
+    const times = requestTimesOf(tenant.now, plan.ago, { id, archiveDays });
     const at = times.sent;
     const isSent = status !== "draft";
     const items = plan.items.map(([details, price, quantity]) => {
@@ -92,7 +166,7 @@ class Desk {
       return { details, price: filled, quantity, total: itemTotal({ price: filled, quantity }, currency) };
     });
     const amount = grandTotal(items, currency);
-    const rate = currency === home ? "1" : (rates.find(([code]) => code === currency)?.[1] as string);
+    const rate = currency === home ? "1" : (demoRates.find(([code]) => code === currency)?.[1] as string);
     const worth = homeAmount(amount, rate, home);
     const number = isSent ? this.number(type, new Date(at).getUTCFullYear()) : null;
     const code = number && `${prefixes[type]}-${number.year}-${String(number.last).padStart(4, "0")}`;
@@ -113,10 +187,10 @@ class Desk {
       round: isSent ? 1 : 0,
       step: status === "waiting_finance_approval" ? 1 : isPaid || status === "approved" ? 2 : 0,
       version: versions[status] + (settled ? 1 : 0),
-      sent_at: isSent ? iso(times.sent) : null,
-      decided_at: this.decidedAt(plan, times) === times.sent ? null : iso(this.decidedAt(plan, times)),
-      created_at: iso(times.sent),
-      updated_at: iso(last),
+      sent_at: isSent ? isoInstantOf(times.sent) : null,
+      decided_at: this.decidedAt(plan, times) === times.sent ? null : isoInstantOf(this.decidedAt(plan, times)),
+      created_at: isoInstantOf(times.sent),
+      updated_at: isoInstantOf(last),
     });
     log.add("finance_request", {
       id,
@@ -127,10 +201,12 @@ class Desk {
       department_id,
       number: number?.last ?? null,
       number_year: number?.year ?? null,
-      dated: iso(times.sent).slice(0, 10),
+      dated: isoInstantOf(times.sent).slice(0, 10),
       title: plan.title,
       details: plan.title,
       supplier: plan.supplier,
+      supplier_id: supplier?.id ?? null,
+      due_on: supplier && type === "payment" ? isoInstantOf(times.sent + supplier.days * dayMs).slice(0, 10) : null,
       invoice_number: plan.invoice ?? (type === "payment" ? this.invoice(plan, at) : null),
       note: plan.note ?? null,
       currency,
@@ -138,12 +214,12 @@ class Desk {
       ...(number
         ? { rate, home_currency: home, home_amount: worth, cost: settled ? homeAmount(spent, rate, home) : worth }
         : { rate: null, home_currency: null, home_amount: null, cost: null }),
-      paid_on: isPaid ? iso(times.paid).slice(0, 10) : null,
+      paid_on: isPaid ? isoInstantOf(times.paid).slice(0, 10) : null,
       paid_reference: isPaid ? `TRX-${20_000 + id * 7}` : null,
       paid_by: isPaid ? this.payer : null,
       settled,
-      archive_from: isPaid ? iso(times.paid).slice(0, 10) : null,
-      archived_at: status === "archived" ? iso(times.archived) : null,
+      archive_from: isPaid ? isoInstantOf(times.paid).slice(0, 10) : null,
+      archived_at: status === "archived" ? isoInstantOf(times.archived) : null,
     });
     for (const [position, item] of items.entries()) {
       const decimals = decimalsOf(currency);
@@ -152,7 +228,7 @@ class Desk {
     if (code) {
       this.writeSteps(plan, person, { id, user }, times);
       const manager = (person.manager && tenant.users.get(person.manager)?.id) || null;
-      tellFinanceHistory(log, tenant, plan, {
+      writeFinanceHistory(log, tenant, plan, {
         id,
         number: code,
         requester: user,
@@ -165,6 +241,92 @@ class Desk {
     if (settled !== null) this.writeLedger(id, plan, amount, settled, times);
   }
 
+  /** Expense claims without receipts, in several states. */
+  writeClaims(accounts: ReadonlyMap<string, number>): void {
+    const { log, tenant } = this;
+    const categories = new Map<string, { id: number; km_rate: string | null }>();
+    for (const [name, item_limit, day_limit, receipt_above, km_rate, account] of demoCategories) {
+      const id = log.id("expense_category");
+      const limits = { item_limit, day_limit, receipt_above, km_rate, strict: false };
+      const cost_account_id = accounts.get(account) ?? null;
+      log.add("expense_category", { id, tenant_id: tenant.id, name, ...limits, cost_account_id, version: 1 });
+      categories.set(name, { id, km_rate });
+    }
+    for (const plan of plannedClaims) this.writeClaim(plan, categories);
+  }
+
+  private writeClaim(
+    plan: PlannedClaim,
+    categories: ReadonlyMap<string, { id: number; km_rate: string | null }>,
+  ): void {
+    const { log, tenant } = this;
+    const { status, title } = plan;
+    const person = this.people.find(({ key }) => key === plan.who) as DemoPerson;
+    const user = tenant.users.get(plan.who)?.id as number;
+    const id = log.id("request");
+    const times = requestTimesOf(tenant.now, plan.ago, { id, archiveDays });
+    const isSent = status !== "draft";
+    const number = isSent ? this.number("expense", new Date(times.sent).getUTCFullYear()) : null;
+    const code = number && `EXP-${number.year}-${String(number.last).padStart(4, "0")}`;
+    const department_id = person.department ? tenant.departments.get(person.department) : null;
+    const isPaid = status === "paid";
+    const items = plan.items.map(([category, ago, supplier, currency, amount, vat_rate = null], position) => {
+      const { id: category_id, km_rate } = categories.get(category) as { id: number; km_rate: string | null };
+      const typed = { amount, currency, kilometres: amount, vat_rate, vat_amount: null };
+      const amounts = itemAmounts(typed, km_rate, home);
+      const rate = currency === home ? "1" : (demoRates.find(([of]) => of === currency)?.[1] as string);
+      const spent_on = isoInstantOf(times.sent - ago * dayMs).slice(0, 10);
+      const home_amount = homeAmountOf(amounts.amount, rate, home);
+      return { position, category_id, supplier, spent_on, ...amounts, rate, home_amount, decimals: decimalsOf(home) };
+    });
+    const decided = this.decidedAt(plan, times);
+    log.add("request", {
+      id,
+      tenant_id: tenant.id,
+      family: "expense",
+      requester_id: user,
+      department_id,
+      type: "expense",
+      status,
+      title: code && `${code} ${title}`,
+      round: isSent ? 1 : 0,
+      step: status === "waiting_finance_approval" ? 1 : isPaid || status === "approved" ? 2 : 0,
+      version: versions[status],
+      sent_at: isSent ? isoInstantOf(times.sent) : null,
+      decided_at: decided === times.sent ? null : isoInstantOf(decided),
+      created_at: isoInstantOf(times.sent),
+      updated_at: isoInstantOf(isPaid ? times.paid : decided),
+    });
+    log.add("expense_claim", {
+      id,
+      tenant_id: tenant.id,
+      requester_id: user,
+      type: "expense",
+      status,
+      number: number?.last ?? null,
+      number_year: number?.year ?? null,
+      dated: isoInstantOf(times.sent).slice(0, 10),
+      title,
+      note: null,
+      currency: home,
+      amount: sumOfMoney(
+        items.map(({ home_amount }) => home_amount),
+        home,
+      ),
+      paid_on: isPaid ? isoInstantOf(times.paid).slice(0, 10) : null,
+      paid_reference: isPaid ? `TRX-${20_000 + id * 7}` : null,
+      paid_by: isPaid ? this.payer : null,
+    });
+    for (const item of items)
+      log.add("expense_item", { id: log.id("expense_item"), tenant_id: tenant.id, claim_id: id, ...item });
+    if (!code) return;
+    this.writeSteps(plan, person, { id, user }, times);
+    const manager = (person.manager && tenant.users.get(person.manager)?.id) || null;
+    const { decider, payer } = this;
+    const told = { id, number: code, requester: user, manager, decider, payer, times };
+    writeFinanceHistory(log, tenant, { ...plan, family: "expense", type: "expense" }, told);
+  }
+
   private number(type: string, year: number): { last: number; year: number } {
     const key = `${type} ${year}`;
     const last = (this.numbers.get(key) ?? 0) + 1;
@@ -174,20 +336,25 @@ class Desk {
 
   private invoice({ supplier }: PlannedFinance, at: number): string {
     const initials = (supplier ?? "").replace(/[^A-Z]/g, "").slice(0, 3);
-    return `${initials}-${iso(at).slice(0, 7).replace("-", "")}`;
+    return `${initials}-${isoInstantOf(at).slice(0, 7).replace("-", "")}`;
   }
 
-  private decidedAt({ status }: PlannedFinance, times: Times): number {
+  private decidedAt({ status }: Pick<PlannedFinance, "status">, times: RequestTimes): number {
     if (["draft", "waiting_manager_approval", "waiting_finance_approval"].includes(status)) return times.sent;
     return ["rejected", "changes_requested", "cancelled"].includes(status) ? times.first : times.second;
   }
 
-  private writeSteps(plan: PlannedFinance, person: DemoPerson, of: { id: number; user: number }, times: Times): void {
+  private writeSteps(
+    plan: Pick<PlannedFinance, "status" | "answer">,
+    person: DemoPerson,
+    of: { id: number; user: number },
+    times: RequestTimes,
+  ): void {
     const manager = person.manager ? this.tenant.users.get(person.manager)?.id : undefined;
     const [first, second] = stepStates[plan.status] ?? ["approved", "approved"];
     const base = { tenant_id: this.tenant.id, request_id: of.id, round: 1, route: "rule" };
     const decided = (state: string, at: number, by: number | undefined) =>
-      ["now", "next", "dropped"].includes(state) ? {} : { decided_at: iso(at), decided_by: by };
+      ["now", "next", "dropped"].includes(state) ? {} : { decided_at: isoInstantOf(at), decided_by: by };
     this.log.add("request_step", {
       ...base,
       id: this.log.id("request_step"),
@@ -196,7 +363,7 @@ class Desk {
       approver_id: manager,
       role_id: null,
       state: first,
-      since: iso(times.sent),
+      since: isoInstantOf(times.sent),
       note: plan.answer ?? null,
       ...decided(first, times.first, manager),
     });
@@ -209,18 +376,23 @@ class Desk {
       approver_id: null,
       role_id: this.financeRole,
       state: second,
-      since: asked ? iso(times.first) : null,
+      since: asked ? isoInstantOf(times.first) : null,
       note: null,
       ...decided(second, times.second, this.decider),
     });
   }
 
-  /** Two receipts, for a little less than what was given. */
   private receipts(amount: string, currency: string): string[] {
     return [timesMoney(amount, "0.62", currency), timesMoney(amount, "0.31", currency)];
   }
 
-  private writeLedger(request_id: number, plan: PlannedFinance, amount: string, settled: boolean, times: Times): void {
+  private writeLedger(
+    request_id: number,
+    plan: PlannedFinance,
+    amount: string,
+    settled: boolean,
+    times: RequestTimes,
+  ): void {
     const [first, second] = this.receipts(amount, plan.currency) as [string, string];
     const rest = minusMoney(amount, sumOfMoney([first, second], plan.currency), plan.currency);
     const entries = [
@@ -241,9 +413,9 @@ class Desk {
         kind,
         amount: value,
         details,
-        date: iso(at).slice(0, 10),
+        date: isoInstantOf(at).slice(0, 10),
         actor_id: this.payer,
-        created_at: iso(at),
+        created_at: isoInstantOf(at),
       });
     }
   }

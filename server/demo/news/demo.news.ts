@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
-import { textOf } from "../../platform/rich-text/rich-text";
+import { plainTextOf } from "../../platform/rich-text/rich-text";
 import { dayMs } from "../demo.calendar";
 import type { DemoTenant } from "../demo.history";
-import { type DemoLog, iso } from "../demo.rows";
+import { type DemoLog, isoInstantOf } from "../demo.rows";
 import { earlierNews } from "./news.earlier";
 import { latestNews } from "./news.latest";
-import { type PlannedArticle, sections } from "./news.words";
+import { type PlannedArticle, demoNewsSections } from "./news.texts";
 
-/** Who has said to have read what must be read. */
 const confirmed = ["amira", "jonas", "grace", "shilan", "yusuf", "viktor", "nora", "omar"];
 
-/** News of some months, in two languages, one of them to be confirmed. */
 export function writeNews(log: DemoLog, tenant: DemoTenant): void {
   const sectionIds = new Map<string, number>();
-  for (const [at, [key, { name, ...translations }]] of Object.entries(sections).entries()) {
+  for (const [at, [key, { name, ...translations }]] of Object.entries(demoNewsSections).entries()) {
     const id = log.id("news_section");
     sectionIds.set(key, id);
     log.add("news_section", { id, tenant_id: tenant.id, name, translations, sort_order: at + 1 });
@@ -36,19 +34,19 @@ function writeArticle(log: DemoLog, tenant: DemoTenant, planned: PlannedArticle,
     section_id,
     language: "en",
     status: "published",
-    published_at: iso(at),
+    published_at: isoInstantOf(at),
     pinned,
     must_read: confirmIn !== undefined,
-    confirm_by: confirmIn === undefined ? null : iso(tenant.now.getTime() + confirmIn * dayMs).slice(0, 10),
+    confirm_by: confirmIn === undefined ? null : isoInstantOf(tenant.now.getTime() + confirmIn * dayMs).slice(0, 10),
     everyone: departments.length + groups.length === 0,
     comment_count: comments.length,
     version: 1,
-    created_at: iso(at - dayMs),
-    updated_at: iso(at),
+    created_at: isoInstantOf(at - dayMs),
+    updated_at: isoInstantOf(at),
   });
   for (const [language, words] of Object.entries({ en, ar })) {
     if (!words) continue;
-    const text = textOf(words.body);
+    const text = plainTextOf(words.body);
     const plain = [words.title, words.summary, text].join("\n");
     log.add("news_text", { ...own, language, ...words, picture_alt: "", words: text.split(" ").length, plain });
   }
@@ -65,15 +63,20 @@ function writeArticle(log: DemoLog, tenant: DemoTenant, planned: PlannedArticle,
       id: log.id("news_comment"),
       user_id: idOf(tenant, who),
       body: `<p>${words}</p>`,
-      created_at: iso(at + (index + 1) * 2_400_000),
+      created_at: isoInstantOf(at + (index + 1) * 2_400_000),
     }),
   );
   for (const who of planned.likes ?? []) {
-    log.add("news_reaction", { ...own, user_id: idOf(tenant, who), emoji: "like", created_at: iso(at + 1_800_000) });
+    log.add("news_reaction", {
+      ...own,
+      user_id: idOf(tenant, who),
+      emoji: "like",
+      created_at: isoInstantOf(at + 1_800_000),
+    });
   }
   if (confirmIn === undefined) return;
   for (const who of confirmed) {
-    const then = iso(at + 3_600_000);
+    const then = isoInstantOf(at + 3_600_000);
     log.add("news_reading", { ...own, user_id: idOf(tenant, who), seen_at: then, confirmed_at: then });
   }
 }
@@ -93,7 +96,7 @@ function writePicture(log: DemoLog, tenant: DemoTenant, article_id: number, name
     size: drawn?.bytes.length ?? 1_000,
     storage_key: keyOf(name),
     uploaded_by: by,
-    created_at: iso(at),
+    created_at: isoInstantOf(at),
     preview_state: drawn?.preview ? "ready" : "none",
     preview_key: drawn?.preview ? keyOf(`${name} preview`) : null,
     preview_size: drawn?.preview?.length ?? null,

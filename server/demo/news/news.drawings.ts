@@ -1,4 +1,4 @@
-/** The pictures of the demo's articles, drawn in code as the others: plain shapes, no letters. */
+/** Images of the demo's articles as SVG without text. */
 
 const scene = (ground: string, ...shapes: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="560" viewBox="0 0 960 420" preserveAspectRatio="xMidYMid slice"><rect width="960" height="420" fill="${ground}"/>${shapes.join("")}</svg>`;

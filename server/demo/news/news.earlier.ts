@@ -1,6 +1,5 @@
-import { type PlannedArticle, p } from "./news.words";
+import { type PlannedArticle, htmlParagraphs } from "./news.texts";
 
-/** Of earlier months, the oldest first. */
 export const earlierNews: readonly PlannedArticle[] = [
   {
     author: "soran",
@@ -10,7 +9,7 @@ export const earlierNews: readonly PlannedArticle[] = [
     en: {
       title: "A third lane to Mersin",
       summary: "Two trucks a day instead of one, and what it means for customs.",
-      body: p(
+      body: htmlParagraphs(
         "From this week two trucks leave for Mersin each day.",
         "Mariam and her colleagues have the papers ready the evening before, so that nothing waits at the border.",
       ),
@@ -23,7 +22,7 @@ export const earlierNews: readonly PlannedArticle[] = [
     en: {
       title: "Six new colleagues, and where to find them",
       summary: "Two at the service desk, two in the workshop, two developers.",
-      body: p("Say hello when you meet them in the kitchen; lunch on the first day is on the house."),
+      body: htmlParagraphs("Say hello when you meet them in the kitchen; lunch on the first day is on the house."),
     },
     likes: ["amira", "grace", "nora"],
   },
@@ -35,7 +34,7 @@ export const earlierNews: readonly PlannedArticle[] = [
     en: {
       title: "Fuel cards are renewed in the workshop",
       summary: "Bring the old one along. Carlos has the list.",
-      body: p(
+      body: htmlParagraphs(
         "The old cards stop working at the end of the month.",
         "Whoever is on the road that day sends a photograph instead.",
       ),
@@ -49,7 +48,7 @@ export const earlierNews: readonly PlannedArticle[] = [
     en: {
       title: "Should the canteen open on Saturdays?",
       summary: "The shift at the depot has asked. Tell us what you would eat, and when.",
-      body: p(
+      body: htmlParagraphs(
         "Saturday shifts end at two. A warm meal at one would cost about what it does on weekdays, if at least twenty come.",
         "Write below whether you would.",
       ),
@@ -57,7 +56,7 @@ export const earlierNews: readonly PlannedArticle[] = [
     ar: {
       title: "هل يفتح المطعم أيام السبت؟",
       summary: "سألت مناوبة المستودع. أخبرونا ماذا ستأكلون ومتى.",
-      body: p(
+      body: htmlParagraphs(
         "تنتهي مناوبات السبت في الثانية. وجبة ساخنة في الواحدة تكلّف مثل أيام الأسبوع إذا حضر عشرون شخصًا على الأقل.",
         "اكتبوا أدناه إن كنتم ستحضرون.",
       ),
@@ -77,12 +76,15 @@ export const earlierNews: readonly PlannedArticle[] = [
     en: {
       title: "Travel costs: new daily rates",
       summary: "They follow the tax office from this month on, for all countries.",
-      body: p("You needn’t do anything: the form knows the rates.", "What was sent before stays as it was."),
+      body: htmlParagraphs(
+        "You needn’t do anything: the form knows the rates.",
+        "What was sent before stays as it was.",
+      ),
     },
     ar: {
       title: "تكاليف السفر: معدلات يومية جديدة",
       summary: "تتبع مصلحة الضرائب من هذا الشهر، لكل البلدان.",
-      body: p("لا يلزمكم فعل شيء: النموذج يعرف المعدلات.", "ما أُرسل قبل ذلك يبقى كما هو."),
+      body: htmlParagraphs("لا يلزمكم فعل شيء: النموذج يعرف المعدلات.", "ما أُرسل قبل ذلك يبقى كما هو."),
     },
   },
   {
@@ -93,7 +95,9 @@ export const earlierNews: readonly PlannedArticle[] = [
     en: {
       title: "The driver’s app is in the hands of ten drivers",
       summary: "What they said after the first week, word for word.",
-      body: p("“It is quicker than paper, until the bridge.” The queue for places without a network comes next."),
+      body: htmlParagraphs(
+        "“It is quicker than paper, until the bridge.” The queue for places without a network comes next.",
+      ),
     },
     likes: ["hana", "jihun"],
   },
@@ -105,7 +109,7 @@ export const earlierNews: readonly PlannedArticle[] = [
     en: {
       title: "Karwan Salih: five years tomorrow",
       summary: "From the night shift to the one who knows where everything stands.",
-      body: p(
+      body: htmlParagraphs(
         "When Karwan began there were four gates and one forklift. He has taught most of the early shift to drive it.",
         "There is cake at ten.",
       ),

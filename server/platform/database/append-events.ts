@@ -1,7 +1,9 @@
 import { groupBy } from "../../../shared/kernel/group-by";
 import type { Actor, StreamName } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
-import type { CommittedEvent, Statement } from "./unit-of-work";
+import { sql } from "./statements";
+import type { CommittedEvent, Tx } from "./unit-of-work";
+import { currentEpoch } from "./epoch";
 
 export interface PendingEvent {
   stream: StreamName;
@@ -10,9 +12,9 @@ export interface PendingEvent {
   data: unknown;
 }
 
-const toOne: Statement = {
-  name: "outbox.append",
-  text: `WITH stream AS (
+const appendToStream = sql(
+  "outbox.append",
+  `WITH stream AS (
      INSERT INTO event_stream (tenant_id, name, revision) VALUES (current_tenant(), $1, $2)
      ON CONFLICT (tenant_id, name) DO UPDATE SET revision = event_stream.revision + $2
      RETURNING revision
@@ -21,14 +23,14 @@ const toOne: Statement = {
    SELECT current_tenant(), $1, stream.revision - $2 + item.place, item.event->>'type', (item.event->>'actor')::bigint,
           item.event->'data'
    FROM stream, jsonb_array_elements($3::jsonb) WITH ORDINALITY AS item (event, place)
-   RETURNING id, revision, at`,
-};
+   RETURNING id, revision, at, ${currentEpoch} AS epoch`,
+);
 
-// News for fifty people is one statement, not fifty. The streams are locked in the order of their names: else two
-// transactions with the same two streams would wait for each other.
-const toMany: Statement = {
-  name: "outbox.appendToMany",
-  text: `WITH wanted AS (
+// Appends to many streams in one statement. Streams are locked in the order of their names, because otherwise two transactions with the
+// same two streams could deadlock.
+const appendToStreams = sql(
+  "outbox.appendToMany",
+  `WITH wanted AS (
      SELECT * FROM unnest($1::text[], $2::int[]) AS w (name, amount)
    ), stream AS (
      INSERT INTO event_stream (tenant_id, name, revision)
@@ -42,40 +44,36 @@ const toMany: Statement = {
    FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS item (event, nth)
    JOIN stream ON stream.name = item.event->>'stream' JOIN wanted ON wanted.name = stream.name
    ORDER BY stream.name COLLATE "C", item.nth
-   RETURNING id, stream, revision, at`,
-};
+   RETURNING id, stream, revision, at, ${currentEpoch} AS epoch`,
+);
 
 /**
- * What one transaction may tell, in events and in letters. Everything is held at once, and written down in one text: a series of
- * two hundred dates with two hundred people, each of whom is told of all, came to a gigabyte, and ended the process.
+ * Limits per transaction, in events and characters. All events are held in memory and serialized to one text: a series of 200 dates with
+ * 200 participants each would need a gigabyte and end the process.
  */
-export const mostEvents = 200_000;
-const mostLetters = 64_000_000;
+export const maxEvents = 200_000;
+const maxCharacters = 64_000_000;
 
-interface Writer {
-  readonly tenantId: number;
-  rows<Row>(statement: Statement, values: unknown[]): Promise<Row[]>;
-}
+type Writer = Pick<Tx, "tenantId" | "rows">;
 
-/** Where an event has come to stand. */
 export interface WrittenEvent {
   id: number;
   revision: number;
   at: Date;
+  epoch: string;
 }
 
 type WrittenToMany = WrittenEvent & { stream: StreamName };
 
-/** Events in the order in which they are written, and the text that says so. */
-export interface ToAppend {
+export interface SerializedEvents {
   streams: StreamName[];
   own: (readonly PendingEvent[])[];
   json: string;
 }
 
-/** Nothing is sent yet. @throws Problem 422 for more than one transaction may tell. */
-export function textOfEvents(pending: readonly PendingEvent[], most = mostLetters): ToAppend {
-  // By stream: a thousand people who are told at once have a thousand of them.
+/** Serializes pending events without sending them. @throws Problem 422 when they exceed the limit per transaction. */
+export function serializeEvents(pending: readonly PendingEvent[], most = maxCharacters): SerializedEvents {
+  // Grouped once: a notification to a thousand users has a thousand streams.
   const byStream = groupBy(pending, (event) => event.stream);
   const streams = [...byStream.keys()].sort();
   const own = streams.map((stream) => byStream.get(stream) ?? []);
@@ -92,15 +90,18 @@ export function textOfEvents(pending: readonly PendingEvent[], most = mostLetter
   return { streams, own, json: `[${items.join(",")}]` };
 }
 
-/** Writes events at the ends of their streams, in one statement however many streams there are. By stream, in order. */
-export async function appendEvents(tx: Writer, { streams, own, json }: ToAppend): Promise<CommittedEvent[]> {
+/**
+ * Appends events to their streams in one statement.
+ * @returns the committed events by stream, in order.
+ */
+export async function appendEvents(tx: Writer, { streams, own, json }: SerializedEvents): Promise<CommittedEvent[]> {
   const [only] = streams;
   if (only === undefined) return [];
   const amounts = own.map((events) => events.length);
   const rows =
     streams.length === 1
-      ? await tx.rows<WrittenEvent>(toOne, [only, amounts[0], json])
-      : await tx.rows<WrittenToMany>(toMany, [streams, amounts, json]);
+      ? await tx.rows<WrittenEvent>(appendToStream, [only, amounts[0], json])
+      : await tx.rows<WrittenToMany>(appendToStreams, [streams, amounts, json]);
   const writtenTo = groupBy<WrittenEvent | WrittenToMany, StreamName>(rows, (row) =>
     "stream" in row ? row.stream : only,
   );
@@ -108,9 +109,9 @@ export async function appendEvents(tx: Writer, { streams, own, json }: ToAppend)
     const emitted = own[n] ?? [];
     const written = writtenTo.get(stream) ?? [];
     written.sort((a, b) => a.revision - b.revision);
-    return written.map(({ id, revision, at }, index) => {
+    return written.map(({ id, revision, at, epoch }, index) => {
       const { type, actor, data } = emitted[index] as PendingEvent;
-      return { tenantId: tx.tenantId, stream, event: { revision, id, type, actor, at: at.toISOString(), data } };
+      return { tenantId: tx.tenantId, stream, epoch, event: { revision, id, type, actor, at: at.toISOString(), data } };
     });
   });
 }

@@ -1,30 +1,27 @@
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
 import type pg from "pg";
 import type { QueryRunner } from "typeorm";
 import type { Actor } from "../../../shared/kernel/events";
-import { awaitedLater } from "../awaited-later";
+import { deferRejection } from "../defer-rejection";
 
-interface Beginning {
+interface BeginOptions {
   tenantId: number;
   readOnly?: boolean;
   actor?: Actor | null;
 }
 
-/** BEGIN and the tenant in one message: no statement can ever run between them. */
-export async function open(runner: QueryRunner, options: Beginning): Promise<pg.PoolClient> {
+/** Sends BEGIN and the tenant in one message, so that no statement can run between them. */
+export async function beginTransaction(runner: QueryRunner, options: BeginOptions): Promise<pg.PoolClient> {
   const client = (await runner.connect()) as pg.PoolClient;
   const mode = options.readOnly ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN";
-  const tenantId = Number(options.tenantId); // a number by type; made sure of, since it isn't a parameter
+  const tenantId = Number(options.tenantId); // interpolated into SQL, so checked at run time as well
   if (!Number.isSafeInteger(tenantId)) throw new Error("No tenant");
-  coalesceWrites(client);
-  // The first statement of the work fails with it, and reports.
-  void awaitedLater(client.query(`${mode}; SET LOCAL app.tenant_id = '${tenantId}'${actsAs(options.actor)}`));
-  // TypeORM must not open or close a transaction of its own inside ours.
-  Object.assign(runner, { isTransactionActive: true });
+  // If this fails, the first statement of the work fails too and reports the error.
+  void deferRejection(client.query(`${mode}; SET LOCAL app.tenant_id = '${tenantId}'${actsAs(options.actor)}`));
   return client;
 }
 
-/** Whoever is known to act before the transaction begins; calls say it as they find whose session it is. */
+/** Sets the actor if it is known before the transaction begins; HTTP calls set it when the session is found. */
 function actsAs(actor: Actor | null | undefined): string {
   if (!actor) return "";
   if (!Number.isSafeInteger(actor.id)) throw new Error("No actor");
@@ -32,20 +29,37 @@ function actsAs(actor: Actor | null | undefined): string {
 }
 
 /**
- * What is sent in one turn of the event loop leaves in one write: writes to the database's socket are the largest part of
- * what a move costs this process.
+ * Sends the writes of one event loop turn in one system call: writes to the database socket are the largest part of the CPU cost of moving
+ * a task.
  */
-export function coalesceWrites(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
+export class CoalescingSocket extends Socket {
+  constructor() {
+    super();
+    // Node.js resets `write` in `connect`.
+    this.once("connect", () => (this.write = CoalescingSocket.prototype.write));
+  }
+
+  override write(chunk: string | Uint8Array, ...more: never[]): boolean {
+    this.holdWrites();
+    return super.write(chunk, ...(more as []));
+  }
+
+  override cork(): void {
+    this.holdWrites();
+    super.cork();
+  }
+
+  private holdWrites(): void {
+    if (this.writableCorked > 0) return;
+    super.cork();
+    process.nextTick(() => this.uncork());
+  }
 }
 
 export async function rollback(runner: QueryRunner): Promise<void> {
   try {
     await ((await runner.connect()) as pg.PoolClient).query("ROLLBACK");
   } catch {
-    // The connection is gone, and the transaction with it.
+    // The connection is lost, and the transaction with it.
   }
 }

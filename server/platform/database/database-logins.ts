@@ -2,30 +2,30 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import pg from "pg";
 
 /**
- * Whom the application and the workers log in as: roles that own nothing, belong to nobody and can't bypass row-level
- * security. Whatever a statement does inside such a session (RESET ROLE, set_config('role', …)), it stays what it is.
+ * Roles that the application and the workers log in as: they own nothing, have no memberships and can't bypass row-level security. No
+ * statement inside the session (RESET ROLE, set_config('role', …)) changes that.
  */
 export type LoginRole = "portal_app" | "portal_worker";
 
 const loginRoles: readonly LoginRole[] = ["portal_app", "portal_worker"];
 
-/** Addresses that an operator names for roles whose passwords they keep themselves. */
-export interface OwnLogins {
+/** Connection URLs of roles whose passwords the operator manages. */
+export interface ConfiguredLogins {
   portal_app: string;
   portal_worker: string;
 }
 
-/** Said to the person who starts the product. */
+/** Error whose message is shown to the operator at start. */
 export class DatabaseLoginError extends Error {}
 
-/** Where to log in as a role. `ownerUrl` is DATABASE_URL, or the embedded database's. */
-export function addressFor(ownerUrl: string, role: LoginRole, logins?: OwnLogins | null): string {
+/** Connection URL of a role. `ownerUrl` is DATABASE_URL, or the URL of the embedded database. */
+export function connectionUrlFor(ownerUrl: string, role: LoginRole, logins?: ConfiguredLogins | null): string {
   return logins?.[role] ?? loginUrl(ownerUrl, role);
 }
 
 /**
- * The owner's address, with a role's own name and password. The password follows from the owner's: every process that has
- * DATABASE_URL knows it, nobody has to keep it, and the owner's can't be told from it.
+ * The owner's URL with a role's name and password. The password is derived from the owner's by HMAC: every process with DATABASE_URL can
+ * compute it, it isn't stored, and it doesn't reveal the owner's password.
  */
 export function loginUrl(ownerUrl: string, role: LoginRole): string {
   const url = parse(ownerUrl);
@@ -42,8 +42,8 @@ export function loginUrl(ownerUrl: string, role: LoginRole): string {
 }
 
 /**
- * Lets both roles log in with the passwords that follow from the owner's. Asked first whether they can: usually nothing
- * is to be done, and whoever starts twenty processes changes the roles once.
+ * Lets both roles log in with their derived passwords. Tries the login first, so that usually only the first of many starting processes
+ * alters the roles.
  */
 export async function prepareLogins(ownerUrl: string): Promise<void> {
   for (const role of loginRoles) {
@@ -70,7 +70,7 @@ async function setPassword(ownerUrl: string, role: LoginRole): Promise<void> {
   }
 }
 
-/** Refused because of who it is: no password, another one, or not allowed to log in. */
+/** Authentication failures: missing or wrong password, or a role that may not log in. */
 const refused = new Set(["28000", "28P01"]);
 
 async function canLogIn(url: string): Promise<boolean> {
@@ -86,7 +86,7 @@ async function canLogIn(url: string): Promise<boolean> {
   }
 }
 
-/** What PostgreSQL keeps of a password (RFC 5803). Made here, so that the password itself is in no statement and no log. */
+/** PostgreSQL's stored form of a password (RFC 5803). Computed here so that the password itself is in no statement or log. */
 export function scramVerifier(password: string): string {
   const iterations = 4096;
   const salt = randomBytes(16);
@@ -96,7 +96,7 @@ export function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString("base64")}$${stored}:${key("Server Key").toString("base64")}`;
 }
 
-/** `postgresql://user:password@/database?host=/folder` has no host, which PostgreSQL takes and URL doesn't. */
+/** `postgresql://user:password@/database?host=/folder` has no host, which PostgreSQL accepts and URL doesn't. */
 function parse(url: string): URL {
   return new URL(url.replace("@/", "@localhost/"));
 }

@@ -5,11 +5,12 @@ interface DatabaseError {
   message?: string;
   detail?: string;
   severity?: string;
-  /** Of an error of the network's: what failed. */
+  constraint?: string;
+  /** The failed system call of a network error. */
   syscall?: string;
 }
 
-/** Input that passed the schemas and that PostgreSQL can't take: bad encodings, numbers and dates out of range. */
+/** Input that passes the schemas but is rejected by PostgreSQL: invalid encodings, numbers and dates out of range. */
 const badInput = new Set([
   "21000", // the same row twice in one statement
   "22001",
@@ -25,13 +26,13 @@ const badInput = new Set([
   "23514",
 ]);
 
-/** Somebody else was there at the same moment, or before. */
+/** Conflicts with a concurrent or earlier change. */
 const clashes = new Set(["23505", "23P01", "40001", "40P01", "55P03"]);
 
-/** Starting, stopping, full, or too slow: worth trying again. */
+/** The database is starting, stopping, out of resources or too slow; the caller may retry. */
 const passing = new Set(["53100", "53200", "53300", "53400", "57014", "57P01", "57P02", "57P03", "25P03"]);
 
-/** Of any server we lean on: the database, and the file store as well. */
+/** Network errors of all servers this process depends on, including the file store. */
 const connection = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -44,24 +45,25 @@ const connection = new Set([
 const connectionTexts =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|Query runner already released/;
 
-/** Whatever keeps one from connecting, also to a socket in the file system: it isn't there, or its line is full. */
+/** Any failure to connect, also to a Unix socket that is missing or whose backlog is full. */
 const isConnection = ({ code = "", syscall }: DatabaseError): boolean => syscall === "connect" || connection.has(code);
 
 /**
- * What the database refused, as the caller may read it; null when it isn't the database's or is our own mistake.
- * A constraint that a service can explain better is caught there: this is the net below.
+ * Translates a database error for the caller; null when it isn't a database error or indicates a bug. Services translate constraints that
+ * they can explain better; this is the fallback.
  */
 export function databaseProblem(error: unknown): Problem | null {
   const raw = ((error as { driverError?: unknown })?.driverError ?? error ?? {}) as DatabaseError;
   const { code = "", message = "" } = raw;
   if (connectionTexts.test(message)) return new Problem("unavailable");
   if (raw.severity === undefined) return isConnection(raw) ? new Problem("unavailable") : null;
-  // Whatever ends the connection: shut down, not started yet, not let in.
+  // Errors that end the connection: shutdown, startup, rejected login.
   if (raw.severity === "FATAL" || raw.severity === "PANIC") return new Problem("unavailable");
+  if (raw.constraint === "request_in_payment_batch") return new Problem("request.inBatch");
   if (badInput.has(code)) return new Problem("request.invalid");
   if (clashes.has(code)) return new Problem("conflict");
   if (passing.has(code) || code.startsWith("08")) return new Problem("unavailable");
-  // Still referenced by others: nothing was deleted. Otherwise it names something that is gone.
+  // If the row is still referenced by other rows, nothing was deleted; otherwise the input refers to a missing row.
   if (code === "23503") return new Problem(raw.detail?.includes("still referenced") ? "conflict" : "request.invalid");
   return null;
 }

@@ -1,10 +1,13 @@
 import pg from "pg";
-import { DataSource, type DataSourceOptions } from "typeorm";
+import { DataSource, type DataSourceOptions, type MigrationInterface, type QueryRunner } from "typeorm";
+import { Baseline0001 } from "../../../migrations/0001-baseline";
 import { migrations } from "../../../migrations/all";
-import { entities } from "../../entities";
-import { addressFor, type LoginRole, type OwnLogins, prepareLogins } from "./database-logins";
+import { registration } from "../features";
+import { limits } from "../limits/limits";
+import { CoalescingSocket } from "./connection";
+import { connectionUrlFor, type LoginRole, type ConfiguredLogins, prepareLogins } from "./database-logins";
 
-// Ids fit a JSON number up to 2^53; days stay text: a Date would move them by the time zone.
+// Parses bigint ids as numbers, which fit up to 2^53. Dates stay text: a Date would shift them by the time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const bigintArray = 1016;
 pg.types.setTypeParser(bigintArray as number, (text: string) =>
@@ -13,71 +16,68 @@ pg.types.setTypeParser(bigintArray as number, (text: string) =>
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 interface DatabaseOptions {
-  /** The owner's. */
   url: string;
-  /** Whom to log in as. `owner` is whoever the URL names: for an operator's commands and the demo alone. */
+  /** The role to log in as. `owner` is the user of the URL: only for operator commands and the demo. */
   role: LoginRole | "owner";
-  /** Where the operator keeps the roles' passwords: their addresses. */
-  logins?: OwnLogins | null;
+  /** Connection URLs of the roles if the operator manages their passwords. */
+  logins?: ConfiguredLogins | null;
   poolSize?: number;
   applicationName?: string;
 }
 
 /**
- * Plans serve every organisation, so nothing is read in which all have rows: no whole table, and no index from end to end, as
- * joins by merging do with primary keys (decision 362).
+ * Prepared plans are shared by all tenants, so a plan must not read the rows of all tenants. This rules out sequential scans, and merge
+ * joins over primary keys because they scan a full index. Without the last setting PostgreSQL plans a statement anew for each small tenant
+ * or project, which took ten times as long as reading a board.
  */
-export const plannerSettings = ["enable_seqscan=off", "enable_mergejoin=off"];
+export const plannerSettings = ["enable_seqscan=off", "enable_mergejoin=off", "plan_cache_mode=force_generic_plan"];
 
 /**
- * A pool of connections that are logged in as `role`, which owns no table and can't bypass row-level security.
- * Statements are pipelined: what is sent without waiting shares a round trip.
+ * A pool of connections logged in as `role`, which owns no table and can't bypass row-level security. Statements are pipelined: those sent
+ * without waiting share a round trip.
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const settings = ["statement_timeout=20000", "idle_in_transaction_session_timeout=30000", ...plannerSettings];
+  const settings = [
+    `statement_timeout=${limits.database.statementMs}`,
+    `idle_in_transaction_session_timeout=${limits.database.idleInTransactionMs}`,
+    ...plannerSettings,
+  ];
   const source = new DataSource({
     type: "postgres",
-    url: options.role === "owner" ? options.url : addressFor(options.url, options.role, options.logins),
-    entities: [...entities],
+    url: options.role === "owner" ? options.url : connectionUrlFor(options.url, options.role, options.logins),
+    entities: [...registration.filling.entities],
     synchronize: false,
-    poolSize: options.poolSize ?? 16,
+    poolSize: options.poolSize ?? limits.database.connections,
     applicationName: options.applicationName ?? "portal",
     extra: {
       options: settings.map((setting) => `-c ${setting}`).join(" "),
       pipeline: true,
+      stream: () => new CoalescingSocket(),
+      // A lost connection emits two errors. The first is handled by the code that uses it; the second would be uncaught.
+      onConnect: (client: pg.ClientBase) => void client.on("error", () => {}),
       connectionTimeoutMillis: 10_000,
     },
   } as DataSourceOptions);
   await source.initialize();
-  surviveLostConnections((source.driver as unknown as { master: pg.Pool }).master);
   return source;
 }
 
-/**
- * A connection that is cut reports it twice: once to whoever uses it, and once more when nobody listens any longer.
- * Unheard, the second one would end the process.
- */
-function surviveLostConnections(pool: pg.Pool): void {
-  const known = new WeakSet<object>();
-  pool.on("acquire", (client) => {
-    if (known.has(client)) return;
-    known.add(client);
-    client.on("error", () => {}); // the statement that was under way fails with it, and reports
-  });
-}
-
-export class DatabaseNewerError extends Error {}
+/** The database was migrated by a version that this version can't follow. The message explains to the operator what to do. */
+export class DatabaseVersionError extends Error {}
 
 /**
- * Brings the database up to this code, as its owner. Several processes may call it at once: one migrates, the others
- * wait and find nothing to do.
- * @throws DatabaseNewerError when the database was migrated by newer code.
+ * Migrates the database to this code's schema, as its owner. Several processes may call it concurrently: one migrates, the others wait and
+ * find nothing to do.
+ * @throws DatabaseVersionError when the database was migrated by newer code, or by pre-release code before its last version.
  */
-export async function migrate(url: string, options: { logins?: OwnLogins | null } = {}): Promise<void> {
+export async function runMigrations(
+  url: string,
+  { logins, list = migrations }: { logins?: ConfiguredLogins | null; list?: MigrationList } = {},
+): Promise<void> {
   const source = await new DataSource({
     type: "postgres",
     url,
-    migrations: [...migrations],
+    migrations: [...list],
     migrationsTableName: "migration",
     migrationsTransactionMode: "each",
     applicationName: "portal-migrate",
@@ -85,9 +85,9 @@ export async function migrate(url: string, options: { logins?: OwnLogins | null 
   const runner = source.createQueryRunner();
   try {
     await runner.query("SELECT pg_advisory_lock(7310177)");
-    await refuseNewer(runner.query.bind(runner) as never);
+    await checkVersion(runner, list);
     await source.runMigrations();
-    if (!options.logins) await prepareLogins(url);
+    if (!logins) await prepareLogins(url);
   } finally {
     await runner.query("SELECT pg_advisory_unlock(7310177)").catch(() => {});
     await runner.release();
@@ -95,14 +95,65 @@ export async function migrate(url: string, options: { logins?: OwnLogins | null 
   }
 }
 
-async function refuseNewer(query: (sql: string) => Promise<{ name?: string; present?: boolean }[]>): Promise<void> {
-  const [table] = await query("SELECT to_regclass('public.migration') IS NOT NULL AS present");
-  if (!table?.present) return;
-  const known = new Set<string | undefined>(migrations.map((Migration) => new Migration().name));
-  const newer = (await query("SELECT name FROM migration")).filter((row) => !known.has(row.name ?? ""));
+async function checkVersion(runner: QueryRunner, list: MigrationList): Promise<void> {
+  if (!(await runner.hasTable("migration"))) return;
+  const rows = (await runner.query("SELECT name FROM migration ORDER BY timestamp, id")) as { name: string }[];
+  const applied = rows.map(({ name }) => name);
+  if (applied.length === 0) return;
+  if (!applied.includes(baseline.name)) return adoptPreRelease(runner, applied);
+  assertKnown(applied, list);
+}
+
+function assertKnown(applied: readonly string[], list: MigrationList): void {
+  const known = new Set(namesOf(list));
+  const newer = applied.filter((name) => !known.has(name));
   if (newer.length > 0) {
-    throw new DatabaseNewerError(
-      `The database is newer than this code: it knows ${newer.map((row) => row.name).join(", ")}. Start the newer version.`,
+    throw new DatabaseVersionError(
+      `The database is newer than this code: it knows ${newer.join(", ")}. Start the newer version.`,
     );
   }
+}
+
+/**
+ * Names of the migrations that the next start will run; null on an empty database.
+ * @throws DatabaseVersionError when the database was migrated by newer code.
+ */
+export async function pendingMigrations(
+  client: Pick<pg.Client, "query">,
+  list: MigrationList = migrations,
+): Promise<string[] | null> {
+  const { rows: tables } = await client.query("SELECT FROM pg_tables WHERE tablename = 'migration'");
+  if (tables.length === 0) return null;
+  const { rows } = await client.query<{ name: string }>("SELECT name FROM migration");
+  const applied = rows.map(({ name }) => name);
+  if (applied.includes(baseline.name)) assertKnown(applied, list);
+  return applied.length === 0 ? null : namesOf(list).filter((name) => !applied.includes(name));
+}
+
+export type MigrationList = readonly (new () => MigrationInterface)[];
+
+const namesOf = (list: MigrationList): string[] => list.map((Migration) => new Migration().name ?? Migration.name);
+
+/** In the order in which they run. */
+export const migrationNames = namesOf(migrations);
+
+const baseline = new Baseline0001();
+
+/** The pre-release migrations that the baseline replaced; they left the same schema. */
+const preRelease = { count: 137, last: "DeletedRequestComments0000000000580", commit: "0ba14fba" };
+
+/** Records the baseline as applied to a database on which all earlier migrations have run. */
+async function adoptPreRelease(runner: QueryRunner, applied: readonly string[]): Promise<void> {
+  const last = applied.at(-1);
+  if (applied.length !== preRelease.count || last !== preRelease.last) {
+    throw new DatabaseVersionError(
+      `This database was made by a pre-release version and last migrated to ${last}. Only databases of the last pre-release ` +
+        `version can be used: start the version of commit ${preRelease.commit} with this database once, then this version. ` +
+        "For a database without data worth keeping, use a new database or data folder instead.",
+    );
+  }
+  await runner.query(
+    "WITH replaced AS (DELETE FROM migration) INSERT INTO migration (timestamp, name) VALUES (1, $1)",
+    [baseline.name],
+  );
 }

@@ -10,7 +10,7 @@ import {
 
 type Where<Row extends ObjectLiteral> = FindOptionsWhere<Row>;
 
-/** The first fence of tenancy: every read and write names the tenant. The second is row-level security, the third the keys. */
+/** First of three tenancy checks: every read and write names the tenant. The others are row-level security and the foreign keys. */
 export class TenantRepository<Row extends ObjectLiteral> {
   constructor(
     private readonly inner: Repository<Row>,
@@ -33,7 +33,7 @@ export class TenantRepository<Row extends ObjectLiteral> {
     return this.inner.count({ where: this.own(where) });
   }
 
-  /** Inserts and returns the row with everything the database filled in. */
+  /** Inserts and returns the row including database defaults. */
   async insert(row: DeepPartial<Row>): Promise<Row> {
     const values = { ...row, tenantId: this.tenantId } as unknown as QueryDeepPartialEntity<Row>;
     const { raw } = await this.inner.createQueryBuilder().insert().values(values).returning("*").execute();
@@ -47,17 +47,16 @@ export class TenantRepository<Row extends ObjectLiteral> {
     );
   }
 
-  /** @returns how many rows changed: 0 means that somebody else was here. */
+  /** @returns the number of changed rows; 0 after a concurrent change. */
   async update(where: Where<Row>, change: QueryDeepPartialEntity<Row>): Promise<number> {
     return (await this.inner.update(this.own(where), change)).affected ?? 0;
   }
 
-  /** @returns how many rows went. */
   async delete(where: Where<Row>): Promise<number> {
     return (await this.inner.delete(this.own(where))).affected ?? 0;
   }
 
-  /** TypeORM itself reads back only what it knows a default of. */
+  /** TypeORM itself returns only columns with a declared default after an insert. */
   private rowOf(stored: Record<string, unknown>): Row {
     const row = this.inner.create();
     const { driver } = this.inner.manager.dataSource;

@@ -4,15 +4,15 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { scramVerifier } from "../database/database-logins";
-import { handOver, type PostgresHome } from "./files";
+import { changeOwner, type PostgresHome } from "./files";
 import { readOrNull } from "./lock";
 
 /**
- * How one gets into the embedded database: over a Unix socket in a folder that is closed to others, and with a password.
- * Where Node knows no Unix sockets (Windows), over loopback and with the password.
+ * Address of the embedded database: a Unix socket in a private folder, with a password. On Windows, where Node has no Unix sockets,
+ * loopback with the password.
  */
-export interface Address {
-  /** The socket's folder, or 127.0.0.1. */
+export interface ListenAddress {
+  /** Folder of the socket, or 127.0.0.1. */
   host: string;
   port: number;
 }
@@ -21,17 +21,17 @@ export const SUPERUSER = "postgres";
 export const DATABASE = "portal";
 
 const isWindows = process.platform === "win32";
-/** The number is part of the socket's name. */
+/** Part of the socket's file name. */
 const socketPort = 5432;
-/** The kernel's limit for a socket's path is 107 bytes, 103 on macOS; PostgreSQL can't be brought to a longer one. */
+/** Limit in bytes: the kernel limits socket paths to 107 bytes, 103 on macOS. */
 const longestPath = 103;
 
 const addressFile = (home: PostgresHome) => path.join(home.folder, "address.json");
 const passwordFile = (home: PostgresHome) => path.join(home.folder, "password");
 const socketName = `.s.PGSQL.${socketPort}`;
 
-/** A place to listen at, told to the commands that join a running product. */
-export async function chooseAddress(home: PostgresHome): Promise<Address> {
+/** Chooses an address to listen on and stores it for commands that join a running instance. */
+export async function chooseAddress(home: PostgresHome): Promise<ListenAddress> {
   const address = isWindows
     ? { host: "127.0.0.1", port: await freePort() }
     : { host: socketFolder(home), port: socketPort };
@@ -39,72 +39,78 @@ export async function chooseAddress(home: PostgresHome): Promise<Address> {
   return address;
 }
 
-/** Null when none was chosen yet. */
-export function knownUrl(home: PostgresHome): string | null {
-  const address = knownAddress(home);
-  const password = knownPassword(home);
-  return address && password ? urlOf(address, password) : null;
+/** Returns null before an address was chosen. */
+export function readUrl(home: PostgresHome): string | null {
+  const address = readAddress(home);
+  const password = readPassword(home);
+  return address && password ? connectionUrlOf(address, password) : null;
 }
 
-export function urlOf({ host, port }: Address, password: string): string {
+export function connectionUrlOf({ host, port }: ListenAddress, password: string): string {
   const login = `${SUPERUSER}:${password}`;
-  // URLs must have a host; the one that counts is the parameter.
+  // URLs must have a host; the parameter `host` takes precedence.
   if (host.startsWith("/"))
     return `postgresql://${login}@localhost:${port}/${DATABASE}?host=${encodeURIComponent(host)}`;
   return `postgresql://${login}@${host}:${port}/${DATABASE}`;
 }
 
-export function listenSettings({ host, port }: Address): Record<string, string | number> {
+export function listenSettings({ host, port }: ListenAddress): Record<string, string | number> {
   if (!host.startsWith("/")) return { listen_addresses: host, port };
   return { listen_addresses: "", unix_socket_directories: host, unix_socket_permissions: "0700", port };
 }
 
-/** What a killed database left in the folder; like its pid file, it would be believed for as long as its number is taken. */
-export function removeOldSocket({ host }: Address): void {
+/**
+ * Removes the socket and lock file of a killed database: PostgreSQL considers them valid while any process has the id stored in the lock
+ * file.
+ */
+export function removeOldSocket({ host }: ListenAddress): void {
   if (!host.startsWith("/")) return;
   for (const name of [socketName, `${socketName}.lock`]) rmSync(path.join(host, name), { force: true });
 }
 
-/** Removes what doesn't lie in the database's own folder. */
-export function forgetAddress(home: PostgresHome, { host }: Address): void {
+/** Removes a socket folder outside of the database's folder. */
+export function removeAddress(home: PostgresHome, { host }: ListenAddress): void {
   if (host.startsWith("/") && path.dirname(host) !== home.folder) rmSync(host, { recursive: true, force: true });
 }
 
-/** Nobody but who has the password, and over nothing else than where it listens. */
-export function closeDoors(home: PostgresHome, cluster = home.cluster): void {
+/** Allows connections only with the password and only over the listening address. */
+export function restrictAccess(home: PostgresHome, cluster = home.cluster): void {
   const line = isWindows ? "host all all 127.0.0.1/32 scram-sha-256" : "local all all scram-sha-256";
   const file = path.join(cluster, "pg_hba.conf");
   writeFileSync(file, `${line}\n`, { mode: 0o600 });
-  handOver(file, home.user);
+  changeOwner(file, home.user);
 }
 
-export function knownPassword(home: PostgresHome): string | null {
+export function readPassword(home: PostgresHome): string | null {
   return readOrNull(passwordFile(home))?.trim() || null;
 }
 
-export function keepPassword(home: PostgresHome, password: string): void {
+export function storePassword(home: PostgresHome, password: string): void {
   writeFileSync(passwordFile(home), `${password}\n`, { mode: 0o600 });
 }
+
+/** The next start sets a new one. */
+export const forgetPassword = (home: PostgresHome): void => rmSync(passwordFile(home), { force: true });
 
 export const newPassword = (): string => randomBytes(24).toString("base64url");
 
 export const passwordStatement = (password: string): string =>
   `ALTER ROLE ${SUPERUSER} PASSWORD '${scramVerifier(password)}';\n`;
 
-function knownAddress(home: PostgresHome): Address | null {
-  return JSON.parse(readOrNull(addressFile(home)) ?? "null") as Address | null;
+function readAddress(home: PostgresHome): ListenAddress | null {
+  return JSON.parse(readOrNull(addressFile(home)) ?? "null") as ListenAddress | null;
 }
 
 function socketFolder(home: PostgresHome): string {
   const inside = path.join(home.folder, "socket");
   const fits = Buffer.byteLength(path.join(inside, socketName)) <= longestPath;
-  const last = knownAddress(home);
-  if (last) forgetAddress(home, last);
-  // Not a name that somebody else could have taken first.
+  const last = readAddress(home);
+  if (last) removeAddress(home, last);
+  // mkdtemp, because another user could have created a folder with a fixed name first.
   const folder = fits ? inside : mkdtempSync(path.join(shortTemporary(), "portal-"));
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
-  handOver(folder, home.user);
+  changeOwner(folder, home.user);
   return folder;
 }
 

@@ -2,57 +2,56 @@ import { once } from "node:events";
 import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Address, chooseAddress, forgetAddress, knownUrl, removeOldSocket, urlOf } from "./access";
-import { createCluster, endChildrenLeft, ensurePassword, mustBeSameVersion, recoverCluster } from "./cluster";
-import { closedMode, type PostgresHome, preparePostgresHome } from "./files";
-import { holderOf, takeLockSoon } from "./lock";
+import { type ListenAddress, chooseAddress, removeAddress, readUrl, removeOldSocket, connectionUrlOf } from "./access";
+import { hasPrevious, putPreviousBack } from "./cluster-copy";
+import { createCluster, endOrphanedChildren, ensurePassword, assertSameVersion, recoverCluster } from "./cluster";
+import { archiveFolder, archiveSettings, finishSwap, prepareArchiveFolder } from "./recovery";
+import { privateFolderMode, type PostgresHome, preparePostgresHome } from "./files";
+import { acquireLockWithin, lockHolderOf, type ProcessLock } from "./lock";
 import { hasEnded, launchPostgres, type PostgresProcess } from "./process";
 
 /**
- * A PostgreSQL of our own, out of an npm package, as a child process behind a Unix socket.
+ * A PostgreSQL from an npm package, run as a child process behind a Unix socket.
  *
- * It must survive everything that can happen to either process: whatever was committed before a kill -9 is there
- * afterwards, the next start recovers by itself, and no second instance ever touches the same files.
+ * It survives the loss of either process: data committed before a kill -9 is kept, the next start recovers automatically, and no second
+ * instance ever uses the same files.
  *
- * Nobody else on this computer gets in: the socket lies in a folder that is closed to others, and asks for a password.
+ * Other users of the computer have no access: the socket is in a private folder, and connections require a password.
  */
 export interface EmbeddedPostgresOptions {
-  /** The product's data folder; PostgreSQL gets the folder `postgres` in it. */
+  /** The product's data folder; PostgreSQL uses the subfolder `postgres`. */
   dataDir: string;
-  /** Told in sentences what happens. */
   log?: (sentence: string) => void;
-  /** false for tests: nothing is flushed to disk, and all is deleted when it stops. */
+  /** False in tests: nothing is flushed to disk, and all files are deleted on stop. */
   durable?: boolean;
-  /** Called when PostgreSQL died and can't be started again. */
+  /** An upgrade has replaced the cluster and isn't confirmed yet. Every other start puts the previous cluster back. */
+  keepPrevious?: boolean;
+  /** Called when PostgreSQL died and can't be restarted. */
   onFailure?: (error: Error) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Connects as superuser to the product's database. */
+  /** URL of the product's database, as superuser. */
   url: string;
   stop(): Promise<void>;
 }
 
 const RESTARTS_PER_MINUTE = 5;
-/** Children of a killed PostgreSQL notice it by themselves, nearly always. */
-const childrenPatienceMs = 1_000;
-/** A full disk is made room on by somebody, some day: until then it is tried again so often. */
-const fullDiskAgainMs = 1_000;
-/** An instance that was killed a moment ago may not have ended yet, on a busy computer. */
-const lockPatienceMs = 2_000;
+/** In milliseconds. Children of a killed PostgreSQL nearly always exit within this time. */
+const childrenTimeoutMs = 1_000;
+/** Retry interval in milliseconds while the disk is full. */
+const fullDiskRetryMs = 1_000;
+/** In milliseconds; a killed instance may need this long to end on a busy computer. */
+const lockTimeoutMs = 2_000;
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
-  mustBeWritable(dataDir);
-  const lock = await takeLockSoon(path.join(dataDir, "instance.lock"), lockPatienceMs);
-  if ("heldBy" in lock) {
-    throw new Error(
-      `The data folder ${dataDir} is in use by a running instance (process ${lock.heldBy}). ` +
-        "Stop that one first, or give this one a DATA_DIR of its own.",
-    );
-  }
+  assertWritable(dataDir);
+  const lock = await lockDataFolder(dataDir);
   try {
-    const keeper = new PostgresKeeper(preparePostgresHome(dataDir), options);
+    const home = preparePostgresHome(dataDir);
+    if (!options.keepPrevious && hasPrevious(home)) await undoUpgrade(home, options.log);
+    const keeper = new PostgresKeeper(home, options);
     await keeper.start();
     const stop = () => keeper.stop().finally(() => lock.release());
     return { url: keeper.url, stop };
@@ -62,20 +61,38 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** @throws when another instance uses the folder. */
+export async function lockDataFolder(dataDir: string): Promise<ProcessLock> {
+  const lock = await acquireLockWithin(path.join(dataDir, "instance.lock"), lockTimeoutMs);
+  if (!("heldBy" in lock)) return lock;
+  throw new Error(
+    `The data folder ${dataDir} is in use by a running instance (process ${lock.heldBy}). ` +
+      "Stop it first, or set a different DATA_DIR.",
+  );
+}
+
+/** The process that upgraded was killed before it could confirm the upgrade. */
+async function undoUpgrade(home: PostgresHome, log?: (sentence: string) => void): Promise<void> {
+  log?.("The last upgrade was not completed. The database as it was before is put back.");
+  if (existsSync(home.cluster)) await recoverCluster(home, log);
+  putPreviousBack(home);
+}
+
 /**
- * For commands that work beside a running product: joins its PostgreSQL, or starts one for as long as they run.
+ * Connection for commands that run alongside the product: joins the PostgreSQL of a running product, or starts one for the duration of the
+ * command.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = path.resolve(options.dataDir);
-  if (holderOf(path.join(dataDir, "instance.lock")) === null) return startEmbeddedPostgres(options);
-  const url = knownUrl(preparePostgresHome(dataDir));
-  if (!url) throw new Error(`The instance on ${dataDir} is just starting for the first time. Try again in a moment.`);
+  if (lockHolderOf(path.join(dataDir, "instance.lock")) === null) return startEmbeddedPostgres(options);
+  const url = readUrl(preparePostgresHome(dataDir));
+  if (!url) throw new Error(`The instance on ${dataDir} is starting for the first time. Try again in a moment.`);
   return { url, stop: async () => {} };
 }
 
 class PostgresKeeper {
   url = "";
-  private address: Address = { host: "", port: 0 };
+  private address: ListenAddress = { host: "", port: 0 };
   private running: PostgresProcess | undefined;
   private stopping = false;
   private restarts: number[] = [];
@@ -89,17 +106,20 @@ class PostgresKeeper {
   }
 
   async start(): Promise<void> {
+    finishSwap(this.home);
     if (existsSync(this.home.cluster)) {
-      mustBeSameVersion(this.home);
+      assertSameVersion(this.home);
       await recoverCluster(this.home, this.options.log);
     } else {
       this.options.log?.("Creating the database.");
+      rmSync(archiveFolder(this.home), { recursive: true, force: true }); // of a database that was deleted
       createCluster(this.home, this.durable);
     }
+    if (this.durable) prepareArchiveFolder(this.home);
     const password = ensurePassword(this.home);
     const choose = async () => {
       this.address = await chooseAddress(this.home);
-      this.url = urlOf(this.address, password);
+      this.url = connectionUrlOf(this.address, password);
     };
     await choose();
     await this.launch(choose);
@@ -112,13 +132,13 @@ class PostgresKeeper {
     const { child } = running;
     child.ref();
     const ended = once(child, "exit");
-    // SIGINT rolls back what is open and writes a checkpoint; SIGQUIT leaves that to the next start.
+    // SIGINT rolls back open transactions and writes a checkpoint; SIGQUIT leaves recovery to the next start.
     child.kill(this.durable ? "SIGINT" : "SIGQUIT");
     const tooLong = setTimeout(() => child.kill("SIGQUIT"), 20_000);
     await ended;
     clearTimeout(tooLong);
     running.dismissWatchdog();
-    forgetAddress(this.home, this.address);
+    removeAddress(this.home, this.address);
     if (!this.durable) rmSync(this.home.folder, { recursive: true, force: true });
   }
 
@@ -130,29 +150,30 @@ class PostgresKeeper {
         this.running = started;
       };
       removeOldSocket(this.address);
-      const result = await launchPostgres(this.home, this.address, this.durable, onSpawn);
+      const settings = this.durable ? archiveSettings(this.home) : {};
+      const result = await launchPostgres(this.home, this.address, { durable: this.durable, settings }, onSpawn);
       if ("child" in result) {
         result.child.once("exit", () => void this.restart(result));
         result.child.unref();
         return;
       }
       const portTaken = result.refused.includes("Address already in use");
-      // After kill -9 of PostgreSQL alone, its last children need a moment to notice.
+      // After only PostgreSQL was killed with kill -9, its last children need a moment to exit.
       const childrenLeft = result.refused.includes("pre-existing shared memory block");
       const orphanFound = /lock file ".*" already exists/.test(result.refused);
       if (again && /No space left on device/.test(result.refused)) {
-        this.options.log?.("The disk is full: PostgreSQL is started again once there is room.");
-        await delay(fullDiskAgainMs);
+        this.options.log?.("The disk is full. PostgreSQL restarts once space is available.");
+        await delay(fullDiskRetryMs);
         continue;
       }
       if ((!portTaken && !childrenLeft && !orphanFound) || Date.now() > giveUp) {
-        throw new Error(`PostgreSQL doesn't start in ${this.home.cluster}. It said:\n${result.refused}`);
+        throw new Error(`PostgreSQL could not start in ${this.home.cluster}. Its output:\n${result.refused}`);
       }
       if (portTaken) await onPortTaken();
       if (orphanFound) await recoverCluster(this.home, this.options.log);
-      if (childrenLeft && Date.now() - began > childrenPatienceMs) {
-        const ended = endChildrenLeft(this.home);
-        if (ended > 0) this.options.log?.(`Ended ${ended} processes that a killed database had left behind.`);
+      if (childrenLeft && Date.now() - began > childrenTimeoutMs) {
+        const ended = endOrphanedChildren(this.home);
+        if (ended > 0) this.options.log?.(`Stopped ${ended} orphaned PostgreSQL processes.`);
       }
       await delay(50);
     }
@@ -164,31 +185,31 @@ class PostgresKeeper {
     const now = Date.now();
     this.restarts = [...this.restarts.filter((at) => now - at < 60_000), now];
     try {
-      if (this.restarts.length > RESTARTS_PER_MINUTE) throw new Error("PostgreSQL keeps ending unexpectedly.");
-      this.options.log?.("PostgreSQL ended unexpectedly; starting it again.");
-      // Everybody knows the old address, so it is waited for rather than changed.
+      if (this.restarts.length > RESTARTS_PER_MINUTE) throw new Error("PostgreSQL keeps stopping unexpectedly.");
+      this.options.log?.("PostgreSQL stopped unexpectedly and is being restarted.");
+      // All processes use the existing address, so the restart waits until it is free instead of choosing another.
       await this.launch(async () => {}, true);
-      this.options.log?.("PostgreSQL is back.");
+      this.options.log?.("PostgreSQL is running again.");
     } catch (error) {
       if (!this.stopping) this.options.onFailure?.(error as Error);
     }
   }
 }
 
-function mustBeWritable(dataDir: string): void {
+function assertWritable(dataDir: string): void {
   try {
     makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = (error as Error).message;
-    throw new Error(`The data folder ${dataDir} can't be written (${reason}). Set DATA_DIR to one that can.`);
+    throw new Error(`The data folder ${dataDir} is not writable (${reason}). Set DATA_DIR to a writable folder.`);
   }
 }
 
-/** Level by level: Node's own recursive mkdir never returns where the kernel refuses folders, such as under /proc. */
+/** Creates one level at a time: Node's recursive mkdir never returns where the kernel refuses folders, such as under /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
-  // Whoever runs PostgreSQL when we are root must get through to its folder, and see nothing on the way.
-  mkdirSync(folder, { mode: closedMode });
+  // As root, the user of PostgreSQL must be able to traverse the folder but not list it.
+  mkdirSync(folder, { mode: privateFolderMode });
 }

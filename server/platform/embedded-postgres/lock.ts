@@ -6,8 +6,8 @@ import { setTimeout as delay } from "node:timers/promises";
 /**
  * One instance per data folder.
  *
- * The lock names its holder by process id and start time: after kill -9 the id may belong to an unrelated process,
- * and a lock that believed it would keep the product from ever starting again.
+ * The lock names its holder by process id and start time: after kill -9 the id may belong to an unrelated process, and a lock with only the
+ * id would keep the product from ever starting again.
  */
 interface Holder {
   pid: number;
@@ -15,18 +15,18 @@ interface Holder {
   startedAt: string;
 }
 
-export interface Lock {
+export interface ProcessLock {
   release(): void;
 }
 
-/** Takes the lock, or returns the process id of the living process that holds it. */
-export function takeLock(file: string): Lock | { heldBy: number } {
+/** Takes the lock, or returns the process id of its living holder. */
+export function acquireLock(file: string): ProcessLock | { heldBy: number } {
   const mine: Holder = { pid: process.pid, host: hostname(), startedAt: startTimeOf(process.pid) ?? "unknown" };
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(mine));
   try {
     for (;;) {
-      // A hard link either appears whole or not at all: nobody ever reads a half-written lock.
+      // A hard link is created atomically: no process ever reads a half-written lock.
       if (linked(draft, file)) return { release: () => releaseIfMine(file, mine) };
       const holder = readHolder(file);
       if (holder && isAlive(holder)) return { heldBy: holder.pid };
@@ -37,32 +37,32 @@ export function takeLock(file: string): Lock | { heldBy: number } {
   }
 }
 
-/** Takes the lock as soon as its holder is gone: one that is being killed needs a moment to end. */
-export async function takeLockSoon(file: string, patienceMs: number): Promise<Lock | { heldBy: number }> {
+/** Waits for the lock: a holder that is being killed needs a moment to end. */
+export async function acquireLockWithin(file: string, patienceMs: number): Promise<ProcessLock | { heldBy: number }> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    const lock = takeLock(file);
+    const lock = acquireLock(file);
     if (!("heldBy" in lock) || Date.now() > deadline) return lock;
     await delay(50);
   }
 }
 
-/** The process id of the living process that holds the lock, or null. */
-export function holderOf(file: string): number | null {
+/** The process id of the lock's living holder, or null. */
+export function lockHolderOf(file: string): number | null {
   const holder = readHolder(file);
   return holder && isAlive(holder) ? holder.pid : null;
 }
 
 /**
- * Moves a dead holder's lock out of the way. Two processes may do this at the same moment, and the slower one would
- * move the faster one's fresh lock: whoever finds a living holder in what was moved puts it back.
+ * Moves a dead holder's lock out of the way. Two processes may do this concurrently, and the slower one could move the faster one's new
+ * lock: if the moved lock has a living holder, it is put back.
  */
 function setAside(file: string, dead: Holder | null): void {
   const aside = `${file}.stale.${process.pid}`;
   try {
     renameSync(file, aside);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return;
+    if (errorCodeOf(error) === "ENOENT") return;
     throw error;
   }
   const moved = readHolder(aside);
@@ -76,16 +76,16 @@ function releaseIfMine(file: string, mine: Holder): void {
 }
 
 function isAlive(holder: Holder): boolean {
-  // A lock from another host name stems from a container that is gone: its process ids mean nothing here.
+  // A lock with another host name is from a deleted container: its process id has no meaning here.
   return holder.host === hostname() && startTimeOf(holder.pid) === holder.startedAt;
 }
 
-/** When a process started, in a form that only serves to be compared; null when none is there, or only its remains. */
+/** Start time of a process, only for comparison; null when it doesn't exist or is a zombie. */
 export function startTimeOf(pid: number): string | null {
   if (!processExists(pid)) return null;
   if (process.platform === "linux") {
     const stat = readOrNull(`/proc/${pid}/stat`);
-    // The command may contain spaces and brackets, so fields are counted from the last closing one.
+    // The command name may contain spaces and parentheses, so fields are counted from the last closing parenthesis.
     const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields === undefined || /[ZX]/.test(fields[0] ?? "") ? null : (fields[19] ?? null);
   }
@@ -99,7 +99,7 @@ function processExists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === "EPERM";
+    return errorCodeOf(error) === "EPERM";
   }
 }
 
@@ -108,7 +108,7 @@ function linked(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (errorCodeOf(error) === "EEXIST") return false;
     throw error;
   }
 }
@@ -129,4 +129,4 @@ export function readOrNull(file: string): string | null {
   }
 }
 
-export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+export const errorCodeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;

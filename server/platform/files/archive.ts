@@ -2,12 +2,12 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 
 export interface ArchiveLimits {
   entries: number;
-  /** Of all entries together, in bytes. */
+  /** Limit in bytes of all entries together, uncompressed. */
   unpacked: number;
 }
 
-/** What large entries may be packed to, at most. */
-const mostPacked = 500;
+/** Highest accepted compression ratio of large entries. */
+const maxPackedBytes = 500;
 
 export interface Archive {
   zip: ZipFile;
@@ -15,13 +15,14 @@ export interface Archive {
 }
 
 /**
- * Opens a package (OOXML is a zip) that says nothing strange: the list of entries is read, of their contents nothing.
- * @throws when it isn't whole, or is of a kind that no document needs.
+ * Opens a zip package (OOXML) and validates its list of entries without reading their contents.
+ * @throws when the package is incomplete or uses zip features that no document needs.
  */
 export async function openArchive(bytes: Buffer, limits: ArchiveLimits): Promise<Archive> {
   const zip = await fromBufferPromise(bytes, { strictFileNames: true, autoClose: false });
   const entries = await entriesOf(zip, limits);
-  if (!areFit(entries, limits) || !(await lieApart(zip, entries))) throw new Error("no document is packed like this");
+  if (!areEntriesValid(entries, limits) || !(await areEntriesDisjoint(zip, entries)))
+    throw new Error("no document is packed like this");
   return { zip, entries };
 }
 
@@ -35,22 +36,22 @@ async function entriesOf(zip: ZipFile, limits: ArchiveLimits): Promise<Entry[]> 
   return entries;
 }
 
-/** Says another name than it shows. What leads out of its folder, the library refuses. */
-const unfitName = /\p{Cc}/u;
+/** Control characters make a name differ from how it is displayed. The library rejects paths outside of the folder. */
+const invalidName = /\p{Cc}/u;
 
-function areFit(entries: readonly Entry[], limits: ArchiveLimits): boolean {
+function areEntriesValid(entries: readonly Entry[], limits: ArchiveLimits): boolean {
   if (new Set(entries.map(({ fileName }) => fileName.toLowerCase())).size !== entries.length) return false;
   if (entries.some(({ compressionMethod }) => compressionMethod !== 0 && compressionMethod !== 8)) return false;
-  if (entries.some(({ fileName }) => unfitName.test(fileName))) return false;
+  if (entries.some(({ fileName }) => invalidName.test(fileName))) return false;
   if (entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > limits.unpacked) return false;
   return !entries.some(
     ({ compressedSize, uncompressedSize }) =>
-      uncompressedSize > 1024 * 1024 && uncompressedSize > compressedSize * mostPacked,
+      uncompressedSize > 1024 * 1024 && uncompressedSize > compressedSize * maxPackedBytes,
   );
 }
 
-/** Entries that share their bytes are how small bombs are built; and what stands before the first would be another file. */
-async function lieApart(zip: ZipFile, entries: readonly Entry[]): Promise<boolean> {
+/** Overlapping entries are a zip bomb technique; bytes before the first entry would belong to another file. */
+async function areEntriesDisjoint(zip: ZipFile, entries: readonly Entry[]): Promise<boolean> {
   let free = 0;
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
     const { relativeOffsetOfLocalHeader: offset, compressedSize } = entry;
@@ -60,8 +61,11 @@ async function lieApart(zip: ZipFile, entries: readonly Entry[]): Promise<boolea
   return free <= zip.fileSize;
 }
 
-/** Unpacked up to a limit. @throws when there is more, or another length than the list says. */
-export async function contentOf(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
+/**
+ * Decompresses an entry up to a limit.
+ * @throws when the content is larger than the limit, or its size differs from the header.
+ */
+export async function decompressEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of await zip.openReadStreamPromise(entry)) {

@@ -1,26 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { Problem } from "../../../shared/kernel/problems";
 
-/** A part of a file: both ends inclusive. */
+/** A byte range of a file; both ends are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where uploaded bytes lie: a folder, or an S3-compatible store. Keys are random and never written twice. */
+/** Store for uploaded bytes: a folder or an S3-compatible store. Keys are random and never written twice. */
 export interface FileStore {
-  /** Under a key of `newStorageKey`. Whoever stores notes the key first: see `files/files.service`. */
+  /** Stores bytes under a key from `newStorageKey`. The caller records the key first: see `files/files.service`. */
   put(key: string, bytes: Buffer, type: string): Promise<void>;
-  /** The same of a file on disk that may be too large for memory; it stays where it is. */
+  /** Like `put`, for a file on disk that may be too large for memory; the file is kept. */
   putFile(key: string, path: string, type: string): Promise<void>;
-  /** @returns null when nothing lies under the key. */
+  /** @returns null when the key doesn't exist. */
   get(key: string, range?: ByteRange): Promise<NodeJS.ReadableStream | null>;
-  /** Removing what isn't there is fine. */
+  /** Does nothing if the key doesn't exist. */
   remove(key: string): Promise<void>;
 }
 
-/** The store can't be used now: nothing is known of what it holds. */
-export class FileStoreAwayError extends Problem {
+/** The store is unavailable, so it is unknown which files exist. */
+export class FileStoreUnavailableError extends Problem {
   constructor(reason: unknown) {
     super("unavailable");
     this.message = `The file store is away: ${(reason as Error).message}`;
@@ -28,10 +28,9 @@ export class FileStoreAwayError extends Problem {
   }
 }
 
-/** A mistake of ours. */
-export class NotAKeyError extends Error {}
+export class InvalidStorageKeyError extends Error {}
 
-/** Random, so that it can't be guessed; spread over folders, so that none grows too large. */
+/** Random, so that keys can't be guessed; spread over folders, so that none grows too large. */
 export function newStorageKey(tenantId: number): string {
   const name = randomBytes(20).toString("hex");
   return `${tenantId}/${name.slice(0, 2)}/${name}`;

@@ -4,25 +4,31 @@ import type * as Sdk from "@aws-sdk/client-s3";
 import type { Config } from "../../config";
 import type { FileStore } from "./file-store";
 
-/** A store that takes the call and never answers must not hold whoever waits for it. */
-const patience = { connectionTimeout: 3_000, requestTimeout: 20_000 };
+/** Timeouts in milliseconds: a store that accepts the connection and never responds must not block its callers. */
+const requestTimeouts = { connectionTimeout: 3_000, requestTimeout: 20_000 };
 
-/** The SDK is large and needed by few: it is loaded at the first file. */
-export function s3FileStore(settings: NonNullable<Config["s3"]>): FileStore {
+/** The SDK is large and rarely needed, so it is loaded for the first file. */
+export function openS3(
+  settings: Omit<NonNullable<Config["s3"]>, "bucket">,
+): () => Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> {
   let opened: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | null = null;
-  const open = () => {
+  return () => {
     opened ??= import("@aws-sdk/client-s3").then((sdk) => ({
       sdk,
       client: new sdk.S3Client({
         endpoint: settings.endpoint,
         region: settings.region,
-        requestHandler: patience,
-        forcePathStyle: settings.endpoint !== undefined, // stores of one's own rarely have a host name per bucket
+        requestHandler: requestTimeouts,
+        forcePathStyle: settings.endpoint !== undefined, // self-hosted stores rarely have a host name per bucket
         credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
       }),
     }));
     return opened;
   };
+}
+
+export function s3FileStore(settings: NonNullable<Config["s3"]>): FileStore {
+  const open = openS3(settings);
   const Bucket = settings.bucket;
   return {
     async put(key, bytes, type) {
@@ -33,7 +39,7 @@ export function s3FileStore(settings: NonNullable<Config["s3"]>): FileStore {
       const { sdk, client } = await open();
       const { size } = await stat(path);
       const Body = createReadStream(path);
-      // It may go on for as long as bytes flow.
+      // No timeout while bytes are transferred.
       const options = { requestTimeout: 0 };
       await client.send(
         new sdk.PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size, ContentType: type }),

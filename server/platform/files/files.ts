@@ -2,19 +2,19 @@ import { createReadStream, mkdirSync } from "node:fs";
 import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config";
-import { type FileStore, FileStoreAwayError, NotAKeyError } from "./file-store";
+import { type FileStore, FileStoreUnavailableError, InvalidStorageKeyError } from "./file-store";
 import { s3FileStore } from "./files-s3";
 
-/** On S3-compatible storage when a bucket is configured, else in a folder. */
+/** Uses S3-compatible storage if a bucket is configured, else a folder. */
 export function createFileStore(config: Pick<Config, "s3" | "dataDir">): FileStore {
-  return saysWhenAway(config.s3 ? s3FileStore(config.s3) : folderFileStore(join(config.dataDir, "files")));
+  return withUnavailableErrors(config.s3 ? s3FileStore(config.s3) : folderFileStore(join(config.dataDir, "files")));
 }
 
-/** Whatever a store can't do is 503, worth trying again: it is full, out of reach, or its folder isn't there. */
-function saysWhenAway(store: FileStore): FileStore {
+/** Converts every store failure (full, unreachable, folder missing) to a 503, after which callers may retry. */
+function withUnavailableErrors(store: FileStore): FileStore {
   const away = (error: unknown): never => {
-    if (error instanceof NotAKeyError) throw error;
-    throw new FileStoreAwayError(error);
+    if (error instanceof InvalidStorageKeyError) throw error;
+    throw new FileStoreUnavailableError(error);
   };
   return {
     put: (key, bytes, type) => store.put(key, bytes, type).catch(away),
@@ -24,17 +24,17 @@ function saysWhenAway(store: FileStore): FileStore {
   };
 }
 
-const wellFormed = /^\d+\/[0-9a-f]{2}\/[0-9a-f]{40}$/;
+const storageKeyPattern = /^\d+\/[0-9a-f]{2}\/[0-9a-f]{40}$/;
 
 function folderFileStore(folder: string): FileStore {
-  // Made here and nowhere else: a disk that is taken away later must be missed, not written beside.
+  // The folder is created only here, at the start: if its disk is unmounted later, writes must fail instead of going to the mount point.
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch {
-    // Everything else works without files, and each of their calls says so.
+    // All other features work without files, and each file call reports the problem.
   }
   const pathOf = (key: string): string => {
-    if (!wellFormed.test(key)) throw new NotAKeyError("Not a storage key"); // a path from anywhere else could leave the folder
+    if (!storageKeyPattern.test(key)) throw new InvalidStorageKeyError("Not a storage key"); // any other path could leave the folder
     return join(folder, key);
   };
   return {
@@ -62,19 +62,18 @@ function folderFileStore(folder: string): FileStore {
     async remove(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      await rm(`${path}.part`, { force: true }); // of a process that was killed while it wrote
+      await rm(`${path}.part`, { force: true }); // left by a process that was killed while writing
     },
   };
 }
 
-/** Its parent must be there. */
 async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
 }
 
-/** @throws when the whole folder isn't: then nobody knows what is in it. */
+/** @throws when the whole store folder is missing, because its content is then unknown. */
 async function isThere(path: string, folder: string): Promise<boolean> {
   try {
     await stat(path);

@@ -1,10 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
-/**
- * Whether cookies can be marked for https alone: the call came by it as the announced proxies say, or the operator says
- * that everybody comes by it.
- */
-export function comesByHttps(request: Pick<FastifyRequest, "protocol">, publicUrl: string | null): boolean {
+/** Whether cookies can be marked Secure: the call came over https according to the configured proxies, or PUBLIC_URL is https. */
+export function isHttps(request: Pick<FastifyRequest, "protocol">, publicUrl: string | null): boolean {
   return request.protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
 }
 
@@ -16,8 +13,8 @@ export interface Cookie {
 }
 
 /**
- * A cookie out of reach for scripts and other sites. By https it has a name that a browser takes from this very host and
- * by https alone: whoever has a sibling host, or the line without https, can't plant one.
+ * An HttpOnly, SameSite cookie. Over https its name has a prefix that browsers accept only from this host over https, so that neither a
+ * sibling host nor a plain http connection can set it.
  */
 export function cookieText({ name, value, path, maxAge }: Cookie, secure: boolean): string {
   const parts = [`${secure ? prefixOf(path) : ""}${name}=${value}`, `Path=${path}`, "HttpOnly", "SameSite=Strict"];
@@ -28,7 +25,7 @@ export function cookieText({ name, value, path, maxAge }: Cookie, secure: boolea
 
 const prefixOf = (path: string) => (path === "/" ? "__Host-" : "__Secure-");
 
-/** The value of a cookie of ours; the one that can't have been planted first. */
+/** The value of a cookie; the prefixed name, which can't be forged, takes precedence. */
 export function cookieValue(header: string | undefined, name: string, path: string): string | null {
   const given = new Map(
     (header ?? "").split(";").map((pair) => {

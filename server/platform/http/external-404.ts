@@ -3,7 +3,7 @@ import { languages } from "../../../shared/kernel/languages";
 import { translator } from "../text";
 import { languageFor } from "./reader-language";
 
-/** Where the client sends visitors of a host name that belongs to nobody: a configured address, or a page of our own. */
+/** Page to which the client sends visitors of a host name without a tenant: a configured address, or a built-in page. */
 export function serveExternal404(app: FastifyInstance): void {
   app.get("/external-404", async (request, reply) => {
     const { external404Url } = app.platform.config;

@@ -2,29 +2,28 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { parseQuery } from "./body";
-import { type CallOrigin, noteOrigins } from "./call-origin";
-import { callLimits, Callers } from "./callers";
+import { type CallOrigin, trackCallOrigins } from "../call-origin";
 import { refuseCrossSite } from "./cross-site";
-import { requirePlainHost } from "./host";
+import { rejectMalformedHosts } from "./host";
 import type { Platform } from "../platform";
 import { sendProblem } from "./problems";
-import { endThrownRequests } from "./thrown-requests";
-import { noteLanguages } from "./reader-language";
-import { limitConnections } from "./connections/per-address";
-import { takeRequestsInTurn } from "./connections/requests-in-turn";
+import { trackAccountLanguage } from "./reader-language";
+import { CallerRegistry } from "../limits/call-limits";
+import { limits } from "../limits/limits";
 import { RefusalLog } from "../security-log";
 
 const nowhere = { tenantId: null, userId: null, address: null };
-/** Longer than any call takes to be answered. */
-const usualUnreadMs = 120_000;
 const saneId = /^[\w.-]{8,64}$/;
 
-/** An empty server with its limits; nothing of the product is in it. */
-export function createHttp(platform: Platform, limits = callLimits): FastifyInstance {
+export function createHttp(
+  platform: Platform,
+  callLimits = limits.calls,
+  idleMs = limits.http.idleMs,
+): FastifyInstance {
   const { config, log } = platform;
   const app = Fastify({
     loggerInstance: log,
-    // Logged below: the ordinary line has the whole address, with tokens in its query.
+    // Requests are logged below instead: the default entry contains the full URL, with tokens in its query.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }),
     trustProxy: config.trustedProxies > 0 && ((_address: string, hop: number) => hop < config.trustedProxies),
     requestIdHeader: false,
@@ -33,11 +32,9 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
       return typeof given === "string" && saneId.test(given) ? given : randomUUID();
     },
     exposeHeadRoutes: false, // a HEAD would run a GET that changes state
-    requestTimeout: 120_000, // for the whole request to arrive: 5 MB on a slow line take a minute
-    // Nothing comes and nothing is taken: an answer that nobody reads holds a place in line, and a file of the store, while it waits.
-    // Screens' sockets set it to none for themselves.
-    connectionTimeout: limits.unreadMs ?? usualUnreadMs,
-    keepAliveTimeout: 72_000, // longer than a load balancer keeps its side
+    requestTimeout: limits.http.requestMs,
+    connectionTimeout: idleMs, // live sockets disable it for themselves
+    keepAliveTimeout: limits.http.keepAliveMs,
     forceCloseConnections: "idle",
     return503OnClosing: true,
     routerOptions: {
@@ -50,21 +47,19 @@ export function createHttp(platform: Platform, limits = callLimits): FastifyInst
     },
   }) as unknown as FastifyInstance;
   app.decorate("platform", platform);
-  app.decorate("callers", new Callers(limits));
+  app.decorate("callers", new CallerRegistry(callLimits));
   app.decorate("refusals", new RefusalLog(platform));
-  if (config.trustedProxies === 0) limitConnections(app.server);
-  takeRequestsInTurn(app.server);
-  endThrownRequests(app.server, log);
-  noteOrigins(app);
-  noteLanguages(app);
+  app.server.maxConnections = limits.http.connections;
+  trackCallOrigins(app);
+  trackAccountLanguage(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
-  requirePlainHost(app);
+  rejectMalformedHosts(app);
   refuseCrossSite(app);
   app.addHook("onResponse", async (request, reply) => {
-    // The route, not the path: no ids of things, no queries. Who it was, for whoever has to find out.
-    const { tenantId, userId, address } = (request.origin as CallOrigin | null) ?? nowhere; // an address that is none
+    // Logs the route instead of the path (which may contain ids and queries) and the user, for investigations.
+    const { tenantId, userId, address } = (request.origin as CallOrigin | null) ?? nowhere; // null if the URL was invalid
     request.log.info(
       {
         tenant: tenantId,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { Problem } from "../../../shared/kernel/problems";
-import type { RawJson } from "./serve/serve";
+import type { RawJson } from "./serve/answers";
 import { sql, type Tx } from "../database/unit-of-work";
 
 const claim = sql(
@@ -19,9 +19,9 @@ const store = sql(
 );
 
 /**
- * Honours `Idempotency-Key`: a request sent again gets the first one's answer and does nothing. The key is claimed in
- * the same transaction as the work, so a copy that arrives meanwhile waits for the first, and a failed one leaves no trace.
- * @throws Problem 422 when the key was used for something else.
+ * Implements `Idempotency-Key`: a repeated request gets the first response and does nothing. The key is claimed in the same transaction as
+ * the work, so a concurrent copy waits for the first, and a failed request leaves no key.
+ * @throws Problem 422 when the key was used for a different request.
  */
 export async function replayOrRun<Answer extends object>(
   tx: Tx,
@@ -37,9 +37,9 @@ export async function replayOrRun<Answer extends object>(
     .digest();
   const claimed = await tx.one(claim, [userId, key, hash]);
   if (!claimed) {
-    const first = await tx.one<{ request_hash: Buffer; reply: Answer | null }>(earlier, [userId, key]);
+    const first = await tx.one<{ request_hash: Buffer; reply: unknown }>(earlier, [userId, key]);
     if (!first?.reply || !first.request_hash.equals(hash)) throw new Problem("request.idempotencyKeyReused");
-    return first.reply;
+    return first.reply as Answer;
   }
   const answer = await run();
   const reply = JSON.stringify(answer);

@@ -2,7 +2,7 @@ import { array, boolean, number, object, string } from "yup";
 import { dayField, idField, idList, textField, wholeNumber } from "../../../shared/kernel/fields";
 import { jsonSchemaOf } from "./json-schema";
 
-test("what comes in", () => {
+test("converts an input schema", () => {
   const schema = object({
     title: textField(120).required("field.required"),
     description: textField(20).nullable(),
@@ -29,7 +29,7 @@ test("what comes in", () => {
   });
 });
 
-test("what goes out", () => {
+test("converts a response schema", () => {
   const schema = object({
     data: object({ id: number().required(), image: string().nullable().defined() }),
     meta: object({ total: number().required() }).default(undefined),

@@ -8,10 +8,10 @@ import type {
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What comes in may leave out nested objects; what goes out has them all. */
+/** Nested objects are optional in input and always present in responses. */
 type Direction = "input" | "reply";
 
-/** A schema of the contract as JSON Schema 2020-12, for the OpenAPI document. What JSON Schema can't say is left out. */
+/** Converts a contract schema to JSON Schema 2020-12 for the OpenAPI document. Rules without an equivalent are omitted. */
 export function jsonSchemaOf(schema: Schema, direction: Direction = "input"): JsonSchema {
   return convert(schema.describe(), direction);
 }

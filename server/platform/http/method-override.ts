@@ -5,8 +5,8 @@ const overriding = ["PUT", "PATCH", "DELETE"] as const;
 type Overriding = (typeof overriding)[number];
 
 /**
- * HTML forms know POST alone: a POST that says `_method` (body, query, or the header `X-HTTP-Method-Override`) is served
- * by the route of that method on the same path. Call it before the routes are added, and the function it returns after.
+ * HTML forms support only POST: a POST with `_method` (in body or query) or the header `X-HTTP-Method-Override` is handled by the route of
+ * that method on the same path. Must be called before the routes are added; the returned function must be called afterwards.
  */
 export function honourMethodOverride(app: FastifyInstance): () => void {
   const handlers = new Map<string, RouteHandlerMethod>();
@@ -24,7 +24,7 @@ export function honourMethodOverride(app: FastifyInstance): () => void {
   });
 
   return () => {
-    const keys = Array.from(handlers.keys()); // more are added on the way
+    const keys = Array.from(handlers.keys()); // copied because adding routes extends the map
     for (const key of keys) {
       const [method, url] = key.split(" ") as [string, string];
       if (!overriding.includes(method as Overriding) || handlers.has(`POST ${url}`)) continue;
@@ -32,7 +32,7 @@ export function honourMethodOverride(app: FastifyInstance): () => void {
         method: "POST",
         url,
         handler: async () => {
-          throw new Problem("notFound"); // without `_method` there is nothing to post here
+          throw new Problem("notFound"); // without an override, no POST route exists at this path
         },
       });
     }

@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Problem } from "../../../shared/kernel/problems";
-import { isFromPrivateNetwork, isPrivateHost } from "./addresses";
-import { oneAtATime, withinTime } from "../within-time";
+import { isWithinPrivateNetwork } from "../addresses";
+import { shareConcurrentCalls, withTimeout } from "../with-timeout";
 
-/** One per process. */
 const registry = new Registry();
 
 const requests = new Counter({
@@ -22,13 +21,13 @@ const seconds = new Histogram({
   registers: [registry],
 });
 
-/** So long a figure may take. What it asks may be away (Redis), and that is when somebody looks at the others. */
-const patienceMs = 1_000;
+/** Timeout of a metric in milliseconds. The metric's source, such as Redis, may be down, which is when the other metrics matter most. */
+const timeoutMs = 1_000;
 
-/** A figure that is read whenever somebody looks. What can't be read now is left out of the answer. */
-export function measure(name: string, help: string, read: () => number | Promise<number>): void {
-  const readInTime = oneAtATime(async () => read());
-  // Whoever starts another server in one process means the newer one's.
+/** Registers a metric that is read on each scrape. Metrics that can't be read in time are omitted. */
+export function registerGauge(name: string, help: string, read: () => number | Promise<number>): void {
+  const readInTime = shareConcurrentCalls(async () => read());
+  // A second server in the same process replaces the metric of the first.
   registry.removeSingleMetric(name);
   new Gauge({
     name,
@@ -36,7 +35,7 @@ export function measure(name: string, help: string, read: () => number | Promise
     registers: [registry],
     async collect() {
       try {
-        this.set(await withinTime(readInTime(), patienceMs));
+        this.set(await withTimeout(readInTime(), timeoutMs));
       } catch {
         this.remove();
       }
@@ -44,11 +43,22 @@ export function measure(name: string, help: string, read: () => number | Promise
   });
 }
 
+export interface MetricValue {
+  /** Only for parts of a histogram, which have names of their own. */
+  name?: string;
+  labels: Readonly<Partial<Record<string, string | number>>>;
+  value: number;
+}
+
+/** The values of all metrics by their name, for the operator's page. */
+export async function readMetrics(): Promise<ReadonlyMap<string, readonly MetricValue[]>> {
+  const all = await registry.getMetricsAsJSON();
+  return new Map(all.map(({ name, values }) => [name, values as MetricValue[]]));
+}
+
 let defaults = false;
 
-/**
- * `GET /metrics` for Prometheus, answered to callers in the private network alone: it tells how busy the product is.
- */
+/** `GET /metrics` for Prometheus. Only available within the private network, because the metrics show the load. */
 export function serveMetrics(app: FastifyInstance): void {
   if (!defaults) {
     defaults = true;
@@ -60,15 +70,10 @@ export function serveMetrics(app: FastifyInstance): void {
     seconds.observe({ method: request.method, route }, reply.elapsedTime / 1_000);
   });
   app.get("/metrics", async (request, reply) => {
-    if (!mayRead(request)) throw new Problem("notFound");
+    if (!isWithinPrivateNetwork(request)) throw new Problem("notFound");
     return reply
       .type(registry.contentType)
       .header("cache-control", "no-store")
       .send(await registry.metrics());
   });
-}
-
-/** By a name of the private network: to a page whose own name leads here (DNS rebinding) nothing is told. */
-function mayRead(request: FastifyRequest): boolean {
-  return isFromPrivateNetwork(request) && isPrivateHost(request.host);
 }

@@ -13,6 +13,6 @@ test.each([
   ["text/html;q=nonsense", false],
   ["", false],
   [undefined, false],
-])("Accept: %s", (accept, html) => {
+])("returns whether Accept: %s prefers HTML", (accept, html) => {
   expect(prefersHtml(accept)).toBe(html);
 });

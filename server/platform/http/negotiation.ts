@@ -1,6 +1,6 @@
 /**
- * Whether a request wants a page rather than data. A navigation names `text/html`; a call says JSON, or anything.
- * Wildcards ask for no page.
+ * Whether a request prefers a page over data: navigations accept `text/html`, whereas API calls accept JSON or any type. Wildcards don't
+ * count as HTML.
  */
 export function prefersHtml(header: string | undefined): boolean {
   const accept = header?.toLowerCase();

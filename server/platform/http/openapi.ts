@@ -1,31 +1,31 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import { contract } from "../../../shared/contract";
+import { registration } from "../features";
 import type { Endpoint, Method } from "../../../shared/kernel/endpoint";
 import { Problem, type ProblemCode, problemStatus } from "../../../shared/kernel/problems";
-import { isFromPrivateNetwork } from "./addresses";
+import { isFromPrivateNetwork } from "../addresses";
 import { type JsonSchema, jsonSchemaOf } from "./json-schema";
 
 /**
- * `/docs` for people, `/docs/json` for programs. Made from the contract when first asked for. To the private network, or to
- * everybody where the operator says so: a map of all calls is for those who build on them.
+ * Serves `/docs` as a page and `/docs/json` for programs; both are generated from the contract on first use. Access is limited to the
+ * private network unless the operator makes the documents public.
  */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   const { apiDocs } = app.platform.config;
   app.addHook("onRequest", async (request) => {
-    // By the route that was found, not by what was asked for: `/%64ocs` leads there as well.
+    // Checks the matched route instead of the URL, because `/%64ocs` leads to the same route.
     if (!/^\/docs(?:\/|$)/.test(request.routeOptions.url ?? "") || apiDocs || isFromPrivateNetwork(request)) return;
     throw new Problem("notFound");
   });
-  // The plugin wants a document at once; ours takes 0.2 s to make, and most processes are never asked for it.
+  // The plugin needs a document at registration; generating the real one takes 0.2 s, and most processes never need it.
   await app.register(swagger, { mode: "static", specification: { document: {} as never } });
   let document: JsonSchema | undefined;
   await app.register(swaggerUi, {
     routePrefix: "/docs",
     transformSpecification: () => (document ??= openApiDocument()),
     transformSpecificationClone: false,
-    staticCSP: false, // our own policy holds for it as well
+    staticCSP: false, // the application's own Content-Security-Policy applies here too
     uiConfig: { docExpansion: "none", filter: true, persistAuthorization: true },
     theme: {
       title: "Task Management: API",
@@ -34,10 +34,9 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(): JsonSchema {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, endpoint] of Object.entries(contract)) {
+  for (const [name, endpoint] of Object.entries(registration.filling.contract)) {
     const path = endpoint.path.replace(/:(\w+)/g, "{$1}");
     paths[path] ??= {};
     for (const method of [endpoint.method, ...(endpoint.siblings ?? [])]) {
@@ -50,10 +49,10 @@ export function openApiDocument(): JsonSchema {
       title: "Task Management",
       version: "1",
       description:
-        "Every call is JSON. Bodies may be sent as multipart form data as well, nested keys as `items[0][price]`; a POST with `_method` is served as that method. The tenant is the host name. `Idempotency-Key` is honoured on POST.",
+        "All calls use JSON. Bodies may also be sent as multipart form data, with nested keys such as `items[0][price]`; a POST with `_method` is handled as that method. The host name selects the tenant. `Idempotency-Key` is supported on POST.",
     },
     servers: [{ url: "/" }],
-    tags: [...new Set(Object.keys(contract).map(featureOf))].sort().map((name) => ({ name })),
+    tags: [...new Set(Object.keys(registration.filling.contract).map(featureOf))].sort().map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
@@ -68,14 +67,14 @@ const problemSchema: JsonSchema = {
   type: "object",
   required: ["message", "code"],
   properties: {
-    message: { type: "string", description: "In the language of Accept-Language." },
+    message: { type: "string", description: "In the language requested by Accept-Language." },
     code: { type: "string", enum: Object.keys(problemStatus) },
     errors: {
       type: "object",
-      description: "Texts per field; nested fields are dotted.",
+      description: "Messages per field; nested fields use dotted paths.",
       additionalProperties: { type: "array", items: { type: "string" } },
     },
-    data: { description: "409: the record as it is now." },
+    data: { description: "For 409: the current record." },
     status: { const: false, description: "Failed sign-ins only." },
   },
 };
@@ -105,7 +104,7 @@ function operation(name: string, endpoint: Endpoint, method: Method): JsonSchema
   };
 }
 
-/** JSON and multipart alike; a file comes in a part of the latter alone. */
+/** JSON and multipart are both accepted; a file requires multipart. */
 function bodiesOf({ file }: Endpoint, content: { schema: JsonSchema }): Record<string, JsonSchema> {
   if (!file) return { "application/json": content, "multipart/form-data": content };
   const { schema, ...rest } = content;
@@ -128,6 +127,7 @@ function refusals(endpoint: Endpoint, hasBody: boolean): Record<string, JsonSche
   const codes = new Set<ProblemCode>(["tenant.unknown", ...endpoint.problems]);
   if (!endpoint.openWhen?.includes("tenantInactive")) codes.add("tenant.inactive");
   if (!endpoint.openWhen?.includes("planExpired")) codes.add("plan.expired");
+  if (!endpoint.readOnly && !endpoint.openWhen?.includes("maintenance")) codes.add("maintenance");
   if (endpoint.access === "signedIn") codes.add("session.required");
   if (endpoint.feature) codes.add("feature_not_in_plan");
   if (endpoint.permission) codes.add("permission.denied");

@@ -6,23 +6,24 @@ const domains = sql(
   "SELECT domain FROM tenant_domain WHERE tenant_id = current_tenant() ORDER BY main DESC, domain",
 );
 
-/** Where people reach a tenant. */
 export interface TenantAddress {
-  /** `https://portal.example`, without a slash at its end. */
+  /** For example `https://portal.example`, without a trailing slash. */
   origin: string;
-  /** The main host name: what is called after the tenant keeps its name whichever of its names was used. */
+  /** The tenant's main host name. Identifiers derived from it stay stable, whichever host name a request used. */
   domain: string;
 }
 
 /**
- * The only place that makes an address of ours, for mails, calendars and whatever else leaves the product. It comes from
- * what the operator has said, never from a request: whoever sends one may write any host into it, and would have the link
- * that sets somebody's password lead to themselves.
+ * The only function that builds absolute URLs for mails, calendars and other outgoing content. It uses the operator's configuration, never
+ * the request: a forged host would send password reset links to an attacker.
  */
-export function addressOf(config: Pick<Config, "publicUrl" | "port">, ofTenant: readonly string[]): TenantAddress {
+export function chooseTenantAddress(
+  config: Pick<Config, "publicUrl" | "port">,
+  ofTenant: readonly string[],
+): TenantAddress {
   const [domain = "localhost"] = ofTenant;
   const url = new URL(config.publicUrl ?? `http://localhost:${config.port}`);
-  // PUBLIC_URL's own name when it is one of the tenant's; its scheme and port in any case.
+  // Uses PUBLIC_URL's host name only if it is one of the tenant's; its scheme and port are always used.
   if (!config.publicUrl || !ofTenant.includes(url.hostname)) url.hostname = domain;
   return { origin: url.origin, domain };
 }
@@ -33,20 +34,21 @@ const domain = sql(
 );
 
 /**
- * Where a page is that asks: its host name counts only as one that the tenant has by the database. Passkeys are bound to it.
+ * Address of the requesting page. The page's host name is used only if the database lists it for the tenant. Passkeys are bound to this
+ * address.
  */
-export async function addressAt(
+export async function tenantAddressAtHost(
   tx: Tx,
   config: Pick<Config, "publicUrl" | "port">,
   hostname: string,
 ): Promise<TenantAddress> {
   const known = await tx.one<{ domain: string }>(domain, [hostname.toLowerCase()]);
-  return known ? addressOf(config, [known.domain]) : tenantAddress(tx, config);
+  return known ? chooseTenantAddress(config, [known.domain]) : tenantAddress(tx, config);
 }
 
 export async function tenantAddress(tx: Tx, config: Pick<Config, "publicUrl" | "port">): Promise<TenantAddress> {
   const rows = await tx.rows<{ domain: string }>(domains);
-  return addressOf(
+  return chooseTenantAddress(
     config,
     rows.map((row) => row.domain),
   );

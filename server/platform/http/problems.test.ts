@@ -1,7 +1,8 @@
+import { rangeMessage } from "../../../shared/kernel/schemas";
 import { languageCodes } from "../../../shared/kernel/languages";
 import { Problem, type ProblemCode, problemStatus } from "../../../shared/kernel/problems";
 import fastify from "fastify";
-import { answerProblems, problemBody, problemOf } from "./problems";
+import { registerErrorHandlers, problemBody, problemFromError } from "./problems";
 
 const fromPostgres = (code: string, more: object = {}) =>
   Object.assign(new Error("QueryFailedError"), { driverError: { code, severity: "ERROR", ...more } });
@@ -22,14 +23,14 @@ test.each([
   ["08006", "unavailable"],
   ["42703", "internal"],
   ["42501", "internal"],
-])("PostgreSQL's %s is %s", (code, expected) => {
-  expect(problemOf(fromPostgres(code)).code).toBe(expected);
+])("maps PostgreSQL error %s to %s", (code, expected) => {
+  expect(problemFromError(fromPostgres(code)).code).toBe(expected);
 });
 
-test("a foreign key tells apart what is gone from what is still needed", () => {
+test("distinguishes a reference to a missing row from deleting a referenced row", () => {
   const gone = fromPostgres("23503", { detail: 'Key (tenant_id, client_id)=(1, 9) is not present in table "client".' });
   const needed = fromPostgres("23503", { detail: 'Key (id)=(9) is still referenced from table "task".' });
-  expect([problemOf(gone).code, problemOf(needed).code]).toEqual(["request.invalid", "conflict"]);
+  expect([problemFromError(gone).code, problemFromError(needed).code]).toEqual(["request.invalid", "conflict"]);
 });
 
 test.each([
@@ -57,16 +58,16 @@ test.each([
   [new TypeError("x is undefined"), "internal"],
   [null, "internal"],
   ["thrown text", "internal"],
-])("%s is %s", (error, expected) => {
-  expect(problemOf(error).code).toBe(expected);
+])("maps %s to %s", (error, expected) => {
+  expect(problemFromError(error).code).toBe(expected);
 });
 
-test("nothing of what nobody foresaw gets out", () => {
-  const body = problemBody(problemOf(new Error("password of the database is hunter2")), "en");
+test("unexpected errors reveal no details", () => {
+  const body = problemBody(problemFromError(new Error("password of the database is hunter2")), "en");
   expect(body).toEqual({ code: "internal", message: "Something went wrong on our side." });
 });
 
-test("the first field's text is the message of a 422; a clash brings the record as it is now", () => {
+test("a 422 shows the message of its first field", () => {
   const invalid = new Problem("request.invalid", {
     errors: { title: ["field.required"], due_date: ["field.day", "field.endBeforeStart"] },
   });
@@ -75,7 +76,7 @@ test("the first field's text is the message of a 422; a clash brings the record 
     message: "This field is required",
     errors: {
       title: ["This field is required"],
-      due_date: ["Please enter a valid date", "The end lies before the start"],
+      due_date: ["Please enter a valid date", "The end is before the start"],
     },
   });
   expect(problemBody(new Problem("task.stale", { record: { id: 1, version: 3 } }), "en").data).toEqual({
@@ -84,17 +85,29 @@ test("the first field's text is the message of a 422; a clash brings the record 
   });
 });
 
-test.each(languageCodes)("every refusal has words in %s", (language) => {
+test.each(languageCodes)("every problem has a message in %s", (language) => {
   for (const code of Object.keys(problemStatus) as ProblemCode[]) {
-    const { message } = problemBody(new Problem(code, { values: { limit: 5 } }), language);
+    const { message } = problemBody(new Problem(code, { values: { limit: 5, kind: "people" } }), language);
     expect(message).not.toMatch(/^problem\./);
   }
 });
 
-test("a fault of ours is logged each time, with where; an outage once, however many calls it fails", async () => {
+test.each([
+  ["en", "Must be between 1 and 100,000", "Must be a year from 2000 to 2100"],
+  ["de", "Muss zwischen 1 und 100.000 liegen", "Muss ein Jahr von 2000 bis 2100 sein"],
+  ["ar", "يجب أن تكون القيمة بين ١ و١٠٠٬٠٠٠", "يجب أن تكون سنة من ٢٠٠٠ إلى ٢١٠٠"],
+] as const)("the message for a number out of range contains the range in %s", (language, seats, year) => {
+  const errors = { seats: [rangeMessage({ min: 1, max: 100_000 })], year: [rangeMessage({ min: 2000, max: 2100 })] };
+  expect(problemBody(new Problem("request.invalid", { errors }), language).errors).toEqual({
+    seats: [seats],
+    year: [year],
+  });
+});
+
+test("logs each server error with its route, and an outage only once", async () => {
   const lines: { level: number; msg: string; route?: string; reason?: string; err?: { message: string } }[] = [];
   const app = fastify({ logger: { level: "warn", stream: { write: (line: string) => lines.push(JSON.parse(line)) } } });
-  answerProblems(app);
+  registerErrorHandlers(app);
   app.get("/bug/:id", () => Promise.reject(new Error("undefined is not a function")));
   app.get("/away/:id", () => Promise.reject(fromPostgres("57P01")));
   const statuses: number[] = [];

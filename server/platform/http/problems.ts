@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "../../../shared/kernel/languages";
 import { type FieldErrors, Problem, type ProblemBody, type ProblemCode } from "../../../shared/kernel/problems";
 import type { Logger } from "pino";
-import { createRareLog } from "../rarely";
+import { createThrottledLog } from "../throttled-log";
 import { databaseProblem } from "../database/database-problems";
 import { translator } from "../text";
 import { languageFor } from "./reader-language";
 
-/** What Fastify and its plugins refuse by themselves. */
 const byCode: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "request.tooLarge",
   FST_REQ_FILE_TOO_LARGE: "request.tooLarge",
@@ -26,8 +25,8 @@ const byStatus: Record<number, ProblemCode> = {
   503: "unavailable",
 };
 
-/** Every error as a refusal that can be sent. What nobody foresaw is `internal`, and nothing of it gets out. */
-export function problemOf(error: unknown): Problem {
+/** Converts any error to a problem that can be sent. Unexpected errors become `internal` without details. */
+export function problemFromError(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const known = databaseProblem(error);
   if (known) return known;
@@ -37,7 +36,6 @@ export function problemOf(error: unknown): Problem {
   return new Problem(statusCode >= 400 && statusCode < 500 ? "request.malformed" : "internal");
 }
 
-/** The body of a refusal, in the reader's language. */
 export function problemBody(problem: Problem, language: Language): ProblemBody {
   const text = translator(language);
   const { errors: ids, record, values, by } = problem.detail;
@@ -59,8 +57,9 @@ function translated(errors: FieldErrors, text: (id: string) => string): FieldErr
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemOf(error);
-  if (problem.status >= 500) report(error, problem, request);
+  const problem = problemFromError(error);
+  if (problem.code === "maintenance") request.log.debug(problem.code);
+  else if (problem.status >= 500) logProblem(error, problem, request);
   else request.server.refusals.note(request, problem);
   const { retryAfterSeconds } = problem.detail;
   const wait = retryAfterSeconds ?? (problem.status === 503 ? 2 : undefined);
@@ -72,21 +71,20 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(problemBody(problem, languageFor(request))));
 }
 
-type Rarely = ReturnType<typeof createRareLog>;
-const rarelyOf = new WeakMap<object, Rarely>();
+type ThrottledLog = ReturnType<typeof createThrottledLog>;
+const throttledLogOf = new WeakMap<object, ThrottledLog>();
 
-/** Says a failure of ours in the log. */
-export function report(error: unknown, problem: Problem, request: FastifyRequest): void {
+export function logProblem(error: unknown, problem: Problem, request: FastifyRequest): void {
   const route = request.routeOptions?.url;
   if (problem.code !== "unavailable") return request.log.error({ err: error, route }, problem.code);
-  // An outage fails every request in the same way.
-  const rarely = rarelyOf.get(request.server) ?? createRareLog(request.server.log as Logger);
-  rarelyOf.set(request.server, rarely);
+  // An outage fails every request in the same way, so it is logged at most once per interval.
+  const rarely = throttledLogOf.get(request.server) ?? createThrottledLog(request.server.log as Logger);
+  throttledLogOf.set(request.server, rarely);
   rarely("warn", problem.code, { reason: (error as Error).message, route });
 }
 
-/** Errors and unknown routes answer `{message, code, errors?}`. */
-export function answerProblems(app: FastifyInstance): void {
+/** Answers errors and unknown routes with `{message, code, errors?}`. */
+export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendProblem(new Problem("notFound"), request, reply));
 }

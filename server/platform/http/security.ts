@@ -1,10 +1,7 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
-/**
- * Headers that keep a browser from doing what we never ask of it. Scripts come from files of ours alone; styles may stand
- * in elements, because components compute positions.
- */
+/** Sets security headers. Scripts load only from this origin; inline styles are allowed because components compute positions. */
 export async function secureHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -16,11 +13,11 @@ export async function secureHeaders(app: FastifyInstance): Promise<void> {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", "data:", "blob:"],
         fontSrc: ["'self'", "data:"],
-        connectSrc: ["'self'"], // sockets to the page's own host as well (CSP 3)
+        connectSrc: ["'self'"], // includes WebSockets to the page's own host (CSP 3)
         workerSrc: ["'self'", "blob:"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
-        frameSrc: ["'self'"], // the viewer of a PDF
+        frameSrc: ["'self'"], // for the PDF viewer
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
@@ -32,7 +29,7 @@ export async function secureHeaders(app: FastifyInstance): Promise<void> {
     crossOriginResourcePolicy: { policy: "same-origin" },
   });
   app.addHook("onRequest", async (_request, reply) => {
-    // No origin but our own is let in; should a proxy open it up, this header is the one that clients need.
+    // Other origins aren't allowed; if a proxy adds CORS, clients need this header.
     reply.header("access-control-expose-headers", "x-unread-notifications, x-request-id, retry-after");
     reply.header("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
   });

@@ -1,11 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { recheckAccess } from "./access-recheck";
-import { roomOf } from "./broadcast";
-import type { Checks } from "./checks";
+import { streamRoomOf } from "./broadcast";
+import type { ConnectionChecks } from "./connection-checks";
 import type { LiveServer } from "./live";
 import { tenantStream, userStream } from "../../../shared/kernel/events";
 
-/** Two rooms with one connection each, and checks that are answered when they are told to. */
 function scene() {
   const asked: { of: string; later: boolean; answer(): void }[] = [];
   const checks = {
@@ -17,13 +16,13 @@ function scene() {
   const rooms = new Map<string, Set<string>>();
   const sockets = new Map<string, object>();
   for (const stream of [userStream(1), tenantStream(1)]) {
-    const room = roomOf(1, stream);
+    const room = streamRoomOf(1, stream);
     rooms.set(room, new Set([stream]));
     sockets.set(stream, { data: { tenantId: 1, token: stream }, rooms: new Set([room]), disconnect: () => {} });
   }
   const io = { of: () => ({ adapter: { rooms }, sockets }) };
   const access = recheckAccess(
-    checks as unknown as Checks,
+    checks as unknown as ConnectionChecks,
     io as unknown as LiveServer,
     () => {},
     () => {},
@@ -31,7 +30,7 @@ function scene() {
   return { access, asked, sockets };
 }
 
-test("changes of a room while it is looked at are one more look, which begins afterwards; other rooms don't wait", async () => {
+test("several changes during a recheck cause one more recheck of that room", async () => {
   const { access, asked } = scene();
   const change = { tenantId: 1, stream: userStream(1) };
   const ended: number[] = [];
@@ -45,20 +44,20 @@ test("changes of a room while it is looked at are one more look, which begins af
   await turn();
   expect(ended).toEqual([0]);
   expect(asked.map(({ of }) => of)).toEqual(["user:1", "tenant:1", "user:1"]);
-  const last = access.room(change); // the second is under way: what changed now it may not have seen
+  const last = access.room(change); // the second recheck is running and may not have included this change
   asked[2]?.answer();
   await Promise.all(all);
   await turn();
   expect(asked.map(({ of }) => of)).toEqual(["user:1", "tenant:1", "user:1", "user:1"]);
   asked[3]?.answer();
   await last;
-  const quiet = access.room(change); // and when it is quiet, at once
+  const quiet = access.room(change); // without a running recheck, a change starts one immediately
   expect(asked).toHaveLength(5);
   for (const one of asked) one.answer();
   await Promise.all([other, quiet]);
 });
 
-test("who has just come is looked at before those who were there", async () => {
+test("a new connection is checked before existing ones", async () => {
   const { access, asked, sockets } = scene();
   const all = [access.one(sockets.get(userStream(1)) as never), access.everyone()];
   await turn();

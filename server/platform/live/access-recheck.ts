@@ -1,26 +1,29 @@
-import { isAskedFor, type StreamName } from "../../../shared/kernel/events";
-import { type AccessChange, outsideRoomOf, roomOf, viewersRoomOf } from "./broadcast";
-import type { Checks } from "./checks";
-import { connectedAs } from "./connected-as";
+import { needsSubscription, type StreamName } from "../../../shared/kernel/events";
+import { type AccessChange, externalStreamRoomOf, streamRoomOf, viewersRoomOf } from "./broadcast";
+import type { ConnectionChecks } from "./connection-checks";
+import { resolveConnectionActor } from "./connection-actor";
 import type { LiveServer, LiveSocket } from "./live";
-import type { createRareLog } from "../rarely";
+import type { createThrottledLog } from "../throttled-log";
 
-/** Asked together (checks.ts), so that a large room is some transactions; those who come have their turn in between. */
+/**
+ * Connections checked concurrently. Checks are batched (connection-checks.ts), so that a large room needs few transactions; new connections
+ * are checked in between.
+ */
 const atOnce = 64;
 
 export interface AccessRecheck {
-  /** Access may have changed for those in a room. */
+  /** Rechecks the connections in a room whose access may have changed. */
   room(change: AccessChange): Promise<void>;
-  /** Changes may have passed unheard. */
+  /** Rechecks all connections, because access changes may have been missed. */
   everyone(): Promise<void>;
   one(socket: LiveSocket): Promise<void>;
 }
 
 /**
- * One run of each name at a time and one more behind it: whatever is asked for while one is under way is answered by the next,
- * which begins after it was asked. A hundred changes of one room are two looks at it rather than a hundred.
+ * Runs one task per name at a time and queues at most one more, which starts after the running one: a hundred changes of a room cause two
+ * rechecks instead of a hundred.
  */
-export function runsOfEach(): (name: string, run: () => Promise<void>) => Promise<void> {
+export function coalesceRuns(): (name: string, run: () => Promise<void>) => Promise<void> {
   const under = new Map<string, { now: Promise<void>; next: Promise<void> | null }>();
   const start = (name: string, run: () => Promise<void>): Promise<void> => {
     const now = run().finally(() => {
@@ -38,38 +41,38 @@ export function runsOfEach(): (name: string, run: () => Promise<void>) => Promis
   };
 }
 
-/** Connections of this process ask the policy again, and leave what they may no longer see. */
+/** Rechecks connections of this process against the policy and removes them from streams that they may no longer follow. */
 export function recheckAccess(
-  checks: Checks,
+  checks: ConnectionChecks,
   io: LiveServer,
-  rarely: ReturnType<typeof createRareLog>,
+  rarely: ReturnType<typeof createThrottledLog>,
   presenceChanged: (tenantId: number, stream: StreamName) => void,
 ): AccessRecheck {
-  const runs = runsOfEach();
+  const runs = coalesceRuns();
 
   async function one(socket: LiveSocket, later: boolean): Promise<void> {
     try {
       const lost = await lostStreams(checks, socket, later);
       if (lost === "nobody") socket.emit("revoked", { stream: null });
       if (lost === "nobody" || lost === "another") {
-        socket.disconnect(true); // whoever is somebody comes back by itself, and hears what they may hear now
+        socket.disconnect(true); // a client with a valid session reconnects with its current access
         return;
       }
       for (const stream of lost) {
-        await socket.leave(roomOf(socket.data.tenantId, stream));
-        await socket.leave(outsideRoomOf(socket.data.tenantId, stream));
+        await socket.leave(streamRoomOf(socket.data.tenantId, stream));
+        await socket.leave(externalStreamRoomOf(socket.data.tenantId, stream));
         delete socket.data.focus[stream];
         socket.emit("revoked", { stream });
         presenceChanged(socket.data.tenantId, stream);
       }
     } catch (error) {
       rarely("warn", "access could not be checked; connection closed", { err: error });
-      socket.disconnect(true); // it comes back by itself, and is asked then
+      socket.disconnect(true); // the client reconnects and is checked then
     }
   }
 
   async function all(ids: Iterable<string>): Promise<void> {
-    const queue = [...ids].values(); // rooms change while we work
+    const queue = [...ids].values(); // copied because rooms change meanwhile
     const worker = async () => {
       for (const id of queue) {
         const socket = io.of("/").sockets.get(id);
@@ -82,9 +85,9 @@ export function recheckAccess(
   return {
     one: (socket) => one(socket, false),
     room: ({ tenantId, stream }) =>
-      runs(roomOf(tenantId, stream), () =>
+      runs(streamRoomOf(tenantId, stream), () =>
         all(
-          [roomOf(tenantId, stream), viewersRoomOf(tenantId, stream)].flatMap((room) => [
+          [streamRoomOf(tenantId, stream), viewersRoomOf(tenantId, stream)].flatMap((room) => [
             ...(io.of("/").adapter.rooms.get(room) ?? []),
           ]),
         ),
@@ -93,9 +96,9 @@ export function recheckAccess(
   };
 }
 
-/** The streams a connection has asked for and may no longer see; why not, when it can't go on at all. */
+/** The joined streams that a connection may no longer follow, or the reason why the connection must be closed. */
 async function lostStreams(
-  checks: Checks,
+  checks: ConnectionChecks,
   { data, rooms }: LiveSocket,
   later: boolean,
 ): Promise<StreamName[] | "nobody" | "another"> {
@@ -103,8 +106,8 @@ async function lostStreams(
   const streams = [...rooms]
     .filter((room) => room.startsWith(prefix))
     .map((room) => room.slice(prefix.length) as StreamName)
-    .filter(isAskedFor);
+    .filter(needsSubscription);
   const { found, following } = await checks.ask(data.tenantId, { token: data.token, connection: data, streams }, later);
-  const actor = connectedAs(found, data);
+  const actor = resolveConnectionActor(found, data);
   return typeof actor === "string" ? actor : streams.filter((_, at) => following[at] === "no");
 }

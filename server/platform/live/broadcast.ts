@@ -1,32 +1,36 @@
 import { Emitter } from "@socket.io/redis-emitter";
 import type { Logger } from "pino";
 import { type StreamName, userStream } from "../../../shared/kernel/events";
-import { eventForOutside, isForEverybody } from "../../../shared/kernel/outside";
-import { eventForFollowers, partsOf } from "../../../shared/kernel/parts";
+import { eventForExternal, isSameForExternals } from "../../../shared/kernel/external-view";
+import { eventForFollowers, streamPartsOf } from "./stream-definitions";
 import type { EventBatch } from "../../../shared/kernel/streams";
 import { connectRedis } from "../queue/redis";
 
-/** The room of a stream. The tenant is part of it, so that no mistake with an id can ever reach across. */
-export const roomOf = (tenantId: number, stream: StreamName): string => `${tenantId}/${stream}`;
+/** The socket.io room of a stream. It includes the tenant so that a wrong id can never reach another tenant. */
+export const streamRoomOf = (tenantId: number, stream: StreamName): string => `${tenantId}/${stream}`;
 
 /**
- * Where people from outside hear what they may of a stream. They are in the stream's room as well, and in `outsideOf`:
- * what isn't for everybody leaves that one out.
+ * Room for the events of a stream that external users may receive. External users are also in the stream's room and in
+ * `externalUsersRoomOf`, which is excluded when internal events are emitted.
  */
-export const outsideRoomOf = (tenantId: number, stream: StreamName): string => `outside/${roomOf(tenantId, stream)}`;
-export const outsideOf = (tenantId: number): string => `outside/${tenantId}`;
+export const externalStreamRoomOf = (tenantId: number, stream: StreamName): string =>
+  `outside/${streamRoomOf(tenantId, stream)}`;
+export const externalUsersRoomOf = (tenantId: number): string => `outside/${tenantId}`;
 
-/** Where nothing is told: connections of those who look through somebody's eyes, asked again when either's access changes. */
-export const viewersRoomOf = (tenantId: number, stream: StreamName): string => `viewers/${roomOf(tenantId, stream)}`;
+/** Room without events, for connections of a user who views as another user; they are rechecked when the access of either user changes. */
+export const viewersRoomOf = (tenantId: number, stream: StreamName): string =>
+  `viewers/${streamRoomOf(tenantId, stream)}`;
 export const viewersRoomsOf = (tenantId: number, userIds: readonly number[]): string[] =>
   userIds.map((id) => viewersRoomOf(tenantId, userStream(id)));
 
-/** The rooms in which a connection hears a stream. */
-export function roomsOf(reader: { tenantId: number; external: boolean }, streams: readonly StreamName[]): string[] {
+export function joinedRoomsOf(
+  reader: { tenantId: number; external: boolean },
+  streams: readonly StreamName[],
+): string[] {
   const { tenantId, external } = reader;
   return streams.flatMap((stream) => [
-    roomOf(tenantId, stream),
-    ...(external ? [outsideRoomOf(tenantId, stream)] : []),
+    streamRoomOf(tenantId, stream),
+    ...(external ? [externalStreamRoomOf(tenantId, stream)] : []),
   ]);
 }
 
@@ -36,41 +40,40 @@ interface Target {
   emit(name: "events", batch: EventBatch): unknown;
 }
 
-/** One frame for everybody, or one for each side; and one for each part of the stream. */
+/** Emits one frame to all connections, or separate frames to internal and external users; each derived stream gets a frame of its own. */
 export function emitBatch(io: Target, tenantId: number, happened: EventBatch): void {
   const on = (stream: StreamName): EventBatch => ({
     ...happened,
     stream,
     events: happened.events.map((event) => eventForFollowers(stream, event)),
   });
-  for (const stream of partsOf(happened.stream)) io.to(roomOf(tenantId, stream)).emit("events", on(stream));
+  for (const stream of streamPartsOf(happened.stream)) io.to(streamRoomOf(tenantId, stream)).emit("events", on(stream));
   const batch = on(happened.stream);
-  const room = io.to(roomOf(tenantId, batch.stream));
-  if (batch.events.every(isForEverybody)) {
+  const room = io.to(streamRoomOf(tenantId, batch.stream));
+  if (batch.events.every(isSameForExternals)) {
     room.emit("events", batch);
     return;
   }
-  room.except(outsideOf(tenantId)).emit("events", batch);
-  const events = batch.events.map((event) => eventForOutside(event));
-  io.to(outsideRoomOf(tenantId, batch.stream)).emit("events", { ...batch, events });
+  room.except(externalUsersRoomOf(tenantId)).emit("events", batch);
+  const events = batch.events.map((event) => eventForExternal(event));
+  io.to(externalStreamRoomOf(tenantId, batch.stream)).emit("events", { ...batch, events });
 }
 
-/** Whose access may have changed: the people in a stream's room. Their connections ask the policy again. */
+/** The access of users in a stream's room may have changed, so their connections are rechecked. */
 export interface AccessChange {
   tenantId: number;
   stream: StreamName;
 }
 
-/** How events reach sockets, from wherever they are processed. */
 export interface Broadcast {
   events(tenantId: number, batch: EventBatch): void;
   accessChanged(change: AccessChange): void;
-  /** Resolves when everything sent so far has left this process for good. */
+  /** Resolves when everything emitted so far has left this process. */
   flushed(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** From a worker process, over Redis, to the sockets of all servers. */
+/** Emits from a worker process over Redis to the sockets of all servers. */
 export function broadcastOverRedis(redisUrl: string, log: Logger): Broadcast {
   const redis = connectRedis(redisUrl, log);
   const emitter = new Emitter(redis);
@@ -82,7 +85,7 @@ export function broadcastOverRedis(redisUrl: string, log: Logger): Broadcast {
       emitter.serverSideEmit("access-changed", change);
     },
     async flushed() {
-      await redis.ping(); // answered in order: everything published before has arrived
+      await redis.ping(); // commands are answered in order, so everything published before has arrived
     },
     async close() {
       redis.disconnect();

@@ -3,7 +3,7 @@ import { createAdapter } from "@socket.io/redis-adapter";
 import type { FastifyInstance } from "fastify";
 import type { Redis } from "ioredis";
 import { Server, type Socket } from "socket.io";
-import { tenantStream } from "../../../shared/kernel/events";
+import { parseStream, type StreamName, tenantStream, userStream } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
 import {
   type ClientMessages,
@@ -13,38 +13,50 @@ import {
   type SubscribeAck,
 } from "../../../shared/kernel/streams";
 import { type AccessRecheck, recheckAccess } from "./access-recheck";
-import { admit, refusalOf } from "./admit";
-import { type AccessChange, type Broadcast, emitBatch, roomOf } from "./broadcast";
+import { admitSocket, socketRefusalOf } from "./socket-admission";
+import {
+  type AccessChange,
+  type Broadcast,
+  emitBatch,
+  externalUsersRoomOf,
+  streamRoomOf,
+  joinedRoomsOf,
+  viewersRoomsOf,
+} from "./broadcast";
 import { isCrossSite } from "../http/cross-site";
-import { hostOf } from "../http/host";
-import { endThrownRequests } from "../http/thrown-requests";
-import { Checks } from "./checks";
-import type { StreamPolicy } from "./following";
-import { guardedFor, streamOf } from "./messages";
-import { joinOwnRooms } from "./own-rooms";
+import { hostOfRequest } from "../http/host";
+import { limits } from "../limits/limits";
+import { SlowReaders } from "../limits/slow-readers";
+import { admitFrames, FrameLimitedServer } from "../limits/socket-frames";
+import { SocketLimits } from "../limits/socket-limits";
+import { ConnectionChecks } from "./connection-checks";
+import type { StreamPolicy } from "./follow-access";
 import { type FocusState, readFocus } from "./focus";
-import { type Connection, limitFrames } from "./frames";
-import { Leaving } from "./leaving";
-import { Presence, type PresenceMessages } from "./presence";
-import { createRareLog } from "../rarely";
+import { UnsubscribeTracker } from "./unsubscribe-tracker";
+import { PresenceTracker, type PresenceMessages } from "./presence";
+import { createThrottledLog } from "../throttled-log";
 import { connectRedis } from "../queue/redis";
 import { requireActiveTenant } from "../session";
-import type { Viewing } from "../viewing";
-import { SlowReaders } from "./slow-readers";
-import { SocketLimits } from "./socket-limits";
-import { subscribe } from "./subscribe";
-import { hearUpgrades } from "./upgrades";
+import type { ViewingSession } from "../viewing";
+import { subscribeToStream } from "./subscribe";
+import { handleUpgrades } from "./upgrades";
+
+/** The stream of a message; null when it names none. The message is unvalidated and may have any type. */
+export function streamOfMessage(message: unknown): StreamName | null {
+  const stream = (message as { stream?: unknown } | null | undefined)?.stream;
+  return parseStream(stream) ? (stream as StreamName) : null;
+}
 
 export interface SocketData {
   tenantId: number;
   token: string;
   sessionId: number;
   person: { id: number; fullname: string; image: string | null };
-  /** Somebody looks through this person's eyes: they hear nothing of the person's own, and are not shown as being there. */
-  viewing: Viewing | null;
-  /** From outside: hears less. */
+  /** Set while viewing as another user: the connection receives no personal events of that user and isn't shown as present. */
+  viewing: ViewingSession | null;
+  /** Whether the user is external and receives fewer events. */
   external: boolean;
-  /** What this screen shows of each stream. */
+  /** Focus of this connection's screen, per stream. */
   focus: Record<string, FocusState>;
 }
 
@@ -55,131 +67,126 @@ interface BetweenServers extends PresenceMessages {
 export type LiveServer = Server<ClientMessages, ServerMessages, BetweenServers, SocketData>;
 export type LiveSocket = Socket<ClientMessages, ServerMessages, BetweenServers, SocketData>;
 
-/** Streams one connection may follow: a list of projects, not a crawl. */
-const mostStreams = 300;
-
-export interface Live extends Broadcast {
+export interface LiveService extends Broadcast {
   io: LiveServer;
   sockets(): number;
-  /** Plans end by themselves: nobody says so. */
+  /** Rechecks connections of tenants whose plan has expired, because the expiry emits no event. */
   checkPlans(): void;
-  /** All connections of this process ask again what they may: what ends by time (a session, a right) tells nobody. */
+  /** Rechecks all connections of this process, because the expiry of a session or permission emits no event. */
   recheck(): Promise<void>;
 }
 
-/** Dozens of connections share two statements: seldom enough for thousands of them. */
+/** In milliseconds; dozens of connections share two statements, so that rechecking thousands of connections costs little. */
 const recheckEveryMs = 5 * 60_000;
 
 /**
- * Sockets of one server process. Without Redis events are emitted in process; with it, the adapter carries them between
- * servers and `broadcastOverRedis` brings them from the workers.
+ * Sockets of one server process. Without Redis, events are emitted within the process. With Redis, the adapter transfers events between
+ * servers, and `broadcastOverRedis` transfers them from the workers.
  */
-export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
+export function createLive(app: FastifyInstance, policy: StreamPolicy): LiveService {
   const { log, config } = app.platform;
-  const rarely = createRareLog(log);
-  const checks = new Checks(app, policy);
-  hearUpgrades(app.server, "/socket.io/");
+  const rarely = createThrottledLog(log);
+  const checks = new ConnectionChecks(app, policy);
+  const endSockets = handleUpgrades(app.server, "/socket.io/");
   const io: LiveServer = new Server(app.server, {
     path: "/socket.io",
-    destroyUpgrade: false, // they are gone by then
+    destroyUpgrade: false, // the connection is already closed by then
     transports: ["websocket"],
     serveClient: false,
     pingInterval: 10_000,
     pingTimeout: 8_000,
-    maxHttpBufferSize: 32_000,
+    maxHttpBufferSize: limits.sockets.messageBytes,
+    wsEngine: FrameLimitedServer,
     cors: { origin: false },
   });
-  endThrownRequests(app.server, log);
   const readers = new SlowReaders(rarely);
-  limitFrames(io, readers);
+  io.engine.on("connection", (conn) => readers.watch(conn));
   const redis = config.redisUrl ? [connectRedis(config.redisUrl, log), connectRedis(config.redisUrl, log)] : null;
   if (redis) {
     io.adapter(createAdapter(redis[0], redis[1], { requestsTimeout: 2_000 }));
   }
 
   io.engine.use((request: IncomingMessage, _reply: unknown, next: (error?: Error) => void) => {
-    const host = hostOf(request, config);
-    // Nobody goes on with a connection over another one: what is known of the first wouldn't hold for that (slow-readers.ts).
-    const goesOn = (request as { _query?: { sid?: unknown } })._query?.sid !== undefined;
+    const host = hostOfRequest(request, config);
+    // Upgrading an existing connection isn't allowed, since the state tracked for it wouldn't apply to the upgraded connection
+    // (slow-readers.ts).
+    const goesOn = new URLSearchParams(request.url?.split("?")[1]).has("sid");
     if (host === null || goesOn) return next(new Problem("request.malformed"));
     next(isCrossSite(request.headers, host) ? new Problem("session.crossSite") : undefined);
   });
   io.use((socket, next) => {
     const { protocol } = socket.handshake.auth as { protocol?: unknown };
     if (protocol === protocolVersion) return next();
-    // A page that is newer than this server finds one of its own version, or this one renewed.
+    // A page newer than this server retries until it reaches a server of its version.
     const newer = typeof protocol === "number" && protocol > protocolVersion;
     next(new Error(newer ? "unavailable" : "outdated"));
   });
   io.use(async (socket, next) => {
     try {
-      socket.data = await admit(app, checks, socket);
+      socket.data = await admitSocket(app, checks, socket);
       next();
     } catch (error) {
       if (!(error instanceof Problem)) rarely("warn", "a connection could not be checked", { err: error });
-      next(new Error(refusalOf(error)));
+      next(new Error(socketRefusalOf(error)));
     }
   });
 
-  const limits = new SocketLimits();
-  const presence = new Presence(io, redis === null);
+  const socketLimits = new SocketLimits();
+  const presence = new PresenceTracker(io, redis === null);
   const access = recheckAccess(checks, io, rarely, (tenantId, stream) => presence.changed(tenantId, stream));
   io.on("access-changed", (change: AccessChange) => void access.room(change));
-  if (redis) onceSubscribed(redis[1] as Redis, () => catchUp(io, access, presence));
+  if (redis) onceSubscribed(redis[1] as Redis, () => resyncClients(io, access, presence));
 
   io.on("connection", (socket) => {
     const { data } = socket;
     const { tenantId } = data;
-    if (!limits.opened(data)) return void socket.disconnect(true);
-    socket.on("disconnect", () => limits.closed(data));
+    if (!socketLimits.opened(data)) return void socket.disconnect(true);
+    socket.on("disconnect", () => socketLimits.closed(data));
     socket.use(async (_message, next) => {
-      if (await limits.heard(data)) next();
+      if (await socketLimits.heard(data)) next();
       else socket.disconnect(true);
     });
-    const reader = readers.letIn(socket.conn as unknown as Connection, data);
+    admitFrames(socket.request);
+    const reader = readers.admit(socket.conn, data);
     joinOwnRooms(socket);
-    void access.one(socket); // signed out between the handshake's look and this: nobody would have told it
+    socket.emit("notices", app.platform.notices.current);
+    void access.one(socket); // the session may have ended between the handshake and joining the room through which its end is sent
 
-    const leaving = new Leaving(socket, (stream) => presence.changed(tenantId, stream));
-    const guarded = guardedFor(socket, rarely);
+    const leaving = new UnsubscribeTracker(socket, (stream) => presence.changed(tenantId, stream));
     socket.on("subscribe", async (message, ack) => {
       if (typeof ack !== "function") return;
       const answer = (status: SubscribeAck) => ack(status);
-      const stream = streamOf(message);
-      if (!stream || socket.rooms.size > mostStreams) return answer({ status: "forbidden" });
+      const stream = streamOfMessage(message);
+      if (!stream || socket.rooms.size > limits.sockets.streams) return answer({ status: "forbidden" });
       let done = (_replayed: number) => {};
       let replayed = 0;
       const answered = leaving.asked(stream);
       try {
-        done = await limits.turnToSubscribe(data);
+        done = await socketLimits.turnToSubscribe(data);
         if (!socket.connected) return;
-        const status = await subscribe(checks, socket, message, reader.hasRoom);
-        replayed = reader.sends(() => answer(status));
+        const status = await subscribeToStream(checks, socket, message, reader.hasRoom);
+        const before = reader.unread();
+        answer(status);
+        replayed = reader.unread() - before;
         presence.joined(socket, stream);
       } catch (error) {
         if (!(error instanceof Problem)) rarely("error", "subscribe failed", { err: error });
-        socket.disconnect(true); // the client comes back and asks again; a lost answer would leave it waiting
+        socket.disconnect(true); // the client reconnects and retries; without a reply it would wait forever
       } finally {
         answered();
         done(replayed);
       }
     });
-    socket.on(
-      "unsubscribe",
-      guarded((message) => {
-        const stream = streamOf(message);
-        if (stream) leaving.leave(stream);
-      }),
-    );
-    socket.on(
-      "focus",
-      guarded((message) => {
-        const focus = readFocus(message);
-        if (!focus || !socket.rooms.has(roomOf(tenantId, focus.stream))) return;
-        socket.data.focus[focus.stream] = focus.state;
-        presence.changed(tenantId, focus.stream);
-      }),
-    );
+    socket.on("unsubscribe", (message) => {
+      const stream = streamOfMessage(message);
+      if (stream) leaving.leave(stream);
+    });
+    socket.on("focus", (message) => {
+      const focus = readFocus(message);
+      if (!focus || !socket.rooms.has(streamRoomOf(tenantId, focus.stream))) return;
+      socket.data.focus[focus.stream] = focus.state;
+      presence.changed(tenantId, focus.stream);
+    });
     socket.on("disconnecting", () => presence.left(socket));
   });
 
@@ -192,6 +199,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
     }
   };
   const planTimer = setInterval(checkPlans, 60_000).unref();
+  const unfollowNotices = app.platform.notices.follow((notices) => io.local.emit("notices", notices));
   const recheckTimer = setInterval(access.everyone, recheckEveryMs).unref();
 
   return {
@@ -203,16 +211,18 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): Live {
       emitBatch(io as never as Parameters<typeof emitBatch>[0], tenantId, batch);
     },
     accessChanged(change) {
-      if (redis) io.serverSideEmit("access-changed", change); // the other servers
+      if (redis) io.serverSideEmit("access-changed", change); // notifies the other servers
       void access.room(change);
     },
     flushed: () => Promise.resolve(),
     async close() {
       presence.stop();
+      unfollowNotices();
       readers.stop();
       clearInterval(planTimer);
       clearInterval(recheckTimer);
-      io.local.disconnectSockets(true); // ours: the other servers' stay
+      io.local.disconnectSockets(true); // only connections of this server
+      endSockets();
       await io.close();
       for (const connection of redis ?? []) connection.disconnect();
     },
@@ -223,21 +233,40 @@ async function planEnded(app: FastifyInstance, tenantId: number): Promise<boolea
   const state = app.platform.socketWork({ tenantId, readOnly: true }, requireActiveTenant);
   return state.then(
     ({ planExpired }) => planExpired,
-    () => false, // gone, switched off or out of reach: said elsewhere
+    () => false, // offline, disabled or unreachable: reported elsewhere
   );
 }
 
-/** What was published while Redis was away is gone: every client asks for what it missed, and is itself asked again. */
-function catchUp(io: LiveServer, access: AccessRecheck, presence: Presence): void {
+/** Events published while Redis was unavailable are lost, so every client fetches missed events, and all connections are rechecked. */
+function resyncClients(io: LiveServer, access: AccessRecheck, presence: PresenceTracker): void {
   io.local.emit("resync");
   presence.refresh();
   void access.everyone();
 }
 
 /**
- * Whenever the subscriptions stand (again), the first time included: sockets that came before heard nothing until then.
- * Redis answers in order, so what was asked for before the ping is in effect after it.
+ * Runs whenever the subscriptions are established, including the first time: sockets opened earlier received nothing until then. Redis
+ * answers in order, so subscriptions sent before the ping are active when it is answered.
  */
 function onceSubscribed(redis: Redis, run: () => void): void {
   redis.on("ready", () => void redis.ping().then(run, () => {}));
+}
+
+/**
+ * Joins the rooms that every connection belongs to: the user's and the tenant's. Connections that view as another user receive no personal
+ * events of that user and are closed when the viewing session expires.
+ */
+function joinOwnRooms(socket: LiveSocket): void {
+  const { tenantId, person, viewing, external } = socket.data;
+  if (external) void socket.join(externalUsersRoomOf(tenantId));
+  if (!viewing) {
+    void socket.join(joinedRoomsOf(socket.data, [userStream(person.id), tenantStream(tenantId)]));
+    return;
+  }
+  void socket.join([
+    ...joinedRoomsOf(socket.data, [tenantStream(tenantId)]),
+    ...viewersRoomsOf(tenantId, [person.id, viewing.viewer.id]),
+  ]);
+  const over = setTimeout(() => socket.disconnect(true), viewing.until.getTime() - Date.now()).unref();
+  socket.on("disconnect", () => clearTimeout(over));
 }

@@ -1,15 +1,13 @@
 import type { PresentUser } from "../../../shared/kernel/streams";
-import { projectStream, roomsStream, type StreamName } from "../../../shared/kernel/events";
-import { roomOf } from "./broadcast";
+import { projectStream, type StreamName } from "../../../shared/kernel/events";
+import "../../features";
+import { streamRoomOf } from "./broadcast";
 import type { LiveServer, LiveSocket } from "./live";
 import { readFocus } from "./focus";
-import { Presence } from "./presence";
-import { slotPatienceMs } from "./slots";
+import { PresenceTracker } from "./presence";
+import { slotTimeoutMs } from "./slots";
 
-/**
- * Servers that tell each other who is there, without sockets and with a clock that waits for nobody. What goes over real ones
- * stands in tests/live/presence.test.ts.
- */
+/** Simulates servers that exchange presence, without sockets and with a fake clock. tests/live/presence.test.ts covers real sockets. */
 const stream = projectStream(7);
 const place = { tenantId: 1, stream };
 
@@ -18,30 +16,27 @@ afterEach(() => jest.useRealTimers());
 
 type Handler = (message: never) => void;
 
+const onBoard = { board: true, taskId: null, dragging: false, over: null };
+
 interface Node {
   cut: boolean;
   handlers: Map<string, Handler>;
-  /** What its own connections were shown, and what it said to other servers. */
   shown: PresentUser[][];
-  /** How many more there were than those, each time. */
   more: (number | undefined)[];
   said: string[];
-  presence: Presence;
+  presence: PresenceTracker;
   come: (id: number, focus?: object, connection?: string) => LiveSocket;
   go: (socket: LiveSocket) => void;
-  /** Its connections. */
   sockets: Map<string, LiveSocket>;
-  /** Rooms in the order in which they were told. */
   tellings: string[];
-  /** So many connections of different people are in a room, and nobody was told yet. */
   fill: (tenantId: number, followed: StreamName, people: number) => void;
 }
 
-/** Servers between which everything arrives at once; one that was cut off hears and says nothing. */
+/** Servers with immediate delivery; a `cut` server neither sends nor receives. */
 function network() {
   const nodes: Node[] = [];
   function node(alone = false, followed: StreamName = stream): Node {
-    const room = roomOf(1, followed);
+    const room = streamRoomOf(1, followed);
     const handlers = new Map<string, Handler>();
     const sockets = new Map<string, LiveSocket>();
     const rooms = new Map<string, Set<string>>();
@@ -60,7 +55,7 @@ function network() {
       shown,
       more,
       said,
-      presence: null as unknown as Presence,
+      presence: null as unknown as PresenceTracker,
       come,
       go,
       fill,
@@ -80,11 +75,15 @@ function network() {
         },
       },
     };
-    self.presence = new Presence(io as unknown as LiveServer, alone);
+    self.presence = new PresenceTracker(io as unknown as LiveServer, alone);
     nodes.push(self);
 
     function come(id: number, focus: object = {}, connection = `${id}`) {
-      const data = { tenantId: 1, person: { id, fullname: `P${id}`, image: null }, focus: { [followed]: focus } };
+      const data = {
+        tenantId: 1,
+        person: { id, fullname: `P${id}`, image: null },
+        focus: { [followed]: { ...onBoard, ...focus } },
+      };
       const socket = { id: connection, data, rooms: new Set([connection, room]) } as unknown as LiveSocket;
       sockets.set(connection, socket);
       rooms.set(room, (rooms.get(room) ?? new Set()).add(connection));
@@ -94,10 +93,14 @@ function network() {
     function fill(tenantId: number, filled: StreamName, people: number) {
       const ids = Array.from({ length: people }, (_, at) => `${tenantId}/${at + 1}`);
       for (const [at, id] of ids.entries()) {
-        const data = { tenantId, person: { id: at + 1, fullname: `P${at}`, image: null }, focus: {} };
+        const data = {
+          tenantId,
+          person: { id: at + 1, fullname: `P${at}`, image: null },
+          focus: { ...sockets.get(id)?.data.focus, [filled]: onBoard },
+        };
         sockets.set(id, { id, data, rooms: new Set() } as unknown as LiveSocket);
       }
-      rooms.set(roomOf(tenantId, filled), new Set(ids));
+      rooms.set(streamRoomOf(tenantId, filled), new Set(ids));
     }
     function go(socket: LiveSocket) {
       rooms.get(room)?.delete(socket.id);
@@ -112,7 +115,7 @@ const seenBy = (node: Node) => node.shown.at(-1)?.map(({ id }) => id);
 const thereFor = (node: Node) => (node.shown.at(-1)?.length ?? 0) + (node.more.at(-1) ?? 0);
 const soon = () => jest.advanceTimersByTime(2_000);
 
-test("who comes is told soon, once for everybody who came until then, and nobody is told before", () => {
+test("emits arrivals together after a delay of 64 ms", () => {
   const a = network()(true);
   a.come(1);
   a.come(2);
@@ -125,7 +128,7 @@ test("who comes is told soon, once for everybody who came until then, and nobody
   expect(a.said).toEqual([]); // there is no other server
 });
 
-test("who comes back to a crowd is told of in a few steps, and whoever looks elsewhere meanwhile is told of soon", () => {
+test("many reconnects cause few presence updates", () => {
   const a = network()(true);
   const told = (first: number, last: number) => {
     const before = a.shown.length;
@@ -135,10 +138,10 @@ test("who comes back to a crowd is told of in a few steps, and whoever looks els
     }
     return a.shown.length - before;
   };
-  expect(told(1, 50)).toBeLessThanOrEqual(7); // in two seconds; it were thirteen
+  expect(told(1, 50)).toBeLessThanOrEqual(7); // in two seconds; without the limit it would be thirteen
   soon();
   expect(thereFor(a)).toBe(50);
-  const moving = a.come(51); // nothing was told for a while: at once, as ever
+  const moving = a.come(51); // immediate, since there was no recent update
   jest.advanceTimersByTime(60 + 51 * 4);
   expect(thereFor(a)).toBe(51);
   a.come(52);
@@ -151,13 +154,13 @@ test("who comes back to a crowd is told of in a few steps, and whoever looks els
   expect(a.shown.at(-1)?.find(({ id }) => id === 51)).toMatchObject({ focus: 3, dragging: true });
   const tellings = a.shown.length;
   soon();
-  expect(a.shown).toHaveLength(tellings); // what was waited for came along
+  expect(a.shown).toHaveLength(tellings); // includes the delayed arrivals
   a.go(moving);
   jest.advanceTimersByTime(60 + 51 * 4);
   expect(thereFor(a)).toBe(51);
 });
 
-test("the more there are, the later it is told, and never later than a second and a half", () => {
+test("updates of larger rooms are delayed longer, by at most 1.5 seconds", () => {
   const a = network()(true);
   for (let id = 1; id <= 500; id++) a.come(id);
   soon();
@@ -169,7 +172,7 @@ test("the more there are, the later it is told, and never later than a second an
   expect(a.shown).toHaveLength(1);
 });
 
-test("of a crowd fifty are named, those who do something first, and the others are counted; of few nobody is", () => {
+test("lists fifty users of a crowded room, active users first", () => {
   const node = network();
   const [a, b] = [node(), node()];
   const idle = { taskId: null, dragging: false, over: null };
@@ -189,15 +192,15 @@ test("of a crowd fifty are named, those who do something first, and the others a
   }
 });
 
-test("crowded rooms of one organisation are told in turn, however often somebody looks elsewhere; small ones and others at once", () => {
+test("crowded rooms of a tenant are updated sequentially, small rooms immediately", () => {
   const a = network()(true);
   const crowds = Array.from({ length: 10 }, (_, at) => projectStream(100 + at));
   const told = a.tellings;
   for (const crowd of crowds) a.fill(1, crowd, 1_000);
   a.fill(1, projectStream(200), 10);
   a.fill(2, projectStream(300), 1_000);
-  const small = roomOf(1, projectStream(200));
-  const another = roomOf(2, projectStream(300));
+  const small = streamRoomOf(1, projectStream(200));
+  const another = streamRoomOf(2, projectStream(300));
   for (let ms = 0; ms < 30_000; ms += 50) {
     for (const crowd of crowds) a.presence.changed(1, crowd);
     a.presence.changed(1, projectStream(200));
@@ -205,18 +208,18 @@ test("crowded rooms of one organisation are told in turn, however often somebody
     jest.advanceTimersByTime(50);
   }
   const times = (room: string) => told.filter((each) => each === room).length;
-  // A thousand times fifty names are a second's worth: thirty tellings in thirty seconds, three of each.
-  const ofEach = crowds.map((crowd) => times(roomOf(1, crowd)));
+  // A thousand connections times fifty names use up the limit of one second: thirty updates in thirty seconds, three per room.
+  const ofEach = crowds.map((crowd) => times(streamRoomOf(1, crowd)));
   for (const each of ofEach) expect([2, 3]).toContain(each);
   expect(times(small)).toBeGreaterThan(30_000 / 160);
-  expect(times(another)).toBeGreaterThanOrEqual(11); // of the second crowd nobody waits for the first
+  expect(times(another)).toBeGreaterThanOrEqual(11); // the other tenant's room doesn't wait for the first tenant's rooms
 });
 
-test("small rooms have an end all together: nobody makes tens of thousands of messages by being in hundreds of them", () => {
+test("limits the updates of all small rooms of a tenant together", () => {
   const a = network()(true);
   const rooms = Array.from({ length: 300 }, (_, at) => projectStream(100 + at));
   for (const room of rooms) a.fill(1, room, 50);
-  for (const [id, socket] of a.sockets) socket.data.person.id = Number(id.split("/")[0]); // one person's
+  for (const [id, socket] of a.sockets) socket.data.person.id = Number(id.split("/")[0]); // all connections belong to one user
   for (let ms = 0; ms < 10_000; ms += 50) {
     for (const room of rooms) a.presence.changed(1, room);
     jest.advanceTimersByTime(50);
@@ -226,7 +229,7 @@ test("small rooms have an end all together: nobody makes tens of thousands of me
   expect(new Set(a.tellings).size).toBe(300);
 });
 
-test("two servers show each other's people, whoever came first, and miss those who left", () => {
+test("two servers show each other's users and remove those who left", () => {
   const node = network();
   const [a, b] = [node(), node()];
   const one = a.come(1);
@@ -242,7 +245,7 @@ test("two servers show each other's people, whoever came first, and miss those w
   expect(seenBy(b)).toEqual([2]);
 });
 
-test("what is told of another server is told as soon as what happens here", () => {
+test("users of another server appear as soon as those of the same server", () => {
   const node = network();
   const [a, b] = [node(), node()];
   a.come(1);
@@ -250,11 +253,11 @@ test("what is told of another server is told as soon as what happens here", () =
   soon();
   a.shown.length = 0;
   b.come(3);
-  jest.advanceTimersByTime(68 + 64); // there until it is said, and here until it is shown
+  jest.advanceTimersByTime(68 + 64); // delays until b sends the change, and until a shows it
   expect(seenBy(a)).toEqual([1, 2, 3]);
 });
 
-test("a server that says goodbye is forgotten at once; one that was killed after ten seconds of silence", () => {
+test("forgets a stopped server immediately, and a killed one after ten seconds", () => {
   const node = network();
   const [a, b, c] = [node(), node(), node()];
   for (const [id, each] of [a, b, c].entries()) each.come(id + 1);
@@ -270,13 +273,13 @@ test("a server that says goodbye is forgotten at once; one that was killed after
   expect(seenBy(a)).toEqual([1]);
   c.cut = false;
   jest.advanceTimersByTime(60_000);
-  expect(seenBy(a)).toEqual([1]); // it tells again when something happens there
+  expect(seenBy(a)).toEqual([1]); // servers send their users again on the next change
   c.presence.changed(1, stream);
   soon();
   expect(seenBy(a)).toEqual([1, 3]);
 });
 
-test("a living server isn't forgotten, however quiet it is", () => {
+test("keeps a live server without changes for two minutes", () => {
   const node = network();
   const [a, b] = [node(), node()];
   a.come(1);
@@ -287,7 +290,7 @@ test("a living server isn't forgotten, however quiet it is", () => {
   expect(seenBy(a)).toEqual([1, 2]);
 });
 
-test("what was missed while the connection between them was away is asked for again", () => {
+test("requests presence again after a lost connection between servers", () => {
   const node = network();
   const [a, b] = [node(), node()];
   a.come(1);
@@ -303,17 +306,33 @@ test("what was missed while the connection between them was away is asked for ag
   expect(seenBy(a)).toEqual([1, 2, 3]);
 });
 
-test("of several screens of one person, here and elsewhere, the busiest is shown", () => {
+test("shows only connections that have the board or a task on screen", () => {
+  const a = network()(true);
+  a.come(1);
+  a.come(2, { board: false });
+  a.come(3, { board: false, taskId: 5 });
+  a.come(4, { board: false }, "my work");
+  a.come(4, {}, "board");
+  soon();
+  expect(a.shown.at(-1)).toEqual([
+    expect.objectContaining({ id: 1, board: true }),
+    expect.not.objectContaining({ board: true }),
+    expect.objectContaining({ id: 4, board: true }),
+  ]);
+  expect(seenBy(a)).toEqual([1, 3, 4]);
+});
+
+test("shows the most active of a user's screens across servers", () => {
   const node = network();
   const [a, b] = [node(), node()];
   a.come(1, { taskId: null, dragging: false, over: null }, "idle");
   a.come(1, { taskId: 5, dragging: false, over: null }, "open");
   b.come(1, { taskId: 6, dragging: true, over: null }, "drags");
   soon();
-  expect(a.shown.at(-1)).toMatchObject([{ id: 1, focus: 6, dragging: true }]);
+  expect(a.shown.at(-1)).toMatchObject([{ id: 1, focus: 6, dragging: true, board: true }]);
 });
 
-test("a server that nobody looks from asks nothing and keeps nothing", () => {
+test("a server without viewers of a room requests and stores no presence", () => {
   const node = network();
   const [a, b] = [node(), node()];
   const one = a.come(1);
@@ -330,7 +349,7 @@ test("a server that nobody looks from asks nothing and keeps nothing", () => {
   expect(b.said.filter((name) => name === "presence-who")).toHaveLength(1);
 });
 
-test("after the end nothing is told any more", () => {
+test("emits nothing after stop", () => {
   const a = network()(false);
   a.come(1);
   a.presence.stop();
@@ -340,11 +359,11 @@ test("after the end nothing is told any more", () => {
   expect(a.said.filter((name) => name !== "presence-who")).toEqual(["presence-gone"]);
 });
 
-describe("on a grid of times", () => {
-  const grid = roomsStream(7);
+describe("presence on booking grids", () => {
+  const grid: StreamName = "rooms:7";
   const slot = { kind: "room", resource_id: 3, from: 1_000, until: 2_000 };
 
-  test("what isn't a time is none, and no more than a year is believed", () => {
+  test("ignores an invalid time slot or one longer than a year", () => {
     const read = (given: unknown) => readFocus({ stream: grid, slot: given })?.state.slot;
     expect(read(slot)).toEqual(slot);
     for (const wrong of [
@@ -363,19 +382,19 @@ describe("on a grid of times", () => {
     expect(readFocus({ stream: "tenant:7", slot })).toBeNull();
   });
 
-  test("who only looks isn't shown; who fills in a time is, until they left the form for some minutes", () => {
+  test("shows users who fill in a time slot until they have been idle for minutes", () => {
     const a = network()(true, grid);
     const idle = a.come(1);
     const busy = a.come(2);
     soon();
-    expect(a.shown).toEqual([]); // nobody is told that nobody does anything
+    expect(a.shown).toEqual([]); // no update for users who only view
     busy.data.focus[grid] = readFocus({ stream: grid, slot })?.state as never;
     a.presence.changed(1, grid);
     soon();
     expect(a.shown.at(-1)).toEqual([
       { id: 2, fullname: "P2", image: null, focus: null, dragging: false, over: null, slot },
     ]);
-    jest.advanceTimersByTime(slotPatienceMs);
+    jest.advanceTimersByTime(slotTimeoutMs);
     expect(a.shown.at(-1)).toEqual([]);
     expect(a.shown).toHaveLength(2);
     a.go(idle);
@@ -383,7 +402,7 @@ describe("on a grid of times", () => {
     expect(a.shown).toHaveLength(2);
   });
 
-  test("goes with its connection, on every server", () => {
+  test("a time slot disappears with its connection on every server", () => {
     const node = network();
     const [a, b] = [node(false, grid), node(false, grid)];
     const busy = a.come(1, readFocus({ stream: grid, slot })?.state as object);

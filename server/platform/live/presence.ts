@@ -1,71 +1,94 @@
 import { randomUUID } from "node:crypto";
-import { parseStream, type StreamName } from "../../../shared/kernel/events";
+import type { StreamName } from "../../../shared/kernel/events";
 import type { PresentUser } from "../../../shared/kernel/streams";
-import { roomOf } from "./broadcast";
+import { streamRoomOf } from "./broadcast";
 import type { LiveServer, LiveSocket } from "./live";
-import { busiestOfEach, firstOf, mostNamed } from "./presence-names";
-import { isGrid, slotOf, slotPatienceMs } from "./slots";
+import { isGridStream, activeSlotOf, slotTimeoutMs } from "./slots";
+import { presenceOn } from "./stream-definitions";
 
-interface Place {
+/** Number of users listed by name in a crowded room; all others are only counted. Otherwise each update would cost users × users. */
+const maxNamed = 50;
+
+const busy = (user: PresentUser) => (user.dragging || user.slot ? 2 : user.focus !== null ? 1 : 0);
+
+/** Prefers active users to viewers, then lower ids; the result is sorted by id. */
+function firstPresentUsers(users: PresentUser[]): PresentUser[] {
+  if (users.length <= maxNamed) return users;
+  const first = users.toSorted((a, b) => busy(b) - busy(a) || a.id - b.id).slice(0, maxNamed);
+  return first.sort((a, b) => a.id - b.id);
+}
+
+/** Merges several screens of one user into the most active (dragging, then an open task). `board` is set if any screen shows the board. */
+function busiestPerUser(shown: readonly PresentUser[]): PresentUser[] {
+  const users = new Map<number, PresentUser>();
+  for (const user of shown) {
+    const known = users.get(user.id);
+    const busiest = !known || busy(user) > busy(known) ? user : known;
+    users.set(user.id, user.board || known?.board ? { ...busiest, board: true } : busiest);
+  }
+  return [...users.values()].sort((a, b) => a.id - b.id);
+}
+
+interface PresenceRoom {
   tenantId: number;
   stream: StreamName;
 }
 
-/** Something happened here or elsewhere; or another server asks, as it does each time its room was empty, many times a second if one likes. */
-type Why = "ours" | "theirs" | "asked";
+/**
+ * Cause of an update: a change on this server, a change on another server, or a request by another server. A server sends a request each
+ * time its part of the room was empty, possibly many times a second.
+ */
+type PresenceCause = "ours" | "theirs" | "asked";
 
-/** What servers tell each other. Names and focus only: whatever else a connection knows stays where it is. */
+/** Messages between servers. They contain only names and focus; other connection data stays local. */
 export interface PresenceMessages {
-  /** The people of one server in a room; nobody when the last one left. */
-  "presence-here": (message: Place & { server: string; users: PresentUser[] }) => void;
-  /** Somebody came into a room that was empty on their server: who else is there? */
-  "presence-who": (message: Place) => void;
+  /** Users of one server in a room; empty when the last user has left. */
+  "presence-here": (message: PresenceRoom & { server: string; users: PresentUser[] }) => void;
+  /** A user joined a room that was empty on the sending server; requests the users of all other servers. */
+  "presence-who": (message: PresenceRoom) => void;
   "presence-alive": (message: { server: string }) => void;
   "presence-gone": (message: { server: string }) => void;
 }
 
-/** A crowd is told less often. */
-const calmMs = (people: number) => Math.min(60 + people * 4, 1_500);
-/** After it was told once, who else comes or goes waits for longer: all come within seconds when a server starts anew. */
-const stepMs = (people: number) => Math.min(people * 20, 1_500);
+/** Delay of an update in milliseconds, longer for larger rooms. */
+const throttleMs = (people: number) => Math.min(60 + people * 4, 1_500);
+/** Minimum interval in milliseconds after an update for arrivals and departures: after a restart all clients reconnect within seconds. */
+const backoffMs = (people: number) => Math.min(people * 20, 1_500);
 /**
- * Names that go to one organisation's connections in its crowded rooms, at most: some 5 MB/s. One room of a thousand is told of
- * every second then, thirty of them each every half minute, however often somebody in them says that they look elsewhere. To its small
- * rooms, all together, as many: few notice. Whoever is in three hundred of them with fifty connections of their own would otherwise have
- * fifty thousand messages a second sent.
+ * Limit of names sent per second to one tenant's connections in crowded rooms, about 5 MB/s: a room of a thousand is updated every second,
+ * thirty such rooms every half minute. The small rooms of a tenant share a second limit of the same size, which is rarely reached: a user
+ * in three hundred rooms with fifty connections would otherwise cause 50,000 messages per second.
  */
 const namesPerSecond = 50_000;
-/** A message costs as much as so many names in it. */
+/** Fixed cost of a message, expressed as a number of names. */
 const namesOfMessage = 10;
-const aliveEveryMs = 3_000;
-/** A server that was killed says no goodbye. */
-const goneAfterMs = 10_000;
+const heartbeatMs = 3_000;
+/** Timeout in milliseconds for a server that was killed without sending `presence-gone`. */
+const serverTimeoutMs = 10_000;
 
 /**
- * Who looks at what. Nothing is stored: each server knows its own connections, tells the others when that changes, and
- * forgets the people of a server it no longer hears from.
+ * Tracks which user views which task or board. Nothing is stored: each server tracks its own connections, notifies the other servers of
+ * changes, and removes the users of a server that sends no more heartbeats.
  */
-export class Presence {
+export class PresenceTracker {
   private readonly server = randomUUID();
   private readonly planned = new Map<string, { timer: NodeJS.Timeout; due: number; inTurn?: boolean }>();
-  /** Until when what an organisation's rooms are told is spread already, of crowded ones and of small ones. */
+  /** Per tenant, the time until which updates are already scheduled; separate for crowded and small rooms. */
   private readonly spreadUntil = { crowded: new Map<number, number>(), small: new Map<number, number>() };
-  /** When each room was last told of by this server. */
   private readonly toldAt = new Map<string, number>();
-  /** Room → server → its people there. Only for rooms that somebody here is in. */
-  private readonly elsewhere = new Map<string, { place: Place; users: Map<string, PresentUser[]> }>();
+  /** Users by room and server. Only for rooms with local connections. */
+  private readonly elsewhere = new Map<string, { place: PresenceRoom; users: Map<string, PresentUser[]> }>();
   private readonly heard = new Map<string, number>();
-  /** Grids on which somebody was shown last. */
   private readonly filledIn = new Set<string>();
   private readonly pulse: NodeJS.Timeout | null;
   private stopped = false;
 
-  /** `alone`: there are no other servers. */
+  /** `alone`: no other servers exist. */
   constructor(
     private readonly io: LiveServer,
     private readonly alone: boolean,
   ) {
-    this.pulse = alone ? null : setInterval(() => this.beat(), aliveEveryMs).unref();
+    this.pulse = alone ? null : setInterval(() => this.beat(), heartbeatMs).unref();
     if (alone) return;
     io.on("presence-here", ({ server, users, ...place }) => {
       this.heard.set(server, Date.now());
@@ -78,30 +101,29 @@ export class Presence {
     io.on("presence-gone", ({ server }) => this.forget(server));
   }
 
-  /** Somebody of this server came, went or looks elsewhere. */
   changed(tenantId: number, stream: StreamName): void {
     this.plan({ tenantId, stream }, "ours");
   }
 
   joined(socket: LiveSocket, stream: StreamName): void {
     const place = { tenantId: socket.data.tenantId, stream };
-    if (!showsPeople(stream) || !socket.rooms.has(roomOf(place.tenantId, stream))) return;
+    if (!showsPeople(stream) || !socket.rooms.has(streamRoomOf(place.tenantId, stream))) return;
     if (!this.alone) this.ask(place);
     this.plan(place, "ours", this.nextStep(place));
   }
 
   left(socket: LiveSocket): void {
-    for (const place of placesOf(socket)) this.plan(place, "ours", this.nextStep(place));
+    for (const place of presenceRoomsOf(socket)) this.plan(place, "ours", this.nextStep(place));
   }
 
-  /** What was said while Redis was away is lost, in both directions. */
+  /** Sends and requests presence again, because messages sent while Redis was unavailable are lost in both directions. */
   refresh(): void {
-    const places = new Map<string, Place>();
+    const places = new Map<string, PresenceRoom>();
     for (const socket of this.io.of("/").sockets.values()) {
-      for (const place of placesOf(socket)) places.set(roomOf(place.tenantId, place.stream), place);
+      for (const place of presenceRoomsOf(socket)) places.set(streamRoomOf(place.tenantId, place.stream), place);
     }
     for (const place of places.values()) {
-      this.elsewhere.delete(roomOf(place.tenantId, place.stream));
+      this.elsewhere.delete(streamRoomOf(place.tenantId, place.stream));
       this.ask(place);
       this.plan(place, "ours");
     }
@@ -115,19 +137,22 @@ export class Presence {
     if (!this.alone) this.io.serverSideEmit("presence-gone", { server: this.server });
   }
 
-  private size({ tenantId, stream }: Place): number {
-    return this.io.of("/").adapter.rooms.get(roomOf(tenantId, stream))?.size ?? 0;
+  private size({ tenantId, stream }: PresenceRoom): number {
+    return this.io.of("/").adapter.rooms.get(streamRoomOf(tenantId, stream))?.size ?? 0;
   }
 
-  private nextStep(place: Place): number {
-    return (this.toldAt.get(roomOf(place.tenantId, place.stream)) ?? 0) + stepMs(this.size(place));
+  private nextStep(place: PresenceRoom): number {
+    return (this.toldAt.get(streamRoomOf(place.tenantId, place.stream)) ?? 0) + backoffMs(this.size(place));
   }
 
-  /** Soon, and once for everything that happens until then; what can wait until `notBefore` comes along with what can't. */
-  private plan(place: Place, why: Why, notBefore: number = 0): void {
-    const room = roomOf(place.tenantId, place.stream);
+  /**
+   * Schedules one update for all changes until then. Changes that may wait until `notBefore` are included in an earlier update if one is
+   * already scheduled.
+   */
+  private plan(place: PresenceRoom, why: PresenceCause, notBefore: number = 0): void {
+    const room = streamRoomOf(place.tenantId, place.stream);
     const key = `${why} ${room}`;
-    const due = Math.max(Date.now() + calmMs(this.size(place)), notBefore);
+    const due = Math.max(Date.now() + throttleMs(this.size(place)), notBefore);
     const known = this.planned.get(key);
     if (this.stopped || (known && (known.inTurn || known.due <= due))) return;
     clearTimeout(known?.timer);
@@ -144,23 +169,23 @@ export class Presence {
     this.planned.set(key, { timer: setTimeout(runInTurn, due - Date.now()), due });
   }
 
-  /** When a room may be told; its organisation's next one of that size has its turn after that. */
-  private turnOf(place: Place): number {
+  /** Earliest time at which a room may be updated; the tenant's next update of a room of the same size class is scheduled after it. */
+  private turnOf(place: PresenceRoom): number {
     const now = Date.now();
     const size = this.size(place);
-    const until = this.spreadUntil[size > mostNamed ? "crowded" : "small"];
-    const names = Math.max(Math.min(this.people(place).length, mostNamed), namesOfMessage);
+    const until = this.spreadUntil[size > maxNamed ? "crowded" : "small"];
+    const names = Math.max(Math.min(this.people(place).length, maxNamed), namesOfMessage);
     const turn = Math.max(until.get(place.tenantId) ?? 0, now);
     until.set(place.tenantId, turn + ((size * names) / namesPerSecond) * 1_000);
     return turn;
   }
 
-  private announce(place: Place): void {
+  private announce(place: PresenceRoom): void {
     this.io.serverSideEmit("presence-here", { ...place, server: this.server, users: this.here(place) });
   }
 
-  private tell(place: Place): void {
-    const room = roomOf(place.tenantId, place.stream);
+  private tell(place: PresenceRoom): void {
+    const room = streamRoomOf(place.tenantId, place.stream);
     if (this.size(place) === 0) {
       this.toldAt.delete(room);
       this.elsewhere.delete(room);
@@ -168,61 +193,64 @@ export class Presence {
       return;
     }
     const users = this.people(place);
-    // Who looks at a grid isn't shown: nothing is said as long as nobody fills in a time.
-    if (isGrid(place.stream) && users.length === 0 && !this.filledIn.delete(room)) return;
-    if (isGrid(place.stream) && users.length > 0) this.filledIn.add(room);
+    // Users who only view a grid aren't shown, so there is no update while no user fills in a time slot.
+    if (isGridStream(place.stream) && users.length === 0 && !this.filledIn.delete(room)) return;
+    if (isGridStream(place.stream) && users.length > 0) this.filledIn.add(room);
     this.toldAt.set(room, Date.now());
-    const named = firstOf(users);
-    const more = users.length - named.length;
+    const named = firstPresentUsers(users);
+    const onBoard = (list: readonly PresentUser[]) => list.filter(({ board }) => board).length;
+    const more = onBoard(users) - onBoard(named);
     this.io.local.to(room).emit("presence", { stream: place.stream, users: named, ...(more > 0 && { more }) });
   }
 
-  private people(place: Place): PresentUser[] {
-    const others = this.elsewhere.get(roomOf(place.tenantId, place.stream))?.users.values() ?? [];
-    return busiestOfEach([...this.here(place), ...[...others].flat()]);
+  private people(place: PresenceRoom): PresentUser[] {
+    const others = this.elsewhere.get(streamRoomOf(place.tenantId, place.stream))?.users.values() ?? [];
+    return busiestPerUser([...this.here(place), ...[...others].flat()]);
   }
 
-  /** The people of this server's own connections. */
-  private here(place: Place): PresentUser[] {
+  private here(place: PresenceRoom): PresentUser[] {
     const { tenantId, stream } = place;
     const { adapter, sockets } = this.io.of("/");
-    const ids = adapter.rooms.get(roomOf(tenantId, stream)) ?? [];
-    const shown = [...ids].flatMap((id) => {
+    const ids = adapter.rooms.get(streamRoomOf(tenantId, stream)) ?? [];
+    const shown = [...ids].flatMap((id): PresentUser[] => {
       const data = sockets.get(id)?.data;
       if (!data || data.viewing) return [];
-      if (isGrid(stream)) {
-        const slot = slotOf(data.focus[stream], Date.now());
+      if (isGridStream(stream)) {
+        const slot = activeSlotOf(data.focus[stream], Date.now());
         return slot ? [{ ...data.person, focus: null, dragging: false, over: null, slot }] : [];
       }
-      const { taskId, dragging, over } = data.focus[stream] ?? { taskId: null, dragging: false, over: null };
-      return [{ ...data.person, focus: taskId, dragging, over }];
+      // Screens that only follow the project's events aren't shown as present on its board.
+      const state = data.focus[stream];
+      if (!state || (!state.board && state.taskId === null)) return [];
+      const { taskId, dragging, over, board, editing } = state;
+      return [{ ...data.person, focus: taskId, dragging, over, ...(board && { board }), ...(editing && { editing }) }];
     });
-    if (isGrid(stream) && shown.length > 0) this.planLapse(place);
-    return busiestOfEach(shown);
+    if (isGridStream(stream) && shown.length > 0) this.planLapse(place);
+    return busiestPerUser(shown);
   }
 
-  /** Looks again once what is filled in may have been left open. */
-  private planLapse(place: Place): void {
-    const key = `lapse ${roomOf(place.tenantId, place.stream)}`;
+  /** Schedules an update for when the time slots of idle forms expire. */
+  private planLapse(place: PresenceRoom): void {
+    const key = `lapse ${streamRoomOf(place.tenantId, place.stream)}`;
     if (this.stopped || this.planned.has(key)) return;
     const timer = setTimeout(() => {
       this.planned.delete(key);
       this.plan(place, "ours");
-    }, slotPatienceMs).unref();
+    }, slotTimeoutMs).unref();
     this.planned.set(key, { timer, due: 0 });
   }
 
-  /** Once for as long as somebody here is in the room; from then on the others tell of themselves. */
-  private ask(place: Place): void {
-    const room = roomOf(place.tenantId, place.stream);
+  /** Requests other servers' users once while the room has local connections; afterwards those servers send their changes. */
+  private ask(place: PresenceRoom): void {
+    const room = streamRoomOf(place.tenantId, place.stream);
     if (this.elsewhere.has(room)) return;
     this.elsewhere.set(room, { place, users: new Map() });
     this.io.serverSideEmit("presence-who", place);
   }
 
-  private note(place: Place, server: string, users: PresentUser[]): void {
-    const known = this.elsewhere.get(roomOf(place.tenantId, place.stream));
-    if (!known) return; // asked for when somebody comes
+  private note(place: PresenceRoom, server: string, users: PresentUser[]): void {
+    const known = this.elsewhere.get(streamRoomOf(place.tenantId, place.stream));
+    if (!known) return; // presence of the room is requested once a local user joins
     if (users.length > 0) known.users.set(server, users);
     else known.users.delete(server);
     this.plan(place, "theirs");
@@ -230,7 +258,7 @@ export class Presence {
 
   private beat(): void {
     this.io.serverSideEmit("presence-alive", { server: this.server });
-    for (const [server, at] of this.heard) if (Date.now() - at > goneAfterMs) this.forget(server);
+    for (const [server, at] of this.heard) if (Date.now() - at > serverTimeoutMs) this.forget(server);
   }
 
   private forget(server: string): void {
@@ -239,9 +267,9 @@ export class Presence {
   }
 }
 
-const showsPeople = (stream: unknown): boolean => parseStream(stream)?.kind === "project" || isGrid(stream);
+const showsPeople = (stream: unknown): boolean => presenceOn(stream) !== undefined;
 
-function placesOf({ data, rooms }: LiveSocket): Place[] {
+function presenceRoomsOf({ data, rooms }: LiveSocket): PresenceRoom[] {
   const prefix = `${data?.tenantId}/`;
   return [...rooms]
     .filter((room) => room.startsWith(prefix) && showsPeople(room.slice(prefix.length)))

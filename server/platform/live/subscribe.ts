@@ -1,82 +1,86 @@
 import { parseStream, type StreamName, userStream } from "../../../shared/kernel/events";
-import { eventForOutside } from "../../../shared/kernel/outside";
-import { sourceOf } from "../../../shared/kernel/parts";
+import { eventForExternal } from "../../../shared/kernel/external-view";
+import { sourceStreamOf } from "./stream-definitions";
 import { Problem } from "../../../shared/kernel/problems";
-import type { SubscribeAck } from "../../../shared/kernel/streams";
+import type { StreamPosition, SubscribeAck } from "../../../shared/kernel/streams";
 import { sql, type Tx } from "../database/unit-of-work";
-import { outsideRoomOf, roomOf, roomsOf } from "./broadcast";
-import type { Check, Checked, Checks } from "./checks";
-import { connectedAs } from "./connected-as";
+import { externalStreamRoomOf, streamRoomOf, joinedRoomsOf } from "./broadcast";
+import type { ConnectionCheck, CheckResult, ConnectionChecks } from "./connection-checks";
+import { resolveConnectionActor } from "./connection-actor";
 import type { LiveSocket } from "./live";
+import { currentEpoch } from "../database/epoch";
 
-const revisionOf = sql(
-  "stream.revision",
-  `SELECT revision FROM event_stream WHERE tenant_id = current_tenant() AND name = $1`,
+const positionOf = sql(
+  "stream.position",
+  `SELECT COALESCE((SELECT revision FROM event_stream WHERE tenant_id = current_tenant() AND name = $1), 0) AS revision,
+     ${currentEpoch} AS epoch`,
 );
 
-/** The revision a stream is at; 0 when nothing ever happened on it. */
-export async function streamRevision(tx: Tx, stream: StreamName): Promise<number> {
-  return (await tx.one<{ revision: number }>(revisionOf, [sourceOf(stream)]))?.revision ?? 0;
+/** The present position of a stream; its revision is 0 while it has no event. */
+export async function streamPosition(tx: Tx, stream: StreamName): Promise<StreamPosition> {
+  return (await tx.one<StreamPosition>(positionOf, [sourceStreamOf(stream)])) as StreamPosition;
 }
 
 /**
- * Checks, joins, then checks again and reads the log, in a snapshot taken after the join: an event that commits in
- * between comes twice rather than never (the client's sequencer drops the copy), and access lost in between is noticed.
- * `hasRoom`: whether a replay may be sent to them, asked before it is read and again when it is there: others have come meanwhile.
- * @throws Problem 401 when the connection is nobody's any more, or somebody else's: it has to end. Told "forbidden" it would
- *   leave the room of its own person, where it is looked for when the session's end is told.
+ * Checks access, joins the room, then checks again and reads the log in a snapshot taken after the join. An event committed in between
+ * arrives twice rather than never (the client's sequencer drops the copy), and access lost in between is noticed. `hasRoom` returns whether
+ * a replay fits the limits; it is called before the replay is read and again afterwards, since other replays may have been sent meanwhile.
+ * @throws Problem 401 when the connection's session has ended or changed; the connection must then be closed. With "forbidden" it would
+ *   leave its own user's room, through which the end of a session is sent.
  */
-export async function subscribe(
-  checks: Checks,
+export async function subscribeToStream(
+  checks: ConnectionChecks,
   socket: LiveSocket,
   message: unknown,
   hasRoom: () => boolean,
 ): Promise<SubscribeAck> {
-  const request = (message ?? {}) as { stream?: unknown; since?: unknown };
+  const request = (message ?? {}) as { stream?: unknown; since?: unknown; epoch?: unknown };
   const since = (request.since ?? null) as number | null;
   if (!parseStream(request.stream) || (since !== null && !(Number.isSafeInteger(since) && since >= 0))) {
     return { status: "forbidden" };
   }
   const stream = request.stream as StreamName;
+  const epoch = typeof request.epoch === "string" ? request.epoch : null;
   const { tenantId, viewing, person } = socket.data;
-  // What is told to a person is told to them alone: whoever looks through their eyes hears nothing there.
-  if (viewing && stream === userStream(person.id)) return { status: "live", revision: since ?? 0 };
-  const room = roomOf(tenantId, stream);
+  // Personal events are sent only to the user; connections that view as that user receive none.
+  if (viewing && stream === userStream(person.id)) return { status: "live", revision: since ?? 0, epoch: epoch ?? "" };
+  const room = streamRoomOf(tenantId, stream);
 
   if (!socket.rooms.has(room)) {
-    if (!mayFollow(await look(checks, socket, stream))) return { status: "forbidden" };
-    await socket.join(roomsOf(socket.data, [stream]));
+    if (!mayFollow(await runCheck(checks, socket, stream))) return { status: "forbidden" };
+    await socket.join(joinedRoomsOf(socket.data, [stream]));
   }
-  const checked = await look(checks, socket, stream, { since, hasRoom: hasRoom() });
+  const checked = await runCheck(checks, socket, stream, { since, epoch, hasRoom: hasRoom() });
   if (!mayFollow(checked) || !checked.missed) {
     await socket.leave(room);
-    await socket.leave(outsideRoomOf(tenantId, stream));
+    await socket.leave(externalStreamRoomOf(tenantId, stream));
     return { status: "forbidden" };
   }
   const answer = checked.missed;
-  if (answer.status === "replay" && !hasRoom()) return { status: "reset", revision: answer.revision };
-  return forReader(socket, answer);
+  if (answer.status === "replay" && !hasRoom())
+    return { status: "reset", revision: answer.revision, epoch: answer.epoch };
+  return redactForReader(socket, answer);
 }
 
-async function look(
-  checks: Checks,
+async function runCheck(
+  checks: ConnectionChecks,
   { data }: LiveSocket,
   stream: StreamName,
-  missed: Pick<Check, "since" | "hasRoom"> = {},
-): Promise<Checked> {
+  missed: Pick<ConnectionCheck, "since" | "epoch" | "hasRoom"> = {},
+): Promise<CheckResult> {
   const checked = await checks.ask(data.tenantId, {
     token: data.token,
     connection: data,
     streams: [stream],
     ...missed,
   });
-  if (typeof connectedAs(checked.found, data) === "string") throw new Problem("session.required");
+  if (typeof resolveConnectionActor(checked.found, data) === "string") throw new Problem("session.required");
   return checked;
 }
 
-const mayFollow = ({ following: [follows] }: Checked): boolean => follows === "yes" || follows === "without replay";
+const mayFollow = ({ following: [follows] }: CheckResult): boolean => follows === "yes" || follows === "without replay";
 
-function forReader(socket: LiveSocket, answer: SubscribeAck): SubscribeAck {
+function redactForReader(socket: LiveSocket, answer: SubscribeAck): SubscribeAck {
   if (!socket.data.external || answer.status !== "replay") return answer;
-  return { ...answer, events: answer.events.map((event) => eventForOutside(event)) };
+  return { ...answer, events: answer.events.map((event) => eventForExternal(event)) };
 }

@@ -5,16 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { languages } from "../../../shared/kernel/languages";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Config } from "../../config";
-import { cameThroughProxy, isLoopback, isLoopbackHost } from "../http/addresses";
+import { cameThroughProxy, isLoopback, isLoopbackHost } from "../addresses";
 import { languageFor } from "../http/reader-language";
-import { type KeptMail, outboxFolder } from "./mail";
+import { type StoredMail, outboxFolder } from "./mail";
 import { translator } from "../text";
 
 const mailName = /^[\w.-]{1,80}\.json$/;
 
 /**
- * The key of the page below, new at each start, or null where there is no such page: where nobody asked for it (DEV_OUTBOX,
- * development, or a demo that anybody may sign in to), and where mails go out or the data is real.
+ * Key of the outbox page, new at each start. Null unless the page is enabled (DEV_OUTBOX or a demo), and null if mails are sent by SMTP or
+ * the database is external.
  */
 export function newOutboxKey(config: Config, demo: boolean): string | null {
   const wanted = (config.devOutbox ?? demo) && !config.smtpUrl && !config.databaseUrl;
@@ -22,8 +22,8 @@ export function newOutboxKey(config: Config, demo: boolean): string | null {
 }
 
 /**
- * `GET /dev/outbox`: the mails that would have been sent, for whoever tries the product out. They hold links that set
- * passwords, so they are shown to whoever sits at this computer and has read the key there.
+ * `GET /dev/outbox`: mails that weren't sent, for trying out the product. They contain password links, so they are shown only on this
+ * computer, with the key from its console.
  */
 export function serveOutbox(app: FastifyInstance, key: string | null): void {
   if (key === null) return;
@@ -59,8 +59,8 @@ export function serveOutbox(app: FastifyInstance, key: string | null): void {
 }
 
 /**
- * From this computer, to this computer, with nobody in between: a proxy or a tunnel that runs here makes everybody's
- * requests look local, and a page of the internet may call itself by a name that leads here.
+ * Requires a direct request from this computer to a loopback name. Behind a local proxy or tunnel all requests look local, and a public web
+ * page can use a name that resolves to this computer.
  */
 function requireHere(request: FastifyRequest, key: string): void {
   const { remoteAddress = "" } = request.socket;
@@ -74,8 +74,8 @@ function isKey(given: unknown, key: string): boolean {
   return typeof given === "string" && timingSafeEqual(hash(given), hash(key));
 }
 
-async function read(folder: string, name: string): Promise<KeptMail> {
-  return JSON.parse(await readFile(join(folder, name), "utf8")) as KeptMail;
+async function read(folder: string, name: string): Promise<StoredMail> {
+  return JSON.parse(await readFile(join(folder, name), "utf8")) as StoredMail;
 }
 
 function escape(text: string): string {

@@ -10,55 +10,54 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** The same when it is sent again: whoever has it already shows it once. */
+  /** Stable across retries, so that mail programs show a retried mail once. */
   messageId?: string;
-  /** Of the conversation it belongs to. */
   references?: string;
   headers?: Record<string, string>;
-  /** Who it is from, before the installation's own address. */
+  /** Display name of the sender; the address is that of the installation. */
   sender?: string | null;
-  /** A small PNG that comes along, for the HTML to show as `logoAddress`. */
+  /** A small PNG that is attached to the mail; the HTML refers to it by `logoUrl`. */
   logo?: Buffer | null;
-  /** For the receiver's calendar (RFC 6047). */
+  /** Calendar message for the recipient's calendar program (RFC 6047). */
   calendar?: { method: "REQUEST" | "CANCEL"; text: string };
-  /** Files that come along. */
   attachments?: { filename: string; content: Buffer; contentType: string }[];
 }
 
-/** Where the HTML of a mail finds the logo that comes along. Nothing is loaded from anywhere. */
-export const logoAddress = "cid:organisation-logo";
+/** Address of the attached logo within the HTML; nothing is loaded from the network. */
+export const logoUrl = "cid:organisation-logo";
 
-/** A mail as the outbox folder keeps it, beside the message itself. */
-export interface KeptMail {
+export interface StoredMail {
   at: string;
   to: string;
   subject: string;
   text: string;
 }
 
-/** Sends mail through SMTP, or writes it into the outbox folder. Called after the commit, never inside a transaction. */
+/** Sends mail through SMTP, or writes it into the outbox folder. Must be called after the commit, never inside a transaction. */
 export interface Mailer {
-  /** Doesn't throw: what can't be sent is logged, without address and content. */
+  /** Doesn't throw: failures are logged, without address and content. */
   send(mail: Mail): Promise<void>;
-  /** Sends what is composed outside the request, like `send`: a mail that can't be composed is logged. */
+  /** Composes and sends a mail after the response; failures are logged, as in `send`. */
   compose(write: () => Promise<Mail | null>): void;
-  /** For senders that try again. @throws when the mail server can't be reached or refuses. */
+  /**
+   * For senders with their own retries.
+   * @throws when the mail server is unreachable or rejects the mail.
+   */
   deliver(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * So many connections for what nobody sends again: five hundred people are invited at once, and a mail server that takes fifty
- * connections of one address refused most of them for good.
+ * Concurrent connections for mails without retry: with one connection per mail, a bulk invitation of 500 users exceeded the limit of a mail
+ * server (50 connections per address), which rejected most of them.
  */
 const atOnce = 5;
 
-/** Mails that the outbox folder holds; older ones go. */
-export const mostKept = 500;
+export const maxStoredMails = 500;
 
 export const outboxFolder = (config: Pick<Config, "dataDir">): string => join(config.dataDir, "outbox");
 
-/** SMTP when there is an SMTP_URL, else files under the data folder, named by time: `.eml`, and `.json` to look at. */
+/** Uses SMTP if SMTP_URL is set, otherwise writes files to the data folder, named by time: `.eml`, and `.json` with the metadata. */
 export function createMailer(
   config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">,
   log: Logger,
@@ -68,7 +67,7 @@ export function createMailer(
 }
 
 function smtpMailer(url: string, from: string, log: Logger, patience: object): Mailer {
-  // Beside the address, not after it: what comes second says how mails look, and is nothing that the transport hears of.
+  // `patience` is in the same object as the URL, because nodemailer treats a second argument as message defaults, not as transport options.
   const settings = { url, ...patience };
   return mailer(
     {
@@ -92,32 +91,31 @@ function folderMailer(config: Pick<Config, "mailFrom" | "dataDir">, log: Logger)
       const folder = outboxFolder(config);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const at = new Date().toISOString();
-      // A mail that is sent again replaces the first: the same name.
+      // A retried mail replaces the earlier file by using the same name.
       const name = messageId ? messageId.replace(/[^\w.-]/g, "") : randomUUID().slice(0, 8);
       const kept = (await readdir(folder)).filter((file) => file.endsWith(".eml")).sort();
       const known = messageId && kept.find((file) => file.endsWith(`-${name}.eml`));
       const path = join(folder, known ? known.slice(0, -".eml".length) : `${at.replaceAll(":", "-")}-${name}`);
       await write(`${path}.eml`, message);
-      await write(`${path}.json`, JSON.stringify({ at, to, subject, text } satisfies KeptMail));
-      // The folder is looked through for each mail: it stays as short as anybody would read.
-      for (const old of kept.slice(0, -mostKept)) {
+      await write(`${path}.json`, JSON.stringify({ at, to, subject, text } satisfies StoredMail));
+      // The folder is listed for each mail, so only the newest files are kept.
+      for (const old of kept.slice(0, -maxStoredMails)) {
         for (const file of [old, old.replace(/\.eml$/, ".json")]) await rm(join(folder, file), { force: true });
       }
     },
   );
 }
 
-/** A reader of the folder sees whole files only. */
+/** Writes to a temporary name and renames the file, so that readers see complete files only. */
 async function write(path: string, content: string | Buffer): Promise<void> {
   await writeFile(`${path}.part`, content, { mode: 0o600 });
   await rename(`${path}.part`, path);
 }
 
-/** The installation's own address, without the name before it. */
-export const addressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
+export const emailAddressIn = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
 
 const logoPart = (content: Buffer) => ({
-  cid: logoAddress.slice("cid:".length),
+  cid: logoUrl.slice("cid:".length),
   filename: "logo.png",
   contentType: "image/png",
   contentDisposition: "inline" as const,
@@ -125,30 +123,30 @@ const logoPart = (content: Buffer) => ({
 });
 
 /**
- * `line`: one after the other over a few connections. `alone`: each mail on a connection of its own, since whoever sends again doesn't
- * wait for long, and what waited in a line would be sent all the same.
+ * `line`: queued over a few pooled connections. `alone`: a separate connection per mail, for senders with retries. Those have a short
+ * timeout, and a queued mail would still be sent after it.
  */
-type Way = "line" | "alone";
+type DeliveryMode = "line" | "alone";
 
-/** Opened with the first mail. */
+/** Transports are opened with the first mail. */
 function mailer(
-  open: Record<Way, () => Transporter>,
+  open: Record<DeliveryMode, () => Transporter>,
   from: string,
   log: Logger,
   keep: (message: Buffer, mail: Mail) => Promise<void>,
 ): Mailer {
-  const transports: Partial<Record<Way, Transporter>> = {};
+  const transports: Partial<Record<DeliveryMode, Transporter>> = {};
   const underWay = new Set<Promise<void>>();
-  async function post(way: Way, mail: Mail): Promise<void> {
+  async function post(way: DeliveryMode, mail: Mail): Promise<void> {
     const { sender, logo, calendar, attachments = [], to, ...message } = mail;
     const icalEvent = calendar && { method: calendar.method, filename: "invite.ics", content: calendar.text };
     const transport = (transports[way] ??= open[way]());
     const sent = (await transport.sendMail({
       ...message,
-      // One address, whatever stands in it: as text "a,b@c.example" would be read as a list, and reach another.
+      // An object, because a string such as "a,b@c.example" would be parsed as a list and reach another recipient.
       to: { name: "", address: to },
-      // As two parts, so that whatever stands in the name is quoted as a name.
-      from: sender ? { name: sender, address: addressIn(from) } : from,
+      // An object, so that special characters in the name are quoted.
+      from: sender ? { name: sender, address: emailAddressIn(from) } : from,
       attachments: [...(logo ? [logoPart(logo)] : []), ...attachments],
       ...(icalEvent ? { icalEvent } : {}),
     })) as { message?: Buffer };
@@ -174,7 +172,7 @@ function mailer(
       const mail = await write();
       if (mail) await deliverOrLog(mail);
     } catch (error) {
-      log.error({ err: error }, "mail not composed");
+      log.error({ err: error }, "mail could not be composed");
     }
   }
   return {

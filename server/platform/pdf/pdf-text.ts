@@ -1,48 +1,94 @@
 import bidiFactory from "bidi-js";
-import { type PdfFont, pdfFonts, pdfFontWith, type Weight } from "./pdf-fonts";
+import { type PdfFont, pdfFonts, pdfFontWith, pdfFontCovering, type FontWeight } from "./pdf-fonts";
 
 const bidi = bidiFactory();
 
-export type Direction = "ltr" | "rtl";
+export type TextDirection = "ltr" | "rtl";
 
-/** A piece of a line in one font and one direction; pieces stand from left to right. */
-export interface Piece {
+/** Part of a line in one font and direction; the runs of a line are ordered from left to right. */
+export interface TextRun {
   text: string;
   font: PdfFont;
   rtl: boolean;
 }
 
 /**
- * What makes the shaper turn a piece around: characters that Unicode gives to the Arabic script. Digits and their signs are
- * among them, though they are read from left to right; commas, question marks and vowel signs aren't.
+ * Matches text that the shaper reverses: it contains characters of scripts that the shaper treats as right-to-left. This includes Arabic
+ * digits and their signs, although they are read from left to right; it excludes commas, question marks and vowel signs.
  */
-const turnsAround =
-  /[\u0600-\u060b]|[\u060d-\u061a]|[\u061c-\u061e]|[\u0620-\u063f]|[\u0641-\u064a]|[\u0656-\u066f]|[\u0671-\u06dc]|[\u06de-\u08ff]|[\ufb50-\ufd3d]|[\ufd40-\ufdff]|[\ufe70-\ufefc]/;
-const marks = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
+const isReversed =
+  /[\u0600-\u060b]|[\u060d-\u061a]|[\u061c-\u061e]|[\u0620-\u063f]|[\u0641-\u064a]|[\u0656-\u066f]|[\u0671-\u06dc]|[\u06de-\u08ff]|[\ufb50-\ufd3d]|[\ufd40-\ufdff]|[\ufe70-\ufefc]|\p{Script=Hebrew}/u;
+/** Joiners, variation selectors and tags, which select glyphs in fonts that support them. */
+const selector = /^[\p{Variation_Selector}\p{Join_Control}\u{e0020}-\u{e007f}]$/u;
+/** Other characters that are never drawn. */
+const invisible = /(?![\p{Variation_Selector}\p{Join_Control}\u{e0020}-\u{e007f}])\p{Default_Ignorable_Code_Point}/gu;
+/** Characters used in several scripts: spaces, punctuation, digits. */
+const common = /^[\p{Script=Common}\p{Script=Inherited}]/u;
+const replacement = "\ufffd";
 
-/** The font of a character; what no font has is drawn by the font before it, or the first. */
-function fontFor(character: string, weight: Weight, before: PdfFont | undefined): PdfFont {
-  const codePoint = character.codePointAt(0) ?? 0;
-  const sticks = before && (/\s/.test(character) || before.has(codePoint));
-  return sticks ? before : (pdfFontWith(codePoint, weight) ?? before ?? (pdfFonts(weight)[0] as PdfFont));
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const ascii = /^[\t\n\x20-\x7e]*$/;
+
+/** Splits text into user-perceived characters: a letter with its marks, a syllable, an emoji of several code points. */
+export const graphemeClusters = (text: string): string[] =>
+  ascii.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment);
+
+/**
+ * Replaces characters that the fonts lack by their composed form, by simpler equivalents (a ligature by its letters, a wide space by a
+ * space), or by a replacement character. `missing` is called for each replacement character.
+ */
+export function replaceMissingGlyphs(text: string, missing: (codePoint: number) => void = () => {}): string {
+  if (ascii.test(text)) return text.replaceAll("\t", " ");
+  // Keeps direction marks; they determine the order within lines and are removed later.
+  const drawable = (character: string) =>
+    /[\n\p{Bidi_Control}]/u.test(character) || selector.test(character) || pdfFontWith(codePointOf(character), 400);
+  const drawn = (character: string): string => {
+    if (drawable(character)) return character;
+    if (/\s/.test(character)) return " ";
+    if (/\p{Cc}/u.test(character) || character.replace(invisible, "") === "") return "";
+    const plain = [...character.normalize("NFKC")];
+    if (plain.every(drawable)) return plain.join("");
+    missing(codePointOf(character));
+    return replacement;
+  };
+  return [...text.normalize("NFC")].map(drawn).join("");
+}
+
+const codePointOf = (character: string): number => character.codePointAt(0) ?? 0;
+
+/** The font of a cluster, if one font has all of its characters. Spaces, digits and punctuation keep the font of the preceding text. */
+function fontFor(cluster: string, weight: FontWeight, before: PdfFont | undefined): PdfFont | undefined {
+  const codePoints = drawnOf(cluster).map(codePointOf);
+  if (before && (/^\s/.test(cluster) || cluster.replace(invisible, "") === "")) return before;
+  if (before && common.test(cluster) && codePoints.every((codePoint) => before.has(codePoint))) return before;
+  return pdfFontCovering(codePoints, weight);
+}
+
+/** Characters of a cluster without selectors, because a font may lack those. */
+function drawnOf(cluster: string): string[] {
+  const characters = [...cluster];
+  const drawn = characters.filter((character) => !selector.test(character));
+  return drawn.length > 0 ? drawn : characters;
 }
 
 /**
- * One line of text as it stands on paper: pieces from left to right, each to be shaped by itself, by the bidirectional
- * algorithm of Unicode. A shaper joins Arabic letters and turns them around; what it wouldn't turn (brackets), or
- * would turn though it is read from left to right (numbers), is turned here.
+ * Splits a line into runs from left to right by the Unicode bidirectional algorithm; each run is shaped separately. The shaper joins and
+ * reverses Arabic letters. Brackets, which it wouldn't reverse, and numbers, which it would reverse wrongly, are reversed here.
  */
-export function piecesOf(line: string, direction: Direction, weight: Weight): Piece[] {
+export function textRunsOf(line: string, direction: TextDirection, weight: FontWeight): TextRun[] {
   const embedding = bidi.getEmbeddingLevels(line, direction);
   const { levels } = embedding;
   const order = bidi.getReorderedIndices(line, embedding);
   const pieces: { from: number; to: number; level: number; font: PdfFont }[] = [];
   const fonts = fontsOf(line, weight);
+  // The shaper joins Arabic letters across a zero-width non-joiner, so the text before and after it is shaped separately.
+  const unjoined = (level: number, at: number, last: { from: number }) =>
+    level % 2 === 1 && (line[at] === "\u200c" || line[last.from] === "\u200c");
   for (const at of order) {
     const level = levels[at] ?? 0;
     const font = fonts[at] as PdfFont;
     const last = pieces.at(-1);
-    const joins = last && last.level === level && last.font === font;
+    const joins = last && last.level === level && last.font === font && !unjoined(level, at, last);
     if (joins && level % 2 === 0 && at === last.to + 1) last.to = at;
     else if (joins && level % 2 === 1 && at === last.from - 1) last.from = at;
     else pieces.push({ from: at, to: at, level, font });
@@ -52,27 +98,38 @@ export function piecesOf(line: string, direction: Direction, weight: Weight): Pi
     .filter(({ text }) => text !== "");
 }
 
-/** By index into the text; both halves of a pair have the same. */
-function fontsOf(line: string, weight: Weight): PdfFont[] {
+/** Fonts by text index; all code units of a cluster have the same font, unless no font has the whole cluster. */
+function fontsOf(line: string, weight: FontWeight): PdfFont[] {
   const fonts: PdfFont[] = [];
   let before: PdfFont | undefined;
-  for (const character of line) {
-    before = fontFor(character, weight, before);
-    for (let unit = 0; unit < character.length; unit++) fonts.push(before);
+  const add = (text: string, font: PdfFont) => {
+    for (let unit = 0; unit < text.length; unit++) fonts.push(font);
+    before = font;
+  };
+  for (const cluster of graphemeClusters(line)) {
+    const font = fontFor(cluster, weight, before);
+    if (font) add(cluster, font);
+    else {
+      for (const character of cluster) {
+        add(character, fontFor(character, weight, before) ?? before ?? (pdfFonts(weight)[0] as PdfFont));
+      }
+    }
   }
   return fonts;
 }
 
-function pieceOf(logical: string, rtl: boolean, font: PdfFont): Piece {
-  const text = logical.replace(marks, "");
-  const characters = rtl ? [...text].map((character) => bidi.getMirroredCharacter(character) ?? character) : [...text];
-  // The shaper goes by the letters it sees, not by where they stand: what it would turn wrongly is turned before.
-  if (turnsAround.test(text) !== rtl) characters.reverse();
+function pieceOf(logical: string, rtl: boolean, font: PdfFont): TextRun {
+  const drawn = [...logical.replace(invisible, "")].filter(
+    (character) => !selector.test(character) || font.has(codePointOf(character)),
+  );
+  const characters = rtl ? drawn.map((character) => bidi.getMirroredCharacter(character) ?? character) : drawn;
+  // The shaper decides by letters, not by position. Text that the shaper would reverse wrongly is therefore reversed beforehand.
+  if (isReversed.test(drawn.join("")) !== rtl) characters.reverse();
   return { text: characters.join(""), font, rtl };
 }
 
-/** The direction of a text by its first strong letter; numbers and signs alone follow the page. */
-export function directionOf(text: string, page: Direction): Direction {
+/** Direction of a text, determined by its first strong letter; text of only numbers and punctuation follows the page. */
+export function directionOf(text: string, page: TextDirection): TextDirection {
   for (const character of text) {
     const type = bidi.getBidiCharTypeName(character);
     if (type === "L") return "ltr";
@@ -82,10 +139,10 @@ export function directionOf(text: string, page: Direction): Direction {
 }
 
 /**
- * Lines no wider than this, broken between words; a word that is wider by itself is broken anywhere. Where a line ends is looked for
- * by halves: measuring is shaping, and letter by letter each would be shaped as often as the line has letters.
+ * Breaks text into lines of this width, between words; a word wider than a line is broken anywhere. Measuring requires shaping, so break
+ * positions are found by bisection: measuring letter by letter would shape each letter as often as the line has letters.
  */
-export function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
+export function wrapTextLines(text: string, width: number, widthOf: (text: string) => number): string[] {
   const fits = (line: string) => widthOf(line) <= width;
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
@@ -93,7 +150,7 @@ export function linesOf(text: string, width: number, widthOf: (text: string) => 
     let line = "";
     for (let at = 0; at < words.length; ) {
       const upTo = (count: number) => line + words.slice(at, at + count).join("");
-      const count = mostOf(words.length - at, (some) => fits(upTo(some).trimEnd()));
+      const count = maxFitting(words.length - at, (some) => fits(upTo(some).trimEnd()));
       if (count > 0) {
         line = upTo(count);
         at += count;
@@ -109,15 +166,15 @@ export function linesOf(text: string, width: number, widthOf: (text: string) => 
   return lines;
 }
 
-/** At least one letter each. */
+/** Puts at least one cluster into each part, so that marks stay with their letter. */
 function brokenWord(word: string, fits: (part: string) => boolean): string[] {
-  const letters = [...word];
+  const letters = graphemeClusters(word);
   const parts: string[] = [];
   for (let at = 0; at < letters.length; ) {
     const upTo = (count: number) => letters.slice(at, at + count).join("");
     const count = Math.max(
       1,
-      mostOf(letters.length - at, (some) => fits(upTo(some))),
+      maxFitting(letters.length - at, (some) => fits(upTo(some))),
     );
     parts.push(upTo(count));
     at += count;
@@ -125,8 +182,8 @@ function brokenWord(word: string, fits: (part: string) => boolean): string[] {
   return parts;
 }
 
-/** The greatest number up to `all` that fits, where more never fits better: twice as many until one doesn't, then by halves. */
-function mostOf(all: number, fits: (count: number) => boolean): number {
+/** The greatest number up to `all` that fits, by exponential search and bisection; assumes that `fits` is monotonic. */
+function maxFitting(all: number, fits: (count: number) => boolean): number {
   let fitting = 0;
   let not = all + 1;
   for (let tried = 1; not - fitting > 1; ) {

@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
+import { create as openFont } from "fontkit";
 import PDFDocument from "pdfkit";
 import { PdfDocument } from "./pdf";
 import { pdfFonts } from "./pdf-fonts";
 
 interface Shaper {
+  characterSet: number[];
   layout(text: string): { advanceWidth: number; glyphs: { id: number }[] };
 }
-const { create: openSync } = jest.requireActual<{ create(bytes: Buffer): Shaper }>("fontkit");
+const openSync = openFont as unknown as (bytes: Buffer) => Shaper;
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -16,7 +18,6 @@ const pixel = Buffer.from(
   "base64",
 );
 
-/** How far from the left edge its pictures are drawn, 28 high and wide. */
 function lefts(pdf: Buffer): number[] {
   const streams = [...pdf.toString("latin1").matchAll(/\/FlateDecode[^]*?stream\n([^]*?)\nendstream/g)];
   const pages = streams.map(([, bytes = ""]) => inflateSync(Buffer.from(bytes, "latin1")).toString("latin1"));
@@ -28,28 +29,28 @@ function lefts(pdf: Buffer): number[] {
 test.each([
   ["en", 48],
   ["ar", 595.28 - 48 - 28],
-] as const)("a picture stands at the side where one begins to read: %s", async (language, left) => {
+] as const)("an image is aligned with the start side: %s", async (language, left) => {
   const pdf = new PdfDocument(language, "Report");
   pdf.picture(pixel, 28);
   expect(lefts(await pdf.finish(() => "1"))).toEqual([expect.closeTo(left)]);
 });
 
-test("fonts are unpacked, and shape as the packed ones do: of those the shaper unpacks a table for every glyph", () => {
-  for (const font of [...pdfFonts(400), ...pdfFonts(600)]) {
+test("unpacked WOFF files are shaped like packed ones", () => {
+  const files = pdfFonts(400).filter(({ file }) => file.endsWith(".woff"));
+  for (const font of files.filter((_, at) => at % 10 === 0)) {
     const bytes = font.bytes();
     expect(bytes.readUInt32BE(0)).toBe(0x00010000);
     expect(font.bytes()).toBe(bytes);
-    const [from] = font.ranges.at(-1) ?? [0];
-    const text = String.fromCodePoint(from, from, 0x20);
-    const [unpacked, packed] = [openSync(bytes), openSync(readFileSync(font.file()))].map((one) => {
-      const { advanceWidth, glyphs } = one.layout(text);
+    const text = String.fromCodePoint(...openSync(bytes).characterSet.slice(-3));
+    const [unpacked, packed] = [bytes, readFileSync(font.file)].map((one) => {
+      const { advanceWidth, glyphs } = openSync(one).layout(text);
       return [advanceWidth, glyphs.map(({ id }) => id)];
     });
     expect(unpacked).toEqual(packed);
   }
 });
 
-test("letters that stand by themselves in their file are shaped once, not whenever a line is measured", async () => {
+test("isolated letters are shaped once, not at each measurement", async () => {
   const { _font: embedded } = new PDFDocument().font(pdfFonts(400)[0]?.bytes() as Buffer) as unknown as {
     _font: { layoutRun(text: string): unknown };
   };
@@ -61,7 +62,7 @@ test("letters that stand by themselves in their file are shaped once, not whenev
   expect(layout.mock.calls.length).toBeLessThan(20);
 });
 
-test("what a document draws has an end: then of each text its beginning, and amounts as they are", async () => {
+test("truncates texts above the limit, but never amounts", async () => {
   const text = jest.spyOn(PDFDocument.prototype, "text");
   const pdf = new PdfDocument("en", "Request");
   const amount = "1,420.00";

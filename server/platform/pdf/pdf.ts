@@ -1,39 +1,42 @@
 import PDFDocument from "pdfkit";
 import { type Language, languages } from "../../../shared/kernel/languages";
-import { type PdfFont, type Weight } from "./pdf-fonts";
-import { type Direction, linesOf, piecesOf } from "./pdf-text";
+import { type PdfFont, type FontWeight } from "./pdf-fonts";
+import { type TextDirection, wrapTextLines, textRunsOf, replaceMissingGlyphs } from "./pdf-text";
 
 export interface TextStyle {
   size?: number;
-  weight?: Weight;
+  weight?: FontWeight;
   color?: string;
   align?: "start" | "end" | "center";
 }
 
 const margin = 48;
 /**
- * In letters. A document that has drawn as many says only how each further text begins: a letter takes up to a tenth of a millisecond of
- * a process that everybody shares, and two hundred items of one request may have a hundred thousand.
+ * Number of characters after which further texts are truncated. A character takes up to 0.1 ms of CPU shared with other requests, and two
+ * hundred items of one request may have a hundred thousand characters.
  */
-const mostInFull = 15_000;
-/** Longer than any amount, number or day, which nobody may read without their ends. */
+const maxEmbeddedInFull = 15_000;
+/** Length of truncated texts. Longer than any amount, number or date, because those must never be truncated. */
 const beginning = 60;
 const ink = "#162024";
 const quiet = "#5b686d";
 const hairline = "#dce1e2";
 export const pdfColors = { ink, quiet, bar: "#006d85" } as const;
 
+export const missingGlyphs = "MissingGlyphs";
+
 /**
- * A document on A4 in one language, filled from top to bottom; sides are start and end. It knows nothing of what it
- * is about. Everything stays in memory: documents are a few pages, and the longest are cut.
+ * An A4 document in one language, filled from top to bottom; horizontal sides are called start and end. The document is held in memory:
+ * most have a few pages, and the longest are truncated.
  */
 export class PdfDocument {
-  readonly direction: Direction;
+  readonly direction: TextDirection;
   readonly width: number;
   y = margin;
   private readonly document: PDFKit.PDFDocument;
   private readonly known = new Set<string>();
   private drawn = 0;
+  private readonly missing = new Set<number>();
   private readonly bytes: Promise<Buffer>;
 
   constructor(language: Language, title: string) {
@@ -55,7 +58,10 @@ export class PdfDocument {
     });
   }
 
-  /** Starts a new page where this much doesn't fit any more. @returns whether it did */
+  /**
+   * Starts a new page if this height doesn't fit.
+   * @returns whether a page was started.
+   */
   room(height: number): boolean {
     if (this.y + height <= this.document.page.height - margin - 24) return false;
     this.document.addPage();
@@ -77,7 +83,6 @@ export class PdfDocument {
       .stroke();
   }
 
-  /** A PNG or JPEG at the start side of a part of the width, in a line of its own. */
   picture(bytes: Uint8Array, height: number, [from, to]: readonly [from: number, to: number] = [0, 0.5]): void {
     const fit: [number, number] = [(to - from) * this.width, height];
     const rtl = this.direction === "rtl";
@@ -86,7 +91,6 @@ export class PdfDocument {
     this.y += height + 6;
   }
 
-  /** Text over the whole width, or a part of it, below what stands there. */
   paragraph(text: string, style: TextStyle = {}, part: readonly [from: number, to: number] = [0, 1]): void {
     const lines = this.linesIn(text, part, style);
     for (const line of lines) {
@@ -96,7 +100,7 @@ export class PdfDocument {
     }
   }
 
-  /** Cells of one row beside each other: parts of the width from 0 to 1, from the start side. */
+  /** Draws the cells of one row. `part` is a cell's range of the width, from 0 to 1, measured from the start side. */
   row(cells: readonly { text: string; part: readonly [from: number, to: number]; style?: TextStyle }[]): void {
     const lined = cells.map((cell) => ({ ...cell, lines: this.linesIn(cell.text, cell.part, cell.style) }));
     const height = Math.max(...lined.map(({ lines, style }) => lines.length * heightOf(style)));
@@ -112,7 +116,7 @@ export class PdfDocument {
     this.y = top + height;
   }
 
-  /** A bar of so much of a part of the width, from its start side, below what stands there. */
+  /** Draws a bar below the previous content. It fills `share` of a range of the width, beginning at the range's start side. */
   bar(share: number, [from, to]: readonly [number, number]): void {
     const wide = Math.max(0, Math.min(1, share)) * (to - from) * this.width;
     const left = this.direction === "rtl" ? margin + (1 - from) * this.width - wide : margin + from * this.width;
@@ -120,35 +124,47 @@ export class PdfDocument {
     this.y += 5;
   }
 
-  /** The finished bytes; `footer` is set at the foot of each page. */
+  /** Returns the finished document; `footer` is drawn at the bottom of each page. */
   finish(footer: (page: number, pages: number) => string): Promise<Buffer> {
     const { count } = this.document.bufferedPageRange();
     for (let page = 0; page < count; page++) {
       this.document.switchToPage(page);
-      this.document.page.margins.bottom = 0; // else what stands in it would begin another page
+      this.document.page.margins.bottom = 0; // otherwise the footer would start another page
       this.y = this.document.page.height - margin;
-      this.line(footer(page + 1, count), [0, 1], { size: 8, color: quiet });
+      this.line(this.printable(footer(page + 1, count)), [0, 1], { size: 8, color: quiet });
     }
+    this.warnOfMissing();
     this.document.end();
     return this.bytes;
   }
 
   private linesIn(text: string, [from, to]: readonly [number, number], style: TextStyle = {}): string[] {
-    const shown = this.shortened(text);
+    const shown = this.printable(this.shortened(text));
     this.drawn += shown.length;
-    return linesOf(shown, (to - from) * this.width - 8, (part) => this.measure(part, style));
+    return wrapTextLines(shown, (to - from) * this.width - 8, (part) => this.measure(part, style));
+  }
+
+  private printable(text: string): string {
+    return replaceMissingGlyphs(text, (codePoint) => this.missing.add(codePoint));
+  }
+
+  /** Warns of missing glyphs. The warning contains their code points, never the text. */
+  private warnOfMissing(): void {
+    if (this.missing.size === 0) return;
+    const codes = [...this.missing].slice(0, 20).map((code) => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`);
+    process.emitWarning(`a PDF was made without glyphs for ${codes.join(", ")}`, missingGlyphs);
   }
 
   private shortened(text: string): string {
-    if (this.drawn + text.length <= mostInFull || text.length <= beginning) return text;
+    if (this.drawn + text.length <= maxEmbeddedInFull || text.length <= beginning) return text;
     return `${text
       .slice(0, beginning)
       .replace(/[\uD800-\uDBFF]$/, "")
-      .trimEnd()}…`; // no half of a letter
+      .trimEnd()}…`; // keeps surrogate pairs whole
   }
 
   private measure(text: string, { size = 10, weight = 400 }: TextStyle): number {
-    return piecesOf(text, this.direction, weight).reduce(
+    return textRunsOf(text, this.direction, weight).reduce(
       (sum, piece) => sum + this.widthOf(piece.text, piece.font, size),
       0,
     );
@@ -156,13 +172,12 @@ export class PdfDocument {
 
   private widthOf(text: string, font: PdfFont, size: number): number {
     this.use(font, size);
-    return this.document.widthOfString(text, { features: featuresFor(text) });
+    return this.document.widthOfString(text, { features: featuresFor(text, font) });
   }
 
-  /** One line in a part of the width, piece by piece. */
   private line(text: string, [from, to]: readonly [number, number], style: TextStyle = {}): void {
     const { size = 10, weight = 400, color = ink, align = "start" } = style;
-    const pieces = piecesOf(text, this.direction, weight).map((piece) => ({
+    const pieces = textRunsOf(text, this.direction, weight).map((piece) => ({
       ...piece,
       width: this.widthOf(piece.text, piece.font, size),
     }));
@@ -174,8 +189,11 @@ export class PdfDocument {
     let x = left + (align === "center" ? free / 2 : atRight ? free : 0);
     for (const piece of pieces) {
       this.use(piece.font, size);
-      const features = featuresFor(piece.text);
-      this.document.fillColor(color).text(piece.text, x, this.y, { lineBreak: false, features, baseline: "top" });
+      const features = featuresFor(piece.text, piece.font);
+      const baseline = this.y + ascent * size;
+      this.document
+        .fillColor(color)
+        .text(piece.text, x, baseline, { lineBreak: false, features, baseline: "alphabetic" });
       x += piece.width;
     }
   }
@@ -189,13 +207,18 @@ export class PdfDocument {
   }
 }
 
+/** Ascent of IBM Plex; all fonts are aligned to its baseline. */
+const ascent = 1.085;
+
 const heightOf = ({ size = 10 }: TextStyle = {}) => size * 1.5;
 
-/** One word of a few letters: hardly two Korean ones beside each other are in one file of the family. */
+/** Matches one word of up to four letters. Longer words are excluded, because adjacent Korean letters are rarely in the same font file. */
 const shortWord = /^[^ \t]{1,4}[ \t]?$/;
 
 /**
- * Features, even none, make the whole piece be shaped at once; word by word Arabic would stand turned around. Without any, words are
- * remembered when they have been shaped once: short ones, which come again and again.
+ * Passing features, even an empty list, makes pdfkit shape the whole run; shaped word by word, Arabic would be in reverse order. Without
+ * the option pdfkit caches shaped words, which pays off for short, frequent words.
  */
-const featuresFor = (text: string) => (shortWord.test(text) ? undefined : []);
+const featuresFor = (text: string, font: PdfFont): never[] | undefined =>
+  // pdfkit passes its features to the shaper, but its types lack features that are turned off.
+  (font.featuresFor(text) as never[] | null) ?? (shortWord.test(text) ? undefined : []);

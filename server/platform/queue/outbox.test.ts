@@ -11,7 +11,7 @@ const events = (from: number, many: number): CommittedEvent[] =>
   }));
 const idsOf = (batch: readonly CommittedEvent[]) => batch.map(({ event }) => event.id);
 
-test("more than one job can hold goes as several, at once, whole and in order", async () => {
+test("splits more events than fit one job into several jobs", async () => {
   const batches: number[][] = [];
   const outbox = createOutbox(async (batch) => void batches.push(idsOf(batch)), log);
   outbox.publish(events(1, 450));
@@ -20,7 +20,7 @@ test("more than one job can hold goes as several, at once, whole and in order", 
   expect(batches.flat()).toEqual(idsOf(events(1, 450)));
 });
 
-test("what commits while a job is being added goes together with the next", async () => {
+test("events committed while a job is being added are sent with the next job", async () => {
   const batches: number[][] = [];
   let release = () => {};
   const first = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ test("what commits while a job is being added goes together with the next", asyn
   expect(batches).toEqual([[1], [2, 3]]);
 });
 
-test("a queue that refuses loses its batch to redrive, and gets the next; nothing is thrown at who commits", async () => {
+test("after a failed batch the next batch is sent", async () => {
   const batches: number[][] = [];
   const outbox = createOutbox(async (batch) => {
     batches.push(idsOf(batch));
@@ -49,7 +49,7 @@ test("a queue that refuses loses its batch to redrive, and gets the next; nothin
   expect(batches.map((batch) => batch.at(-1))).toEqual([200, 201, 500]);
 });
 
-test("while the queue takes nothing, what commits isn't kept for it; once it does again, it gets what comes", async () => {
+test("drops events while the queue is blocked and resumes afterwards", async () => {
   const batches: number[][] = [];
   let now = 0;
   let take = () => {};
@@ -63,7 +63,7 @@ test("while the queue takes nothing, what commits isn't kept for it; once it doe
   const outbox = createOutbox(add, log, () => now);
   outbox.publish(events(1, 1));
   now = 5_000;
-  outbox.publish(events(2, 3)); // a queue that is slow for a moment
+  outbox.publish(events(2, 3)); // a short delay of the queue
   now = 5_001;
   outbox.publish(events(5, 1));
   outbox.publish(events(6, 1));
@@ -75,7 +75,7 @@ test("while the queue takes nothing, what commits isn't kept for it; once it doe
   expect(batches).toEqual([[1], [7]]);
 });
 
-test("handed to a worker of the same process, what commits from then on needs no queue", async () => {
+test("after handTo, new events bypass the queue", async () => {
   const [queued, handed]: [number[][], number[][]] = [[], []];
   const outbox = createOutbox(async (batch) => void queued.push(idsOf(batch)), log);
   outbox.publish(events(1, 1));
@@ -86,7 +86,7 @@ test("handed to a worker of the same process, what commits from then on needs no
   expect([queued, handed]).toEqual([[[1]], [[2, 3]]]);
 });
 
-test("of one organisation that has thousands as many go at once as of the others, and sockets get their turn in between", async () => {
+test("alternates between tenants and yields to the event loop", async () => {
   const of = (tenantId: number, all: CommittedEvent[]) => all.map((event) => ({ ...event, tenantId }));
   const batches: CommittedEvent[][] = [];
   let turns = 0;
@@ -98,7 +98,7 @@ test("of one organisation that has thousands as many go at once as of the others
   setImmediate(count);
   const outbox = createOutbox(async (batch) => void batches.push(batch), log);
   outbox.publish(events(1, 1));
-  outbox.publish(of(2, events(2, 150_000))); // as many as one transaction may tell
+  outbox.publish(of(2, events(2, 150_000))); // the maximum of one transaction
   outbox.publish(of(3, events(200_000, 1)));
   await outbox.drain();
   over = true;

@@ -2,37 +2,36 @@ import { setImmediate } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { CommittedEvent } from "../database/unit-of-work";
 
-/** Events per job: enough to make the queue cheap, few enough that one failing batch is split quickly. */
+/** Events per job: enough to keep the cost per event low, few enough that a failing batch is split quickly. */
 const batchSize = 200;
-/** When events keep coming, wait this long for company. A single event never waits. */
-const busyGapMs = 8;
+/** While events keep arriving, waits this many milliseconds to batch them. A single event never waits. */
+const batchWindowMs = 8;
 
 /**
- * So long the queue may take for a batch. Then it is away, and nothing is collected for it any more: minutes of everybody's changes, megabytes
- * each if somebody likes, would stand in this process.
+ * Time in milliseconds that the queue may take for a batch. Afterwards new events are dropped, since minutes of all tenants' changes would
+ * fill the memory.
  */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
-type Bring = (batch: CommittedEvent[]) => Promise<void>;
+type Enqueue = (batch: CommittedEvent[]) => Promise<void>;
 
 export interface Outbox {
-  /** Takes committed events on their way. Never throws: what the queue doesn't get, redrive finds in the log. */
+  /** Enqueues committed events. Never throws: redrive finds all events in the log that don't reach the queue. */
   publish(events: CommittedEvent[]): void;
-  /** From now on batches go to the worker in this very process, without a queue between. */
-  handTo(worker: Bring): void;
-  /** Resolves when everything taken so far is in the queue, or was given up on. */
+  /** Passes further batches directly to the worker in the same process, bypassing the queue. */
+  handTo(worker: Enqueue): void;
+  /** Resolves when everything published so far is in the queue or has been dropped. */
   drain(): Promise<void>;
 }
 
 /**
- * Puts committed events on the queue in batches: the first at once; what commits while an add is under way is collected
- * and goes as one job. One job per event costs a third to a half of all moves per second (see docs/performance.md).
+ * Adds committed events to the queue in batches. The first event is added immediately; events committed while a job is being added are
+ * collected in the next job. One job per event would cost a third to a half of all moves per second (see docs/performance.md).
  */
-export function createOutbox(addToQueue: Bring, log: Logger, now: () => number = () => performance.now()): Outbox {
+export function createOutbox(addToQueue: Enqueue, log: Logger, now: () => number = () => performance.now()): Outbox {
   let bring = addToQueue;
   const waiting = new WaitingEvents();
   let running: Promise<void> | null = null;
-  /** Since when the queue has been asked to take a batch. */
   let since = Number.POSITIVE_INFINITY;
   let leftOut = 0;
 
@@ -41,11 +40,11 @@ export function createOutbox(addToQueue: Bring, log: Logger, now: () => number =
     try {
       await bring(batch);
     } catch (error) {
-      log.warn({ err: error, events: batch.length }, "events not handed on; redrive will find them");
+      log.warn({ err: error, events: batch.length }, "events not queued; redrive will find them");
     }
     since = Number.POSITIVE_INFINITY;
     if (leftOut > 0)
-      log.warn({ events: leftOut }, "the queue was away; redrive will find what was committed meanwhile");
+      log.warn({ events: leftOut }, "queue unavailable; redrive will find events committed in the meantime");
     leftOut = 0;
   }
 
@@ -53,15 +52,15 @@ export function createOutbox(addToQueue: Bring, log: Logger, now: () => number =
     while (waiting.count > 0) {
       await handOn(waiting.take(batchSize));
       if (waiting.count >= batchSize)
-        await setImmediate(); // sockets are written to and calls answered between thousands of events of one change
-      else if (waiting.count > 0) await new Promise((resolve) => setTimeout(resolve, busyGapMs));
+        await setImmediate(); // yields while processing the thousands of events of one change
+      else if (waiting.count > 0) await new Promise((resolve) => setTimeout(resolve, batchWindowMs));
     }
     running = null;
   }
 
   return {
     publish(events) {
-      if (now() - since > patienceMs) {
+      if (now() - since > timeoutMs) {
         leftOut += events.length + waiting.clear();
         return;
       }
@@ -77,7 +76,7 @@ export function createOutbox(addToQueue: Bring, log: Logger, now: () => number =
   };
 }
 
-/** Events on their way, each tenant's in their order: of one that has thousands as many go at once as of the others. */
+/** Pending events in order per tenant; batches contain the same number of events from each tenant. */
 class WaitingEvents {
   count = 0;
   private readonly ofTenants = new Map<number, { events: CommittedEvent[]; taken: number }>();
@@ -91,7 +90,6 @@ class WaitingEvents {
     this.count += events.length;
   }
 
-  /** @returns how many there were. */
   clear(): number {
     const { count } = this;
     this.ofTenants.clear();
@@ -99,7 +97,7 @@ class WaitingEvents {
     return count;
   }
 
-  /** The next so many of each, about `most` in all. */
+  /** Takes the same number of events from each tenant, about `most` in total. */
   take(most: number): CommittedEvent[] {
     const each = this.count <= most ? most : Math.ceil(most / this.ofTenants.size);
     const batch: CommittedEvent[] = [];

@@ -9,44 +9,44 @@ import {
 } from "bullmq";
 import pg from "pg";
 import type { Logger } from "pino";
-import { addressFor, type OwnLogins } from "../database/database-logins";
+import { connectionUrlFor, type ConfiguredLogins } from "../database/database-logins";
 import { connectRedis } from "./redis";
 
 /**
- * The one place that knows whether jobs travel over Redis or PostgreSQL. Neither is trusted with anything: the event
- * log is the truth, and redrive delivers what a queue lost.
+ * The only module that depends on whether jobs use Redis or PostgreSQL. Neither backend has to be reliable: the event log is the source of
+ * truth, and redrive delivers lost jobs.
  */
 export interface JobQueue<Data> {
   add(name: string, data: Data, options?: { delay?: number; jobId?: string }): Promise<void>;
-  /** Runs `name` again and again; one schedule however many processes ask for it. */
+  /** Runs `name` repeatedly. There is one schedule, regardless of how many processes register it. */
   schedule(name: string, every: { everyMs: number } | { cron: string }): Promise<void>;
   work(run: (name: string, data: Data) => Promise<void>, options?: { concurrency?: number }): void;
   waiting(): Promise<number>;
   /**
-   * Goes through the jobs that wait, and those that are remembered: what `left` makes of a job's data stays of it, and without
-   * anything left it goes. What runs at this moment isn't touched. @returns how many were changed or removed.
+   * Replaces the data of waiting and finished jobs by `left(data)`, or removes the job if that is null. Running jobs are skipped.
+   * @returns the number of changed or removed jobs.
    */
   forget(left: (data: Data) => Data | null): Promise<number>;
-  /** Stops taking jobs, gives the running ones time to end, closes. */
+  /** Stops taking jobs, waits for running jobs up to a limit, and closes the connections. */
   close(): Promise<void>;
 }
 
-/** Every queue there is. A queue that isn't named here has no storage on PostgreSQL. */
+/** All queues. A queue missing here has no storage on PostgreSQL. */
 export const queueNames = ["domain-events", "schedules"] as const;
 type QueueName = (typeof queueNames)[number];
 
-/** In which a job lies with its data while nobody runs it. */
+/** States in which a job is stored with its data and isn't running. */
 const keptStates = ["waiting", "delayed", "prioritized", "completed", "failed"] as const;
 
 interface QueueSettings {
   redisUrl: string | null;
-  /** The owner's: the queue logs in as the application. */
+  /** The owner's URL; the queue logs in as the application role. */
   databaseUrl: string;
-  logins?: OwnLogins | null;
+  logins?: ConfiguredLogins | null;
   log: Logger;
 }
 
-/** Creates what the PostgreSQL backend needs, as its owner. Safe to call from several processes at once. */
+/** Creates the storage of the PostgreSQL backend, as its owner. Safe to call from several processes concurrently. */
 export async function prepareQueueStorage(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -63,10 +63,7 @@ export async function prepareQueueStorage(databaseUrl: string): Promise<void> {
   }
 }
 
-/**
- * BullMQ would create each queue's sequence of job ids with its first job, logged in as the application, which may
- * create nothing.
- */
+/** BullMQ creates a queue's sequence of job ids with its first job, but the application role may not create objects. */
 async function createJobIds(client: pg.Client): Promise<void> {
   for (const name of queueNames) {
     const { rows } = await client.query<{ sequence: string }>(
@@ -77,9 +74,9 @@ async function createJobIds(client: pg.Client): Promise<void> {
   }
 }
 
-/** BullMQ's functions are called by their bare names: given a pool, it leaves the schema to us. */
+/** BullMQ calls its functions by unqualified names, so this pool must set the search path. */
 function queuePool({ databaseUrl, logins }: QueueSettings): pg.Pool {
-  const connectionString = addressFor(databaseUrl, "portal_app", logins);
+  const connectionString = connectionUrlFor(databaseUrl, "portal_app", logins);
   const options = "-c search_path=bullmq";
   return new pg.Pool({ connectionString, max: 6, application_name: "portal-queue", options });
 }
@@ -91,7 +88,8 @@ export function openQueue<Data>(name: QueueName, settings: QueueSettings): JobQu
   pool?.on("error", (error) => log.warn({ err: error }, "queue connection"));
   const workers: Worker[] = [];
 
-  // To look into, no more: what happened lies in the log. Each holds two hundred events, which may be long, and Redis keeps them in memory.
+  // Finished jobs are kept only for inspection, since the log has all events. The number is limited because each job holds up to two
+  // hundred events in the memory of Redis.
   const defaults = { removeOnComplete: { count: 20 }, removeOnFail: { count: 100 }, attempts: 1 };
   const queueOptions: Omit<QueueOptions, "connection"> = { defaultJobOptions: defaults };
   const queue = redis
@@ -105,20 +103,20 @@ export function openQueue<Data>(name: QueueName, settings: QueueSettings): JobQu
     },
     async schedule(jobName, every) {
       const known = "cron" in every ? undefined : await queue.getJobScheduler(jobName);
-      // A clock that ran ahead has put it off until then, and asking again would leave it there.
+      // Removes a job that was scheduled too far ahead by a wrong clock; registering it again would keep its date.
       if ("everyMs" in every && (known?.next ?? 0) > Date.now() + every.everyMs)
         await queue.removeJobScheduler(jobName);
       const repeat = "cron" in every ? { pattern: every.cron } : { every: every.everyMs };
       await queue.upsertJobScheduler(jobName, repeat, { name: jobName });
     },
     work(run, options) {
-      // Short locks: a killed worker's jobs come back within seconds. Redrive is faster still for events.
+      // Short locks, so that a killed worker's jobs are retried within seconds. For events, redrive is even faster.
       const workerOptions: Omit<WorkerOptions, "connection"> = {
         concurrency: options?.concurrency ?? 4,
         lockDuration: 10_000,
         stalledInterval: 5_000,
         maxStalledCount: 10,
-        // After an outage of what the queue is on; the default waits fifteen seconds before it looks again.
+        // Retry delay in milliseconds after an outage of the queue's backend; the default is fifteen seconds.
         runRetryDelay: 300,
       };
       const process = (job: { name: string; data: Data }) => run(job.name, job.data);
@@ -142,7 +140,7 @@ export function openQueue<Data>(name: QueueName, settings: QueueSettings): JobQu
       for (const job of await queue.getJobs([...keptStates])) {
         const rest = left(job.data as Data);
         if (rest === job.data) continue;
-        // One that has begun in the meantime is held by its worker, and is over in a moment.
+        // A job that has started meanwhile is locked by its worker and ends soon.
         await (rest === null ? job.remove() : job.updateData(rest)).catch((error) => log.warn({ err: error }, "job"));
         changed += 1;
       }

@@ -9,7 +9,7 @@ const answers = [
   { to: "$4\r\nping", answer: "+PONG\r\n" },
 ];
 
-/** What a connection asks in its beginning, answered; those that are silent take everything and say nothing, as half-open ones do. */
+/** A server that answers Redis's initial commands; `silent` connections accept all data and never answer, like half-open connections. */
 async function newServer() {
   const silent = new Set<number>();
   const sockets: Socket[] = [];
@@ -30,7 +30,7 @@ async function newServer() {
   return { url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`, silent, sockets, close };
 }
 
-test("a connection whose other end says nothing any more is replaced, and what was asked for comes", async () => {
+test("replaces a half-open connection and repeats its pending commands", async () => {
   const server = await newServer();
   const redis = connectRedis(server.url, pino({ level: "silent" }), 20);
   expect(await redis.ping()).toBe("PONG");
@@ -38,7 +38,7 @@ test("a connection whose other end says nothing any more is replaced, and what w
   expect(await redis.ping()).toBe("PONG");
   expect(server.sockets).toHaveLength(2);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(server.sockets).toHaveLength(2); // one that answers stays
+  expect(server.sockets).toHaveLength(2); // a connection that answers is kept
   redis.disconnect();
   server.close();
 }, 5_000);

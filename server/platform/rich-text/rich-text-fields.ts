@@ -1,10 +1,9 @@
 import type { AnyObjectSchema, Schema } from "yup";
-import { invalid, type Problem } from "../../../shared/kernel/problems";
+import { invalidFieldProblem, type Problem } from "../../../shared/kernel/problems";
 import { type ChildProcesses, ChildFailure } from "../child-processes";
 import { sanitizePicturedText, sanitizeRichText } from "./rich-text";
-import type { Tx } from "../database/unit-of-work";
 
-/** By which rules a text is sanitised: those of `richTextField`, or of `picturedTextField`. */
+/** Rules for sanitizing a text: of `richTextField` or `richTextWithPicturesField`. */
 export type RichTextRules = "richText" | "picturedText";
 
 interface SentText {
@@ -13,30 +12,28 @@ interface SentText {
 }
 
 /**
- * Rich texts of a request that were sanitised before its transaction began, by rules and by what was sent; null where that
- * failed. No connection is held, and nothing is locked, while another process is waited for.
+ * Rich texts of a request that were sanitized before its transaction, keyed by rules and input; null for texts that couldn't be sanitized.
+ * Thus no connection or lock is held while waiting for another process.
  */
 export type CleanedTexts = ReadonlyMap<string, string | null>;
 
 const keyOf = ({ html, rules }: SentText): string => `${rules}:${html}`;
 
 /**
- * So long the texts of one body are together that are sanitised where they are needed: that takes a few milliseconds at most, the round
- * trip to another process as much. Five hundred short ones in one body keep everybody waiting as one long one does.
+ * Total length of a body's texts, in characters, up to which they are sanitized in process. This takes a few milliseconds, like a round
+ * trip to a child process; the total counts because many short texts block the event loop as long as one long text.
  */
 const shortText = 500;
-/** No body that is taken has more of them: one that will be refused isn't worth another process either. */
-const mostTexts = 1_000;
+/** Maximum number of texts in any accepted body. A body with more will be rejected, so no child process is used for it. */
+const maxTexts = 1_000;
 
-/**
- * The texts of a body that are too much to be sanitised here, each once: those of `richTextField` and `picturedTextField`, at any depth.
- */
+/** The distinct texts of a body, at any depth, if they are too long for sanitizing in process. */
 export function richTextsOf(schema: AnyObjectSchema): (body: unknown) => SentText[] {
   const find = finderOf(schema);
   return (body) => {
     const sent = find?.(body) ?? [];
     const letters = sent.reduce((sum, { html }) => sum + html.length, 0);
-    return letters <= shortText || sent.length > mostTexts
+    return letters <= shortText || sent.length > maxTexts
       ? []
       : [...new Map(sent.map((text) => [keyOf(text), text])).values()];
   };
@@ -60,7 +57,7 @@ function finderOf(schema: unknown): Finder | null {
   return (value) => (typeof value === "object" && value !== null ? found.flatMap((each) => each(value)) : []);
 }
 
-/** As the schema will hand it on: without surrounding space. What it will refuse isn't worth another process. */
+/** Trims the text as the schema does. Invalid values are skipped because the body will be rejected. */
 function asSent(schema: unknown, value: unknown): string[] {
   const field = schema as Schema<string | null | undefined>;
   if (typeof value !== "string" || value === "") return [];
@@ -68,7 +65,10 @@ function asSent(schema: unknown, value: unknown): string[] {
   return [field.cast(value) as string];
 }
 
-/** Sanitises them, one after the other. @throws Problem 429 when the caller's line is too long. */
+/**
+ * Sanitizes texts sequentially in a child process. Texts that are too complex become null.
+ * @throws Problem 429 when the caller's queue is full.
+ */
 export async function cleanTexts(
   childProcesses: ChildProcesses,
   texts: readonly SentText[],
@@ -85,14 +85,22 @@ export async function cleanTexts(
   return cleaned;
 }
 
-/** A rich text as it is kept. @throws Problem 422 at the field when it was too much for the sanitiser. */
-export function cleanText(tx: Tx, html: string, field: string, rules: RichTextRules = "richText"): string {
-  const clean = tx.texts.get(keyOf({ html, rules }));
+/**
+ * Returns the sanitized text.
+ * @throws Problem 422 at the field when the text was too complex for the sanitizer.
+ */
+export function cleanText(
+  { texts }: { readonly texts: CleanedTexts },
+  html: string,
+  field: string,
+  rules: RichTextRules = "richText",
+): string {
+  const clean = texts.get(keyOf({ html, rules }));
   if (clean === null) throw tooComplex(field);
   return clean ?? (rules === "richText" ? sanitizeRichText : sanitizePicturedText)(html);
 }
 
-const tooComplex = (field: string): Problem => invalid(field, "field.tooComplex");
+const tooComplex = (field: string): Problem => invalidFieldProblem(field, "field.tooComplex");
 
 declare module "../child-processes" {
   interface ChildTable {

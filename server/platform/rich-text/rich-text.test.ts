@@ -5,27 +5,27 @@ import {
   picturesOf,
   sanitizePicturedText,
   sanitizeRichText,
-  textOf,
-  withRealMentions,
+  plainTextOf,
+  keepValidMentions,
 } from "./rich-text";
 
 test.each([
   ["plain text becomes paragraphs", "one\ntwo\n\nthree", "<p>one<br />two</p><p>three</p>"],
-  ["what isn't a tag is text", "a < b & c > d", "<p>a &lt; b &amp; c &gt; d</p>"],
+  ["non-tags are text", "a < b & c > d", "<p>a &lt; b &amp; c &gt; d</p>"],
   ["allowed tags stay", "<p><strong>a</strong> <em>b</em> <s>c</s> <u>d</u> <code>e</code></p>", null],
   ["lists and quotes stay", "<ul><li>a</li></ul><ol><li>b</li></ol><blockquote>c</blockquote><pre>d</pre>", null],
-  ["headings are made small", "<h1>a</h1><h4>b</h4>", "<h3>a</h3><h4>b</h4>"],
-  ["b and i are said properly", "<p><b>a</b><i>b</i></p>", "<p><strong>a</strong><em>b</em></p>"],
-  ["styles, classes and handlers go", '<p style="x" class="y" onclick="z()">t</p>', "<p>t</p>"],
-  ["scripts go with what is in them", "<p>a<script>alert(1)</script></p>", "<p>a</p>"],
-  ["pictures and frames go", '<p>a<img src="x" onerror="y"><iframe src="z"></iframe></p>', "<p>a</p>"],
-  ["what is left open is closed", "<p>a <strong>b", "<p>a <strong>b</strong></p>"],
-  ["loose text gets a paragraph", "<strong>a</strong> b", "<p><strong>a</strong> b</p>"],
-])("%s", (_, given, expected) => {
+  ["headings become h3", "<h1>a</h1><h4>b</h4>", "<h3>a</h3><h4>b</h4>"],
+  ["b and i become strong and em", "<p><b>a</b><i>b</i></p>", "<p><strong>a</strong><em>b</em></p>"],
+  ["styles, classes and handlers are removed", '<p style="x" class="y" onclick="z()">t</p>', "<p>t</p>"],
+  ["scripts are removed with their content", "<p>a<script>alert(1)</script></p>", "<p>a</p>"],
+  ["images and frames are removed", '<p>a<img src="x" onerror="y"><iframe src="z"></iframe></p>', "<p>a</p>"],
+  ["unclosed tags are closed", "<p>a <strong>b", "<p>a <strong>b</strong></p>"],
+  ["text outside of blocks gets a paragraph", "<strong>a</strong> b", "<p><strong>a</strong> b</p>"],
+])("sanitizes %s", (_, given, expected) => {
   expect(sanitizeRichText(given)).toBe(expected ?? given);
 });
 
-test("links lead to the web and to mail, and nowhere else", () => {
+test("keeps only web and mail links", () => {
   const href = (url: string) => /href="([^"]*)"/.exec(sanitizeRichText(`<p><a href="${url}">x</a></p>`))?.[1];
   expect(href("https://example.test/a?b=1")).toBe("https://example.test/a?b=1");
   expect(href("mailto:a@example.test")).toBe("mailto:a@example.test");
@@ -43,11 +43,11 @@ test("links lead to the web and to mail, and nowhere else", () => {
 });
 
 test.each(["", "  ", "<p></p>", "<p><br></p>", "<p>&nbsp;</p>", "<p>\u200b</p>", "<script>x</script>", "<!-- x -->"])(
-  "%j is nothing to read",
+  "%j becomes empty",
   (given) => expect(sanitizeRichText(given)).toBe(""),
 );
 
-test("mentions are found once each, and hold text only", () => {
+test("finds each mention once and reduces it to text", () => {
   const given =
     '<p><span data-mention="5">@<b>Bo</b><span data-mention="6">@Al</span></span> <span data-mention="5">@Bo</span> <span data-mention="0">@No</span> <span>bare</span></p>';
   const clean = sanitizeRichText(given);
@@ -55,21 +55,21 @@ test("mentions are found once each, and hold text only", () => {
   expect(mentionsOf(clean)).toEqual([5]);
 });
 
-test("a mention carries the real name, and one of nobody is mere text", () => {
+test("inserts the real name into mentions and unwraps unknown ones", () => {
   const html = '<p><span data-mention="5">@The boss</span> <span data-mention="7">@Ghost</span></p>';
-  expect(withRealMentions(html, new Map([[5, "A & <B>"]]))).toBe(
+  expect(keepValidMentions(html, new Map([[5, "A & <B>"]]))).toBe(
     '<p><span data-mention="5">@A &amp; &lt;B&gt;</span> @Ghost</p>',
   );
 });
 
-test("an excerpt is one short line", () => {
+test("an excerpt is one short line without quotes", () => {
   expect(excerptOf("<p>a &lt; b</p><ul><li>one</li><li>two</li></ul>")).toBe("a < b one two");
   expect(excerptOf("<blockquote><blockquote><p>a</p></blockquote><p>b</p></blockquote><p>Yes</p>")).toBe("Yes");
   expect(excerptOf("<blockquote><p>Only this</p></blockquote>")).toBe("Only this");
   expect(excerptOf(`<p>${"한".repeat(300)}</p>`, 10)).toBe(`${"한".repeat(9)}…`);
 });
 
-test("whatever comes in: nothing that runs comes out, and cleaning twice changes nothing", () => {
+test("any input is sanitized to stable output without scripts", () => {
   const piece = fc.constantFrom(
     "<p>",
     "</p>",
@@ -102,14 +102,14 @@ test("whatever comes in: nothing that runs comes out, and cleaning twice changes
         expect(tag).toMatch(allowed);
         expect(attributes).not.toMatch(/\bon\w+=|javascript:|style=/i);
       }
-      expect(textOf(sanitizeRichText(clean))).toBe(textOf(clean));
+      expect(plainTextOf(sanitizeRichText(clean))).toBe(plainTextOf(clean));
       for (const id of mentionsOf(clean)) expect(id).toBe(3);
     }),
     { numRuns: 500 },
   );
 });
 
-test("a picture is a file of ours, with its alternative text and nothing else; elsewhere none stays", () => {
+test("keeps only images of uploaded files", () => {
   const given = '<img alt="A &quot;dock&quot;" src="/files/7/preview" class="x" onload="y()">';
   expect(sanitizePicturedText(given)).toBe('<img src="/files/7/preview" alt="A &quot;dock&quot;" />');
   expect(picturesOf(sanitizePicturedText(`${given}<p>x</p>${given}`))).toEqual([7]);

@@ -20,24 +20,24 @@ const options: sanitizeHtml.IOptions = {
     h5: "h4",
     h6: "h4",
     div: "p",
-    // A page that was opened from here must not be able to steer this one.
+    // Links open pages that must not be able to control this page.
     a: (_, { href }) => ({
       tagName: "a",
       attribs: href ? { href, rel: "noopener noreferrer nofollow", target: "_blank" } : ({} as sanitizeHtml.Attributes),
     }),
     span: (_, attributes) => ({ tagName: "span", attribs: mentionOnly(attributes) }),
   },
-  // A span that mentions nobody is only its text.
+  // Replaces a span without a mention by its text.
   exclusiveFilter: (frame) => (frame.tag === "span" && !frame.attribs["data-mention"] ? "excludeTag" : false),
 };
 
 const idText = /^[1-9]\d{0,15}$/;
 
-/** How a picture within a text is written: the small one of a file of ours, whoever may see that. */
+/** Matches the source of an image in a text: the preview of an uploaded file, whose permissions apply. */
 const pictureSource = /^\/files\/[1-9]\d{0,15}\/preview$/;
 const longestAlt = 200;
 
-/** The same with pictures, for texts whose owner keeps them. What isn't a file of ours is no picture. */
+/** Allows images of uploaded files in addition to `options`; other images are removed. */
 const withPictures: sanitizeHtml.IOptions = {
   ...options,
   allowedTags: [...blocks, ...inline, "img"],
@@ -62,27 +62,27 @@ function mentionOnly(attributes: sanitizeHtml.Attributes): sanitizeHtml.Attribut
 }
 
 /**
- * HTML that can be shown to everyone: the few tags a comment needs, no styles, no scripts, links that say where they
- * lead. Plain text is escaped and keeps its lines. Empty text when there is nothing to read.
+ * Returns HTML that is safe to show to all users. It keeps the few tags that a comment needs and only web and mail links, without styles
+ * and scripts. Plain text is escaped and keeps its line breaks. Returns an empty string when nothing is readable.
  */
 export function sanitizeRichText(html: string): string {
-  return readable(looksLikeHtml(html) ? settled(html, options) : fromPlainText(html));
+  return emptyIfBlank(looksLikeHtml(html) ? sanitizeUntilStable(html, options) : fromPlainText(html));
 }
 
-/** The same, with pictures that are files of ours. Whose they are is for whoever keeps the text to ask: `picturesOf`. */
+/** Like `sanitizeRichText`, but keeps images of uploaded files. The caller must check access to these files: see `picturesOf`. */
 export function sanitizePicturedText(html: string): string {
-  return readable(looksLikeHtml(html) ? settled(html, withPictures) : fromPlainText(html));
+  return emptyIfBlank(looksLikeHtml(html) ? sanitizeUntilStable(html, withPictures) : fromPlainText(html));
 }
 
-const readable = (clean: string): string => (textOf(clean) === "" && picturesOf(clean).length === 0 ? "" : clean);
+const emptyIfBlank = (clean: string): string =>
+  plainTextOf(clean) === "" && picturesOf(clean).length === 0 ? "" : clean;
 
-/** The ids of files that stand as pictures in sanitised HTML, each once. */
 export function picturesOf(html: string): number[] {
   return [...new Set([...html.matchAll(/<img src="\/files\/(\d+)\/preview"/g)].map((match) => Number(match[1])))];
 }
 
-/** Cleaned until cleaning changes nothing: closing what was left open may nest what a browser would close by itself. */
-function settled(html: string, rules: sanitizeHtml.IOptions): string {
+/** Sanitizes until the result is stable: closing open tags may nest elements that a browser would close earlier. */
+function sanitizeUntilStable(html: string, rules: sanitizeHtml.IOptions): string {
   let clean = html;
   for (let round = 0; round < 5; round++) {
     const next = withParagraph(flatMentions(sanitizeHtml(clean, rules)));
@@ -92,7 +92,7 @@ function settled(html: string, rules: sanitizeHtml.IOptions): string {
   return clean;
 }
 
-/** Mentions hold text and nothing else: no markup, no mention within a mention. */
+/** Reduces mentions to text: no markup, no nested mentions. */
 function flatMentions(html: string): string {
   const within =
     /(<span data-mention="\d+">(?:(?!<\/?span)[^])*)<span data-mention="\d+">((?:(?!<\/?span)[^])*)<\/span>/g;
@@ -109,7 +109,7 @@ function flatMentions(html: string): string {
   );
 }
 
-/** "a < b" is text; "<b>" isn't. */
+/** Whether a text contains HTML: "a < b" doesn't, "<b>" does. */
 function looksLikeHtml(text: string): boolean {
   return /<\/?[a-z][^<>]*>|<!--|&(#\d+|#x[\da-f]+|[a-z]+);/i.test(text);
 }
@@ -134,8 +134,7 @@ function withParagraph(html: string): string {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 
-/** What a reader sees, in one line. */
-export function textOf(html: string): string {
+export function plainTextOf(html: string): string {
   return html
     .replace(/<(br|\/p|\/li|\/h3|\/h4|\/pre|\/blockquote)[^>]*>/g, " ")
     .replace(/<[^>]*>/g, "")
@@ -145,13 +144,12 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** The beginning of a text, for a notification. What it quotes is known already, unless there is nothing else. */
+/** The beginning of a text, for a notification. Quotes are skipped unless the text consists only of quotes. */
 export function excerptOf(html: string, length = 120): string {
-  return shortened(textOf(withoutQuotes(html)) || textOf(html), length);
+  return truncateText(plainTextOf(withoutQuotes(html)) || plainTextOf(html), length);
 }
 
-/** The beginning of plain text, on one line. */
-export function shortened(plain: string, length = 120): string {
+export function truncateText(plain: string, length = 120): string {
   const text = [...plain.replace(/\s+/g, " ").trim()];
   return text.length <= length
     ? text.join("")
@@ -161,7 +159,7 @@ export function shortened(plain: string, length = 120): string {
         .trimEnd()}…`;
 }
 
-/** From the inside out: quotes may stand within quotes. */
+/** Removes innermost quotes first, since quotes may be nested. */
 function withoutQuotes(html: string): string {
   const without = html.replace(/<blockquote>(?:(?!<\/?blockquote)[^])*<\/blockquote>/g, " ");
   return without === html ? html : withoutQuotes(without);
@@ -169,16 +167,15 @@ function withoutQuotes(html: string): string {
 
 const mention = /<span data-mention="([1-9]\d{0,15})">([^<]*)<\/span>/g;
 
-/** The ids of those who are mentioned in sanitised HTML, each once. */
 export function mentionsOf(html: string): number[] {
   return [...new Set([...html.matchAll(mention)].map((match) => Number(match[1])))];
 }
 
 /**
- * Sanitised HTML in which every mention carries the name that `names` gives; who isn't there is mere text, so that
- * nobody can be made to look mentioned, or called by another name.
+ * Replaces the text of each mention by the user's name from `names`, so that a mention can't be forged. Mentions of unknown users become
+ * text.
  */
-export function withRealMentions(html: string, names: ReadonlyMap<number, string>): string {
+export function keepValidMentions(html: string, names: ReadonlyMap<number, string>): string {
   return html.replace(mention, (_, id: string, text: string) => {
     const name = names.get(Number(id));
     return name === undefined ? text : `<span data-mention="${id}">@${escaped(name)}</span>`;

@@ -1,28 +1,30 @@
 type CsvCell = string | number | null;
 
 /**
- * As CSV that spreadsheets read as text: what begins like a formula gets an apostrophe before it (OWASP, "CSV
- * injection"), since titles and notes are written by anybody. With a byte order mark, or Excel takes it for another
- * encoding.
+ * CSV in which an apostrophe neutralizes formulas (OWASP, "CSV injection"), because cells contain user text. The byte order mark makes
+ * Excel read the file as UTF-8.
  */
-export function csvOf(table: readonly (readonly CsvCell[])[]): string {
+export function serializeCsv(table: readonly (readonly CsvCell[])[]): string {
   return `\ufeff${table.map((cells) => cells.map(csvCell).join(",")).join("\r\n")}\r\n`;
 }
 
 /**
- * Where a cell begins, with what a spreadsheet skips there (spaces, tabs, line ends, quotes), and the sign behind it that makes a formula of it,
- * wide forms as well. A cell also begins behind a semicolon, a tab or a line's end: where the comma writes decimals, as in German, Excel
- * divides by semicolons and knows no quotes but a cell's first. It matches whether there is a sign or not, so that no run is looked at twice.
+ * The start of a cell: characters that spreadsheets skip (spaces, tabs, line breaks, quotes) and an optional formula sign, including
+ * full-width signs. Semicolons, tabs and line breaks also start a cell, because Excel splits at semicolons in locales with a decimal comma.
+ * Matches with or without a sign, so that the scan stays linear.
  */
 const cellBegins = /(?:^|[;\t\r\n])[\s";\u200b\ufeff]*(?=([=+\-@\uff1d\uff0b\uff0d\uff20])?)/g;
 
-/** A text with an apostrophe wherever a spreadsheet would begin a formula. */
 const withoutFormula = (text: string) =>
   text.replace(cellBegins, (skipped: string, sign: string | undefined, at: number) => {
     const isRisky = sign !== undefined || /^[\t\r]/.test(skipped);
     const before = at === 0 && isRisky ? "'" : "";
     return before + skipped + (sign !== undefined && /[;\t\r\n]/.test(skipped) ? "'" : "");
   });
+
+/** Removes the apostrophes that protect exported cells from formulas. */
+export const removeFormulaGuard = (cell: string): string =>
+  cell.replace(/(^|[;\t\r\n][\s";\u200b\ufeff]*)'(?=[\s";\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/g, "$1");
 
 function csvCell(cell: CsvCell): string {
   if (cell === null) return "";

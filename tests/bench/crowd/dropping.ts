@@ -1,50 +1,53 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Spread, spreadOf } from "../figures";
-import type { CrowdBoard, Jobs } from "../jobs";
-import { Moving } from "./moving";
-import { type Scene, type Shares, sum, withShares } from "./scene";
+import { type Percentiles, percentilesOf } from "../figures";
+import type { CrowdBoard, JobTypes } from "../jobs";
+import { BoardMover } from "./board-mover";
+import { type CrowdContext, type CpuShares, sumNumbers, withCpuShares } from "./crowd-context";
 
-/** What all screens show in the end, against boards that are read afresh. */
-export interface Compared {
+/** Result of comparing the final state of all screens with freshly read boards. */
+export interface BoardComparison {
   wrong: number;
-  /** Events, over all screens. */
   applied: number;
-  /** Boards that were read anew instead of being told what was missed. */
+  /** Number of boards that were read again instead of replayed. */
   readAgain: number;
   faults: string[];
 }
 
-export interface Dropping extends Compared {
+export interface NetworkDropResult extends BoardComparison {
   clients: number;
   moves: number;
   drops: number;
-  /** From having a network again to having been told everything. */
-  back: Spread;
-  shares: Shares;
+  /** Time in milliseconds between the network's return and the arrival of all missed events. */
+  back: Percentiles;
+  shares: CpuShares;
 }
 
 const rate = 20;
 
-export async function measureDropping(scene: Scene, boards: readonly CrowdBoard[], seconds: number): Promise<Dropping> {
+export async function measureNetworkDrops(
+  scene: CrowdContext,
+  boards: readonly CrowdBoard[],
+  seconds: number,
+): Promise<NetworkDropResult> {
   const { crew, site } = scene;
-  const clients = sum((await crew.boards("crowdOpens", boards)).map((each) => each.clients));
-  const moving = new Moving(site, boards);
+  const clients = sumNumbers((await crew.boards("crowdOpens", boards)).map((each) => each.clients));
+  const moving = new BoardMover(site, boards);
   const moves = moving.steadily(rate);
-  const drops: Jobs["crowdDrops"]["input"] = { seconds, away: [1_000, 5_000], between: [2_000, 8_000] };
-  const { result, shares } = await withShares(scene, () => crew.all("crowdDrops", drops));
+  const drops: JobTypes["crowdDrops"]["input"] = { seconds, away: [1_000, 5_000], between: [2_000, 8_000] };
+  const { result, shares } = await withCpuShares(scene, () => crew.all("crowdDrops", drops));
   await moving.stop();
   await moves;
   await delay(500);
-  const compared = await compare(scene);
+  const compared = await compareBoards(scene);
   await crew.all("crowdLeaves", null);
   moving.close();
   const back = result.flatMap((each) => each.back);
-  const stuck = sum(result.map((each) => each.stuck));
+  const stuck = sumNumbers(result.map((each) => each.stuck));
   const figures = {
     clients,
     moves: moving.moves,
     drops: back.length + stuck,
-    back: spreadOf(back),
+    back: percentilesOf(back),
     ...compared,
     faults: [...(stuck > 0 ? [`${stuck} weren't told within 20 s`] : []), ...compared.faults],
     shares,
@@ -53,12 +56,12 @@ export async function measureDropping(scene: Scene, boards: readonly CrowdBoard[
   return figures;
 }
 
-export async function compare({ crew }: Scene): Promise<Compared> {
+export async function compareBoards({ crew }: CrowdContext): Promise<BoardComparison> {
   const all = await crew.all("crowdCompares", null);
   return {
-    wrong: sum(all.map(({ wrong }) => wrong)),
-    applied: sum(all.map(({ applied }) => applied)),
-    readAgain: sum(all.map(({ readAgain }) => readAgain)),
+    wrong: sumNumbers(all.map(({ wrong }) => wrong)),
+    applied: sumNumbers(all.map(({ applied }) => applied)),
+    readAgain: sumNumbers(all.map(({ readAgain }) => readAgain)),
     faults: all.flatMap(({ faults }) => faults),
   };
 }

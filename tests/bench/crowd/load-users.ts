@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { projectStream } from "../../../shared/kernel/events";
 import type { SeededPerson } from "../../support/seed";
-import type { CrowdBoard, Jobs, Site } from "../jobs";
-import { keyOf, move, type Moved } from "../load-moves";
+import type { CrowdBoard, JobTypes, TestSite } from "../jobs";
+import { moveKeyOf, moveTaskOnce, type MovedTask } from "../load-moves";
 import { RawConnection } from "../raw-http";
 import { RawSocket } from "./raw-socket";
 
@@ -15,9 +15,12 @@ interface Watched extends CrowdBoard {
 let watched: Watched[] = [];
 let heardAt: { key: number; at: number }[] = [];
 
-const comeAtOnce = 10;
+const connectConcurrency = 10;
 
-export async function come(site: Site, { boards }: Jobs["usersCome"]["input"]): Promise<Jobs["usersCome"]["output"]> {
+export async function connectUsers(
+  site: TestSite,
+  { boards }: JobTypes["usersCome"]["input"],
+): Promise<JobTypes["usersCome"]["output"]> {
   const more = boards.map((board): Watched => {
     const { token } = board.people[0] as SeededPerson;
     return { ...board, sockets: [], mover: RawConnection.for(site.port, site.host, token), turn: 0 };
@@ -26,15 +29,15 @@ export async function come(site: Site, { boards }: Jobs["usersCome"]["input"]): 
   const coming = async () => {
     for (const { board, person } of queue) board.sockets.push(await follow(site, board, person));
   };
-  await Promise.all(Array.from({ length: comeAtOnce }, coming));
+  await Promise.all(Array.from({ length: connectConcurrency }, coming));
   watched.push(...more);
   return { sockets: watched.flatMap(({ sockets }) => sockets).filter(({ ended }) => !ended).length };
 }
 
-/** Who isn't let in comes again, as a browser would: one address has so many first calls in ten seconds and no more. */
-async function follow(site: Site, { project }: CrowdBoard, { token }: SeededPerson): Promise<RawSocket> {
+/** Retries a refused connection, as a browser would: the server limits the calls per address within ten seconds. */
+async function follow(site: TestSite, { project }: CrowdBoard, { token }: SeededPerson): Promise<RawSocket> {
   const heard = (event: { type: string; data: unknown }) => {
-    if (event.type === "task.moved") heardAt.push({ key: keyOf(event.data as Moved), at: performance.now() });
+    if (event.type === "task.moved") heardAt.push({ key: moveKeyOf(event.data as MovedTask), at: performance.now() });
   };
   const followed = { token, stream: projectStream(project.id), heard };
   for (let attempt = 0; attempt < 8; attempt++) {
@@ -46,10 +49,10 @@ async function follow(site: Site, { project }: CrowdBoard, { token }: SeededPers
 }
 
 export async function moveAmongUsers(
-  _site: Site,
-  { seconds, everyMs }: Jobs["usersMove"]["input"],
-): Promise<Jobs["usersMove"]["output"]> {
-  for (const board of watched.slice(0, 20)) await move(board.mover, board.project, board.turn++);
+  _site: TestSite,
+  { seconds, everyMs }: JobTypes["usersMove"]["input"],
+): Promise<JobTypes["usersMove"]["output"]> {
+  for (const board of watched.slice(0, 20)) await moveTaskOnce(board.mover, board.project, board.turn++);
   await delay(1_000);
   heardAt = [];
   const sentAt = new Map<number, { at: number; watchers: number }>();
@@ -61,9 +64,9 @@ export async function moveAmongUsers(
       for (let at = begin; at < end; at += everyMs) {
         await delay(Math.max(0, at - performance.now()));
         const sent = performance.now();
-        const moved = await move(board.mover, board.project, board.turn++).catch(() => null);
+        const moved = await moveTaskOnce(board.mover, board.project, board.turn++).catch(() => null);
         counts.moves += 1;
-        if (moved) sentAt.set(keyOf(moved), { at: sent, watchers: board.sockets.length });
+        if (moved) sentAt.set(moveKeyOf(moved), { at: sent, watchers: board.sockets.length });
         else counts.errors += 1;
       }
     }),
@@ -77,12 +80,12 @@ export async function moveAmongUsers(
     samples.push(at - sent.at);
     wanted.set(key, sent.watchers);
   }
-  // A move to where the card stands already is answered and not told.
+  // A move to the card's current slot is answered but emits no event.
   const lost = [...wanted.values()].reduce((sum, watchers) => sum + watchers, 0) - samples.length;
   return { samples, ...counts, lost };
 }
 
-export async function leaveAll(): Promise<null> {
+export async function disconnectAll(): Promise<null> {
   for (const { sockets, mover } of watched) {
     for (const socket of sockets) socket.close();
     mover.close();

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import type { LiveEvent, StreamName } from "../../../shared/kernel/events";
 import { type EventBatch, protocolVersion, type SubscribeAck } from "../../../shared/kernel/streams";
-import type { Site } from "../jobs";
+import type { TestSite } from "../jobs";
 
 const events = Buffer.from('42["events"');
 const nothing = Buffer.alloc(0);
@@ -14,8 +14,8 @@ interface Followed {
 }
 
 /**
- * One socket.io connection that follows one stream, spoken by hand: messages that aren't events are neither made text of nor
- * parsed. Thousands of them are to cost the load generator as little as they can.
+ * A socket.io connection that follows one stream, written by hand: it doesn't decode or parse messages other than events, so that thousands
+ * of them cost the load generator little.
  */
 export class RawSocket {
   private readonly socket: Socket;
@@ -24,7 +24,7 @@ export class RawSocket {
   ended = false;
 
   private constructor(
-    site: Site,
+    site: TestSite,
     private readonly followed: Followed,
     private readonly live: () => void,
     private readonly failed: (error: Error) => void,
@@ -39,8 +39,11 @@ export class RawSocket {
     this.socket.on("close", () => this.end(new Error("connection closed")));
   }
 
-  /** Resolves when it hears what happens. @throws when it is refused. */
-  static open(site: Site, followed: Followed): Promise<RawSocket> {
+  /**
+   * Resolves with the socket once the connection receives events.
+   * @throws if the connection is refused
+   */
+  static open(site: TestSite, followed: Followed): Promise<RawSocket> {
     return new Promise((resolve, reject) => {
       const socket: RawSocket = new RawSocket(site, followed, () => resolve(socket), reject);
     });
@@ -71,10 +74,10 @@ export class RawSocket {
       if (frame.opcode === 8) return this.end(new Error("The server hung up"));
       if (frame.opcode === 1) this.hear(frame.payload);
     }
-    if (this.received.length === 0) this.received = nothing; // nothing keeps the chunk that it was part of
+    if (this.received.length === 0) this.received = nothing; // releases the chunk that `received` was a slice of
   }
 
-  /** A packet of engine.io: 0 opened, 2 ping, 4 message; of messages 0 let in, 1 ended, 2 event, 3 answer, 4 refused. */
+  /** engine.io packets: 0 open, 2 ping, 4 message; messages: 0 connected, 1 disconnected, 2 event, 3 acknowledgement, 4 refused. */
   private hear(payload: Buffer): void {
     const { token, stream, heard } = this.followed;
     const kind = payload.toString("latin1", 0, 2);
@@ -99,14 +102,13 @@ export class RawSocket {
   }
 }
 
-/** What a client sends is masked; by a key of zeros it stays as it is. */
+/** Client frames must be masked; a key of zeros leaves the payload unchanged. */
 function frameOf(text: string): Buffer {
   const body = Buffer.from(text);
   const size = body.length < 126 ? [0x80 | body.length] : [0xfe, body.length >> 8, body.length & 255];
   return Buffer.concat([Buffer.from([0x81, ...size, 0, 0, 0, 0]), body]);
 }
 
-/** The first whole frame of what a server sent, which isn't masked. */
 function frameAt(received: Buffer): { opcode: number; payload: Buffer; end: number } | null {
   if (received.length < 2) return null;
   const short = (received[1] as number) & 127;

@@ -1,22 +1,22 @@
-import type { Site } from "../jobs";
-import { counted, printStatements } from "../moves";
-import type { Stage } from "../stage";
-import { Crew } from "./crew";
+import type { TestSite } from "../jobs";
+import { readStatementCounts, printStatements } from "../moves";
+import type { BenchServer } from "../bench-server";
+import { GeneratorPool } from "./generator-pool";
 import { measureRestart } from "./returns";
-import { perBoard, seedBoards } from "./rows";
+import { membersPerBoard, seedBoards } from "./rows";
 
 /**
- * What a client costs that comes back to a server that was started again: processor time, and each statement with how often it
- * runs for one client. Others at work (two moves on each board, somebody of another tenant) are part of it.
+ * Prints the cost of a client that reconnects after a server restart: processor time, and each statement with its runs per client. Includes
+ * the load of other users (two moves on each board, a user of another tenant).
  */
-export async function measureRestartCost(stage: Stage, clients: number): Promise<void> {
+export async function measureRestartCost(stage: BenchServer, clients: number): Promise<void> {
   const { seed } = stage;
   await seed.rows("CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
   const tenant = await seed.tenant("crowd.localhost");
-  const boards = await seedBoards(seed, tenant, clients / perBoard);
-  const site: Site = { port: stage.site.port, host: tenant.host, people: [] };
-  const crew = await Crew.start(site, 2);
-  const counting: Stage = {
+  const boards = await seedBoards(seed, tenant, clients / membersPerBoard);
+  const site: TestSite = { port: stage.site.port, host: tenant.host, people: [] };
+  const crew = await GeneratorPool.start(site, 2);
+  const counting: BenchServer = {
     ...stage,
     async restart() {
       const readyAt = await stage.restart();
@@ -25,6 +25,6 @@ export async function measureRestartCost(stage: Stage, clients: number): Promise
     },
   };
   await measureRestart({ stage: counting, site, crew, tenantId: tenant.id }, boards);
-  printStatements(await counted(stage), "client", clients);
+  printStatements(await readStatementCounts(stage), "client", clients);
   await crew.stop();
 }

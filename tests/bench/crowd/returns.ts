@@ -1,57 +1,55 @@
 import { loadavg } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Cpu, cpuSince } from "../cpu";
-import { rounded, type Spread } from "../figures";
+import { type CpuTime, cpuSince } from "../cpu";
+import { roundToTenth, type Percentiles } from "../figures";
 import type { CrowdBoard } from "../jobs";
-import { type Compared, compare } from "./dropping";
-import { Elsewhere } from "./elsewhere";
-import { Moving } from "./moving";
-import { revisionsOf, type Scene, sum } from "./scene";
+import { type BoardComparison, compareBoards } from "./dropping";
+import { OtherTenant } from "./other-tenant";
+import { BoardMover } from "./board-mover";
+import { revisionsOf, type CrowdContext, sumNumbers } from "./crowd-context";
 
-/** What was gone and is back. Times in milliseconds. */
-export interface Returned extends Compared {
+export interface RestartResult extends BoardComparison {
   clients: number;
-  /** From the signal to the first answer of the new process. */
+  /** Time between the signal and the first answer of the new process. */
   downMs: number;
-  /** From its first answer until every screen shows what was moved since, on each board something. */
+  /** Time after the first answer until every screen shows the moves made in between, at least one per board. */
   freshMs: number;
-  /** Screens that never did. */
   late: number;
-  /** Calls of somebody of another tenant: before, and those sent from the first answer on until a second after all are fresh. */
-  calm: Spread;
-  calls: Spread;
+  /**
+   * Calls of a user of another tenant: `calm` before the signal, `calls` from the first answer until a second after all screens are fresh.
+   */
+  calm: Percentiles;
+  calls: Percentiles;
   errors: number;
-  /** Calls of theirs while nobody listened: they find nobody, at once, and are in neither of the two. */
+  /** Calls of that user while the server was down; they are included in neither `calm` nor `calls`. */
   unanswered: number;
-  /** Percent of one core that the load generators took since the signal, and the machine's load at the end. */
+  /** Processor time of the load generators since the signal in percent of one core, and the machine's load at the end. */
   generators: number;
   load: number;
-  /** Milliseconds of processor time for each client, from the first answer until all are fresh. */
-  each: Cpu & { generators: number };
+  /** Milliseconds of processor time per client, from the first answer until all screens are fresh. */
+  each: CpuTime & { generators: number };
 }
 
 const calmMs = 3_000;
 const rate = 20;
 
-/** The process that holds the sockets is asked to end, and a new one started on its port. */
-export const measureRestart = (scene: Scene, boards: readonly CrowdBoard[]): Promise<Returned> =>
+export const measureRestart = (scene: CrowdContext, boards: readonly CrowdBoard[]): Promise<RestartResult> =>
   measureReturn("the server restarted", scene, boards, () => scene.stage.restart());
 
-/** Everything is killed at one moment, and started again. */
-export const measureCrash = (scene: Scene, boards: readonly CrowdBoard[]): Promise<Returned> =>
+export const measureCrash = (scene: CrowdContext, boards: readonly CrowdBoard[]): Promise<RestartResult> =>
   measureReturn("everything killed", scene, boards, () => scene.stage.crash());
 
 async function measureReturn(
   what: string,
-  scene: Scene,
+  scene: CrowdContext,
   boards: readonly CrowdBoard[],
   strike: () => Promise<number>,
-): Promise<Returned> {
+): Promise<RestartResult> {
   const { crew, stage, site } = scene;
-  const clients = sum((await crew.boards("crowdOpens", boards)).map((each) => each.clients));
-  const elsewhere = await Elsewhere.start(stage);
-  const moving = new Moving(site, boards);
-  const moves = moving.steadily(rate); // until it is struck: what was answered must be there afterwards
+  const clients = sumNumbers((await crew.boards("crowdOpens", boards)).map((each) => each.clients));
+  const elsewhere = await OtherTenant.start(stage);
+  const moving = new BoardMover(site, boards);
+  const moves = moving.steadily(rate); // runs until the signal: every answered move must survive it
   const calmFrom = performance.now();
   await delay(calmMs);
 
@@ -62,15 +60,15 @@ async function measureReturn(
   await Promise.all([stopped, moves]);
   await moving.onEach();
   const revisions = await revisionsOf(scene, boards);
-  const late = sum((await crew.all("crowdReaches", { revisions })).map((each) => each.late));
+  const late = sumNumbers((await crew.all("crowdReaches", { revisions })).map((each) => each.late));
   const freshAt = performance.now();
-  const each = { ...since(clients), generators: rounded((crew.cpuMs - generatorsBefore) / clients) };
+  const each = { ...since(clients), generators: roundToTenth((crew.cpuMs - generatorsBefore) / clients) };
   const generators = Math.round(((crew.cpuMs - cpuBefore) / (freshAt - struckAt)) * 100);
   await delay(1_000);
   const until = performance.now();
   await elsewhere.stop();
 
-  const compared = await compare(scene);
+  const compared = await compareBoards(scene);
   await crew.all("crowdLeaves", null);
   moving.close();
   const { errors, unanswered } = elsewhere;
@@ -85,7 +83,7 @@ async function measureReturn(
     unanswered,
     ...compared,
     generators,
-    load: rounded(loadavg()[0] as number),
+    load: roundToTenth(loadavg()[0] as number),
     each,
   };
   console.log(`  ${what} under ${clients} clients: ${JSON.stringify(figures)}`);

@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Seed, SeededPerson, SeededTenant } from "../../support/seed";
+import type { DatabaseSeeder, SeededPerson, SeededTenant } from "../../support/seed";
 import type { CrowdBoard } from "../jobs";
 
-export const perBoard = 50;
+export const membersPerBoard = 50;
 const cards = [20, 20, 20] as const;
 
-/** Boards with fifty people each, who are on no other: signed in, in a few statements for all of them. */
-export async function seedBoards(seed: Seed, tenant: SeededTenant, count: number): Promise<CrowdBoard[]> {
-  const people = await seedPeople(seed, tenant, count * perBoard);
+export async function seedBoards(seed: DatabaseSeeder, tenant: SeededTenant, count: number): Promise<CrowdBoard[]> {
+  const people = await seedPeople(seed, tenant, count * membersPerBoard);
   const boards: CrowdBoard[] = [];
   for (let at = 0; at < count; at++) {
-    const members = people.slice(at * perBoard, (at + 1) * perBoard);
+    const members = people.slice(at * membersPerBoard, (at + 1) * membersPerBoard);
     const project = await seed.project(tenant, [], cards);
     await seed.rows(
       `INSERT INTO project_member (tenant_id, project_id, user_id, role)
@@ -24,7 +23,7 @@ export async function seedBoards(seed: Seed, tenant: SeededTenant, count: number
   return boards;
 }
 
-async function seedPeople(seed: Seed, tenant: SeededTenant, count: number): Promise<SeededPerson[]> {
+async function seedPeople(seed: DatabaseSeeder, tenant: SeededTenant, count: number): Promise<SeededPerson[]> {
   const people = await seed.rows<{ id: string; fullname: string }>(
     `INSERT INTO app_user (tenant_id, email, fullname, password_hash, role_id)
      SELECT $1, 'crowd.' || n || '@example.test', 'Person ' || n, 'none', $2 FROM generate_series(1, $3::int) AS n

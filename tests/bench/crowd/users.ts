@@ -1,66 +1,64 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Spread, spreadOf } from "../figures";
+import { type Percentiles, percentilesOf } from "../figures";
 import type { CrowdBoard } from "../jobs";
-import { memoryOf } from "../stage";
-import { perBoard } from "./rows";
-import { type Scene, type Shares, sum, withShares } from "./scene";
+import { memoryOf } from "../bench-server";
+import { membersPerBoard } from "./rows";
+import { type CrowdContext, type CpuShares, sumNumbers, withCpuShares } from "./crowd-context";
 
-/** So many at once, and how soon they saw what was moved. */
-export interface Users {
-  steps: UserStep[];
-  /** The most that were served in time; 0 when even the fewest weren't. */
+export interface UserCapacity {
+  steps: UserCapacityStep[];
+  /** The most users served in time; 0 if not even the smallest step was. */
   most: number;
-  /** There were no more to try with. */
+  /** True if the largest step was served, so the limit wasn't reached. */
   isAll: boolean;
-  /** Resident memory of the product by which each socket made it grow, in kB, with the most there were. */
+  /** Resident memory per socket in kB, at the largest number of sockets. */
   socketKb: number;
 }
 
-export interface UserStep {
+export interface UserCapacityStep {
   users: number;
-  seen: Spread;
+  seen: Percentiles;
   moves: number;
   errors: number;
   lost: number;
-  /** Of the product's processes, in MB. */
   memory: number;
-  shares: Shares;
+  shares: CpuShares;
 }
 
-export const seenWithinMs = 200;
+export const maxSeenDelayMs = 200;
 const everyMs = 5_000;
 const seconds = 10;
 
-const inTime = ({ seen, errors, lost }: UserStep) => seen.p99 <= seenWithinMs && errors + lost === 0;
+const inTime = ({ seen, errors, lost }: UserCapacityStep) => seen.p99 <= maxSeenDelayMs && errors + lost === 0;
 
-/** More and more people with a board open, fifty to each, until who moves isn't seen soon any more. */
+/** Opens boards for more and more users, fifty per board, until moves no longer arrive within `seenWithinMs`. */
 export async function measureUsers(
-  scene: Scene,
+  scene: CrowdContext,
   boards: readonly CrowdBoard[],
   counts: readonly number[],
-): Promise<Users> {
+): Promise<UserCapacity> {
   const { crew, stage } = scene;
-  await crew.boards("usersCome", boards.slice(0, 1)); // code compiled, connections to the database made
+  await crew.boards("usersCome", boards.slice(0, 1)); // warm-up: compiles code and opens database connections
   await crew.all("usersMove", { seconds: 1, everyMs: 100 });
   await crew.all("usersLeave", null);
   await delay(2_000);
   const atRest = memoryOf(stage.programs);
-  const steps: UserStep[] = [];
+  const steps: UserCapacityStep[] = [];
   let there = 0;
   for (const count of counts) {
-    const until = count / perBoard;
+    const until = count / membersPerBoard;
     const came = await crew.boards("usersCome", boards.slice(there, until));
     there = until;
-    const sockets = sum(came.map((each) => each.sockets));
+    const sockets = sumNumbers(came.map((each) => each.sockets));
     if (sockets !== count) console.log(`  Of ${count} connections ${sockets} are left`);
-    await delay(3_000); // who is there is told a while after they came
+    await delay(3_000);
     const step = await oneStep(scene, count);
     steps.push(step);
     if (!inTime(step)) break;
   }
   await crew.all("usersLeave", null);
   await delay(2_000);
-  const last = steps.at(-1) as UserStep;
+  const last = steps.at(-1) as UserCapacityStep;
   const most = steps.findLast(inTime)?.users ?? 0;
   return {
     steps,
@@ -70,15 +68,15 @@ export async function measureUsers(
   };
 }
 
-async function oneStep(scene: Scene, users: number): Promise<UserStep> {
+async function oneStep(scene: CrowdContext, users: number): Promise<UserCapacityStep> {
   const { crew, stage } = scene;
-  const { result, shares } = await withShares(scene, () => crew.all("usersMove", { seconds, everyMs }));
+  const { result, shares } = await withCpuShares(scene, () => crew.all("usersMove", { seconds, everyMs }));
   const step = {
     users,
-    seen: spreadOf(result.flatMap(({ samples }) => samples)),
-    moves: sum(result.map(({ moves }) => moves)),
-    errors: sum(result.map(({ errors }) => errors)),
-    lost: sum(result.map(({ lost }) => lost)),
+    seen: percentilesOf(result.flatMap(({ samples }) => samples)),
+    moves: sumNumbers(result.map(({ moves }) => moves)),
+    errors: sumNumbers(result.map(({ errors }) => errors)),
+    lost: sumNumbers(result.map(({ lost }) => lost)),
     memory: memoryOf(stage.programs),
     shares,
   };

@@ -1,10 +1,6 @@
-import type { Seed, SeededProject } from "../../support/seed";
+import type { DatabaseSeeder, SeededProject } from "../../support/seed";
 
-/**
- * A project's log as it is after so many moves: the last one again and again, each time of another card. They have been worked on, and
- * analytics has read them.
- */
-export async function seedEvents(seed: Seed, project: SeededProject, count: number): Promise<void> {
+export async function seedEvents(seed: DatabaseSeeder, project: SeededProject, count: number): Promise<void> {
   await seed.rows(
     `WITH s AS (
        UPDATE event_stream SET revision = revision + $2::int WHERE name = 'project:' || $1::bigint

@@ -2,32 +2,27 @@ import { setTimeout as delay } from "node:timers/promises";
 import { projectStream } from "../../../shared/kernel/events";
 import type { SubscribeAck } from "../../../shared/kernel/streams";
 import type { SeededPerson, SeededProject, SeededTenant } from "../../support/seed";
-import { type Cpu, cpuPer } from "../cpu";
-import { type Spread, spreadOf } from "../figures";
+import { type CpuTime, cpuPer } from "../cpu";
+import { type Percentiles, percentilesOf } from "../figures";
 import { Generator } from "../generator";
-import { move } from "../load-moves";
+import { moveTaskOnce } from "../load-moves";
 import { RawConnection } from "../raw-http";
-import { watch } from "../sockets";
-import type { Stage } from "../stage";
+import { watchBoard } from "../sockets";
+import type { BenchServer } from "../bench-server";
 import { seedEvents } from "./event-rows";
 
 interface Cost {
-  answer: Spread;
-  /** Of one, above what the product takes when nobody asks for anything. */
-  cpu: Cpu;
+  answer: Percentiles;
+  /** Cost of one operation, above the idle load of the product. */
+  cpu: CpuTime;
 }
 
-/** What one thing costs when there is so much of another. */
-export interface Grown {
+export interface GrowthResult {
   with: "cards" | "watchers" | "events";
   size: number;
-  /** Twenty a second. */
   move: Cost;
-  /** Until the watchers have heard of it. */
-  heard: Spread | null;
-  /** Of the board, after it has changed. */
+  heard: Percentiles | null;
   read: Cost;
-  /** Of 200 missed events. */
   replay: Cost;
 }
 
@@ -40,12 +35,17 @@ const sizes = {
   events: [1_000, 100_000, 1_000_000],
 };
 
-/** How a move, a board's read and a replay grow by cards of the board, by those who watch it, and by its log. */
-export async function measureGrowth(stage: Stage, seconds: number): Promise<Grown[]> {
+/** Measures how a move, a board read and a replay scale with the board's cards, its watchers and its event log. */
+export async function measureGrowth(stage: BenchServer, seconds: number): Promise<GrowthResult[]> {
   const { cards, watchers, events } = seconds >= 10 ? sizes : quickSizes;
-  const grown: Grown[] = [];
-  const note = async (by: Grown["with"], size: number, project: SeededProject, heard: Spread | null = null) => {
-    const one: Grown = { with: by, size, heard, ...(await costsOf(stage, project, seconds)) };
+  const grown: GrowthResult[] = [];
+  const note = async (
+    by: GrowthResult["with"],
+    size: number,
+    project: SeededProject,
+    heard: Percentiles | null = null,
+  ) => {
+    const one: GrowthResult = { with: by, size, heard, ...(await costsOf(stage, project, seconds)) };
     console.log(`  ${size} ${by}: ${JSON.stringify(one)}`);
     grown.push(one);
   };
@@ -72,9 +72,9 @@ export async function measureGrowth(stage: Stage, seconds: number): Promise<Grow
       stage.site.host,
       (stage.site.people[0] as SeededPerson).token,
     );
-    for (let turn = 0; turn < 5; turn++) await move(connection, project, turn);
+    for (let turn = 0; turn < 5; turn++) await moveTaskOnce(connection, project, turn);
     connection.close();
-    await delay(5_000); // they are worked on, and analytics knows the project
+    await delay(5_000); // the worker and analytics have processed the events
     await seedEvents(stage.seed, project, size);
     await stage.settle();
     await note("events", size, project);
@@ -82,8 +82,8 @@ export async function measureGrowth(stage: Stage, seconds: number): Promise<Grow
   return grown;
 }
 
-/** Everybody a second time: one session has twenty sockets at most. */
-async function manySessions({ seed, site }: Stage): Promise<SeededPerson[]> {
+/** Signs in every user a second time: a session is limited to twenty sockets. */
+async function manySessions({ seed, site }: BenchServer): Promise<SeededPerson[]> {
   const [tenant] = await seed.rows<{ id: string }>("SELECT tenant_id AS id FROM app_user WHERE id = $1", [
     site.people[0]?.id,
   ]);
@@ -94,27 +94,27 @@ async function manySessions({ seed, site }: Stage): Promise<SeededPerson[]> {
 }
 
 async function costsOf(
-  stage: Stage,
+  stage: BenchServer,
   project: SeededProject,
   seconds: number,
-): Promise<Omit<Grown, "with" | "size" | "heard">> {
+): Promise<Omit<GrowthResult, "with" | "size" | "heard">> {
   const { site } = stage;
   const [mover, reader] = site.people as [SeededPerson, SeededPerson];
   const connection = RawConnection.for(site.port, site.host, mover.token);
-  const watcher = await watch(site, 1, project, () => {});
+  const watcher = await watchBoard(site, 1, project, () => {});
   const stream = projectStream(project.id);
   const ask = async (since: number | null) =>
     (await watcher.socket.timeout(20_000).emitWithAck("subscribe", { stream, since })) as SubscribeAck;
   const reading = RawConnection.for(site.port, site.host, reader.token);
   let turn = 0;
   const moved = async () => {
-    if (!(await move(connection, project, turn++))) throw new Error("A move was refused");
+    if (!(await moveTaskOnce(connection, project, turn++))) throw new Error("A move was refused");
   };
   const read = async () => {
     const { status } = await reading.request("GET", `/project/${project.id}/task_tatus`);
     if (status !== 200) throw new Error(`The board answers ${status}`);
   };
-  for (let warm = 0; warm < missed + 40; warm++) await moved(); // some are to where the card stands, and no event
+  for (let warm = 0; warm < missed + 40; warm++) await moved(); // moves to the card's current slot emit no event
   for (let warm = 0; warm < 5; warm++) await read();
   await delay(2_000);
   const idle = await cpuPer(
@@ -122,13 +122,13 @@ async function costsOf(
     () => delay(3_000),
     () => 3,
   );
-  const cost = async (run: () => Promise<number[]>, besides: Cpu | null = null): Promise<Cost> => {
+  const cost = async (run: () => Promise<number[]>, besides: CpuTime | null = null): Promise<Cost> => {
     const began = performance.now();
     const { result, cpu } = await cpuPer(stage, run, (samples) => samples.length);
     const each = (performance.now() - began) / 1_000 / result.length;
-    const own = (part: keyof Cpu) =>
+    const own = (part: keyof CpuTime) =>
       Math.round((cpu[part] - idle.cpu[part] * each - (besides?.[part] ?? 0)) * 100) / 100;
-    return { answer: spreadOf(result), cpu: { product: own("product"), database: own("database") } };
+    return { answer: percentilesOf(result), cpu: { product: own("product"), database: own("database") } };
   };
   const moving = await cost(() => paced(moved, seconds));
   const together = await cost(() => lasting(seconds / 4, read, moved), moving.cpu);
@@ -146,7 +146,6 @@ async function costsOf(
   return { move: moving, read: together, replay: replayed };
 }
 
-/** Twenty a second. */
 async function paced(run: () => Promise<void>, seconds: number): Promise<number[]> {
   const samples: number[] = [];
   const began = performance.now();
@@ -157,7 +156,6 @@ async function paced(run: () => Promise<void>, seconds: number): Promise<number[
   return samples;
 }
 
-/** One after the other for so long, ten at least, each after what isn't timed. */
 async function lasting(seconds: number, run: () => Promise<void>, before = async () => {}): Promise<number[]> {
   const samples: number[] = [];
   const until = performance.now() + seconds * 1_000;

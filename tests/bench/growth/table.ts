@@ -1,8 +1,7 @@
-import type { Spread } from "../figures";
-import type { Grown } from "./growth";
+import type { Percentiles } from "../figures";
+import type { GrowthResult } from "./growth";
 
-/** How cost grows, as a table of its own: p50 / p95 in milliseconds, and processor time of product + PostgreSQL. */
-export function growthTable(grown: readonly Grown[]): string[] {
+export function growthTable(grown: readonly GrowthResult[]): string[] {
   if (grown.length === 0) return [];
   const lines = grown.map((each) => {
     const costs = [each.move, each.read, each.replay].flatMap(({ answer, cpu }) => [
@@ -22,4 +21,4 @@ export function growthTable(grown: readonly Grown[]): string[] {
   ];
 }
 
-const spread = ({ p50, p95 }: Spread) => `${p50} / ${p95}`;
+const spread = ({ p50, p95 }: Percentiles) => `${p50} / ${p95}`;

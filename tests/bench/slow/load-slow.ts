@@ -1,12 +1,11 @@
-import type { Jobs, Site } from "../jobs";
+import type { JobTypes, TestSite } from "../jobs";
 import { measureThroughput } from "../load-moves";
 import { bytesInKernel, SlowReader } from "./slow-reader";
 
-/** Movers at full speed on one board with fifty watchers, one of which may be slow. */
 export async function measureSlowReading(
-  site: Site,
-  input: Jobs["slowReading"]["input"],
-): Promise<Jobs["slowReading"]["output"]> {
+  site: TestSite,
+  input: JobTypes["slowReading"]["input"],
+): Promise<JobTypes["slowReading"]["output"]> {
   const { project, movers, seconds } = input;
   const [prompt, slow] = [
     await SlowReader.open(site, 38, project, 0),

@@ -4,11 +4,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { projectStream } from "../../../shared/kernel/events";
 import { protocolVersion } from "../../../shared/kernel/streams";
 import type { SeededProject } from "../../support/seed";
-import type { Site } from "../jobs";
+import type { TestSite } from "../jobs";
 
-/** A socket that takes so long for each message, and reads nothing meanwhile: a page that can't keep up. */
+/** A socket that takes `perMessageMs` for each message and reads nothing meanwhile, like a page that can't keep up. */
 export class SlowReader {
-  /** What it has read so far. */
   bytes = 0;
 
   private constructor(
@@ -16,8 +15,7 @@ export class SlowReader {
     private readonly perMessageMs: number,
   ) {}
 
-  /** Connected, and following a project. */
-  static async open(site: Site, at: number, project: SeededProject, perMessageMs: number): Promise<SlowReader> {
+  static async open(site: TestSite, at: number, project: SeededProject, perMessageMs: number): Promise<SlowReader> {
     const { token } = site.people[at % site.people.length] as { token: string };
     const socket = connect({ port: site.port, host: "127.0.0.1", noDelay: true });
     const reader = new SlowReader(socket, perMessageMs);
@@ -70,7 +68,7 @@ export class SlowReader {
     }
   }
 
-  /** As a client has to: masked, by a mask that changes nothing. */
+  /** Client frames must be masked; a zero mask leaves the payload unchanged. */
   private say(text: string): void {
     const body = Buffer.from(text);
     const size = body.length < 126 ? [0x80 | body.length] : [0x80 | 126, body.length >> 8, body.length & 255];
@@ -78,7 +76,6 @@ export class SlowReader {
   }
 }
 
-/** The first message of these bytes, when it is all there. */
 function frameIn(bytes: Buffer): { text: string; length: number } | null {
   if (bytes.length < 2) return null;
   const short = (bytes[1] as number) & 127;
@@ -89,7 +86,7 @@ function frameIn(bytes: Buffer): { text: string; length: number } | null {
   return { text: bytes.toString("utf8", head, head + size), length: head + size };
 }
 
-/** Bytes that the kernel holds on the way from the server to a reader, at both ends; null once the server has ended the connection. */
+/** Bytes in the kernel's buffers between server and reader, at both ends; null once the server has closed the connection. */
 export function bytesInKernel(serverPort: number, readerPort: number): number | null {
   const [server, reader] = [serverPort, readerPort].map((port) => port.toString(16).toUpperCase().padStart(4, "0"));
   let bytes = 0;
@@ -98,7 +95,7 @@ export function bytesInKernel(serverPort: number, readerPort: number): number | 
     const [, local = "", remote = "", state, queues = ""] = line.trim().split(/\s+/);
     const [sending = "0", unread = "0"] = queues.split(":");
     if (local.endsWith(`:${server}`) && remote.endsWith(`:${reader}`)) {
-      open = state === "01"; // established
+      open = state === "01";
       bytes += Number.parseInt(sending, 16);
     } else if (local.endsWith(`:${reader}`) && remote.endsWith(`:${server}`)) bytes += Number.parseInt(unread, 16);
   }

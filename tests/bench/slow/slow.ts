@@ -1,14 +1,13 @@
 import type { Generator } from "../generator";
-import type { Jobs } from "../jobs";
-import { memoryOf, type Stage } from "../stage";
+import type { JobTypes } from "../jobs";
+import { memoryOf, type BenchServer } from "../bench-server";
 
-type Run = Jobs["slowReading"]["output"] & { memory: number };
+type Run = JobTypes["slowReading"]["output"] & { memory: number };
 
 interface Load {
   perSecond: number;
-  /** From the move that is sent until another one of the watchers has it. */
+  /** Milliseconds between sending the move and its arrival at one of the other watchers. */
   p99: number;
-  /** Of the product, at its highest. */
   memory: number;
 }
 
@@ -16,17 +15,23 @@ export interface SlowReading {
   perMessageMs: number;
   without: Load;
   with: Load;
-  /** Bytes that waited for it in the product, at most. */
+  /** Maximum of bytes buffered for the slow reader. */
   waiting: number;
-  /** When the product ended its connection. */
   endedMs: number | null;
 }
 
 const slowness = [2, 5, 20, 50];
 const movers = 32;
 
-/** One of fifty watchers reads slowly: in turn with runs in which none does, and the medians of each, since machines are noisy. */
-export async function measureSlow(stage: Stage, generator: Generator, seconds: number): Promise<SlowReading[]> {
+/**
+ * Measures moves while one of fifty watchers reads slowly. Alternates with runs without a slow reader and takes medians, since machines are
+ * noisy.
+ */
+export async function measureSlowReader(
+  stage: BenchServer,
+  generator: Generator,
+  seconds: number,
+): Promise<SlowReading[]> {
   const project = await stage.project([70, 70, 60]);
   await stage.settle();
   const rounds = seconds >= 10 ? 3 : 2;
@@ -39,7 +44,7 @@ export async function measureSlow(stage: Stage, generator: Generator, seconds: n
     console.log(`  ${perMessageMs} ms per message: ${JSON.stringify({ ...result, memory })}`);
     runs.set(perMessageMs, [...(runs.get(perMessageMs) ?? []), { ...result, memory }]);
   };
-  await run(0, 2); // statements prepared, code compiled
+  await run(0, 2); // warm-up: prepares statements, compiles code
   runs.clear();
   for (let round = 0; round < rounds; round++)
     for (const ms of round % 2 === 0 ? [0, ...slowness] : [...slowness.toReversed(), 0]) await run(ms);

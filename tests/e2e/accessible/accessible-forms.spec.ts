@@ -1,26 +1,25 @@
-import { listForms } from "../../../shared/forms/form-templates.contract";
-import { leave, looker, still } from "../support/axe";
-import { looks } from "../support/languages";
+import { listForms } from "../../../shared/requests/forms/form-templates.contract";
+import { closeTopmost, axeChecker, reducedMotion } from "../support/axe";
+import { testedLooks } from "../support/languages";
 import { expect, test } from "../support/test";
 
-/** As in accessible.spec.ts: axe finds nothing on forms, whatever is open on them. */
 test.describe.configure({ mode: "parallel" });
 
-for (const { language, theme } of looks) {
+for (const { language, theme } of testedLooks) {
   test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
     const stored = { "portal.theme": theme };
 
-    test("forms: lists, filling in, building", async ({ cast, words }) => {
-      const person = await cast("admin@acme.test", { stored, browser: still });
+    test("axe passes on form lists, filling in and the form builder", async ({ cast, words }) => {
+      const person = await cast("admin@acme.test", { stored, browser: reducedMotion });
       const { page, complaints, say } = person;
-      const look = looker(page, words);
+      const look = axeChecker(page, words);
       const { data: forms } = await person.api.call(listForms);
       const idOf = (title: string) => forms.find((form) => form.title === title)?.id as number;
       await look("what was asked for", "/forms/list?scope=all");
       await look("forms", "/forms/list?tab=forms");
       await look("a new form", null, () => page.getByRole("button", { name: say("forms.newForm") }).click());
-      await leave(page);
+      await closeTopmost(page);
       await look("which form", "/forms/create");
       await look("filling in", `/forms/create/${idOf("IT equipment")}`);
       await look("with mistakes", null, async () => {
@@ -38,10 +37,15 @@ for (const { language, theme } of looks) {
       expect(complaints).toEqual([]);
     });
 
-    test("forms on a phone", async ({ cast, words }) => {
-      const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...still } as const;
+    test("axe passes on forms on a phone", async ({ cast, words }) => {
+      const phone = {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+        ...reducedMotion,
+      } as const;
       const person = await cast("admin@acme.test", { stored, browser: phone });
-      const look = looker(person.page, words);
+      const look = axeChecker(person.page, words);
       const { data: forms } = await person.api.call(listForms);
       const id = forms.find(({ title }) => title === "Work from abroad")?.id as number;
       await look("list", "/forms/list?scope=all");

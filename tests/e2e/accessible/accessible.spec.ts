@@ -1,32 +1,31 @@
 import type { Page } from "@playwright/test";
-import { addDays, mondayOf } from "../../../shared/time/days.rules";
+import { addDays, mondayOf } from "../../../shared/kernel/days";
 import { TaskList } from "../support/list";
-import { listFinance, readFinance } from "../../../shared/finance/finance.contract";
-import { listLeave } from "../../../shared/leave/leave.contract";
-import { richProject } from "../support/demo";
-import { leave, looker, still } from "../support/axe";
-import { looks } from "../support/languages";
+import { listFinance, readFinance } from "../../../shared/requests/finance/finance.contract";
+import { listLeave } from "../../../shared/requests/leave/leave.contract";
+import { findRichestProject } from "../support/demo";
+import { closeTopmost, axeChecker, reducedMotion } from "../support/axe";
+import { testedLooks } from "../support/languages";
 import { expect, test } from "../support/test";
 
 /**
- * axe finds nothing on any screen, whatever is open on it, light from the left and dark from the right; and the browser
- * has nothing to complain about (an error in the console, the content security policy included, fails the test of
- * whoever has it).
+ * axe reports nothing on any screen and its dialogs, in light left-to-right and dark right-to-left. Console errors, including content
+ * security policy violations, fail the test.
  */
 test.describe.configure({ mode: "parallel" });
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...still } as const;
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, ...reducedMotion } as const;
 
 const plansOf = (page: Page, title: string | RegExp) =>
   page.getByRole("dialog", { name: title }).getByRole("heading").first();
 
-for (const { language, theme } of looks) {
+for (const { language, theme } of testedLooks) {
   test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
     const stored = { "portal.theme": theme };
 
-    test("before signing in", async ({ casting, words }) => {
-      const { page, complaints } = await casting.visitor({ language, stored, browser: still });
-      const look = looker(page, words);
+    test("axe passes on the screens before signing in", async ({ casting, words }) => {
+      const { page, complaints } = await casting.visitor({ language, stored, browser: reducedMotion });
+      const look = axeChecker(page, words);
       await look("login", "/login");
       await look("login, refused", null, async () => {
         await page.getByRole("button", { name: words.say("login.submit"), exact: true }).click();
@@ -43,9 +42,9 @@ for (const { language, theme } of looks) {
       await page.context().close();
     });
 
-    test("the inbox and leave", async ({ cast, words }) => {
-      const { page, complaints, api } = await cast("manager@acme.test", { stored, browser: still });
-      const look = looker(page, words);
+    test("axe passes on the inbox and leave", async ({ cast, words }) => {
+      const { page, complaints, api } = await cast("manager@acme.test", { stored, browser: reducedMotion });
+      const look = axeChecker(page, words);
       const ofTeam = (await api.call(listLeave, { query: { scope: "team" } })).data[0]?.id;
       await look("inbox", "/approvals");
       await look("inbox, rejecting", null, async () => {
@@ -69,10 +68,10 @@ for (const { language, theme } of looks) {
       expect(complaints).toEqual([]);
     });
 
-    test("finance: a request that lacks something, its dialogs, sums and filters", async ({ cast, words }) => {
-      const person = await cast("finance@acme.test", { stored, browser: still });
+    test("axe passes on finance requests, dialogs, totals and filters", async ({ cast, words }) => {
+      const person = await cast("finance@acme.test", { stored, browser: reducedMotion });
       const { page, say, api } = person;
-      const look = looker(page, words);
+      const look = axeChecker(page, words);
       const { data: paid } = await api.call(listFinance, { query: { scope: "all", archived: "all" } });
       const open = paid.find(({ settled }) => settled === false);
       await look("items that lack something", "/invoices/create", async () => {
@@ -88,32 +87,32 @@ for (const { language, theme } of looks) {
           .click();
         await expect(page.getByRole("dialog")).toBeVisible();
       });
-      await leave(page);
+      await closeTopmost(page);
       await look("archiving", null, async () => {
         await page.getByRole("button", { name: say("finance.archiveNow") }).click();
         await expect(page.getByRole("dialog").getByRole("button").nth(1)).toBeVisible();
       });
-      await leave(page);
+      await closeTopmost(page);
       await look("settling", `/invoices/view/${open?.id}`, async () => {
         await page.getByRole("button", { name: say("finance.settle"), exact: true }).click();
         await page.getByRole("button", { name: say("finance.settle.addReceipt") }).click();
       });
-      // Somebody else pays what this person approved.
-      const payer = await cast("mei.tanaka@acme.test", { stored, browser: still });
+      // An approver can't pay what they approved, so another user pays.
+      const payer = await cast("mei.tanaka@acme.test", { stored, browser: reducedMotion });
       const approved = await Promise.all(
         paid
           .filter(({ status }) => status === "approved")
           .map(({ id }) => payer.api.call(readFinance, { params: { id } })),
       );
       const advance = approved.find(({ data }) => data.can.pay)?.data;
-      await looker(payer.page, words)("paying", `/invoices/view/${advance?.id}`, () =>
+      await axeChecker(payer.page, words)("paying", `/invoices/view/${advance?.id}`, () =>
         payer.page.getByRole("button", { name: say("finance.pay"), exact: true }).click(),
       );
     });
 
-    test("approval rules", async ({ cast, words }) => {
-      const { page, complaints } = await cast("admin@acme.test", { stored, browser: still });
-      const look = looker(page, words);
+    test("axe passes on approval rules", async ({ cast, words }) => {
+      const { page, complaints } = await cast("admin@acme.test", { stored, browser: reducedMotion });
+      const look = axeChecker(page, words);
       await look("approval rules", "/settings/approvals?of=finance");
       await look("a new rule", null, async () => {
         await page.getByRole("button", { name: words.say("rules.add") }).click();
@@ -122,10 +121,10 @@ for (const { language, theme } of looks) {
       expect(complaints).toEqual([]);
     });
 
-    test("dashboard, notifications and what the top bar opens", async ({ cast, words }) => {
-      const person = await cast("manager@acme.test", { stored, browser: still });
+    test("axe passes on the dashboard, notifications and top bar menus", async ({ cast, words }) => {
+      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
-      const look = looker(page, words);
+      const look = axeChecker(page, words);
       await look("dashboard", "/dashboard");
       await look("bell", null, async () => {
         await page
@@ -134,65 +133,63 @@ for (const { language, theme } of looks) {
           .click();
         await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
       });
-      await leave(page);
+      await closeTopmost(page);
       await look("account menu", null, async () => {
         await page.getByRole("button", { name: say("userMenu.open", { name: person.fullname }) }).click();
         await expect(page.getByRole("menu")).toBeVisible();
       });
-      await leave(page);
+      await closeTopmost(page);
       await look("connection", null, () =>
         page.getByRole("button", { name: say("connection.label", { status: say("connection.live") }) }).click(),
       );
       await look("notifications", "/profile/notifications");
       await look("clear all", null, () => page.getByRole("button", { name: say("notifications.clear.ask") }).click());
-      await leave(page);
+      await closeTopmost(page);
       await look("notification settings", "/profile/notifications/settings");
       await look("unsubscribing", "/notification/unsubscribe?token=none");
     });
 
-    test("plans, for who may choose one", async ({ cast, words }) => {
-      const { page, say } = await cast("admin@acme.test", { stored, browser: still });
-      const look = looker(page, words);
+    test("axe passes on plans for users who may choose one", async ({ cast, words }) => {
+      const { page, say } = await cast("admin@acme.test", { stored, browser: reducedMotion });
+      const look = axeChecker(page, words);
       await look("subscriptions", "/subscriptions");
       await look("plans", null, async () => {
         await page.getByRole("button", { name: say("subscription.compare") }).click();
         await expect(plansOf(page, say("pricing.title"))).toBeVisible();
       });
-      await leave(page);
-      await look("plan expired", "/auth/expirePlan");
     });
 
     for (const [who, email] of [
       ["who may choose one", "admin@globex.test"],
       ["who asks the administrator", "ben.adeyemi@globex.test"],
     ] as const) {
-      test(`plans, asked for by a feature that is locked, for ${who}`, async ({ cast, words }) => {
-        const { page, say } = await cast(email, { stored, browser: still });
+      test(`axe passes on the plans dialog of a locked feature, for ${who}`, async ({ cast, words }) => {
+        const { page, say } = await cast(email, { stored, browser: reducedMotion });
         const feature = new RegExp(say("feature.payment"));
-        await looker(page, words)("plans, a feature's", "/dashboard", async () => {
+        await axeChecker(page, words)("plans, a feature's", "/dashboard", async () => {
           await page.getByRole("button", { name: say("menu.finance"), exact: true }).click();
           await expect(plansOf(page, feature)).toBeVisible();
         });
       });
     }
 
-    test("projects: lists, form, view, dialogs", async ({ cast, words }) => {
-      const person = await cast("manager@acme.test", { stored, browser: still });
+    test("axe passes on project lists, form, view and dialogs", async ({ cast, words }) => {
+      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
-      const look = looker(page, words);
-      const project = await richProject(person);
+      const look = axeChecker(page, words);
+      const project = await findRichestProject(person);
       await look("cards", "/projects");
       await look("menu of a project", null, async () => {
         await page.getByRole("button", { name: say("projects.more", { title: project.title }) }).click();
         await expect(page.getByRole("menu")).toBeVisible();
       });
       await look("deleting", null, () => page.getByRole("menuitem", { name: say("projects.delete") }).click());
-      await leave(page);
+      await closeTopmost(page);
       await look("a filter", null, async () => {
         await page.getByRole("button", { name: say("projects.column.state"), exact: true }).click();
         await expect(page.getByRole("menu")).toBeVisible();
       });
-      await leave(page);
+      await closeTopmost(page);
       await look("table", null, () => page.getByText(say("projects.layout.table"), { exact: true }).click());
       await look("nothing found", "/projects?q=zzzz");
       await look("new", "/projects/create", async () => {
@@ -203,7 +200,7 @@ for (const { language, theme } of looks) {
         await page.getByLabel(new RegExp(`^${say("projectForm.start")}`)).click();
         await expect(page.getByRole("table")).toBeVisible();
       });
-      await leave(page);
+      await closeTopmost(page);
       await look("choosing people", null, () =>
         page.getByRole("combobox", { name: say("projects.addMember") }).click(),
       );
@@ -211,11 +208,11 @@ for (const { language, theme } of looks) {
       await look("view", `/projects/${project.id}/view`);
     });
 
-    test("timelines, and what can be open on them", async ({ cast, words }) => {
-      const person = await cast("manager@acme.test", { stored, browser: still });
+    test("axe passes on timelines and their menus and dialogs", async ({ cast, words }) => {
+      const person = await cast("manager@acme.test", { stored, browser: reducedMotion });
       const { page, say } = person;
-      const look = looker(page, words);
-      const { id } = await richProject(person);
+      const look = axeChecker(page, words);
+      const { id } = await findRichestProject(person);
       const bars = page.locator("[data-bar]");
       await look("all projects", "/timeline", () => expect(bars.first()).toBeVisible());
       await look("without dates, unfolded", null, async () => {
@@ -238,32 +235,32 @@ for (const { language, theme } of looks) {
       });
     });
 
-    test("time tracking", async ({ cast, words }) => {
-      const { page, say } = await cast("manager@acme.test", { stored, browser: still });
-      const look = looker(page, words);
+    test("axe passes on time tracking", async ({ cast, words }) => {
+      const { page, say } = await cast("manager@acme.test", { stored, browser: reducedMotion });
+      const look = axeChecker(page, words);
       await look("last seven days", "/time-tracking", () => expect(page.locator("[data-cell]").first()).toBeVisible());
       await look("a cell", null, async () => {
         const empty = page.locator("td > [data-cell][aria-haspopup=dialog]").filter({ hasNotText: /./ });
         await empty.last().click();
         await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeVisible();
       });
-      await leave(page);
+      await closeTopmost(page);
       await look("adding a task", null, async () => {
         await page.getByRole("button", { name: say("time.addTask") }).click();
         await expect(page.getByRole("option").first()).toBeVisible();
       });
-      await leave(page);
+      await closeTopmost(page);
       const lastMonday = addDays(mondayOf(new Date().toISOString().slice(0, 10)), -21);
       await look("a locked week", `/time-tracking?week=${lastMonday}`, () =>
         expect(page.locator("[data-locked]").first()).toBeVisible(),
       );
     });
 
-    test("on a phone", async ({ cast, words }) => {
+    test("axe passes on screens on a phone", async ({ cast, words }) => {
       const person = await cast("manager@acme.test", { stored, browser: phone });
       const { page, say } = person;
-      const look = looker(page, words);
-      const { id } = await richProject(person);
+      const look = axeChecker(page, words);
+      const { id } = await findRichestProject(person);
       await look("dashboard", "/dashboard");
       await look("menu", null, async () => {
         await page.getByRole("button", { name: say("menu.menu"), exact: true }).click();

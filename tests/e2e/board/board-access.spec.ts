@@ -1,14 +1,10 @@
-import { createProject, deleteProject, setProjectMembers } from "../../../shared/projects/projects.contract";
-import * as contract from "../../../shared/tasks/tasks.contract";
+import { createProject, deleteProject, setProjectMembers } from "../../../shared/work/projects/projects.contract";
+import * as contract from "../../../shared/work/tasks/tasks.contract";
 import { Board } from "../support/board";
 import { TaskSheet } from "../support/task";
 import { expect, test } from "../support/test";
 
-test("taken off the project while looking at it: the board closes, and says so", async ({
-  manager,
-  colleague,
-  stage,
-}) => {
+test("a member removed from the project sees the board close with a message", async ({ manager, colleague, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const theirs = await new Board(colleague).open(harbour);
   await theirs.link("Order tea").click();
@@ -27,14 +23,14 @@ test("taken off the project while looking at it: the board closes, and says so",
   await expect(page.getByRole("link", { name: harbour.title })).toHaveCount(0);
 });
 
-test("a viewer reads and can change nothing", async ({ cast, stage }) => {
+test("a viewer reads the board but can't change anything", async ({ cast, stage }) => {
   const harbour = await stage(
     { "To do": ["Order tea"] },
     { members: [{ email: "nora.lindqvist@acme.test", role: "viewer" }] },
   );
   const viewer = await cast("nora.lindqvist@acme.test");
   const theirs = await new Board(viewer).open(harbour);
-  await expect(viewer.page.getByRole("button", { name: viewer.say("board.newTask") })).toHaveCount(0);
+  await expect(viewer.page.getByRole("main").getByRole("button", { name: viewer.say("board.newTask") })).toHaveCount(0);
   await expect(viewer.page.getByRole("button", { name: viewer.say("board.addTask") })).toHaveCount(0);
   await theirs.link("Order tea").focus();
   await viewer.page.keyboard.press("Space");
@@ -44,7 +40,6 @@ test("a viewer reads and can change nothing", async ({ cast, stage }) => {
   await expect(sheet.title).toHaveText("Order tea");
   await expect(sheet.title.getByRole("button")).toHaveCount(0);
   await expect(sheet.root.getByRole("textbox", { name: viewer.say("comment.write") })).toHaveCount(0);
-  // What the others do arrives all the same.
   await harbour.owner.call(contract.updateTask, {
     params: { id: (await harbour.task("Order tea")).id },
     body: { title: "Order tea and sugar" },
@@ -52,18 +47,13 @@ test("a viewer reads and can change nothing", async ({ cast, stage }) => {
   await expect(sheet.title).toHaveText("Order tea and sugar");
 });
 
-test("another tenant sees nothing of it: not the board, not the task, no events", async ({
-  manager,
-  outsider,
-  stage,
-}) => {
+test("another tenant sees no board, task or event of the project", async ({ manager, outsider, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");
   const { page, say } = outsider;
   const heard: string[] = [];
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
 
-  // There is something to see.
   const mine = await new Board(manager).open(harbour);
   await page.goto(harbour.path);
   await expect(page.getByRole("heading", { name: say("errorPage.404") })).toBeVisible();
@@ -78,7 +68,7 @@ test("another tenant sees nothing of it: not the board, not the task, no events"
   ).toBeVisible();
   await mine.drag("Order tea", { to: "Done" });
   await mine.expectColumn("Done", ["Order tea"]);
-  // Something of one's own arrives after it, so it isn't only late.
+  // An event of the user's own tenant arrives, so the foreign one isn't merely late.
   const { data } = await outsider.api.call(createProject, {
     body: { title: "Tasting room" },
   });

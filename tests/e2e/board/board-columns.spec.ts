@@ -1,7 +1,7 @@
 import { Board } from "../support/board";
 import { expect, test } from "../support/test";
 
-test("a column is renamed where it stands, and nobody reloads", async ({ manager, colleague, stage }) => {
+test("a renamed column appears on the other user's board without a reload", async ({ manager, colleague, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);
@@ -14,11 +14,7 @@ test("a column is renamed where it stands, and nobody reloads", async ({ manager
   await theirs.expectColumn("Next week", ["Order tea"]);
 });
 
-test("columns are added one after the other, and moved by their heads or their menus", async ({
-  manager,
-  colleague,
-  stage,
-}) => {
+test("columns are added and then moved by their header or menu", async ({ manager, colleague, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);
@@ -39,11 +35,14 @@ test("columns are added one after the other, and moved by their heads or their m
 
   await mine.dragColumn("In progress", "To do");
   await theirs.expectColumns(["In progress", "To do", "Waiting", "Done", "Ideas"]);
-  // A member without the right to shape the board sees no menus.
   await expect(theirs.columnMenu("To do")).toHaveCount(0);
 });
 
-test("a limit warns both when it is reached, and refuses nothing", async ({ manager, colleague, stage }) => {
+test("reaching a column's limit shows a warning to both users but refuses no card", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
   const harbour = await stage({ "To do": ["Order tea", "Paint the gate"], "In progress": ["Call the customs"] });
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);
@@ -62,7 +61,7 @@ test("a limit warns both when it is reached, and refuses nothing", async ({ mana
   await expect(theirs.column("In progress")).toContainText(say("board.wip.over", { count: "3", limit: "2" }));
 });
 
-test("a column that isn't empty is deleted with a place for its tasks", async ({ manager, colleague, stage }) => {
+test("a column with tasks is deleted after choosing where they go", async ({ manager, colleague, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"], Done: ["Paint the gate"] });
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);

@@ -1,20 +1,16 @@
-import { updateTask } from "../../../shared/tasks/tasks.contract";
+import { updateTask } from "../../../shared/work/tasks/tasks.contract";
 import { Board } from "../support/board";
 import { TaskSheet } from "../support/task";
-import { hasFocus } from "../support/ready";
+import { hasFocus } from "../support/wait-until-ready";
 import { expect, test } from "../support/test";
 
-test("a search that is emptied from elsewhere empties its field; Escape clears it, then leaves it", async ({
-  manager,
-  stage,
-}) => {
+test("clearing the filters empties the search field, and Escape leaves it", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
   const search = page.getByLabel(say("board.filter.search"), { exact: true });
   await search.fill("zzzz");
   await board.expectColumn("To do", []);
-  // Offered once, in the middle of the nothing.
   await page.getByRole("button", { name: say("board.filter.clear") }).click();
   await expect(search).toHaveValue("");
   await board.expectColumn("To do", ["Order tea", "Paint the gate"]);
@@ -34,7 +30,7 @@ for (const [size, viewport] of Object.entries({
   desk: { width: 1280, height: 800 },
   phone: { width: 390, height: 844 },
 })) {
-  test(`what is offered lies above what is selected, on a ${size}`, async ({ cast, stage }) => {
+  test(`the action menu appears above the selection bar on a ${size}`, async ({ cast, stage }) => {
     const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
     const manager = await cast("manager@acme.test", { browser: { viewport } });
     const board = await new Board(manager).open(harbour);
@@ -54,10 +50,7 @@ for (const [size, viewport] of Object.entries({
   });
 }
 
-test("a move that waits says so in what is offered, and a fault of the server can be tried again", async ({
-  manager,
-  stage,
-}) => {
+test("a pending move is shown in the menu, and a failed one can be retried", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
@@ -66,7 +59,6 @@ test("a move that waits says so in what is offered, and a fault of the server ca
   const moved = (column: string) => say("board.toast.moved", { key, column });
   const card = board.card("Order tea");
 
-  // The server fails: nothing claims that it has moved.
   const failure = { code: "internal", message: "Of no use to anybody", errors: {}, data: null };
   await page.route(/\/task\/\d+\/status-update/, (route) =>
     route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 500, json: failure }),
@@ -91,10 +83,10 @@ test("a move that waits says so in what is offered, and a fault of the server ca
   await expect.poll(async () => (await harbour.titles())["To do"]).toEqual(["Order tea"]);
 });
 
-test("the dashboard opens a task over itself, and Escape goes back to its row", async ({ colleague, stage }) => {
+test("Escape closes a task opened on the dashboard and focuses its row", async ({ colleague, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");
-  const due_date = "2000-01-03"; // the most urgent of all
+  const due_date = "2000-01-03";
   await harbour.owner.call(updateTask, { params: { id }, body: { users: [colleague.id], due_date } });
   const { page, say } = colleague;
   await page.goto("/dashboard");
@@ -111,7 +103,7 @@ test("the dashboard opens a task over itself, and Escape goes back to its row", 
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("each value of the panel that is a button says what it is the value of", async ({ manager, stage }) => {
+test("every button with a value in the task panel has a label", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const { id } = await harbour.task("Order tea");
   const body = { start_date: null, due_date: null, priority: "high", complexity: 2, estimate_minutes: 90 } as const;
@@ -133,7 +125,7 @@ test("each value of the panel that is a button says what it is the value of", as
   }
 });
 
-test("what can't be taken back begins on Cancel: Enter in a hurry deletes nothing", async ({ manager, stage }) => {
+test("destructive dialogs focus Cancel, so that Enter deletes nothing", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"], "In progress": ["Sweep the yard"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
@@ -154,14 +146,11 @@ test("what can't be taken back begins on Cancel: Enter in a hurry deletes nothin
   expect(await harbour.titles()).toMatchObject({ "In progress": ["Sweep the yard"] });
 });
 
-test("without a network a panel shows what the card knows, and says why there is no more", async ({
-  manager,
-  stage,
-}) => {
+test("offline, the panel shows the card's data and explains what is missing", async ({ manager, stage }) => {
   const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
   const board = await new Board(manager).open(harbour);
   const { page, say } = manager;
-  // The panel's code is here already, as it is for whoever has opened a task before.
+  // Loads the panel's code first, as for a user who has opened a task before.
   await board.link("Paint the gate").click();
   const panel = page.getByRole("dialog", { name: say("task.panel") });
   await expect(panel.getByRole("heading", { name: "Paint the gate" })).toBeVisible();

@@ -1,12 +1,8 @@
-import * as contract from "../../../shared/tasks/tasks.contract";
+import * as contract from "../../../shared/work/tasks/tasks.contract";
 import { Board } from "../support/board";
 import { expect, test } from "../support/test";
 
-test("what is filtered stands in the address, survives a reload and can be sent to someone", async ({
-  manager,
-  colleague,
-  stage,
-}) => {
+test("filters are in the URL, survive a reload and can be shared", async ({ manager, colleague, stage }) => {
   const harbour = await stage({ "To do": ["Order tea", "Order sugar", "Paint the gate"], Done: ["Order cups"] });
   const { id } = await harbour.task("Order sugar");
   await harbour.owner.call(contract.updateTask, { params: { id }, body: { priority: "high", users: [manager.id] } });
@@ -37,7 +33,11 @@ test("what is filtered stands in the address, survives a reload and can be sent 
   await expect(page).toHaveURL(new RegExp(`${harbour.path}$`));
 });
 
-test("a card that no longer fits the filter leaves, one that fits comes", async ({ manager, colleague, stage }) => {
+test("a card leaves or enters a filtered board as it stops or starts matching", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
   const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
   const mine = await new Board(manager).open(harbour, `?u=${manager.id}`);
   await mine.expectColumn("To do", []);

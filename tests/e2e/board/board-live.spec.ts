@@ -1,18 +1,14 @@
-import { archiveTask, moveTask } from "../../../shared/tasks/tasks.contract";
+import { archiveTask, moveTask } from "../../../shared/work/tasks/tasks.contract";
 import { Board } from "../support/board";
 import { TaskSheet } from "../support/task";
-import { anyDirection, bothDirections } from "../support/languages";
+import { directionsForOtherTests, directionsForLayoutTests } from "../support/languages";
 import { expect, test } from "../support/test";
 
-for (const language of bothDirections) {
-  test.describe(`two people on a board, ${language}`, () => {
+for (const language of directionsForLayoutTests) {
+  test.describe(`two users on a board, ${language}`, () => {
     test.use({ language });
 
-    test("a drag arrives at the other, who stays where they are and reads who did it", async ({
-      manager,
-      colleague,
-      stage,
-    }) => {
+    test("a drag appears on the other user's board with the actor's name", async ({ manager, colleague, stage }) => {
       const many = Array.from({ length: 24 }, (_, at) => `Crate ${at + 1}`);
       const harbour = await stage({ "To do": ["Order tea", ...many], "In progress": ["Paint the gate"] });
       const mine = await new Board(manager).open(harbour);
@@ -35,7 +31,7 @@ for (const language of bothDirections) {
       expect(readings, "the board was read again").toEqual([]);
     });
 
-    test("everyone sees who is here, what they have open and what they carry", async ({
+    test("users see who is present, which task they have open and which they drag", async ({
       manager,
       colleague,
       stage,
@@ -70,7 +66,11 @@ for (const language of bothDirections) {
       await expect(here).toBeHidden();
     });
 
-    test("a move that comes second glides back and says who was first", async ({ manager, colleague, stage }) => {
+    test("the second of two moves is reverted with a message that names the first user", async ({
+      manager,
+      colleague,
+      stage,
+    }) => {
       const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
@@ -78,7 +78,7 @@ for (const language of bothDirections) {
 
       await mine.lift("Order tea");
       await mine.carry({ to: "In progress" });
-      // The mouse can't take a card out of another's hand; the menu could, a moment before everyone knew of the hand.
+      // The UI prevents dragging a card that another user drags, but a request sent just before can still move it.
       const { id } = await harbour.task("Order tea");
       await colleague.api.call(moveTask, { params: { id }, body: { task_status_id: harbour.column("Done") } });
       await theirs.expectColumn("Done", ["Order tea"]);
@@ -96,7 +96,11 @@ for (const language of bothDirections) {
       await expect(mine.card("Order tea").getByRole("alert")).toBeHidden();
     });
 
-    test("a card that was archived under one's hand can be kept as a copy", async ({ manager, colleague, stage }) => {
+    test("a card archived by another user during a drag can be kept as a copy", async ({
+      manager,
+      colleague,
+      stage,
+    }) => {
       const harbour = await stage({ "To do": ["Order tea"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
@@ -117,11 +121,11 @@ for (const language of bothDirections) {
   });
 }
 
-for (const language of anyDirection) {
-  test.describe(`two people on a board, ${language}`, () => {
+for (const language of directionsForOtherTests) {
+  test.describe(`two users on a board, ${language}`, () => {
     test.use({ language });
 
-    test("edits in the panel are on the other's card and in their panel", async ({ manager, colleague, stage }) => {
+    test("edits in the panel appear in the other user's card and panel", async ({ manager, colleague, stage }) => {
       const harbour = await stage({ "To do": ["Order tea"] });
       const mine = await new Board(manager).open(harbour);
       const theirs = await new Board(colleague).open(harbour);
@@ -146,7 +150,7 @@ for (const language of anyDirection) {
       await expect(other.fact(colleague.say("task.status"))).toContainText("Done");
     });
 
-    test("comments are read as they are written, changed and deleted", async ({ manager, colleague, stage }) => {
+    test("comments appear live as they are written, edited and deleted", async ({ manager, colleague, stage }) => {
       const harbour = await stage({ "To do": ["Order tea"] });
       const task = await harbour.task("Order tea");
       await new Board(manager).open(harbour, `?task=${task.id}`);
@@ -177,7 +181,7 @@ for (const language of anyDirection) {
       await expect(theirs.card("Order tea")).toContainText(colleague.say("task.commentCount", { count: 1 }));
     });
 
-    test("quick add: Enter goes on to the next, several pasted lines become several cards", async ({
+    test("in quick add, Enter continues and pasted lines become several cards", async ({
       manager,
       colleague,
       stage,
@@ -206,7 +210,7 @@ for (const language of anyDirection) {
       expect(await harbour.titles()).toMatchObject({ "To do": all });
     });
 
-    test("a card that someone archives leaves, and comes back when they undo it", async ({
+    test("an archived card disappears for the other user and returns on undo", async ({
       manager,
       colleague,
       stage,

@@ -1,8 +1,8 @@
-import * as contract from "../../../shared/tasks/tasks.contract";
+import * as contract from "../../../shared/work/tasks/tasks.contract";
 import { Board } from "../support/board";
 import { expect, test } from "../support/test";
 
-test("what is done without a connection waits, is sent when it is back, and what was missed is caught up", async ({
+test("after reconnecting, offline changes are sent and missed events applied", async ({
   manager,
   colleague,
   stage,
@@ -29,7 +29,6 @@ test("what is done without a connection waits, is sent when it is back, and what
   await expect(mine.card("Written on the train")).toContainText(say("board.waiting"));
   await expect(page.getByRole("button", { name: /3/ }).filter({ hasText: say("connection.offline") })).toBeVisible();
 
-  // Meanwhile the others go on, also with what waits here.
   await theirs.drag("Sweep the yard", { to: "Done", below: "Count the crates" });
   await theirs.drag("Call the customs", { to: "In progress" });
   const { id } = await harbour.task("Count the crates");
@@ -54,11 +53,7 @@ test("what is done without a connection waits, is sent when it is back, and what
   expect(readings, "it was caught up by events, not read again").toEqual([]);
 });
 
-test("a second person's change wins over an older one that waited, and the reason is said", async ({
-  manager,
-  colleague,
-  stage,
-}) => {
+test("another user's change wins over an older queued one, with a message", async ({ manager, colleague, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const mine = await new Board(manager).open(harbour);
   const theirs = await new Board(colleague).open(harbour);
@@ -67,7 +62,6 @@ test("a second person's change wins over an older one that waited, and the reaso
   await mine.connection("offline");
   await mine.drag("Order tea", { to: "In progress" });
   await theirs.drag("Order tea", { to: "Done" });
-  // Theirs is the first that the server has heard of.
   await expect.poll(() => harbour.titles()).toMatchObject({ Done: ["Order tea"] });
   await manager.context.setOffline(false);
   await mine.live();
@@ -77,6 +71,6 @@ test("a second person's change wins over an older one that waited, and the reaso
   );
 });
 
-/** Where two wrote at once the order between them is the server's to say. */
+/** Sorted, since the server decides the order of concurrent additions. */
 const sorted = (titles: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(titles).map(([column, list]) => [column, [...list].sort()]));

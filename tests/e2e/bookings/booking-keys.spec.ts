@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { createBuilding, createFloor } from "../../../shared/places/buildings.contract";
-import { createRoom } from "../../../shared/places/rooms.contract";
+import { createBuilding, createFloor } from "../../../shared/bookings/rooms/buildings.contract";
+import { createRoom } from "../../../shared/bookings/rooms/rooms.contract";
 import { expect, test } from "../support/test";
 
-/** Forward by Tab until one is there, as somebody without a mouse goes. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 200; steps++) {
@@ -14,7 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test("by keyboard alone one books a room, moves the booking, approves it and cancels it", async ({ cast }) => {
+test("a room is booked, moved, approved and cancelled by keyboard alone", async ({ cast }) => {
   const admin = await cast("admin@acme.test");
   const amira = await cast("manager@acme.test");
   const dara = await cast("employee@acme.test");
@@ -31,7 +30,6 @@ test("by keyboard alone one books a room, moves the booking, approves it and can
   }
   const { page, say } = dara;
 
-  // Booked: from the room's row, with Enter.
   await tabTo(page, page.getByRole("button", { name: say("booking.bookName", { name }) }));
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog");
@@ -44,7 +42,6 @@ test("by keyboard alone one books a room, moves the booking, approves it and can
   const theirs = amira.page.getByRole("button", { name: new RegExp(`^${title}`) });
   await expect(mine).toHaveAccessibleName(new RegExp(`09:00 to 10:00, ${say("booking.pending")}`));
 
-  // Moved and made longer: by a quarter of an hour each.
   await tabTo(page, mine);
   await page.keyboard.press("Shift+ArrowRight");
   await expect(theirs).toHaveAccessibleName(/09:15 to 10:15/);
@@ -53,7 +50,6 @@ test("by keyboard alone one books a room, moves the booking, approves it and can
   await expect(theirs).toHaveAccessibleName(/09:15 to 10:30/);
   await expect(mine).toBeFocused();
 
-  // Approved by who decides.
   await tabTo(amira.page, theirs);
   await amira.page.keyboard.press("Enter");
   const decision = amira.page.getByRole("dialog");
@@ -63,7 +59,6 @@ test("by keyboard alone one books a room, moves the booking, approves it and can
   await expect(theirs).not.toHaveAccessibleName(new RegExp(amira.say("booking.pending")));
   await expect(mine).not.toHaveAccessibleName(new RegExp(say("booking.pending")));
 
-  // Cancelled by who booked it.
   await tabTo(page, mine);
   await page.keyboard.press("Enter");
   await tabTo(page, panel.getByRole("button", { name: say("booking.cancel") }));

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { createBooking, listReservations } from "../../../shared/bookings/bookings.contract";
-import { createBuilding, createFloor } from "../../../shared/places/buildings.contract";
-import { createRoom } from "../../../shared/places/rooms.contract";
+import { createBooking, listBookings } from "../../../shared/bookings/bookings/bookings.contract";
+import { createBuilding, createFloor } from "../../../shared/bookings/rooms/buildings.contract";
+import { createRoom } from "../../../shared/bookings/rooms/rooms.contract";
 import type { Api } from "../support/api";
 import type { Person } from "../support/people";
 import { expect, test } from "../support/test";
 
 const dayMs = 86_400_000;
 
-/** Of a time zone at a moment, in milliseconds. */
 function offsetAt(timeZone: string, at: number): number {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
@@ -16,7 +15,7 @@ function offsetAt(timeZone: string, at: number): number {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** Where clocks are changed next: in one of these they are within five months, whatever day it is. */
+/** The next DST change: in one of these zones it is within five months on any date. */
 function nextChange(): { time_zone: string; day: number } {
   const today = Math.floor(Date.now() / dayMs) * dayMs;
   for (let day = today + 14 * dayMs; day < today + 155 * dayMs; day += dayMs) {
@@ -37,17 +36,14 @@ async function twoRooms(api: Api, time_zone: string, run: string) {
   return [await room(`${name} A`), await room(`${name} B`)] as const;
 }
 
-test("a weekly series over a change of clocks is saved as its preview says, two dates of it taken; this and the following, and all, do as they say", async ({
-  cast,
-}) => {
+test("a series across a DST change is saved as previewed and edited by scope", async ({ cast }) => {
   const admin = await cast("admin@acme.test");
   const { time_zone, day } = nextChange();
-  // Rooms and titles are this run's own: whatever runs beside it books others, for the same people, at the same time.
   const run = randomUUID().slice(0, 6);
   const [tables, winds] = [`Tide tables ${run}`, `Tides and winds ${run}`];
   const [room, other] = await twoRooms(admin.api, time_zone, run);
-  const first = day - 11 * dayMs + 9 * 3_600_000;
-  // At the same time by the clocks there: for whom looks from elsewhere the later ones are an hour off.
+  const first = day - 11 * dayMs + 9 * 3_600_000 - offsetAt(time_zone, day - 11 * dayMs);
+  // The same local time in the rooms' zone, so UTC differs by an hour after the change.
   const starts = [0, 1, 2, 3, 4].map((week) => {
     const at = first + week * 7 * dayMs;
     return at + offsetAt(time_zone, first) - offsetAt(time_zone, at);
@@ -65,7 +61,7 @@ test("a weekly series over a change of clocks is saved as its preview says, two 
   const openDay = async (at: number | undefined) => {
     await page.goto(`/room-reservation?day=${iso(at).slice(0, 10)}`);
     await page.getByRole("textbox", { name: say("booking.search") }).fill(room.name.slice(0, -2));
-    // Rows move as it narrows, and what is pressed meanwhile isn't there any more when it is let go.
+    // Rows shift as the search narrows, and a click during that would miss.
     await expect(page.locator("[data-track]")).toHaveCount(2);
   };
 
@@ -80,7 +76,6 @@ test("a weekly series over a change of clocks is saved as its preview says, two 
   await expect(preview.getByRole("status")).toHaveText(say("booking.previewCount", { count: 5, taken: 2 }));
   const taken = preview.getByRole("listitem").filter({ hasText: say("booking.date.taken", { who: admin.fullname }) });
   await expect(taken).toHaveCount(2);
-  // The first of the two is left out, the second goes to another room.
   await taken
     .first()
     .getByRole("button", { name: say("booking.skip") })
@@ -98,10 +93,9 @@ test("a weekly series over a change of clocks is saved as its preview says, two 
     [tables, starts[4], room.id],
   ];
   expect(await mine()).toEqual(saved);
-  // Nine o'clock stays nine o'clock there, so that it isn't a week to the hour for everybody else.
+  // The local time stays 09:00, so two weeks aren't a whole number of days in UTC.
   expect((starts[2] ?? 0) - (starts[0] ?? 0)).not.toBe(14 * dayMs);
 
-  // This and the following: two dates have another name, the first keeps its own.
   await openDay(starts[3]);
   await page.getByRole("button", { name: tables }).click();
   await panel.getByRole("button", { name: say("action.edit") }).click();
@@ -112,7 +106,6 @@ test("a weekly series over a change of clocks is saved as its preview says, two 
   await expect(panel).toBeHidden();
   expect(await mine()).toEqual(saved.map(([title, ...rest], n) => [n < 2 ? title : winds, ...rest]));
 
-  // All: none is left, whichever of them one had open.
   await openDay(starts[4]);
   await page.getByRole("button", { name: winds }).click();
   const cancel = panel.getByRole("button", { name: say("booking.cancel") });
@@ -124,11 +117,10 @@ test("a weekly series over a change of clocks is saved as its preview says, two 
   expect(await mine()).toEqual([]);
 });
 
-/** What this run has booked for them in these weeks, in order: title, beginning, room. */
 function seriesOf({ api }: Person, run: string, start_date: string, end_date: string) {
   const query = { bookable_type: "room" as const, start_date, end_date };
   return async () =>
-    (await api.call(listReservations, { query })).data
+    (await api.call(listBookings, { query })).data
       .filter(({ title }) => title?.endsWith(run))
       .map(({ title, start_date: from, bookable_id }) => [title, Date.parse(from), bookable_id]);
 }

@@ -1,25 +1,25 @@
 import type { Locator, Page } from "@playwright/test";
-import { createBooking } from "../../../shared/bookings/bookings.contract";
-import { readGrid } from "../../../shared/bookings/grid.contract";
-import { createRoom, listRooms } from "../../../shared/places/rooms.contract";
-import { hold } from "../support/hold";
+import { createBooking } from "../../../shared/bookings/bookings/bookings.contract";
+import { readGrid } from "../../../shared/bookings/bookings/grid.contract";
+import { createRoom, listRooms } from "../../../shared/bookings/rooms/rooms.contract";
+import { holdRequests } from "../support/hold-requests";
 import { expect, test } from "../support/test";
-import { Finger } from "../support/touch";
+import { TouchGesture } from "../support/touch";
 
 const dayMs = 86_400_000;
-/** A Wednesday some weeks ahead: the demo's week doesn't come that far. */
+/** A Wednesday some weeks ahead, after the demo data. */
 const day = (() => {
   const now = Date.now();
   const ahead = 28 + ((3 - new Date(now).getUTCDay() + 7) % 7);
   return new Date(now + ahead * dayMs).toISOString().slice(0, 10);
 })();
-const at = (time: string) => `${day}T${time}:00.000Z`;
+/** Times are in the time zone of Erbil, where the rooms are. */
+const at = (time: string) => new Date(`${day}T${time}:00+03:00`).toISOString();
 
-/** Drags a block so far that its beginning comes to a time in a room. */
 async function drag(page: Page, title: string, room: number, time: string): Promise<void> {
   const block = page.getByRole("button", { name: title });
   const track = page.locator(`[data-track="${room}"]`);
-  await block.hover(); // waits until it stands still: what was moved a moment ago is drawn once more when the server has answered
+  await block.hover(); // waits for a stable position: a moved block is drawn again when the server answers
   const [from, to] = [await block.boundingBox(), await track.boundingBox()];
   if (!from || !to) throw new Error("Nothing to drag, or nowhere to");
   const hours = (Date.parse(at(time)) - Date.parse(at("08:00"))) / 3_600_000;
@@ -30,9 +30,7 @@ async function drag(page: Page, title: string, room: number, time: string): Prom
   await page.mouse.up();
 }
 
-test("two look at the same rooms: what one books and moves the other sees; of two who want one slot the second is told who was faster", async ({
-  cast,
-}) => {
+test("bookings and moves appear live; the second of two conflicting moves fails", async ({ cast }) => {
   const dara = await cast("employee@acme.test");
   const amira = await cast("manager@acme.test");
   const { data } = await dara.api.call(readGrid, {
@@ -44,12 +42,11 @@ test("two look at the same rooms: what one books and moves the other sees; of tw
     await expect(page.getByRole("button", { name: say("booking.bookName", { name: "Zab" }) })).toBeVisible();
   }
 
-  // By the form: from the room's row, named, saved.
   const { page, say } = dara;
   await page.getByRole("button", { name: say("booking.bookName", { name: "Zab" }) }).click();
   const panel = page.getByRole("dialog");
   await expect(panel.getByLabel(say("booking.title"))).toBeFocused();
-  // While she fills it in, the other sees that she does; not what for.
+  // The other user sees that a slot is being booked, but not for what.
   const beingBooked = amira.page.getByRole("img", {
     name: amira.say("booking.beingBooked", { name: "Dara Aziz", times: "09:00 to 10:00" }),
   });
@@ -63,24 +60,21 @@ test("two look at the same rooms: what one books and moves the other sees; of tw
   await expect(mine).toBeVisible();
   await expect(hers).toBeVisible();
 
-  // By keys: a quarter of an hour later.
   await mine.focus();
   await expect(mine).toBeFocused();
   await page.keyboard.press("Shift+ArrowRight");
   await expect(hers).toHaveAccessibleName(/09:15 to 10:15/);
-  // Into the room below; the focus goes with it.
   await page.keyboard.press("Shift+ArrowDown");
   await expect(page.locator(`[data-track="${roomOf("Halgurd")}"]`).getByText("Depot app kick-off")).toBeVisible();
   await expect(mine).toBeFocused();
   await expect(amira.page.locator(`[data-track="${roomOf("Halgurd")}"]`).getByText("Depot app kick-off")).toBeVisible();
 
-  // By hand: to another room and time.
   await drag(page, "Depot app kick-off", roomOf("Barzan"), "11:15");
   await expect(amira.page.locator(`[data-track="${roomOf("Barzan")}"]`).getByText("Depot app kick-off")).toBeVisible();
   await expect(hers).toHaveAccessibleName(/11:15 to 12:15/);
 
-  // Both want one slot: Dara's is on its way while Amira's arrives.
-  const { asked, release } = await hold(page, "**/booking/*");
+  // Both users want the same slot: Dara's request is held until Amira's booking is saved.
+  const { asked, release } = await holdRequests(page, "**/booking/*");
   await mine.focus();
   await page.keyboard.press("Shift+ArrowRight");
   await asked;
@@ -95,19 +89,17 @@ test("two look at the same rooms: what one books and moves the other sees; of tw
   });
   release();
   const dialog = page.getByRole("dialog", { name: say("booking.lost") });
-  await expect(dialog.getByText(/Amira Haddad has it 12:30 to 13:30/)).toBeVisible();
+  await expect(dialog.getByText(/Booked by Amira Haddad 12:30 to 13:30/)).toBeVisible();
   await expect(hers).toHaveAccessibleName(/11:15 to 12:15/);
   await page.unroute("**/booking/*");
 
-  // What is free instead is taken by a press.
   await dialog
-    .getByRole("button", { name: /, 11:30 to 12:30$/ })
+    .getByRole("button", { name: /, 11:30 to 12:30/ })
     .first()
     .click();
   await expect(dialog).toBeHidden();
   await expect(hers).toHaveAccessibleName(/11:30 to 12:30/);
 
-  // Cancelled by keys alone.
   await mine.focus();
   await expect(mine).toBeFocused();
   await page.keyboard.press("Enter");
@@ -118,7 +110,6 @@ test("two look at the same rooms: what one books and moves the other sees; of tw
   await page.keyboard.press("Enter");
   await expect(hers).toBeHidden();
 
-  // Time first: what is free for so many is booked with one press.
   const admin = await cast("admin@acme.test");
   const { data: rooms } = await admin.api.call(listRooms, { query: { q: "Zab" } });
   const { building_id = 0, floor_id = 0 } = rooms[0] ?? {};
@@ -146,7 +137,6 @@ test("two look at the same rooms: what one books and moves the other sees; of tw
     },
   });
 
-  // The room is taken away: of the bookings in the way one is cancelled, the other gets another room.
   await admin.page.goto("/room");
   await admin.page.getByRole("button", { name: admin.say("organisation.more", { name: "Slipway" }) }).click();
   await admin.page.getByRole("menuitem", { name: admin.say("action.delete") }).click();
@@ -163,7 +153,7 @@ test("two look at the same rooms: what one books and moves the other sees; of tw
   await expect(amira.page.getByRole("button", { name: /^Keel talk/ })).toBeVisible();
 });
 
-test("a finger that stays holds a booking and then its edges; one that moves scrolls", async ({ cast }) => {
+test("a long press drags a booking or its edges; a moving finger scrolls", async ({ cast }) => {
   const { page, api } = await cast("finance@acme.test", {
     browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   });
@@ -177,7 +167,7 @@ test("a finger that stays holds a booking and then its edges; one that moves scr
   await page.goto(`/room-reservation?day=${day}`);
   const block = page.getByRole("button", { name: /^By hand/ });
   await expect(block).toBeVisible();
-  const finger = await Finger.on(page);
+  const finger = await TouchGesture.on(page);
   const middle = async (of: Locator) => {
     const box = await of.boundingBox();
     if (!box) throw new Error("It isn't on the screen.");
@@ -208,4 +198,46 @@ test("a finger that stays holds a booking and then its edges; one that moves scr
   await finger.swipe(block, { x: before.x - 60, y: before.y });
   await expect(async () => expect((await middle(block)).x).toBeLessThan(before.x - 20)).toPass();
   await expect(block).toHaveAccessibleName(/08:30 to 09:45/);
+});
+
+test("on a phone, short bookings fit the screen without overlapping", async ({ cast }) => {
+  const { page, api, say } = await cast("manager@acme.test", {
+    browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const { data: rooms } = await api.call(listRooms, { query: { q: "Halgurd" } });
+  const room = rooms[0]?.id as number;
+  for (const [from, until] of [
+    ["09:00", "09:30"],
+    ["09:30", "10:00"],
+    ["10:30", "11:00"],
+  ] as const) {
+    await api.call(createBooking, {
+      body: {
+        bookable_type: "room",
+        bookable_id: room,
+        title: from,
+        start_date: at(from),
+        end_date: at(until),
+      },
+    });
+  }
+  await page.goto(`/room-reservation?view=week&day=${day}`);
+  const blocks = page.locator(`[data-track="${room}"] [data-booking]`);
+  await expect(blocks).toHaveCount(3);
+  const boxes = await blocks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+  boxes.sort((a, b) => a.left - b.left);
+  expect(boxes.slice(1).map((box, n) => box.left >= (boxes[n] as DOMRect).right)).toEqual([true, true]);
+  expect(boxes[2]?.width).toBe(44);
+  const week = page.getByTitle(say("booking.chooseDay")).getByText(/\d/).locator("..");
+  expect(await week.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  const view = page.getByLabel(say("booking.view"), { exact: true }).first();
+  expect(await view.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await page.goto("/room");
+  const name = page.getByText("Quiet corner", { exact: true });
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  await expect(page.getByRole("table", { name: say("title.rooms") })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

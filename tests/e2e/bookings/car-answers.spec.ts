@@ -1,15 +1,13 @@
-import { createBooking, deleteBooking, updateBooking } from "../../../shared/bookings/bookings.contract";
-import { createCar } from "../../../shared/cars/cars.contract";
-import { createDriver, listDrivers } from "../../../shared/drivers/drivers.contract";
-import { listBookingRequests } from "../../../shared/reservations/booking-requests.contract";
-import { approveBooking, rejectBooking } from "../../../shared/reservations/reservations.contract";
+import { createBooking, deleteBooking, updateBooking } from "../../../shared/bookings/bookings/bookings.contract";
+import { createCar } from "../../../shared/bookings/cars/cars.contract";
+import { createDriver, listDrivers } from "../../../shared/bookings/drivers/drivers.contract";
+import { listBookingRequests } from "../../../shared/bookings/bookings/approval/booking-requests.contract";
+import { approveBooking, rejectBooking } from "../../../shared/bookings/bookings/approval/decisions.contract";
 import { expect, test } from "../support/test";
 
 const phone = { browser: { viewport: { width: 390, height: 844 } } };
 
-test("what becomes of a car that somebody asked for is on their phone and on the driver's at once: given, moved, cancelled, refused", async ({
-  cast,
-}) => {
+test("a car request's changes reach the requester's and driver's phones live", async ({ cast }) => {
   const admin = await cast("admin@acme.test");
   const wheel = await cast("finance@acme.test", phone);
   const dara = await cast("employee@acme.test", phone);
@@ -47,7 +45,6 @@ test("what becomes of a car that somebody asked for is on their phone and on the
   await expect(trip).toContainText(plate_number);
   await expect(trip).toContainText("09:00");
 
-  // The link from the request leads to the booking on its day, opened.
   await page
     .getByRole("link", { name: new RegExp(`${say("reservation.changeBooking")}|${say("reservation.showBooking")}`) })
     .click();
@@ -55,7 +52,6 @@ test("what becomes of a car that somebody asked for is on their phone and on the
   await page.goto(`/bookings/view/${request?.id}`);
   await expect(page.getByText(say("reservation.status.approved")).first()).toBeVisible();
 
-  // Moved by who asked: what was given for another time is asked for again.
   const moved = { start_date: at("13:00"), end_date: at("15:00") };
   await dara.api.call(updateBooking, { params: { id: asked.id }, body: moved });
   await expect(trip).toHaveCount(0);

@@ -1,13 +1,13 @@
-import { createBooking, deleteBooking } from "../../../shared/bookings/bookings.contract";
-import { readGrid } from "../../../shared/bookings/grid.contract";
+import { createBooking, deleteBooking } from "../../../shared/bookings/bookings/bookings.contract";
+import { readGrid } from "../../../shared/bookings/bookings/grid.contract";
 import { expect, test } from "../support/test";
 
-test("one's own bookings are a list that follows what happens; the address says in which building rooms are looked for", async ({
-  cast,
-}, { repeatEachIndex }) => {
-  // Months ahead nothing else is booked; each run has its own day.
+test("my bookings update live, and the URL contains the building of the search", async ({ cast }, {
+  repeatEachIndex,
+}) => {
+  // No other bookings exist months ahead; each run uses its own day.
   const day = new Date(Date.now() + (101 + repeatEachIndex) * 86_400_000).toISOString().slice(0, 10);
-  const at = (time: string) => `${day}T${time}:00.000Z`;
+  const at = (time: string) => new Date(`${day}T${time}:00+03:00`).toISOString();
   const { page, say, api } = await cast("employee@acme.test");
   const { data } = await api.call(readGrid, {
     query: { bookable_type: "room", start_date: at("00:00"), end_date: at("23:00") },

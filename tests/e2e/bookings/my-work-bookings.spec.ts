@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { createBooking, deleteBooking } from "../../../shared/bookings/bookings.contract";
-import { createBuilding, createFloor } from "../../../shared/places/buildings.contract";
-import { createRoom } from "../../../shared/places/rooms.contract";
+import { createBooking, deleteBooking } from "../../../shared/bookings/bookings/bookings.contract";
+import { createBuilding, createFloor } from "../../../shared/bookings/rooms/buildings.contract";
+import { createRoom } from "../../../shared/bookings/rooms/rooms.contract";
 import { expect, test } from "../support/test";
 
-test("my work shows the next booking as it is made, opens it with one click, and loses it when it is cancelled", async ({
-  cast,
-}) => {
+test("my work shows a new booking, opens it on click and removes it when cancelled", async ({ cast }) => {
   const admin = await cast("admin@acme.test");
   const dara = await cast("employee@acme.test");
   const name = `A room at hand ${randomUUID().slice(0, 6)}`;
@@ -18,7 +16,7 @@ test("my work shows the next booking as it is made, opens it with one click, and
   await page.goto("/my-work");
   await expect(page.getByRole("heading", { level: 1, name: say("title.myWork") })).toBeVisible();
   const title = `Stand-up ${randomUUID().slice(0, 6)}`;
-  // Sooner than anything else that this person has: but five are shown.
+  // Earlier than all other bookings of this user, since only five are shown.
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const { data: booking } = await dara.api.call(createBooking, {
     body: { title, bookable_type: "room", bookable_id: room.id, start_date: at(3), end_date: at(18) },

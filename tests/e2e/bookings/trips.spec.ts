@@ -1,11 +1,9 @@
-import { createBooking } from "../../../shared/bookings/bookings.contract";
-import { listCars } from "../../../shared/cars/cars.contract";
-import { approveBooking } from "../../../shared/reservations/reservations.contract";
+import { createBooking } from "../../../shared/bookings/bookings/bookings.contract";
+import { listCars } from "../../../shared/bookings/cars/cars.contract";
+import { approveBooking } from "../../../shared/bookings/bookings/approval/decisions.contract";
 import { expect, test } from "../support/test";
 
-test("a trip is started and ended beside the car, by phone; kilometres don't fall, and whoever approves sees it live", async ({
-  cast,
-}) => {
+test("a trip started and ended on a phone appears live for approvers", async ({ cast }) => {
   const admin = await cast("admin@acme.test");
   const dara = await cast("employee@acme.test", { browser: { viewport: { width: 390, height: 844 } } });
   const { data: cars } = await admin.api.call(listCars);

@@ -1,14 +1,14 @@
-import { delegations, endDelegation } from "../../../shared/approvals/delegation.contract";
-import { adjustBalance } from "../../../shared/leave/leave-balance.contract";
-import { approveLeave, createLeave, listLeave } from "../../../shared/leave/leave.contract";
-import { listLeaveTypes } from "../../../shared/leave/leave-types.contract";
-import { updateTask } from "../../../shared/tasks/tasks.contract";
+import { delegations, endDelegation } from "../../../shared/approvals/approvals/delegation.contract";
+import { adjustBalance } from "../../../shared/requests/leave/leave-balance.contract";
+import { approveLeave, createLeave, listLeave } from "../../../shared/requests/leave/leave.contract";
+import { listLeaveTypes } from "../../../shared/requests/leave/leave-types.contract";
+import { updateTask } from "../../../shared/work/tasks/tasks.contract";
 import { png } from "../../support/sample-files";
 import { nextYear, workday } from "../support/days";
-import { accounts, type Person } from "../support/people";
+import { demoAccounts, type Person } from "../support/people";
 import { expect, test } from "../support/test";
 
-/** Of the manager's team, in the colleague's department. Days of next year that no other test asks for. */
+/** A member of the manager's team and the colleague's department. Uses days of next year that no other test uses. */
 const requester = "rezan.demir@acme.test";
 
 async function kind(person: Person, name: string): Promise<number> {
@@ -21,10 +21,7 @@ async function ask(person: Person, name: string, from: string, to: string, draft
   return (await person.api.call(createLeave, { body: { ...body, draft } })).data;
 }
 
-test("from the form through manager and HR: each sees it come, and the requester's screen follows step by step", async ({
-  cast,
-  manager,
-}) => {
+test("a leave request goes through manager and HR, live for the requester", async ({ cast, manager }) => {
   const [rezan, hr] = [await cast(requester), await cast("hr@acme.test")];
   const leave_type_id = await kind(hr, "Sick leave");
   const given = { leave_type_id, year: nextYear, days: 10, note: "For this test" };
@@ -34,7 +31,6 @@ test("from the form through manager and HR: each sees it come, and the requester
   await manager.page.goto("/approvals");
   await hr.page.goto("/approvals");
 
-  // Four days need a document; without it the form says so and keeps everything.
   await rezan.page.goto(`/leaves/edit/${draft.id}`);
   const say = rezan.say;
   await rezan.page.getByLabel(say("leave.note")).fill("Flu, in July of all months");
@@ -44,11 +40,13 @@ test("from the form through manager and HR: each sees it come, and the requester
   await rezan.page.locator("input[type=file]").setInputFiles(file);
   await expect(rezan.page.getByRole("link", { name: "doctor.png" })).toBeVisible();
   await rezan.page.getByRole("button", { name: say("leave.send") }).click();
-  await expect(rezan.page.getByText(say("leave.status.waiting_manager_approval"))).toBeVisible();
+  await expect(
+    rezan.page.getByText(say("request.waitingFor", { name: manager.fullname }), { exact: true }),
+  ).toBeVisible();
 
   for (const [person, next] of [
-    [manager, "leave.status.waiting_hr_approval"],
-    [hr, "leave.status.approved"],
+    [manager, say("request.waitingFor", { name: say("role.hr") })],
+    [hr, say("leave.status.approved")],
   ] as const) {
     const row = person.page
       .getByRole("listitem")
@@ -58,13 +56,11 @@ test("from the form through manager and HR: each sees it come, and the requester
     await expect(person.page.getByText("Flu, in July of all months")).toBeVisible();
     await expect(person.page.getByRole("link", { name: "doctor.png" })).toBeVisible();
     await person.page.keyboard.press("a");
-    await expect(rezan.page.getByText(say(next), { exact: true })).toBeVisible();
+    await expect(rezan.page.getByText(next, { exact: true })).toBeVisible();
   }
 });
 
-test("what is typed is a draft by itself; leave at the same time is refused with which one; a draft is thrown away", async ({
-  cast,
-}) => {
+test("leave drafts save automatically, and overlapping leave is refused", async ({ cast }) => {
   const rezan = await cast(requester);
   const { page, say } = rezan;
   const taken = await ask(rezan, "Annual leave", workday(8, 1, "Tue"), workday(8, 1, "Thu"), false);
@@ -87,11 +83,7 @@ test("what is typed is a draft by itself; leave at the same time is refused with
   expect(left.data.map(({ id }) => id)).not.toContain(draft.id);
 });
 
-test("the team's calendar changes under one's eyes, keeps kinds to those who may know, and is walked by keys", async ({
-  cast,
-  manager,
-  colleague,
-}) => {
+test("the team calendar updates live and can be navigated by arrow keys", async ({ cast, manager, colleague }) => {
   const rezan = await cast(requester);
   const path = `/leaves/list?tab=team&at=${nextYear}-09-01`;
   for (const { page } of [manager, colleague]) {
@@ -118,7 +110,7 @@ test("the team's calendar changes under one's eyes, keeps kinds to those who may
   await expect(manager.page).toHaveURL(new RegExp(`/leaves/view/${leave.id}$`));
 });
 
-test("whoever decides on others and is away is offered to hand that over for those days", async ({ manager }) => {
+test("an approver on leave is offered a delegation for those days", async ({ manager }) => {
   const { page, say, api } = manager;
   const mine = await api.call(listLeave, { query: { scope: "mine", status: "approved_by_manager" } });
   const soon = mine.data.find(({ start_date }) => start_date > new Date().toISOString().slice(0, 10));
@@ -134,10 +126,7 @@ test("whoever decides on others and is away is offered to hand that over for tho
   await expect(offer).toBeVisible();
 });
 
-test("an address for calendar programs is shown once, read without signing in, and taken back", async ({
-  colleague,
-  playwright,
-}) => {
+test("a calendar feed URL works without a session until it is revoked", async ({ colleague, playwright }) => {
   const { page, say } = colleague;
   await page.goto("/leaves/list?tab=team");
   await page.getByRole("button", { name: say("feed.open") }).click();
@@ -153,7 +142,7 @@ test("an address for calendar programs is shown once, read without signing in, a
   await nobody.dispose();
 });
 
-test("whoever gives work to somebody who is away on its days is told, in the list of people and on the task", async ({
+test("assigning work to a user on leave shows a warning in the picker and task", async ({
   manager,
   colleague,
   stage,
@@ -162,7 +151,7 @@ test("whoever gives work to somebody who is away on its days is told, in the lis
   await manager.api.call(approveLeave, { params: { id: away.id }, body: {} });
   const depot = await stage(
     { "To do": ["Count crates"] },
-    { members: [{ email: accounts.colleague, role: "member" }] },
+    { members: [{ email: demoAccounts.colleague, role: "member" }] },
   );
   const { id } = await depot.task("Count crates");
   const body = { start_date: `${nextYear}-10-01`, due_date: `${nextYear}-10-20` };

@@ -1,10 +1,9 @@
-import { createLeave } from "../../../shared/leave/leave.contract";
-import { listLeaveTypes } from "../../../shared/leave/leave-types.contract";
+import { createLeave } from "../../../shared/requests/leave/leave.contract";
+import { listLeaveTypes } from "../../../shared/requests/leave/leave-types.contract";
 import { nextYear, workday } from "../support/days";
 import type { Person } from "../support/people";
 import { expect, test } from "../support/test";
 
-/** Whom no other story asks anything of. */
 const someone = "grace.okafor@acme.test";
 
 async function annual(person: Person): Promise<number> {
@@ -12,9 +11,7 @@ async function annual(person: Person): Promise<number> {
   return types.data.find(({ name }) => name === "Annual leave")?.id as number;
 }
 
-test("one's own year: what waits and what is granted stands there live, with holidays, and is walked by keys", async ({
-  cast,
-}) => {
+test("my leave year updates live and can be navigated by arrow keys", async ({ cast }) => {
   const [grace, hr] = [await cast(someone), await cast("hr@acme.test")];
   const { page, say, words } = grace;
   const long = (date: string) => words.format.day(date, "long");
@@ -37,7 +34,6 @@ test("one's own year: what waits and what is granted stands there live, with hol
   const approved = say("leaveYear.half.morning", { what: say("leaveYear.is.booked", { type: "Annual leave" }) });
   await expect(day(`${long(entered)}: ${approved}`)).toBeVisible();
 
-  // One stop for Tab; arrows go by days and weeks, and Enter opens what there is.
   await waiting.click();
   await expect(year(nextYear).locator("[tabindex='0'][role=gridcell]")).toHaveCount(1);
   await page.keyboard.press("ArrowRight");
@@ -49,7 +45,6 @@ test("one's own year: what waits and what is granted stands there live, with hol
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/leaves/view/${leave.id}$`));
 
-  // From a day of work on which one is there, leave is asked for.
   await page.goto("/leaves/list");
   await year(nextYear - 1)
     .getByRole("button", { name: say("date.nextYear") })
@@ -63,7 +58,7 @@ test("one's own year: what waits and what is granted stands there live, with hol
   await expect(page.getByLabel(say("leave.firstDay")).first()).toHaveValue(words.format.day(free, "medium"));
 });
 
-test("everyone's balances have a column for each kind of leave, and each figure says why", async ({ cast }) => {
+test("HR's balances have a column per leave type, and each figure is explained", async ({ cast }) => {
   const { page, say } = await cast("hr@acme.test");
   await page.goto("/leaves/list?tab=balances");
   const table = page.getByRole("table");

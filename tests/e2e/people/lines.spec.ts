@@ -1,8 +1,8 @@
-import { createActing, deleteActing } from "../../../shared/org-chart/acting.contract";
-import { readChart } from "../../../shared/org-chart/org-chart.contract";
-import { updateUser } from "../../../shared/people/user-changes.contract";
+import { createActingAssignment, deleteActingAssignment } from "../../../shared/people/acting/acting.contract";
+import { readChart } from "../../../shared/people/org-chart/org-chart.contract";
+import { updateUser } from "../../../shared/people/people/user-changes.contract";
 import { nextYear } from "../support/days";
-import { bothDirections } from "../support/languages";
+import { directionsForLayoutTests } from "../support/languages";
 import { expect, test } from "../support/test";
 
 const who = "Hiwa Osman";
@@ -14,15 +14,15 @@ test.afterEach(async ({ cast }) => {
   const { people, acting } = (await api.call(readChart)).data;
   const id = people.find(({ fullname }) => fullname === who)?.id as number;
   for (const one of acting.filter(({ user }) => user.id === id))
-    await api.call(deleteActing, { params: { id: one.id } });
+    await api.call(deleteActingAssignment, { params: { id: one.id } });
   await api.call(updateUser, { params: { id }, body: { dotted_ids: [] } });
 });
 
-for (const language of bothDirections) {
+for (const language of directionsForLayoutTests) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("a dotted line and who acts stand on a colleague's open chart at once, and go again", async ({
+    test("a dotted line and a delegate appear live on an open chart and disappear", async ({
       cast,
       words: { say },
     }) => {
@@ -56,7 +56,7 @@ for (const language of bothDirections) {
       await panel.getByRole("button", { name: say("action.cancel"), exact: true }).click();
       await expect(panel.getByRole("button", { name: say("acting.add") })).toBeFocused();
       const acting = people.find(({ fullname }) => fullname === acts)?.id as number;
-      await api.call(createActing, {
+      await api.call(createActingAssignment, {
         body: { user_id: id, acting_id: acting, starts_on: today, ends_on: `${nextYear}-06-01` },
       });
       await expect(box).toContainText(acts);

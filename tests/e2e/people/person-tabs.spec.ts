@@ -1,16 +1,13 @@
-import { listUsers } from "../../../shared/people/users.contract";
+import { listUsers } from "../../../shared/people/people/users.contract";
 import { paths } from "../../../client/platform/paths";
-import { bothDirections } from "../support/languages";
+import { directionsForLayoutTests } from "../support/languages";
 import { expect, test } from "../support/test";
 
-for (const language of bothDirections) {
+for (const language of directionsForLayoutTests) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("a person's page has the tabs that its reader has something of; the address keeps which is open", async ({
-      cast,
-      words: { say },
-    }) => {
+    test("a person's page has only the tabs that its reader may see", async ({ cast, words: { say } }) => {
       const hr = await cast("hr@acme.test");
       const manager = await cast("manager@acme.test");
       const [person] = (await hr.api.call(listUsers, { query: { q: "employee@acme.test" } })).data;
@@ -28,19 +25,16 @@ for (const language of bothDirections) {
       await hr.page.reload();
       await expect(tab(hr, say("personFiles.title"))).toHaveAttribute("aria-current", "page");
       await expect(files(hr)).toBeVisible();
-      // What somebody has done is their own and their managers' affair.
       await expect(tab(hr, say("people.tab.performance"))).toHaveCount(0);
       await hr.page.goBack();
       await expect(tab(hr, say("profile.tab.overview"))).toHaveAttribute("aria-current", "page");
 
-      // Their files aren't their manager's, whatever the address says.
       await manager.page.goto(`${address}?tab=documents`);
       await expect(tab(manager, say("profile.tab.overview"))).toHaveAttribute("aria-current", "page");
       await expect(tab(manager, say("personFiles.title"))).toHaveCount(0);
       await tab(manager, say("people.tab.performance")).click();
       await expect(manager.page.getByText(say("performance.who"))).toBeVisible();
 
-      // Leave and time: to whom those features show them.
       await expect(tab(hr, say("people.tab.leave"))).toHaveCount(1);
       await expect(tab(hr, say("people.tab.time"))).toHaveCount(0);
       await tab(manager, say("people.tab.leave")).click();

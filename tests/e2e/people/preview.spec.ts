@@ -1,20 +1,17 @@
-import { listUsers } from "../../../shared/people/users.contract";
-import { updateUser } from "../../../shared/people/user-changes.contract";
-import { looker } from "../support/axe";
-import { bothDirections } from "../support/languages";
+import { listUsers } from "../../../shared/people/people/users.contract";
+import { updateUser } from "../../../shared/people/people/user-changes.contract";
+import { axeChecker } from "../support/axe";
+import { directionsForLayoutTests } from "../support/languages";
 import { expect, test } from "../support/test";
 
-/** Nobody else's story changes them: it would be refused there as out of date. */
+/** A user that other tests don't change, as that would make the version stale. */
 const who = "Bahar Ahmed";
 
-for (const language of bothDirections) {
+for (const language of directionsForLayoutTests) {
   test.describe(language, () => {
     test.use({ language, contextOptions: { reducedMotion: "reduce" } });
 
-    test("somebody stands beside the list: by a row and by keys, as far as one may read, live; closed it gives the keys back", async ({
-      cast,
-      words,
-    }) => {
+    test("a preview opens next to the list, updates live and returns the focus", async ({ cast, words }) => {
       test.setTimeout(60_000);
       const { say } = words;
       const hr = await cast("hr@acme.test");
@@ -36,13 +33,11 @@ for (const language of bothDirections) {
       await expect(page).toHaveURL(new RegExp(`person=${id}`));
       await expect(opener).toHaveAttribute("aria-expanded", "true");
       await expect(preview.getByRole("region", { name: say("people.leaveLeft") })).toBeVisible();
-      await looker(page, words)("the preview", null);
+      await axeChecker(page, words)("the preview", null);
 
-      // Somebody else changes them: it stands there at once.
       await hr.api.call(updateUser, { params: { id }, body: { location: "Duhok" } });
       await expect(preview.getByText("Duhok")).toBeVisible();
 
-      // Along the list, and closed: the keys are where they were.
       await page.keyboard.press("j");
       await expect(preview).toHaveCount(0);
       const next = page.locator("aside h2");
@@ -59,7 +54,6 @@ for (const language of bothDirections) {
       await expect(page.getByRole("region", { name: say("people.leaveLeft") })).toBeVisible();
       await hr.api.call(updateUser, { params: { id }, body: { location } });
 
-      // Whoever leads nobody reads neither leave nor pay of a colleague, and asks for none.
       const asked: string[] = [];
       colleague.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
       const manager = (await hr.api.call(listUsers, { query: { q: "Amira Haddad" } })).data[0]?.id;
@@ -71,7 +65,7 @@ for (const language of bothDirections) {
   });
 }
 
-test("on a phone a row opens the page, and nothing stands beside the list", async ({ cast }) => {
+test("on a phone a row opens the person's page instead of a preview", async ({ cast }) => {
   const { page } = await cast("hr@acme.test", { browser: { viewport: { width: 390, height: 844 } } });
   await page.goto("/employees?person=5");
   const row = page.getByRole("row").filter({ hasText: "Dara Aziz" });

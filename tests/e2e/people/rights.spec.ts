@@ -1,20 +1,20 @@
-import { listLeave } from "../../../shared/leave/leave.contract";
-import { listUsers } from "../../../shared/people/users.contract";
-import { requestPath } from "../../../shared/requests/request-paths.rules";
-import { listProjects } from "../../../shared/projects/projects.contract";
-import { endViewing } from "../../../shared/roles/viewing.contract";
-import { bothDirections } from "../support/languages";
+import { listLeave } from "../../../shared/requests/leave/leave.contract";
+import { listUsers } from "../../../shared/people/people/users.contract";
+import { requestPath } from "../../../shared/approvals/approvals/request-paths.rules";
+import { listProjects } from "../../../shared/work/projects/projects.contract";
+import { endViewing } from "../../../shared/identity/viewing/viewing.contract";
+import { directionsForLayoutTests } from "../support/languages";
 import { expect, test } from "../support/test";
 
-for (const language of bothDirections) {
+for (const language of directionsForLayoutTests) {
   test.describe(language, () => {
     test.use({ language });
 
-    test("an administrator sees the product as somebody sees it, reads and changes nothing, and comes back", async ({
+    test("an administrator views the portal as another user, read-only, and returns", async ({
       cast,
       words: { say },
     }) => {
-      // Its own session: others go on as administrators meanwhile.
+      // A separate session, since other tests go on as administrator.
       const { page, api } = await cast("admin@acme.test", { ownSession: true });
       const [employee] = (await api.call(listUsers, { query: { q: "employee@acme.test" } })).data;
       const name = employee?.fullname ?? "";
@@ -25,7 +25,6 @@ for (const language of bothDirections) {
         const band = page.getByRole("region", { name: say("viewing.label") });
         await expect(band).toContainText(name);
         await expect(page).toHaveURL(/\/dashboard$/);
-        // What they don't see isn't there, and nothing can be sent.
         await expect(page.getByRole("link", { name: say("title.roles") })).toHaveCount(0);
         await page.goto("/leaves/list");
         await expect(band).toBeVisible();
@@ -41,6 +40,10 @@ for (const language of bothDirections) {
           return { status: answer.status, code: (await answer.json()).code as string };
         });
         expect(refused).toEqual({ status: 403, code: "viewing.readOnly" });
+        await page.keyboard.press("Control+k");
+        await page.getByRole("combobox", { name: say("palette.open") }).fill("tea");
+        await expect(page.getByRole("dialog").getByText(say("problem.viewing.private"))).toBeVisible();
+        await page.keyboard.press("Escape");
         await band.getByRole("button", { name: say("viewing.end") }).click();
         await expect(band).toHaveCount(0);
         await expect(page.getByRole("link", { name: say("title.roles") })).toBeVisible();
@@ -49,7 +52,7 @@ for (const language of bothDirections) {
       }
     });
 
-    test("who can do this: asked of a project by its menu, of a request from its page; why stands beside it", async ({
+    test("the who-can-do-this panel lists users with reasons for projects and requests", async ({
       cast,
       words: { say },
     }) => {

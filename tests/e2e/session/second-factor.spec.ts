@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { generateSync } from "otplib";
 import type { CDPSession, Page } from "@playwright/test";
-import * as contract from "../../../shared/session/second-factor.contract";
+import * as contract from "../../../shared/identity/session/second-factor.contract";
 import { Login } from "../support/login";
-import { looker, still } from "../support/axe";
-import { looks } from "../support/languages";
-import { accounts } from "../support/people";
+import { axeChecker, reducedMotion } from "../support/axe";
+import { testedLooks } from "../support/languages";
+import { demoAccounts } from "../support/people";
 import { expect, test } from "../support/test";
 
 const securityPage = "/profile/security";
 const onDashboard = /\/dashboard$/;
 
-/** Setting up takes the present code, what follows the next: a step that ends meanwhile makes no difference. */
+/** Setup uses the current code and the following step the next one, so a code that expires in between makes no difference. */
 const codeOf = (secret: string, step = 0) => generateSync({ secret, epoch: Date.now() / 1_000 + step * 30 });
 
 async function signOut(page: Page): Promise<void> {
@@ -19,7 +19,6 @@ async function signOut(page: Page): Promise<void> {
   await new Login(page).shown();
 }
 
-/** An authenticator that Chromium plays: it recognises its holder. */
 async function authenticator(page: Page): Promise<CDPSession> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -36,21 +35,19 @@ async function authenticator(page: Page): Promise<CDPSession> {
   return cdp;
 }
 
-test("codes of an app: set up, asked for at the next log-in, and a recovery code when the phone is lost", async ({
-  cast,
-}) => {
+test("authenticator codes are required at login and replaceable by a recovery code", async ({ cast }) => {
   test.setTimeout(90_000);
   const email = "piotr.zielinski@acme.test";
   const { page } = await cast(email, { ownSession: true });
   await page.goto(securityPage);
-  await page.getByRole("button", { name: "Set up an app" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set up an app" });
+  await page.getByRole("button", { name: "Set up app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up app" });
   await expect(dialog.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replace(/\s/g, "");
   await expect(dialog.getByRole("textbox", { name: "Code" })).toBeFocused();
   await dialog.getByRole("textbox", { name: "Code" }).fill("12 34");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("The code has six digits")).toBeVisible();
+  await expect(dialog.getByText("The code must have six digits")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
   await page.keyboard.press("Enter");
 
@@ -61,16 +58,16 @@ test("codes of an app: set up, asked for at the next log-in, and a recovery code
   await codes.getByRole("button", { name: "Download" }).click();
   const file = await readFile(await (await download).path(), "utf8");
   for (const code of shown) expect(file).toContain(code);
-  await codes.getByRole("button", { name: "I have kept them" }).click();
+  await codes.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("10 codes are left.")).toBeVisible();
 
   await signOut(page);
   const login = new Login(page);
   await login.signIn(email);
-  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
   await page.getByRole("textbox", { name: "Code" }).fill("000000");
   await login.button.click();
-  await expect(page.getByText("This code is not right.")).toBeVisible();
+  await expect(page.getByText("This code is incorrect.")).toBeVisible();
   await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, 1));
   await login.button.click();
   await expect(page).toHaveURL(onDashboard);
@@ -84,12 +81,12 @@ test("codes of an app: set up, asked for at the next log-in, and a recovery code
   await page.goto(securityPage);
   await expect(page.getByText("9 codes are left.")).toBeVisible();
 
-  await page.getByRole("button", { name: "Remove the app" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove the app" }).click();
-  await expect(page.getByRole("button", { name: "Set up an app" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove app" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove app" }).click();
+  await expect(page.getByRole("button", { name: "Set up app" })).toBeVisible();
 });
 
-test("a passkey is the second step, or the whole log-in", async ({ cast }) => {
+test("a passkey works as second factor and as passwordless login", async ({ cast }) => {
   const email = "viktor.ilic@acme.test";
   const { page } = await cast(email, { ownSession: true });
   await authenticator(page);
@@ -98,12 +95,12 @@ test("a passkey is the second step, or the whole log-in", async ({ cast }) => {
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
   await dialog.getByLabel("Name").fill("Office laptop");
   await dialog.getByRole("button", { name: "Continue in the browser" }).click();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("Office laptop")).toBeVisible();
 
   await signOut(page);
   await new Login(page).signIn(email);
-  await page.getByRole("button", { name: "Use my passkey" }).click();
+  await page.getByRole("button", { name: "Use passkey" }).click();
   await expect(page).toHaveURL(onDashboard);
 
   await signOut(page);
@@ -116,32 +113,31 @@ test("a passkey is the second step, or the whole log-in", async ({ cast }) => {
   await expect(page.getByText("Office laptop")).toBeHidden();
 });
 
-test("who needs one sets it up before anything else; an administrator resets it", async ({ cast }) => {
+test("a required second factor must be set up at login and can be reset", async ({ cast }) => {
   test.setTimeout(90_000);
   const email = "aiko.mori@globex.test";
   const { page: rules } = await cast("admin@globex.test", { ownSession: true });
   const { page } = await cast(email, { ownSession: true });
   await rules.goto("/settings/sign-in");
-  // Of a role that no other story signs in as.
   const employees = rules.getByRole("switch", { name: /^Employee / });
   await expect(employees).not.toBeChecked();
   await employees.locator("..").click();
   await expect(employees).toBeChecked();
 
   await page.goto("/profile/notifications");
-  await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible(); // a session from before
+  await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible(); // the session is older than the rule, so it continues
   await signOut(page);
   await new Login(page).signIn(email);
   const asked = page.getByRole("heading", { name: "Set up a second factor" });
   await expect(asked).toBeVisible();
   await page.goto("/profile/notifications");
   await expect(asked).toBeVisible();
-  await page.getByRole("button", { name: "Set up an app" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set up an app" });
+  await page.getByRole("button", { name: "Set up app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up app" });
   const secret = ((await dialog.locator("code").textContent()) ?? "").replace(/\s/g, "");
   await dialog.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
 
   await employees.locator("..").click();
@@ -149,29 +145,29 @@ test("who needs one sets it up before anything else; an administrator resets it"
   await rules.reload();
   await rules.getByRole("button", { name: "Reset the second factor of Aiko Mori" }).click();
   await rules.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
-  await expect(rules.locator("[data-toast]")).toContainText("The person is told by e-mail.");
-  await new Login(page).shown(); // their sessions are over
+  await expect(rules.locator("[data-toast]")).toContainText("The person is notified by e-mail.");
+  await new Login(page).shown();
   await new Login(page).signIn(email);
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
 });
 
-for (const { language, theme } of looks) {
+for (const { language, theme } of testedLooks) {
   test.describe(`${language}, ${theme}`, () => {
     test.use({ language });
-    test("the screens about logging in are accessible", async ({ cast, words }) => {
+    test("axe passes on the login and security screens", async ({ cast, words }) => {
       test.setTimeout(90_000);
-      const { page, api } = await cast(accounts.colleague, {
+      const { page, api } = await cast(demoAccounts.colleague, {
         ownSession: true,
         stored: { "portal.theme": theme },
-        browser: still,
+        browser: reducedMotion,
       });
-      const look = looker(page, words);
+      const look = axeChecker(page, words);
       await look("security", securityPage);
       await page.getByRole("button", { name: words.say("totp.setUp") }).click();
       await look("setting up", null, () => page.getByRole("img", { name: words.say("totp.qr") }).waitFor());
       expect((await api.call(contract.readSecondFactor)).data?.totp_since).toBeNull();
-      const admin = await cast("admin@acme.test", { stored: { "portal.theme": theme }, browser: still });
-      await looker(admin.page, words)("rules", "/settings/sign-in");
+      const admin = await cast("admin@acme.test", { stored: { "portal.theme": theme }, browser: reducedMotion });
+      await axeChecker(admin.page, words)("rules", "/settings/sign-in");
     });
   });
 }

@@ -1,23 +1,23 @@
 import { generateSync } from "otplib";
-import { calendarFeeds, createCalendarFeed } from "../../../shared/leave/leave-calendar.contract";
-import * as factors from "../../../shared/session/second-factor.contract";
-import { endSession, listSessions } from "../../../shared/session/session.contract";
-import { looker } from "../support/axe";
+import { calendarFeeds, createCalendarFeed } from "../../../shared/requests/leave/leave-calendar.contract";
+import * as factors from "../../../shared/identity/session/second-factor.contract";
+import { endSession, listSessions } from "../../../shared/identity/session/session.contract";
+import { axeChecker } from "../support/axe";
 import { runStatement } from "../support/database";
 import { Login } from "../support/login";
-import { accounts, password, type Person } from "../support/people";
+import { demoAccounts, demoPassword, type Person } from "../support/people";
 import { expect, test } from "../support/test";
 
 const securityPage = "/profile/security";
 
-/** Of other runs on the same folder. */
+/** Ends sessions left by other runs on the same data folder. */
 async function endOtherSessions({ api }: Person): Promise<void> {
   for (const { id, current } of (await api.call(listSessions)).data) {
     if (!current) await api.call(endSession, { params: { id } });
   }
 }
 
-test("a session that is ended from another browser is over at once; one's own can't be", async ({ cast, casting }) => {
+test("ending a session from another browser logs it out immediately", async ({ cast, casting }) => {
   const email = "zainab.jaber@acme.test";
   const here = await cast(email, { ownSession: true });
   await endOtherSessions(here);
@@ -34,43 +34,41 @@ test("a session that is ended from another browser is over at once; one's own ca
   await end.focus();
   await here.page.keyboard.press("Enter");
   await expect(sessions).toHaveCount(1);
-  await new Login(there.page).shown(); // without a click there
+  await new Login(there.page).shown();
   await here.page.reload();
   await expect(sessions).toHaveCount(1);
   expect(there.complaints).toEqual([]);
   await there.context.close();
 });
 
-test("a calendar address is revoked where one sees what reads along, and tells nothing any more", async ({ cast }) => {
+test("a revoked calendar URL no longer works", async ({ cast }) => {
   const { page, api, context } = await cast("anna.kowalska@acme.test", { ownSession: true });
   const { data: feed } = await api.call(createCalendarFeed, { body: { scope: "own" } });
   const read = async () => (await context.request.get(feed?.path ?? "none")).status();
   expect(await read()).toBe(200);
   await page.goto(securityPage);
   await page.getByRole("button", { name: "Revoke the calendar address My leave" }).click();
-  await expect(page.getByText("No calendar address is in use.")).toBeVisible();
+  await expect(page.getByText("No active calendar addresses.")).toBeVisible();
   expect(await read()).toBe(404);
   expect((await api.call(calendarFeeds)).data).toEqual([]);
 });
 
-test("a personal token is made for one thing, shown once, does that and nothing else, and ends when it is revoked", async ({
-  cast,
-}) => {
+test("a personal token is shown once, limited to its scope, and revocable", async ({ cast }) => {
   const { page, context, words } = await cast("sarah.cohen@acme.test", { ownSession: true });
   await page.goto(securityPage);
   await page.getByRole("button", { name: "New token" }).click();
   const dialog = page.getByRole("dialog", { name: "New token" });
   await dialog.getByLabel("Name").fill("Weekly report");
-  await dialog.getByRole("button", { name: "Create the token" }).click();
+  await dialog.getByRole("button", { name: "Create token" }).click();
   await expect(dialog.getByText("This field is required")).toBeVisible();
-  await dialog.getByLabel("Open projects they are in, and the tasks there").check();
-  await looker(page, words)("a new token", null);
-  await dialog.getByRole("button", { name: "Create the token" }).click();
+  await dialog.getByLabel("View projects they are in, and their tasks").check();
+  await axeChecker(page, words)("a new token", null);
+  await dialog.getByRole("button", { name: "Create token" }).click();
   const made = page.getByRole("dialog", { name: "Your new token" });
   const token = await made.getByText(/^portal_/).textContent();
   const ask = async (path: string) =>
     (await context.request.get(path, { headers: { authorization: `Bearer ${token}` } })).status();
-  await made.getByRole("button", { name: "I have kept it" }).click();
+  await made.getByRole("button", { name: "I have saved it" }).click();
   expect(await ask("/task/mine")).toBe(200);
   expect(await ask("/project/list")).toBe(403);
   await page.reload();
@@ -80,7 +78,6 @@ test("a personal token is made for one thing, shown once, does that and nothing 
   expect(await ask("/task/mine")).toBe(401);
 });
 
-/** As if the password had been given an hour ago, and not just now. */
 const longSignedIn = (email: string) =>
   runStatement(
     `UPDATE session s SET confirmed_at = now() - interval '1 hour' FROM app_user u
@@ -88,14 +85,12 @@ const longSignedIn = (email: string) =>
     [email],
   );
 
-test("before a second factor changes, the password is asked for again: not without it, and then it goes on", async ({
-  cast,
-}) => {
+test("changing a second factor requires the password again", async ({ cast }) => {
   test.setTimeout(90_000);
   const email = "carlos.rivas@acme.test";
   const { page, api } = await cast(email, { ownSession: true });
   await page.goto(securityPage);
-  const setUp = page.getByRole("button", { name: "Set up an app" });
+  const setUp = page.getByRole("button", { name: "Set up app" });
   await expect(setUp).toBeVisible();
   await longSignedIn(email);
   await setUp.click();
@@ -109,40 +104,37 @@ test("before a second factor changes, the password is asked for again: not witho
   await setUp.click();
   await field.fill("Wrong1234");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("The current password is not right.")).toBeVisible();
-  await field.fill(password);
+  await expect(dialog.getByText("The current password is incorrect.")).toBeVisible();
+  await field.fill(demoPassword);
   await page.keyboard.press("Enter");
-  const app = page.getByRole("dialog", { name: "Set up an app" });
+  const app = page.getByRole("dialog", { name: "Set up app" });
   await expect(app.getByRole("textbox", { name: "Code" })).toBeFocused();
   const secret = ((await app.locator("code").textContent()) ?? "").replace(/\s/g, "");
   await app.getByRole("textbox", { name: "Code" }).fill(generateSync({ secret }));
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
 
   await longSignedIn(email);
-  await page.getByRole("button", { name: "Remove the app" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove the app" }).click();
+  await page.getByRole("button", { name: "Remove app" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove app" }).click();
   await expect(field).toBeFocused();
-  expect((await api.call(factors.readSecondFactor)).data?.totp_since).not.toBeNull(); // not before it was given
-  await field.fill(password);
+  expect((await api.call(factors.readSecondFactor)).data?.totp_since).not.toBeNull();
+  await field.fill(demoPassword);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(setUp).toBeVisible();
   expect((await api.call(factors.readSecondFactor)).data?.totp_since).toBeNull();
 });
 
-test("the security log is narrowed by person, kind, outcome and day; the address keeps it, and all of it comes back", async ({
-  cast,
-  casting,
-}) => {
+test("the filters of the security log are kept in the URL", async ({ cast, casting }) => {
   const who = await cast("mariam.haidar@acme.test", { ownSession: true });
   const visitor = await casting.visitor();
   await visitor.page.goto("/login");
   const login = new Login(visitor.page);
   await login.signIn("mariam.haidar@acme.test", "Wrong1234");
-  await expect(visitor.page.getByText("E-mail or password is not right.")).toBeVisible();
+  await expect(visitor.page.getByText("Incorrect e-mail or password.")).toBeVisible();
   await visitor.context.close();
 
-  const { page } = await cast(accounts.administrator);
+  const { page } = await cast(demoAccounts.administrator);
   await page.goto("/settings/security-log");
   const rows = page
     .getByRole("region", { name: "Security log" })
@@ -157,7 +149,7 @@ test("the security log is narrowed by person, kind, outcome and day; the address
   await choose("Person", who.fullname);
   await expect(page).toHaveURL(new RegExp(`user=${who.id}`));
   await expect(rows.filter({ hasNotText: who.fullname })).toHaveCount(0);
-  await choose("What", "Sign-in");
+  await choose("Event", "Sign-in");
   await expect(rows.filter({ hasNotText: "Sign-in" })).toHaveCount(0);
   await expect(rows.filter({ hasText: "Done" }).first()).toBeVisible();
   await choose("Outcome", "Failed");
@@ -168,11 +160,11 @@ test("the security log is narrowed by person, kind, outcome and day; the address
   await expect(page.getByRole("combobox", { name: "Outcome", exact: true })).toHaveValue("Failed");
   await expect(rows.filter({ hasNotText: "Failed" })).toHaveCount(0);
   await expect(rows.first()).toBeVisible();
-  await choose("Outcome", "Failed"); // chosen again, it is chosen no more
+  await choose("Outcome", "Failed"); // choosing the value again clears the filter
   await expect(rows.filter({ hasText: "Done" }).first()).toBeVisible();
 
   await page.goto(`${new URL(page.url()).pathname}?to=2020-01-01`);
-  await expect(page.getByText("No entry matches these filters")).toBeVisible();
+  await expect(page.getByText("No entries match these filters")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rows.first()).toBeVisible();
   expect(await rows.count()).toBeGreaterThanOrEqual(Math.min(everything, 50));

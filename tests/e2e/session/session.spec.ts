@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import * as contract from "../../../shared/session/session.contract";
+import * as contract from "../../../shared/identity/session/session.contract";
 import { Login } from "../support/login";
 import { outboxPage } from "../support/outbox";
 import { expect, test } from "../support/test";
 
 const onDashboard = /\/dashboard$/;
 
-test("the way in: wrong words are refused, right ones lead to where one wanted to go", async ({ casting }) => {
+test("wrong credentials are refused, and right ones lead to the requested page", async ({ casting }) => {
   const { page, complaints } = await casting.visitor();
   const login = new Login(page);
   await page.goto("/projects?status=active");
@@ -19,12 +19,11 @@ test("the way in: wrong words are refused, right ones lead to where one wanted t
   await expect(page.getByText("Please enter a valid email")).toBeVisible();
   await expect(login.email).toBeFocused();
 
-  // The same words whether the account exists or not.
   for (const email of ["manager@acme.test", `${randomUUID()}@acme.test`]) {
     await login.signIn(email, "Wrong1234");
-    await expect(page.getByText("E-mail or password is not right.")).toBeVisible();
+    await expect(page.getByText("Incorrect e-mail or password.")).toBeVisible();
     await login.email.fill("");
-    await expect(page.getByText("E-mail or password is not right.")).toBeHidden();
+    await expect(page.getByText("Incorrect e-mail or password.")).toBeHidden();
   }
 
   await login.signIn("manager@acme.test");
@@ -33,7 +32,7 @@ test("the way in: wrong words are refused, right ones lead to where one wanted t
   expect(complaints).toEqual([]);
 });
 
-test("remembered or not is kept with the session", async ({ casting }) => {
+test("a session lasts 12 hours, or 30 days if the user stays logged in", async ({ casting }) => {
   for (const remember of [false, true]) {
     const { page, context } = await casting.visitor();
     await page.goto("/login");
@@ -51,7 +50,7 @@ test("remembered or not is kept with the session", async ({ casting }) => {
   }
 });
 
-test("a forgotten password is set anew with the link of the mail, once", async ({ casting }) => {
+test("a forgotten password is reset once with the link in the mail", async ({ casting }) => {
   const email = "rojin.taha@acme.test";
   const { page, context } = await casting.visitor();
   await page.goto("/login");
@@ -59,9 +58,8 @@ test("a forgotten password is set anew with the link of the mail, once", async (
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText("If there is an account with this address, we have sent a link to it.")).toBeVisible();
-  // Five seconds later the login follows by itself.
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText("If an account with this address exists, we have sent it a link.")).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 
   const mail = await context.newPage();
@@ -81,7 +79,7 @@ test("a forgotten password is set anew with the link of the mail, once", async (
   await expect(rules.last()).toHaveText(/Not a widely used password\s*not met yet/);
   await fresh.fill("harb");
   await again.fill("harb");
-  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await expect(page.getByText("Password doesn't meet the criteria")).toBeVisible();
   await fresh.fill(secret);
   await expect(rules.filter({ hasText: "not met yet" })).toHaveCount(0);
@@ -89,7 +87,7 @@ test("a forgotten password is set anew with the link of the mail, once", async (
   await again.fill(secret);
   await page.getByRole("button", { name: "Show or hide the password" }).first().click();
   await expect(fresh).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByRole("button", { name: "Save password" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await new Login(page).signIn(email, secret);
   await expect(page).toHaveURL(onDashboard);
@@ -98,18 +96,16 @@ test("a forgotten password is set anew with the link of the mail, once", async (
   await later.goto(link);
   await later.getByLabel("New password", { exact: true }).fill(`${secret}2`);
   await later.getByLabel("Repeat the new password").fill(`${secret}2`);
-  await later.getByRole("button", { name: "Save the password" }).click();
+  await later.getByRole("button", { name: "Save password" }).click();
   await expect(later.getByText("Failed to reset the password")).toBeVisible();
 });
 
-test("a registration is confirmed by the link of the mail, with a password that is chosen there", async ({
-  casting,
-}) => {
+test("a registration is confirmed by mail with a newly chosen password", async ({ casting }) => {
   const email = `${randomUUID()}@acme.test`;
   const { page, context, complaints } = await casting.visitor();
   expect((await page.request.post("/users/register", { data: { email, fullname: "Nora New" } })).status()).toBe(201);
   const mail = await context.newPage();
-  // It is written when the answer has left.
+  // The mail is written after the response.
   const listed = mail.getByRole("listitem").filter({ hasText: email });
   await expect(async () => {
     await mail.goto(await outboxPage());
@@ -132,20 +128,19 @@ test("a registration is confirmed by the link of the mail, with a password that 
   expect(complaints).toEqual([]);
 });
 
-test("without token and address there is nothing to reset", async ({ casting }) => {
+test("/reset-password without token and e-mail redirects to /forgot-password", async ({ casting }) => {
   const { page } = await casting.visitor();
   await page.goto("/reset-password?token=abc");
   await expect(page).toHaveURL(/\/forgot-password$/);
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
 });
 
-test("a session that ended: the login says so, and leads back to where one was", async ({ cast, stage }) => {
+test("an ended session shows a message at login and leads back to the page", async ({ cast, stage }) => {
   const harbour = await stage({ "To do": ["Order tea"] });
   const person = await cast("manager@acme.test", { ownSession: true });
   await person.page.goto(`${harbour.path}?q=tea`);
   await expect(person.page.getByRole("link", { name: /Order tea/ })).toBeVisible();
 
-  // Someone ends it from another device.
   const { data } = await person.api.call(contract.listSessions);
   const own = data.find(({ current }) => current)?.id as number;
   await person.api.call(contract.endSession, { params: { id: own } });
@@ -159,7 +154,7 @@ test("a session that ended: the login says so, and leads back to where one was",
   await expect(person.page.getByRole("link", { name: /Order tea/ })).toBeVisible();
 });
 
-test("a second tab follows when one logs out, and when one logs in again", async ({ cast }) => {
+test("logout and login in one tab apply to a second tab", async ({ cast }) => {
   const person = await cast("manager@acme.test", { ownSession: true });
   const { page } = person;
   await page.goto("/dashboard");
@@ -179,7 +174,7 @@ test("a second tab follows when one logs out, and when one logs in again", async
   ).toBeVisible();
 });
 
-test("going to /logout is logging out; storages are emptied but for what belongs to the device", async ({ cast }) => {
+test("/logout logs out and clears the storage except device settings", async ({ cast }) => {
   const person = await cast("employee@acme.test", { ownSession: true, stored: { "portal.theme": "light" } });
   const { page } = person;
   await page.goto("/dashboard");

@@ -3,7 +3,7 @@ import {
   type BodyOf,
   type Endpoint,
   type ParamsOf,
-  pathOf,
+  endpointPathOf,
   type QueryOf,
   type ReplyOf,
 } from "../../../shared/kernel/endpoint";
@@ -14,7 +14,6 @@ interface Input<E> {
   body?: Partial<BodyOf<E>>;
 }
 
-/** Calls as one person: for what a test needs, not for what it is about. */
 export class Api {
   constructor(
     private readonly request: APIRequestContext,
@@ -22,7 +21,6 @@ export class Api {
     readonly token: string | null,
   ) {}
 
-  /** @throws when the server refuses. */
   async call<E extends Endpoint>(endpoint: E, input: Input<E> = {}): Promise<ReplyOf<E>> {
     const answer = await this.send(endpoint, input);
     if (!answer.ok()) {
@@ -37,8 +35,8 @@ export class Api {
 
   private send<E extends Endpoint>(endpoint: E, { params, query, body }: Input<E>) {
     const { host, port } = new URL(this.origin);
-    // Not every system resolves names below localhost; the server goes by the header.
-    return this.request.fetch(`http://localhost:${port}${pathOf(endpoint, params)}`, {
+    // Not every system resolves *.localhost, so the tenant goes in the Host header.
+    return this.request.fetch(`http://localhost:${port}${endpointPathOf(endpoint, params)}`, {
       method: endpoint.method,
       params: query as Record<string, string> | undefined,
       data: body,

@@ -6,7 +6,6 @@ export interface SampleFile {
   bytes: Buffer;
 }
 
-/** What hangs on the task that a person has open. */
 export class Attachments {
   readonly page: Page;
   readonly root: Locator;
@@ -21,12 +20,10 @@ export class Attachments {
     await this.root.locator("[data-attachment-chooser]").setInputFiles(chosen);
   }
 
-  /** One that is attached. */
   item(title: string): Locator {
     return this.root.locator("li[data-attachment]").filter({ has: this.page.getByText(title, { exact: true }) });
   }
 
-  /** One on its way, or refused. */
   upload(name: string): Locator {
     return this.root.locator("li[data-state]").filter({ has: this.page.getByText(name, { exact: true }) });
   }
@@ -37,12 +34,11 @@ export class Attachments {
 
   async menu(title: string, item: Parameters<Person["say"]>[0]): Promise<void> {
     await this.item(title).locator("[aria-haspopup=menu]").click();
-    // Another file's menu may still be closing.
+    // Names the menu, since another file's menu may still be closing.
     const menu = this.page.getByRole("menu", { name: title });
     await menu.getByRole("menuitem", { name: this.person.say(item), exact: true }).click();
   }
 
-  /** As from another window: dropped on the head of the task, or pasted. */
   async hand(how: "drop" | "paste", { name, bytes }: SampleFile): Promise<void> {
     await this.page.evaluate(
       ([kind, file, base64]) => {

@@ -1,43 +1,39 @@
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import { storedKeys } from "../../../client/platform/stored";
-import { ready } from "./ready";
+import { storedKeys } from "../../../client/platform/browser-storage";
+import { waitUntilReady } from "./wait-until-ready";
 import { expect, test } from "./test";
-import type { Words } from "./words";
+import type { CatalogueTexts } from "./catalogue-texts";
 
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
-/** Those of its rules that look at colours. */
 const ofColours = ["color-contrast", "link-in-text-block"];
 
-/** axe as its package for Playwright brings it. */
+/** The axe version bundled with @axe-core/playwright. */
 const axe = createRequire(require.resolve("@axe-core/playwright"))("axe-core") as { source: string };
 
-/** Nothing moves while axe looks. */
-export const still = { reducedMotion: "reduce" } as const;
+export const reducedMotion = { reducedMotion: "reduce" } as const;
 
-/** Closes what is open on top. */
-export async function leave(page: Page): Promise<void> {
+export async function closeTopmost(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(page.locator("[role=menu], [role=listbox], [aria-modal=true]").filter({ visible: true })).toHaveCount(0);
 }
 
 /**
- * Opens a screen (or goes on with the one that is open), does something there, and asks axe. Where it is looked at in
- * light, its colours are looked at in dark as well: of what axe knows, nothing else can differ. With
- * `colours` off they aren't looked at: where the same screen is seen at another size.
+ * Opens a screen (or uses the current one), runs an action and checks it with axe. Colors are checked in light and in dark; other rules
+ * don't depend on the theme. `colours: false` skips the color checks for another size of the same screen.
  */
-export function looker(page: Page, words: Words, { colours = true } = {}) {
+export function axeChecker(page: Page, words: CatalogueTexts, { colours = true } = {}) {
   return async (name: string, path: string | null, then?: () => Promise<unknown>): Promise<void> => {
     await test.step(name, async () => {
       if (path) {
         await page.goto(path);
-        await ready(page, words);
+        await waitUntilReady(page, words);
       }
       await then?.();
-      await ready(page, words);
-      await fromTheFirstHour(page);
-      await letGo(page);
+      await waitUntilReady(page, words);
+      await scrollGridToStart(page);
+      await unstickBars(page);
       expect.soft(await violations(page, { type: "tag", values: wcag }, colours), name).toEqual([]);
       if (!colours || (await themeOf(page)) === "dark") return;
       await switchTheme(page, "dark");
@@ -47,8 +43,8 @@ export function looker(page: Page, words: Words, { colours = true } = {}) {
   };
 }
 
-/** A day's grid opens at the present hour: what lies half under its rows' names by then isn't too small to be pressed. */
-async function fromTheFirstHour(page: Page): Promise<void> {
+/** A day grid opens at the current hour; scrolled to the start, no block is half hidden below the row names. */
+async function scrollGridToStart(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const corner of document.querySelectorAll("[data-view=day] [data-corner]"))
       corner.closest("[role=region]")?.scrollTo({ left: 0 });
@@ -56,10 +52,10 @@ async function fromTheFirstHour(page: Page): Promise<void> {
 }
 
 /**
- * Bars that stick to a phone's lower edge go to where they stand at the end of the page: what scrolls under one is as large as
- * before, and whether it lies there just now hangs on how high the texts above it are.
+ * Makes bars that stick to a phone's lower edge static: elements scrolled below one keep their size, but would be reported depending on the
+ * height of the text above.
  */
-async function letGo(page: Page): Promise<void> {
+async function unstickBars(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const bar of document.querySelectorAll<HTMLElement>("#main *")) {
       const { position, bottom } = getComputedStyle(bar);
@@ -72,7 +68,7 @@ type Theme = "light" | "dark";
 
 const themeOf = (page: Page) => page.locator("html").getAttribute("data-mantine-color-scheme");
 
-/** As when it is switched in another tab: nothing is pressed on this one, and what is open stays open. */
+/** Switches the theme as another tab would, so that nothing is clicked here and overlays stay open. */
 async function switchTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(([key, newValue]) => void window.dispatchEvent(new StorageEvent("storage", { key, newValue })), [
     storedKeys.theme,
@@ -82,9 +78,8 @@ async function switchTheme(page: Page, theme: Theme): Promise<void> {
 }
 
 /**
- * What axe objects to on this page, in words. Asked in the page itself, for violations only, and axe is brought there
- * once per document: AxeBuilder's way, with a second page that puts together what passed as well, takes four times as
- * long. It would look into frames; the only one there is shows a PDF, and is the browser's own.
+ * Violations reported by axe. Runs in the page, for violations only and with axe injected once per document: AxeBuilder takes four times as
+ * long. Skips frames; the only one is the browser's PDF viewer.
  */
 async function violations(
   page: Page,

@@ -1,13 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Person } from "./people";
 
-/** Where a card should land: at the top of a column, or below another card. */
-export interface Landing {
+export interface DropTarget {
   to: string;
   below?: string;
 }
 
-/** The board as one person sees it. */
 export class Board {
   readonly page: Page;
 
@@ -21,7 +19,6 @@ export class Board {
     return this;
   }
 
-  /** Every change is seen from now on. */
   async live(): Promise<void> {
     await this.connection("live");
     await expect(this.frame).toBeVisible();
@@ -49,7 +46,6 @@ export class Board {
     return this.frame.getByRole("article").filter({ has: this.page.getByText(title, { exact: true }) });
   }
 
-  /** The title of a card, which opens it and takes the keys. */
   link(title: string): Locator {
     return this.card(title).getByRole("link");
   }
@@ -63,7 +59,7 @@ export class Board {
   }
 
   get announcement(): Locator {
-    return this.page.locator(".sr-only[aria-live=assertive]"); // dnd-kit keeps an empty one beside it
+    return this.page.locator(".sr-only[aria-live=assertive]"); // dnd-kit adds another, empty live region
   }
 
   async cardMenu(title: string, item: string): Promise<void> {
@@ -72,27 +68,25 @@ export class Board {
     await this.page.getByRole("menuitem", { name: item, exact: true }).click();
   }
 
-  /** Drags with the mouse: lift, carry, drop. */
-  async drag(title: string, landing: Landing): Promise<void> {
+  async drag(title: string, landing: DropTarget): Promise<void> {
     await this.lift(title);
     await this.carry(landing);
     await this.drop();
   }
 
-  /** Once it is in nobody's hand and lies still: what somebody else has just let go of is still on its way. */
   async lift(title: string): Promise<void> {
     await expect(this.card(title)).not.toHaveAttribute("data-held", "true");
     await this.card(title).hover();
     const box = await boxOf(this.card(title));
     await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await this.page.mouse.down();
-    // A few pixels first: a click isn't a drag.
+    // Moves a few pixels first, to start a drag instead of a click.
     await this.page.mouse.move(box.x + box.width / 2 + 12, box.y + box.height / 2 + 6, { steps: 3 });
     await expect(this.announcement).not.toBeEmpty();
   }
 
-  /** Carries what is in the hand until the board says that it is there. Places shift under a card, so: again and again. */
-  async carry({ to, below }: Landing): Promise<void> {
+  /** Moves the pointer until the board announces the target. Slots shift below a card, so it retries. */
+  async carry({ to, below }: DropTarget): Promise<void> {
     const others = this.column(to).locator("article:visible:not([data-parked])");
     await expect(async () => {
       const box = await boxOf(
@@ -110,7 +104,6 @@ export class Board {
     await this.page.mouse.up();
   }
 
-  /** By its head, onto another column's. */
   async dragColumn(title: string, onto: string): Promise<void> {
     const head = (name: string) => this.column(name).locator("header");
     const [from, to] = [await boxOf(head(title)), await boxOf(head(onto))];
@@ -122,7 +115,7 @@ export class Board {
     await this.page.mouse.up();
   }
 
-  /** The beginning of what is announced over a place: "Position 2 of …". */
+  /** The start of the announcement for a slot: "Position 2 of …". */
   private place(column: string, position: number): RegExp {
     const { say, words } = this.person;
     const sentence = say("board.drag.over", { position: words.format.number(position), count: "\u0000", column });
@@ -138,5 +131,5 @@ async function boxOf(locator: Locator) {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** "Connection: Live", also when something waits behind it. */
+/** "Connection: Live", also with a suffix about pending changes. */
 const withoutTail = (name: string) => new RegExp(`^${escaped(name)}`);

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { joinEmbeddedPostgres } from "../../../server/platform/embedded-postgres/embedded-postgres";
 
-/** Changes what no call changes and no test can wait for, such as how long ago something was. */
+/** Changes data that no endpoint changes and no test can wait for, such as timestamps. */
 export async function runStatement(text: string, values: unknown[]): Promise<void> {
   const dataDir = process.env.E2E_DATA_DIR;
   if (!dataDir) throw new Error("This story needs E2E_DATA_DIR, the product's folder.");

@@ -1,19 +1,19 @@
-import { everything, full } from "../../everything";
+import { runsAll, runsFull } from "../../run-size";
 
 const directions = ["en", "ar"] as const;
 type Direction = (typeof directions)[number];
 
-/** For stories in which it matters where left and right are: dragging, arrows, columns, what is typed. Both before anything lands. */
-export const bothDirections: readonly Direction[] = full ? directions : ["en"];
+/** Languages for tests that depend on text direction (dragging, arrow keys, columns, typing); both directions only in full runs. */
+export const directionsForLayoutTests: readonly Direction[] = runsFull ? directions : ["en"];
 
-/** For stories that go the same way in either: told in English, and in Arabic too when all runs. */
-export const anyDirection: readonly Direction[] = everything ? directions : ["en"];
+/** Languages for tests that don't depend on text direction: English, and Arabic too when everything runs. */
+export const directionsForOtherTests: readonly Direction[] = runsAll ? directions : ["en"];
 
-/** How screens are looked at; English in both themes (see `looker`). */
+/** Language and theme of accessibility tests; English runs in both themes, since `axeChecker` switches the theme. */
 const looksOfAll = [
   { language: "en", theme: "light" },
   { language: "ar", theme: "dark" },
 ] as const;
 
-/** Light from the left; dark from the right too when all runs. */
-export const looks: readonly (typeof looksOfAll)[number][] = everything ? looksOfAll : [looksOfAll[0]];
+/** Languages and themes of accessibility tests: light English, and dark Arabic too when all tests run. */
+export const testedLooks: readonly (typeof looksOfAll)[number][] = runsAll ? looksOfAll : [looksOfAll[0]];

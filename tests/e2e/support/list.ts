@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { ListColumn } from "../../../client/tasks/list/list.columns";
+import type { ListColumn } from "../../../client/work/tasks/list/list.columns";
 import type { Person } from "./people";
 
-/** The list of a project's tasks as one person sees it. */
 export class TaskList {
   readonly page: Page;
 
@@ -16,7 +15,6 @@ export class TaskList {
     return this;
   }
 
-  /** Every change is seen from now on. */
   async live(): Promise<void> {
     const { say } = this.person;
     const name = say("connection.label", { status: say("connection.live") });

@@ -1,12 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { password } from "./people";
-import { type Words, wordsOf } from "./words";
+import { demoPassword } from "./people";
+import { type CatalogueTexts, catalogueTextsOf } from "./catalogue-texts";
 
-/** The sign-in screen. */
 export class Login {
   constructor(
     readonly page: Page,
-    private readonly words: Words = wordsOf("en"),
+    private readonly words: CatalogueTexts = catalogueTextsOf("en"),
   ) {}
 
   get email() {
@@ -25,7 +24,7 @@ export class Login {
     await expect(this.page.getByRole("heading", { name: this.words.say("login.title") })).toBeVisible();
   }
 
-  async signIn(email: string, secret = password): Promise<void> {
+  async signIn(email: string, secret = demoPassword): Promise<void> {
     await this.email.fill(email);
     await this.password.fill(secret);
     await this.button.click();

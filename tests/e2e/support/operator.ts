@@ -6,8 +6,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const root = path.resolve(__dirname, "../../..");
 
-/** What an operator types after `npm run tenant --`, on the folder of the product under test. */
-export async function operator(command: string): Promise<string> {
+export async function runTenantCommand(command: string): Promise<string> {
   if (!process.env.E2E_DATA_DIR) throw new Error("The operator's command needs E2E_DATA_DIR, the product's folder.");
   const { stdout } = await run(
     process.execPath,
@@ -20,12 +19,22 @@ export async function operator(command: string): Promise<string> {
   return stdout;
 }
 
-/** A tenant of the test's own, with one administrator. */
+/** Creates an account of the operator's page with `npm run operator`. */
+export async function createOperator(
+  dataDir = process.env.E2E_DATA_DIR,
+): Promise<{ email: string; password: string; secret: string }> {
+  const email = `${randomUUID().slice(0, 8)}@operator.test`;
+  const password = "Quiet-Harbor-42";
+  const args = [path.join(root, "scripts/start.mjs"), "operator", "create", "--email", email, "--password", password];
+  const { stdout } = await run(process.execPath, args, { cwd: root, env: { ...process.env, DATA_DIR: dataDir } });
+  return { email, password, secret: /Authenticator secret: (\S+)/.exec(stdout)?.[1] ?? "" };
+}
+
 export async function openTenant(baseURL: string) {
   const host = `t${randomUUID().slice(0, 8)}.localhost`;
   const email = `admin@${host.replace("localhost", "test")}`;
   const facts = `--name Harbour --domain ${host} --email ${email} --password Demo1234 --plan team --days 20`;
-  await operator(`create ${facts}`);
+  await runTenantCommand(`create ${facts}`);
   const url = new URL(baseURL);
   url.hostname = host;
   return { host, email, url: url.origin };

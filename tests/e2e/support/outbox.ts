@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** Where the product under test shows its outgoing mail: as it said at its start. E2E_OUTBOX says it of one at E2E_URL. */
+/** URL of the product's outgoing mail, read from its log, or from E2E_OUTBOX for a product at E2E_URL. */
 export async function outboxPage(): Promise<string> {
   const { E2E_OUTBOX: said } = process.env;
   if (said) return said;

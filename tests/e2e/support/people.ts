@@ -9,20 +9,18 @@ import type {
 } from "@playwright/test";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { Language } from "../../../shared/kernel/languages";
-import { login } from "../../../shared/session/session.contract";
-import { full } from "../../everything";
+import { login } from "../../../shared/identity/session/session.contract";
+import { runsFull } from "../../run-size";
 import { Api } from "./api";
-import { KeptBrowsers, type OpenBrowser } from "./kept-browsers";
-import { type Words, wordsOf } from "./words";
+import { BrowserPool, type OpenBrowser } from "./browser-pool";
+import { type CatalogueTexts, catalogueTextsOf } from "./catalogue-texts";
 
-export const password = "Demo1234";
+export const demoPassword = "Demo1234";
 
-/** Accounts of the demo. */
-export const accounts = {
+export const demoAccounts = {
   manager: "manager@acme.test",
   colleague: "employee@acme.test",
   administrator: "admin@acme.test",
-  /** Another tenant's. */
   outsider: "admin@globex.test",
 } as const;
 
@@ -30,19 +28,17 @@ type User = NonNullable<ReplyOf<typeof login>["user"]>;
 interface Session {
   token: string;
   user: User;
-  /** What a browser gets at sign-in beside the token: pictures are loaded with it. */
+  /** Value of the cookie set at login, which is required to load images. */
   fileToken: string;
 }
 
-/** Someone with a browser of their own. */
 export class Person {
   constructor(
     readonly page: Page,
     readonly context: BrowserContext,
     readonly api: Api,
     readonly user: User,
-    readonly words: Words,
-    /** Errors that pages of theirs told the console. */
+    readonly words: CatalogueTexts,
     readonly complaints: string[],
     private readonly goes: () => Promise<void>,
   ) {}
@@ -63,31 +59,26 @@ export class Person {
     return this.fullname.split(" ")[0] as string;
   }
 
-  /** A second tab of the same browser. */
   openTab(): Promise<Page> {
     return this.context.newPage();
   }
 
-  /** The story is over for them. */
   async leave({ failed }: { failed: boolean }): Promise<void> {
-    // A picture is taken of what is closed, and nobody comes after a story that failed.
+    // Closes the context after a failure: Playwright takes the screenshot at closing, and the worker ends anyway.
     await (failed ? this.context.close() : this.goes());
   }
 }
 
-export interface CastOptions {
+export interface PersonOptions {
   language?: Language;
-  /** A session that a test may end. Otherwise people keep one over all tests. */
   ownSession?: boolean;
-  /** Before the first page. */
   stored?: Record<string, string>;
   browser?: BrowserContextOptions;
 }
 
-/** Brings people on. One per test run and worker; signing in is done once per account. */
-export class Casting {
+export class PersonFactory {
   private readonly sessions = new Map<string, Promise<Session>>();
-  private readonly browsers = new KeptBrowsers();
+  private readonly browsers = new BrowserPool();
 
   constructor(
     private readonly browser: Browser,
@@ -109,21 +100,20 @@ export class Casting {
     return new Api(this.request, this.originOf(email), token);
   }
 
-  /** Calls as someone without a browser. */
   async apiOf(email: string): Promise<{ api: Api; user: User }> {
     const { token, user } = await this.session(email);
     return { api: new Api(this.request, this.originOf(email), token), user };
   }
 
-  async person(email: string, options: CastOptions = {}): Promise<Person> {
+  async person(email: string, options: PersonOptions = {}): Promise<Person> {
     const origin = this.originOf(email);
     const { token, user, fileToken } = await (options.ownSession ? this.signIn(email) : this.session(email));
     const stored = { "portal.token": token, ...options.stored };
     const open = () => this.open(origin, { ...options, stored });
     const { ownSession, ...alike } = options;
     const who = JSON.stringify([email, alike]);
-    // Before anything lands each story begins as for somebody who has never been here.
-    const kept = !full && !ownSession;
+    // In full runs each test starts in a new browser context.
+    const kept = !runsFull && !ownSession;
     const browser = await (kept ? this.browsers.take(who, open) : open());
     const { context, page } = browser;
     const { hostname } = new URL(origin);
@@ -132,23 +122,22 @@ export class Casting {
     const { complaints, stop } = listen(context);
     const goes = async () => {
       if (!kept) return context.close();
-      stop(); // what a page says that is left isn't the story's
+      stop(); // ignores messages of the page being left
       await this.browsers.giveBack(who, browser);
     };
     const api = new Api(this.request, origin, token);
-    return new Person(page, context, api, user, wordsOf(options.language ?? "en"), complaints, goes);
+    return new Person(page, context, api, user, catalogueTextsOf(options.language ?? "en"), complaints, goes);
   }
 
-  /** A browser in which nobody is signed in. */
-  async visitor(options: CastOptions = {}): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  async visitor(options: PersonOptions = {}): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
     const { context, page } = await this.open(this.baseURL, options);
     return { page, context, complaints: listen(context).complaints };
   }
 
   async signIn(email: string): Promise<Session> {
-    const { host, port } = new URL(this.originOf(email)); // as in `Api`: the server goes by the header
+    const { host, port } = new URL(this.originOf(email)); // as in `Api`: the tenant goes in the Host header
     const response = await this.request.post(`http://localhost:${port}${login.path}`, {
-      data: { email, password, remember: false },
+      data: { email, password: demoPassword, remember: false },
       headers: { host },
     });
     if (!response.ok()) throw new Error(`${email}: ${response.status()} ${await response.text()}`);
@@ -164,7 +153,7 @@ export class Casting {
     return session;
   }
 
-  private async open(origin: string, { language = "en", stored = {}, browser }: CastOptions): Promise<OpenBrowser> {
+  private async open(origin: string, { language = "en", stored = {}, browser }: PersonOptions): Promise<OpenBrowser> {
     const viewport = browser?.viewport ?? { width: 1280, height: 800 };
     const context = await this.browser.newContext({
       baseURL: origin,
@@ -173,28 +162,28 @@ export class Casting {
       ...browser,
       viewport,
     });
-    if (Object.keys(stored).length > 0) await context.addInitScript(storeOnce, { origin, stored });
+    if (Object.keys(stored).length > 0) await context.addInitScript(restoreStorage, { origin, stored });
     return { context, page: await context.newPage(), viewport };
   }
 }
 
 /**
- * Runs in the page, before anything of it. Playwright's own way, `storageState`, opens a page for it first, a twelfth of what the first
- * screen costs. Once only, which a cookie remembers, since signing out empties the storage: who has signed out stays so.
+ * Runs in the page before its scripts. Playwright's `storageState` would open an extra page, a twelfth of the first screen's cost. A cookie
+ * ensures that it runs only once, so that a logout, which clears the storage, is final.
  */
-function storeOnce({ origin, stored }: { origin: string; stored: Record<string, string> }): void {
+function restoreStorage({ origin, stored }: { origin: string; stored: Record<string, string> }): void {
   if (location.origin !== origin || document.cookie.includes("test_stored")) return;
   document.cookie = "test_stored=yes; path=/";
   for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
 }
 
-/** The browser itself reports refused and failed requests as errors; tests bring those about on purpose. */
-const byTheNetwork = /Failed to load resource|WebSocket connection|net::ERR_/;
+/** The browser logs failed requests as errors; tests cause those on purpose. */
+const networkErrors = /Failed to load resource|WebSocket connection|net::ERR_/;
 
 function listen(context: BrowserContext): { complaints: string[]; stop: () => void } {
   const complaints: string[] = [];
   const onConsole = (message: ConsoleMessage) => {
-    if (message.type() === "error" && !byTheNetwork.test(message.text())) complaints.push(message.text());
+    if (message.type() === "error" && !networkErrors.test(message.text())) complaints.push(message.text());
   };
   const onError = (error: WebError) => void complaints.push(String(error.error()));
   context.on("console", onConsole).on("weberror", onError);

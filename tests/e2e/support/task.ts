@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Person } from "./people";
 
-/** A task as one person has it open: over the board, or on its own page. */
 export class TaskSheet {
   readonly page: Page;
   readonly root: Locator;
@@ -29,7 +28,6 @@ export class TaskSheet {
     await expect(this.title).toHaveText(title);
   }
 
-  /** The value beside a label. */
   fact(label: string): Locator {
     return this.root.locator("dl > div").filter({ has: this.page.getByText(label, { exact: true }) });
   }
@@ -43,7 +41,6 @@ export class TaskSheet {
     return this.root.getByRole("textbox", { name: this.person.say("comment.write") });
   }
 
-  /** Answers once the editor is there to type in: with people to mention and tools. */
   async write(): Promise<Locator> {
     await this.composer.click();
     await expect(this.composer).toHaveAttribute("contenteditable", "true");
@@ -60,10 +57,9 @@ export class TaskSheet {
     await this.root.getByRole("button", { name: this.person.say("comment.send"), exact: true }).click();
   }
 
-  /** `@` and a few letters, then the person out of the list. */
   async mention(fullname: string): Promise<void> {
     await this.page.keyboard.type(`@${fullname.slice(0, 4)}`);
-    // Another list of people may still be closing.
+    // Names the list, since another one may still be closing.
     const people = this.page.getByRole("listbox", { name: this.person.say("comment.mention") });
     await people.getByRole("option", { name: fullname }).click();
   }
@@ -72,13 +68,12 @@ export class TaskSheet {
     return this.root.locator("li[id^=comment-]");
   }
 
-  /** What its menu offers for the one comment there is, or for one of them. */
   async commentMenu(
     item: "comment.edit" | "comment.delete" | "comment.copyLink",
     comment = this.comments(),
   ): Promise<void> {
     const entry = this.page.getByRole("menuitem", { name: this.person.say(item), exact: true });
-    // One's own comment is drawn again when its event arrives; a menu that was opened just then is closed with it.
+    // Retries, since the comment's own event redraws it and closes a menu opened just before.
     await expect(async () => {
       await comment.hover();
       if (!(await entry.isVisible())) await comment.locator("[aria-haspopup=menu]").click();

@@ -1,50 +1,46 @@
 import { test as base, expect } from "@playwright/test";
 import type { Language } from "../../../shared/kernel/languages";
-import { full } from "../../everything";
-import { accounts, type CastOptions, Casting, type Person } from "./people";
-import { makeStage, type Stage, type StageOptions } from "./stage";
-import { type Words, wordsOf } from "./words";
+import { runsFull } from "../../run-size";
+import { demoAccounts, type PersonOptions, PersonFactory, type Person } from "./people";
+import { createTestProject, type TestProject, type TestProjectOptions } from "./test-project";
+import { type CatalogueTexts, catalogueTextsOf } from "./catalogue-texts";
 
 interface Options {
-  /** What the people of a test read. */
   language: Language;
 }
 
 interface Fixtures {
-  words: Words;
-  /** Anyone else: `await cast("hr@acme.test")`. */
-  cast: (email: string, options?: CastOptions) => Promise<Person>;
-  /** Owns the project on the stage. */
+  words: CatalogueTexts;
+  /** Signs in any other user: `await cast("hr@acme.test")`. */
+  cast: (email: string, options?: PersonOptions) => Promise<Person>;
   manager: Person;
-  /** A member of it. */
   colleague: Person;
-  /** Administrator of another tenant. */
   outsider: Person;
-  /** A project of this test's own: `await stage({ "To do": ["Order tea"] })`. */
-  stage: (tasks: Record<string, string[]>, options?: StageOptions) => Promise<Stage>;
+  /** Creates a project for this test: `await stage({ "To do": ["Order tea"] })`. */
+  stage: (tasks: Record<string, string[]>, options?: TestProjectOptions) => Promise<TestProject>;
 }
 
 interface PerWorker {
-  casting: Casting;
+  casting: PersonFactory;
 }
 
-/** People are fixtures: each has a browser of their own, made when a test first names them. */
+/** Users are fixtures: each gets a browser when a test first uses it. */
 export const test = base.extend<Options & Fixtures, PerWorker>({
   language: ["en", { option: true }],
 
-  // What fades and glides is a tenth of the browsers' time. Before anything lands it is seen as most people see it.
-  contextOptions: full ? {} : { reducedMotion: "reduce" },
+  // Animations take a tenth of the browsers' time, so only full runs have them.
+  contextOptions: runsFull ? {} : { reducedMotion: "reduce" },
 
   casting: [
     async ({ browser, playwright }, give, { project }) => {
       const request = await playwright.request.newContext();
-      await give(new Casting(browser, request, project.use.baseURL as string));
+      await give(new PersonFactory(browser, request, project.use.baseURL as string));
       await request.dispose();
     },
     { scope: "worker" },
   ],
 
-  words: async ({ language }, give) => give(wordsOf(language)),
+  words: async ({ language }, give) => give(catalogueTextsOf(language)),
 
   cast: async ({ casting, language }, give, { errors }) => {
     const people: Person[] = [];
@@ -59,14 +55,14 @@ export const test = base.extend<Options & Fixtures, PerWorker>({
     }
   },
 
-  manager: async ({ cast }, give) => give(await cast(accounts.manager)),
-  colleague: async ({ cast }, give) => give(await cast(accounts.colleague)),
-  outsider: async ({ cast }, give) => give(await cast(accounts.outsider)),
+  manager: async ({ cast }, give) => give(await cast(demoAccounts.manager)),
+  colleague: async ({ cast }, give) => give(await cast(demoAccounts.colleague)),
+  outsider: async ({ cast }, give) => give(await cast(demoAccounts.outsider)),
 
   stage: async ({ casting }, give) => {
-    const stages: Stage[] = [];
+    const stages: TestProject[] = [];
     await give(async (tasks, options) => {
-      const stage = await makeStage(casting, tasks, options);
+      const stage = await createTestProject(casting, tasks, options);
       stages.push(stage);
       return stage;
     });

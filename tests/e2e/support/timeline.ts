@@ -1,19 +1,24 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { dayNumber, dayText, workingDays } from "../../../shared/timeline/timeline.days.rules";
-import { asLongInWork, dragged } from "../../../shared/timeline/timeline.span.rules";
-import { type BoardTask, updateTask } from "../../../shared/tasks/tasks.contract";
+import { dayNumber, dayOfNumber, workingDays } from "../../../shared/kernel/day-number";
+import { keepWorkingDays, dragSpan } from "../../../shared/work/timeline/timeline.span.rules";
+import { type BoardTask, updateTask } from "../../../shared/work/tasks/tasks.contract";
 import { Board } from "./board";
 import type { Person } from "./people";
-import type { Stage } from "./stage";
+import type { TestProject } from "./test-project";
 
-/** Pixels of a day where weeks are the columns. */
+/** Pixels per day at the zoom level of weeks. */
 export const dayWidth = 20;
 
-/** A day so many days from today, in UTC as the browsers of the tests. */
-export const dayFromToday = (days: number): string => dayText(dayNumber(new Date().toISOString().slice(0, 10)) + days);
+/** A date relative to today, in UTC like the test browsers. */
+export const dayFromToday = (days: number): string =>
+  dayOfNumber(dayNumber(new Date().toISOString().slice(0, 10)) + days);
 
-/** Gives a task dates, counted from today. */
-export async function plan(stage: Stage, title: string, start: number | null, due: number | null): Promise<BoardTask> {
+export async function planTask(
+  stage: TestProject,
+  title: string,
+  start: number | null,
+  due: number | null,
+): Promise<BoardTask> {
   const { id } = await stage.task(title);
   const body = {
     start_date: start === null ? null : dayFromToday(start),
@@ -22,7 +27,6 @@ export async function plan(stage: Stage, title: string, start: number | null, du
   return (await stage.owner.call(updateTask, { params: { id }, body })).data;
 }
 
-/** The timeline as one person sees it. */
 export class Timeline {
   readonly page: Page;
 
@@ -30,7 +34,7 @@ export class Timeline {
     this.page = person.page;
   }
 
-  async open(stage: Stage, search = ""): Promise<this> {
+  async open(stage: TestProject, search = ""): Promise<this> {
     await this.page.goto(`/projects/${stage.projectId}/timeline${search}`);
     await expect(this.chart).toBeVisible();
     await new Board(this.person).connection("live");
@@ -49,7 +53,7 @@ export class Timeline {
     return this.page.locator(".sr-only[aria-live=assertive]");
   }
 
-  /** "20 Nov to 24 Nov, 3 working days", as this person reads it; days counted from today. */
+  /** "20 Nov to 24 Nov, 3 working days" in the user's language; days relative to today. */
   when(start: number, due: number): string {
     const { words, say, user } = this.person;
     const [from, to] = [dayFromToday(start), dayFromToday(due)];
@@ -57,27 +61,25 @@ export class Timeline {
     return say("timeline.span.days", { from: words.format.day(from), to: words.format.day(to), count });
   }
 
-  /** Where a bar lands that is carried as a whole: it keeps its working days. */
+  /** Dates of a bar after it is moved: it keeps its number of working days. */
   moved(start: number, due: number, days: number): [number, number] {
     const today = dayNumber(dayFromToday(0));
-    const before = { from: today + start, to: today + due, milestone: false };
-    const { from, to } = asLongInWork(dragged(before, "move", days), before, this.person.user.tenant.weekend);
+    const before = { from: today + start, to: today + due, dueOnly: false };
+    const { from, to } = keepWorkingDays(dragSpan(before, "move", days), before, this.person.user.tenant.weekend);
     return [from - today, to - today];
   }
 
-  /** A bar tells its dates to who listens, and stands where they are. */
   async expectAt(title: string, start: number, due: number): Promise<void> {
     await expect(this.bar(title)).toHaveAttribute("aria-label", new RegExp(escaped(this.when(start, due))));
   }
 
-  /** Takes a bar (in its middle, or at an end) and carries it so many days. */
   async drag(title: string, days: number, at: "middle" | "start" | "end" = "middle"): Promise<void> {
     await this.lift(title, days, at);
     await this.page.mouse.up();
   }
 
   async lift(title: string, days: number, at: "middle" | "start" | "end" = "middle"): Promise<void> {
-    await this.bar(title).hover({ trial: true }); // rows glide; it has to stand still first
+    await this.bar(title).hover({ trial: true }); // waits until the row has stopped moving
     const box = await this.box(this.bar(title));
     const forwards = this.person.words.rightToLeft ? -1 : 1;
     const edges = { middle: box.width / 2, start: 3, end: box.width - 3 };
@@ -87,10 +89,9 @@ export class Timeline {
     await this.page.mouse.down();
     await this.page.mouse.move(x + (forwards * days * dayWidth) / 2, y, { steps: 3 });
     await this.page.mouse.move(x + forwards * days * dayWidth, y, { steps: 3 });
-    await expect(this.chart.locator("[data-hand]")).toHaveCount(1);
+    await expect(this.chart.locator("[data-hand]").first()).toBeAttached();
   }
 
-  /** From the end of one bar to another: that one waits. */
   async link(blocker: string, waiting: string): Promise<void> {
     await this.bar(blocker).hover();
     const from = await this.box(this.bar(blocker).locator("[data-grip=link]"));

@@ -5,14 +5,14 @@ interface Point {
   y: number;
 }
 
-/** One finger on the glass; Playwright itself only taps. */
-export class Finger {
+/** A single touch point; Playwright's own API only taps. */
+export class TouchGesture {
   private constructor(private readonly browser: CDPSession) {}
 
   private at: Point = { x: 0, y: 0 };
 
-  static async on(page: Page): Promise<Finger> {
-    return new Finger(await page.context().newCDPSession(page));
+  static async on(page: Page): Promise<TouchGesture> {
+    return new TouchGesture(await page.context().newCDPSession(page));
   }
 
   async pressOn(locator: Locator): Promise<void> {
@@ -20,15 +20,11 @@ export class Finger {
     await this.send("touchStart", [this.at]);
   }
 
-  /** In steps, as a finger goes. */
   async moveTo(to: Point): Promise<void> {
     for (const point of this.way(to)) await this.send("touchMove", [point]);
   }
 
-  /**
-   * A finger that is on its way as it touches. The browser has all of it before it can tell how long the finger stayed: sent one
-   * by one, a busy machine would make a finger of it that stays.
-   */
+  /** A moving touch. All events are sent without waiting: sent one by one, a busy machine would turn it into a long press. */
   async swipe(locator: Locator, to: Point): Promise<void> {
     await this.aimAt(locator);
     const start = this.send("touchStart", [this.at]);

@@ -1,6 +1,6 @@
 const path = require("node:path");
 
-/** An imported picture or font in tests: its file name instead of its address. */
+/** Replaces an imported image or font by its file name. */
 module.exports = {
   /**
    * @param {string} _content

@@ -1,6 +1,6 @@
 import { clockShiftMs } from "../clock";
 
-/** Moves this test file's `Date` to the run's moment. Timers and durations are what they are. */
+/** Shifts this test file's `Date` to the run's moment. Timers and durations aren't affected. */
 const shift = clockShiftMs();
 if (shift !== 0) {
   const Real = Date;

@@ -1,4 +1,4 @@
-/** A CSS module in tests: every class is called what it is called in the file. */
+/** CSS modules in tests: every class is named like its key. */
 module.exports = {
   process: () => ({
     code: "module.exports = new Proxy({ __esModule: false }, { get: (classes, name) => (name in classes ? classes[name] : name) });",

@@ -1,4 +1,4 @@
-/** What a browser has, is asked for, and jsdom doesn't have. Does nothing in tests without a DOM. */
+/** Browser APIs that jsdom lacks. Does nothing in tests without a DOM. */
 if (typeof window !== "undefined") {
   class NoResizing implements ResizeObserver {
     observe() {}

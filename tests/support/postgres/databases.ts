@@ -2,8 +2,8 @@ import pg from "pg";
 import { ADMIN_URL, runStatement, TEMPLATE, withDatabase } from "./start-postgres";
 
 /**
- * The address of this Jest worker's own database, migrated and otherwise empty at the start of the run. Test files of
- * one worker share it one after the other, so each test makes a tenant of its own and never counts whole tables.
+ * URL of this Jest worker's database, migrated and empty at the start of the run. A worker's test files use it sequentially, so each test
+ * creates its own tenant and never counts rows of whole tables.
  */
 export async function databaseUrl(): Promise<string> {
   const name = `worker_${process.env.JEST_WORKER_ID ?? "1"}`;
@@ -12,7 +12,7 @@ export async function databaseUrl(): Promise<string> {
   return url;
 }
 
-/** A database that nobody else uses, for tests about the database itself. Takes about a tenth of a second. */
+/** Creates a separate database, for tests about the database itself. Takes about 100 ms. */
 export async function freshDatabaseUrl(name: string): Promise<string> {
   const own = `${name}_${process.env.JEST_WORKER_ID ?? "1"}`;
   await runStatement(adminUrl(), `DROP DATABASE IF EXISTS ${own} WITH (FORCE)`);

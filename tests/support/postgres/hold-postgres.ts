@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from "../../../server/platform/embedded-postgres/embedded-postgres";
 
-/** Holds a database until it is killed: the running product, as far as PostgreSQL is concerned. */
+/** Runs a database until the process is killed, in place of the running product. */
 async function hold(dataDir: string): Promise<void> {
   const { url } = await startEmbeddedPostgres({ dataDir });
   console.log(url);

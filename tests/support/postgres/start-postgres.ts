@@ -3,23 +3,22 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { migrate } from "../../../server/platform/database/database";
+import { runMigrations } from "../../../server/platform/database/database";
 import { clockSearchPath, clockShiftMs, clockStatements } from "../clock";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../../server/platform/embedded-postgres/embedded-postgres";
 
-/** Names that the Jest workers, which are other processes, know the run's PostgreSQL by. */
+/** Environment variables and names by which the Jest worker processes find the run's PostgreSQL. */
 export const ADMIN_URL = "TEST_POSTGRES_URL";
 export const TEMPLATE = "template_portal";
 
 const PREFIX = "portal-test-";
 
 /**
- * PostgreSQL plans a named statement five times before it keeps the plan. A test file has connections of its own and runs most of its
- * statements less often, so planning took more of the processor than all they did. The plan that is kept is the one that a server works with after
- * its first minutes.
+ * PostgreSQL plans a named statement five times before it caches the plan. A test file runs most of its statements less often, so planning
+ * took more time than execution. A running server uses the cached plan after its first minutes.
  */
 const plannedOnce = "ALTER ROLE ALL SET plan_cache_mode = force_generic_plan";
 
@@ -32,23 +31,23 @@ declare global {
   var testRun: Run | undefined;
 }
 
-/** One PostgreSQL per run, with one migrated database that each Jest worker copies; or one that is there, kept warm. */
+/** Starts one PostgreSQL per run, with a migrated template that each Jest worker copies. Uses an already running one if there is one. */
 export default async function startPostgres(): Promise<void> {
   if (process.env[ADMIN_URL]) return;
   removeLeftovers();
   buildPrograms();
   const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
-  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who must get in
+  chmodSync(folder, 0o755); // as root, PostgreSQL runs as another user, who needs access to the folder
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: false });
   globalThis.testRun = { postgres, folder };
   process.env[ADMIN_URL] = postgres.url;
   await runStatement(postgres.url, `CREATE DATABASE ${TEMPLATE}`);
   await runStatement(postgres.url, plannedOnce);
   await setClock(postgres.url);
-  await migrate(withDatabase(postgres.url, TEMPLATE));
+  await runMigrations(withDatabase(postgres.url, TEMPLATE));
 }
 
-/** Before anything is created: what is created finds the run's `now()`. A usual run has PostgreSQL's own. */
+/** Runs before anything is created, so that all objects use the run's `now()`. A usual run keeps PostgreSQL's own. */
 async function setClock(url: string): Promise<void> {
   const shift = clockShiftMs();
   if (shift === 0) return;
@@ -57,8 +56,8 @@ async function setClock(url: string): Promise<void> {
 }
 
 /**
- * Child processes load what is built, and nothing else (server/platform/child-processes.ts), and some files start server and worker. Once
- * for all, before several files that run at once would write the same programs.
+ * Child processes load only built code (server/platform/child-processes.ts), and some tests start server and worker. Builds once, since
+ * concurrent test files would otherwise write the same files.
  */
 function buildPrograms(): void {
   const root = path.join(__dirname, "../../..");
@@ -81,7 +80,7 @@ export function withDatabase(url: string, database: string): string {
   return changed.href;
 }
 
-/** Folders of runs that were killed: the process id in their name is nobody's any more. */
+/** Removes folders of killed runs: the process id in their name no longer exists. */
 function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const pid = Number(name.slice(PREFIX.length).split("-")[0]);

@@ -3,13 +3,15 @@ import { connectDatabase } from "../../../server/platform/database/database";
 import type { World } from "../world";
 
 /**
- * What workers have in the product: their role, which is shut out of every tenant but the one it works in. Where worlds are given,
- * what runs by the clock comes to these alone: files of one process share a database, in which their tenants are thousands by the end
- * of a run, and a test mustn't take longer the later its file comes.
+ * A connection with the worker's role, which sees only the rows of the current tenant. If worlds are passed, schedules run only for their
+ * tenants: test files share a database with thousands of tenants, and a test must not become slower as their number grows.
  */
 export type WorkerDatabase = (...worlds: readonly Pick<World, "tenantId">[]) => Promise<DataSource>;
 
-/** @returns also how to let go of its connections, which are opened when they are first asked for. */
+/**
+ * Connects on first use.
+ * @returns the database and a function that closes it
+ */
 export function workerDatabases(databaseUrl: () => string): {
   workerDatabase: WorkerDatabase;
   close: () => Promise<void>;
@@ -31,7 +33,7 @@ export function workerDatabases(databaseUrl: () => string): {
   };
 }
 
-/** The same database, with a list of tenants in which only these are. */
+/** The same database, but queries for tenants return only those in `tenantIds`. */
 function naming(database: DataSource, tenantIds: readonly number[]): DataSource {
   const query = async (text: string, values?: unknown[]) => {
     const rows = await database.query<{ id: number }[]>(text, values);

@@ -1,4 +1,4 @@
 declare module "pg/lib/utils" {
-  /** A value as it is sent: text, bytes or null. */
+  /** A value as sent to the server: text, bytes or null. */
   export function prepareValue(value: unknown): string | Buffer | null;
 }

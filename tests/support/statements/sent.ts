@@ -1,27 +1,27 @@
 import pg from "pg";
 
-/** A statement as it is sent: what has no name is called as it reads. */
-export interface Sent {
+/** A sent statement; an unnamed one has its text as name. */
+export interface SentStatement {
   text: string;
   name: string;
   values: unknown[];
 }
 
-export type Send = (...args: unknown[]) => Promise<pg.QueryResult>;
+export type SendStatement = (...args: unknown[]) => Promise<pg.QueryResult>;
 
-function sentOf([first, second]: unknown[]): Sent {
+function sentOf([first, second]: unknown[]): SentStatement {
   if (typeof first === "string") return { text: first, name: first, values: Array.isArray(second) ? second : [] };
   const { text = "", name, values = [] } = first as { text?: string; name?: string; values?: unknown[] };
   return { text, name: name || text, values };
 }
 
 /**
- * Runs this, and hands over each message to the database that it sends, BEGIN and COMMIT as well, just before. `send` sends others on the same
- * connection, which aren't handed over; what is answered with is called once the message itself has been sent.
+ * Executes `run` and calls `meet` just before each database message, including BEGIN and COMMIT. `send` sends other statements on the same
+ * connection without calling `meet`; a function returned by `meet` is called after the message is sent.
  */
-export async function onEachSent(
+export async function onEachStatement(
   run: () => Promise<unknown>,
-  meet: (client: pg.Client, sent: Sent, send: Send) => (() => void) | undefined,
+  meet: (client: pg.Client, sent: SentStatement, send: SendStatement) => (() => void) | undefined,
 ): Promise<void> {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   pg.Client.prototype.query = function sending(this: pg.Client, ...args: unknown[]) {
@@ -37,10 +37,9 @@ export async function onEachSent(
   }
 }
 
-/** What the calls that matter most may cost: every message to the database counts. */
-export async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
+export async function recordStatementNames(run: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
-  await onEachSent(run, (_, { name }) => {
+  await onEachStatement(run, (_, { name }) => {
     sent.push(name);
     return undefined;
   });

@@ -1,31 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint, Method } from "../../../../shared/kernel/endpoint";
-import { maybePageOf, type PageQuery } from "../../../../shared/kernel/paging";
-import { Problem } from "../../../../shared/kernel/problems";
-import type { Scoped } from "../../../../shared/kernel/scopes";
-import { answerForOutside, jsonForOutside } from "../../../../shared/kernel/outside";
-import { textOfAnswer } from "../../in-pieces";
-import { requireKnown } from "../body";
-import { replayOrRun } from "../idempotency";
-import { placeUntilAnswered } from "./in-flight";
-import { textFor } from "../reader-language";
-import {
-  type Actor,
-  bearerToken,
-  findCaller,
-  personOf,
-  requireActiveTenant,
-  requirePermission,
-  requireReady,
-  requireScope,
-} from "../../session";
-import { cleanTexts, richTextsOf } from "../../rich-text/rich-text-fields";
-import type { Translate } from "../../text";
-import { againInTurn, type WhenMuch } from "../../database/read-in-turn";
+import { requestedPageOf, type PageQuery } from "../../../../shared/kernel/paging";
 import type { Tx } from "../../database/unit-of-work";
-import { callerOf, requireViewable } from "../../viewing";
-import { validate, validateParams } from "../validate";
+import { limits } from "../../limits/limits";
+import { cleanTexts, richTextsOf } from "../../rich-text/rich-text-fields";
+import { span } from "../../tracing/tracing";
+import { type Actor, bearerToken } from "../../session";
+import type { Translate } from "../../text";
+import { refuseAnonymousBody, requireAuthenticated } from "../body";
+import { replayOrRun } from "../idempotency";
+import { languageFor, textFor } from "../reader-language";
+import { NotModified, type RawJson, serializeForReader, withMessage } from "./answers";
+import { authorizeCall, authorizePublicCall, resolveTenantOfCall } from "./guards";
+import { validatedInputOf } from "./input";
 
 interface PublicCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends AnyObjectSchema> {
   tx: Tx;
@@ -42,65 +30,32 @@ interface Call<P extends AnyObjectSchema, Q extends AnyObjectSchema, B extends A
   actor: Actor;
 }
 
-/** What the server answers: the reply of the contract, or its JSON ready-made where the database writes it faster. */
-export class RawJson {
-  constructor(readonly json: string) {}
-
-  /** For answers that are kept (idempotency). */
-  toJSON(): unknown {
-    return JSON.parse(this.json);
-  }
-}
-
-type Handler<Input, R extends AnyObjectSchema> = (call: Input) => Promise<InferType<R> | RawJson>;
-
-/** Reads what a call is about along with whose it is: a round trip less. It is for nobody to see before the guards let them. */
-type Ahead<Input> = (tx: Tx, input: Input) => void;
+type Handler<Input, R extends AnyObjectSchema> = (call: Input) => Promise<InferType<R> | RawJson | NotModified>;
 
 /**
- * Serves a call of the contract to signed-in people. The guards stand in the order of the product's rules: tenant known,
- * tenant active, signed in, second factor set up where one is needed, what is open to who looks as somebody else, plan not expired, feature in plan, what a personal
- * token was made for, permission; then the input; rows are the handler's.
+ * Serves a call of the contract to signed-in users. The guards run in the order that the specification requires: tenant exists, tenant
+ * active, signed in, second factor set up if required, viewing as another user, plan not expired, feature in plan, scope of a personal
+ * token, permission. The input is validated afterwards; access to rows is checked by the handler.
  */
-export function serve<
+export function serveEndpoint<
   P extends AnyObjectSchema,
   Q extends AnyObjectSchema,
   B extends AnyObjectSchema,
   R extends AnyObjectSchema,
->(
-  app: FastifyInstance,
-  endpoint: Endpoint<P, Q, B, R>,
-  handler: Handler<Call<P, Q, B>, R>,
-  ahead?: Ahead<Pick<Call<P, Q, B>, "params" | "query" | "body">>,
-): void {
+>(app: FastifyInstance, endpoint: Endpoint<P, Q, B, R>, handler: Handler<Call<P, Q, B>, R>): void {
   register(app, endpoint, async (tx, request, reply) => {
-    const admitted = admit(app, endpoint, tx, request, reply);
-    const early = ahead && inputIfRight(endpoint, request);
-    if (early) ahead(tx, early);
-    const actor = await admitted;
-    const input = early ?? inputOf(endpoint, request);
+    const actor = await authorizeCall(app, endpoint, tx, request, reply);
+    const input = validatedInputOf(endpoint, request);
     const text = textFor(request);
     const run = () => handler({ ...input, tx, actor, text, request, reply });
-    // Sent again, a call that tells a secret makes a new one, and one that only reads does it again.
+    // Responses aren't stored for reads, nor for calls that return a secret, which must be new each time.
     const kept = endpoint.method === "POST" && !endpoint.tellsSecret && !endpoint.readOnly;
-    return forReader<InferType<R> | RawJson>(actor, () =>
+    return serializeForReader<InferType<R> | RawJson | NotModified>(actor, () =>
       kept ? replayOrRun(tx, request, actor.id, endpoint.status, run) : run(),
     );
   });
 }
 
-/** The one place where answers, refusals with records too, leave for people from outside. */
-export async function forReader<Answer>(actor: Actor, run: () => Promise<Answer>): Promise<Answer | RawJson> {
-  if (!actor.external) return run();
-  try {
-    const answer = await run();
-    return answer instanceof RawJson ? new RawJson(jsonForOutside(answer.json)) : answerForOutside(answer, actor.id);
-  } catch (error) {
-    throw error instanceof Problem ? new Problem(error.code, answerForOutside(error.detail, actor.id)) : error;
-  }
-}
-
-/** Serves a call that nobody needs to be signed in for. */
 export function servePublic<
   P extends AnyObjectSchema,
   Q extends AnyObjectSchema,
@@ -108,141 +63,66 @@ export function servePublic<
   R extends AnyObjectSchema,
 >(app: FastifyInstance, endpoint: Endpoint<P, Q, B, R>, handler: Handler<PublicCall<P, Q, B>, R>): void {
   register(app, endpoint, async (tx, request, reply) => {
-    await admitPublic(endpoint, tx);
+    await authorizePublicCall(endpoint, tx);
+    tx.language = languageFor(request);
     const text = textFor(request);
-    return handler({ ...inputOf(endpoint, request), tx, text, request, reply });
+    return handler({ ...validatedInputOf(endpoint, request), tx, text, request, reply });
   });
 }
 
-/** The guards of a signed-in call, in order. The transaction acts for the person from here on. */
-export async function admit(
-  app: FastifyInstance,
-  endpoint: Guarded,
-  tx: Tx,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Actor> {
-  const token = bearerToken(request.headers.authorization);
-  const found = await findCaller(tx, token);
-  if (!found) throw new Problem("session.required");
-  const { stale } = found;
-  const actor = callerOf(found.actor, endpoint);
-  const caller = actor.viewing?.viewer.id ?? actor.id;
-  app.callers.know(token, { tenantId: actor.tenantId, id: caller });
-  request.accountLanguage = actor.language;
-  Object.assign(request.origin, { userId: caller, sessionId: actor.sessionId });
-  if (stale) tx.afterCommit(() => app.platform.sessionUsed(actor));
-  reply.header("x-unread-notifications", found.actor.unread);
-  requireReady(actor, endpoint.openWhen);
-  requireViewable(found.actor.viewing, endpoint);
-  if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
-  if (endpoint.feature && !actor.features.has(endpoint.feature)) throw new Problem("feature_not_in_plan");
-  requireScope(actor, endpoint);
-  if (endpoint.permission) requirePermission(actor, endpoint.permission);
-  tx.actor = personOf(actor);
-  return actor;
-}
-
-/** The guards of a call that nobody needs to be signed in for. */
-export async function admitPublic(endpoint: Guarded, tx: Tx): Promise<void> {
-  if (endpoint.openWhen?.includes("tenantInactive")) return;
-  const { planExpired } = await requireActiveTenant(tx);
-  if (planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
-}
-
-export function inputOf<
-  P extends AnyObjectSchema,
-  Q extends AnyObjectSchema,
-  B extends AnyObjectSchema,
-  R extends AnyObjectSchema,
->(endpoint: Endpoint<P, Q, B, R>, request: FastifyRequest) {
-  return {
-    params: validateParams(endpoint.params, request.params),
-    query: validate(endpoint.query, withoutEmpty(request.query)),
-    body: endpoint.method === "GET" ? ({} as InferType<B>) : validate(endpoint.body, request.body),
-  };
-}
-
-/** For what is asked ahead: what is wrong with the input is said in its turn, when the guards are through. */
-function inputIfRight<
-  P extends AnyObjectSchema,
-  Q extends AnyObjectSchema,
-  B extends AnyObjectSchema,
-  R extends AnyObjectSchema,
->(endpoint: Endpoint<P, Q, B, R>, request: FastifyRequest) {
-  try {
-    return inputOf(endpoint, request);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Empty filter values count as absent (specification section 5). */
-function withoutEmpty(query: unknown): unknown {
-  return Object.fromEntries(
-    Object.entries((query ?? {}) as Record<string, unknown>).filter(([, value]) => value !== ""),
-  );
-}
-
-type Guarded = Pick<Endpoint, "openWhen" | "feature"> & Partial<Pick<Endpoint, "readOnly">> & Scoped;
 type Run = (tx: Tx, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
 function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {
   const { readOnly, body } = endpoint as Endpoint;
   const richTexts = richTextsOf(body);
-  addRoute(app, endpoint, async (tenantId, request, reply, whenMuch) => {
+  addRoute(app, endpoint, async (tenantId, request, reply) => {
     const long = richTexts(request.body);
-    if (long.length > 0) await requireKnown(app, tenantId, bearerToken(request.headers.authorization));
+    if (long.length > 0) await requireAuthenticated(app, tenantId, bearerToken(request.headers.authorization));
     const texts =
       long.length > 0 ? await cleanTexts(app.platform.childProcesses, long, app.callers.nameOf(request)) : undefined;
-    const options = { tenantId, readOnly, origin: request.origin, texts, ...(readOnly && { whenMuch }) };
-    return againInTurn(whenMuch, () => app.platform.unitOfWork(options, (tx) => run(tx, request, reply)));
+    const options = { tenantId, readOnly, origin: request.origin, texts };
+    return app.platform.unitOfWork(options, (tx) => run(tx, request, reply));
   });
 }
 
-/** Puts a call of the contract on its path, with its siblings, for the tenant that the host name belongs to. */
+/** Registers a call of the contract on its path, for its method and sibling methods, and resolves the tenant from the host name. */
 export function addRoute(
   app: FastifyInstance,
   endpoint: Endpoint<never, never, never, never> | object,
-  answerFor: (tenantId: number, request: FastifyRequest, reply: FastifyReply, whenMuch: WhenMuch) => Promise<object>,
+  answerFor: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<object>,
 ): void {
-  const { method, path, status, siblings, long } = endpoint as Endpoint;
+  const { method, path, status, siblings, long, access, readOnly, openWhen } = endpoint as Endpoint;
   app.platform.served.add(`${method} ${path}`);
-  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    const tenantId = await tenantFor(app, request);
-    const caller = (request.origin.caller = app.callers.nameOf(request));
-    const isLong = long === "whole" ? maybePageOf(request.query as PageQuery) === null : long;
-    const onLeave = (leave: () => void) => void reply.raw.once("close", leave);
-    let turn: Promise<() => void> | undefined;
-    const whenMuch = async () => void (await (turn ??= app.callers.takeLong(tenantId, request, onLeave)));
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const tenantId = await resolveTenantOfCall(app, request);
+    request.origin.caller = app.callers.nameOf(request);
+    if (!readOnly && !openWhen?.includes("maintenance")) app.platform.notices.refuseDuringMaintenance();
+    const isLong = long === "whole" ? requestedPageOf(request.query as PageQuery) === null : long;
+    const release = isLong ? await app.callers.takeLongAnswer(tenantId, request, reply) : undefined;
     try {
-      if (isLong) await whenMuch();
-      const place = await placeUntilAnswered(app.callers.answers, { tenantId, caller, kind: path }, reply);
-      const answer = await answerFor(tenantId, request, reply, whenMuch);
+      const answered = await answerFor(tenantId, request, reply);
+      // Responses contain personal data, and a GET may change state, so neither may come from a cache unless it is checked each time.
+      reply.header("cache-control", reply.hasHeader("etag") ? "private, no-cache" : "no-store");
+      if (answered instanceof NotModified) return await reply.status(304).send();
       if (reply.statusCode === 200) reply.status(status);
-      // A GET that changes something, and anything personal, must never come out of a cache.
-      reply.header("cache-control", "no-store").type("application/json; charset=utf-8");
-      const text = await withMessage(answer, () => textFor(request)("answer.read"));
-      place.holds(text.length);
-      return text;
+      reply.type("application/json; charset=utf-8");
+      return await withMessage(answered, () => textFor(request)("answer.read"));
     } finally {
-      void turn?.then(giveBack, () => {}); // it may still be waited for, where what asked for it has failed
+      release?.();
     }
   };
-  for (const verb of [method, ...(siblings ?? [])] as Method[]) app.route({ method: verb, url: path, handler: handle });
-}
-
-const giveBack = (done: () => void): void => done();
-
-/** Every answer carries a message; a call that has nothing to say of its own says that it was answered. */
-async function withMessage(answer: object, message: () => string): Promise<string> {
-  if (answer instanceof RawJson) return `{"message":${JSON.stringify(message())},${answer.json.slice(1)}`;
-  return textOfAnswer("message" in answer && answer.message ? answer : { ...answer, message: message() });
-}
-
-/** The tenant that a call's host name belongs to. @throws Problem 404 when it is nobody's. */
-export async function tenantFor(app: FastifyInstance, request: FastifyRequest): Promise<number> {
-  const tenantId = await app.platform.tenants.tenantOf(request.hostname);
-  request.origin.tenantId = tenantId;
-  return tenantId;
+  const handle = (request: FastifyRequest, reply: FastifyReply) =>
+    span(
+      `${request.method} ${path}`,
+      {},
+      () => answer(request, reply),
+      request.headers.traceparent as string | undefined,
+    );
+  // Parsing a megabyte for an invalid token would delay other requests.
+  const bodyRule =
+    access === "signedIn"
+      ? { onRequest: (...call: [FastifyRequest, FastifyReply]) => refuseAnonymousBody(app, ...call) }
+      : { bodyLimit: limits.body.publicJson };
+  for (const verb of [method, ...(siblings ?? [])] as Method[])
+    app.route({ method: verb, url: path, ...bodyRule, handler: handle });
 }

@@ -1,0 +1,148 @@
+import { NumberInput, Select } from "@mantine/core";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { type ProjectRole, projectPermissions, projectRoles } from "../../../shared/kernel/permissions";
+import { listProjects } from "../../../shared/work/projects/projects.contract";
+import {
+  readRights,
+  type RightExplanation,
+  type RightsSubject,
+  rightsSubjects,
+} from "../../../shared/administration/roles/rights.contract";
+import { SidePanel } from "../../ui/records/SidePanel";
+import { usePeopleChoices } from "../../people/organisation/usePeopleChoices";
+import type { MessageId } from "../../platform/intl/catalogues";
+import { useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import classes from "./roles.module.css";
+
+export interface RightsQuery {
+  thing: RightsSubject;
+  id: number | null;
+}
+
+export function parseRightsQuery(search: URLSearchParams): RightsQuery | null {
+  const thing = rightsSubjects.find((one) => one === search.get("thing"));
+  return thing ? { thing, id: Number(search.get("id")) || null } : null;
+}
+
+interface RightsPanelProps {
+  opened: boolean;
+  about: RightsQuery | null;
+  onClose: () => void;
+}
+
+export function RightsPanel({ opened, about, onClose }: RightsPanelProps) {
+  const text = useText();
+  return (
+    <SidePanel opened={opened} title={text("rights.title")} onClose={onClose}>
+      <Question about={about} />
+    </SidePanel>
+  );
+}
+
+function Question({ about }: Pick<RightsPanelProps, "about">) {
+  const text = useText();
+  const people = usePeopleChoices();
+  const [person, setPerson] = useState<number | null>(null);
+  const [asked, setAsked] = useState<RightsQuery>(about ?? { thing: "project", id: null });
+  return (
+    <>
+      <p className={classes.note}>{text("rights.why")}</p>
+      <div className={classes.question}>
+        <Select
+          searchable
+          label={text("rights.person")}
+          value={person === null ? null : String(person)}
+          onChange={(value) => setPerson(Number(value) || null)}
+          data={people}
+        />
+        <Select
+          label={text("rights.thing")}
+          allowDeselect={false}
+          value={asked.thing}
+          onChange={(value) => {
+            const thing = rightsSubjects.find((one) => one === value);
+            if (thing) setAsked({ thing, id: null });
+          }}
+          data={rightsSubjects.map((thing) => ({ value: thing, label: text(`rights.thing.${thing}`) }))}
+        />
+        {asked.thing === "project" ? (
+          <ProjectField id={asked.id} onChange={(id) => setAsked({ ...asked, id })} />
+        ) : (
+          <NumberInput
+            label={text("rights.number")}
+            description={text("rights.number.why")}
+            min={1}
+            allowDecimal={false}
+            value={asked.id ?? ""}
+            onChange={(value) => setAsked({ ...asked, id: Number(value) || null })}
+          />
+        )}
+      </div>
+      {person !== null && asked.id !== null && <Answer person={person} thing={asked.thing} id={asked.id} />}
+    </>
+  );
+}
+
+function ProjectField({ id, onChange }: { id: number | null; onChange: (id: number | null) => void }) {
+  const text = useText();
+  const projects = useEndpoint(listProjects).data?.data ?? [];
+  return (
+    <Select
+      searchable
+      label={text("rights.thing.project")}
+      value={id === null ? null : String(id)}
+      onChange={(value) => onChange(Number(value) || null)}
+      data={projects.map((project) => ({ value: String(project.id), label: project.title }))}
+    />
+  );
+}
+
+function Answer({ person, thing, id }: { person: number; thing: RightsSubject; id: number }) {
+  const text = useText();
+  const query = useEndpoint(readRights, { query: { user_id: person, thing, id } }, { staleTime: 0 });
+  return (
+    <QueryBoundary query={query} failed={text("rights.failed")}>
+      {({ data }) => (
+        <section aria-label={text("rights.answer")}>
+          <p className={classes.note}>{text("rights.role", { role: data.role })}</p>
+          <ul className={classes.rights}>
+            {data.rights.map((each) => (
+              <Row key={each.action} {...each} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Row({ action, allowed, why }: RightExplanation) {
+  const text = useText();
+  const name = (projectPermissions as readonly string[]).includes(action)
+    ? text(`permission.${action}` as MessageId)
+    : text(`rights.action.${action}` as MessageId);
+  const icon: ReactNode = allowed ? (
+    <IconCheck size={16} stroke={2} aria-hidden />
+  ) : (
+    <IconX size={16} stroke={2} aria-hidden />
+  );
+  return (
+    <li data-allowed={allowed || undefined}>
+      {icon}
+      <span>
+        {name}
+        <small>{allowed ? why.map((each) => <Reason key={each.by} {...each} />) : text("rights.not")}</small>
+      </span>
+    </li>
+  );
+}
+
+function Reason({ by, name }: RightExplanation["why"][number]) {
+  const text = useText();
+  const role = projectRoles.find((one) => one === name) as ProjectRole | undefined;
+  const words = by === "project_role" && role ? text(`projects.role.${role}`) : (name ?? "");
+  return <span>{text(`rights.why.${by}`, { name: words })}</span>;
+}

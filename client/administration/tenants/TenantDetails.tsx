@@ -1,0 +1,181 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { useRef } from "react";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import { languages } from "../../../shared/kernel/languages";
+import { type readTenant, updateTenant } from "../../../shared/administration/tenants/tenants.contract";
+import { tenantSchema, themes } from "../../../shared/administration/tenants/tenants.schema";
+import { call } from "../../platform/api";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
+import { DraftGuard } from "../../ui/form/DraftGuard";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { Panel } from "../../ui/Panel";
+import { toast } from "../../ui/toast/toast";
+import classes from "./tenants.module.css";
+import { brandExample, brandProblem, nearestBrandColor } from "../../../shared/administration/tenants/brand.rules";
+
+/** November 15, 2026 is a Sunday; used to format weekday names. */
+const dayOfWeek = (weekday: number) => `2026-11-${15 + weekday}`;
+
+function Weekend({ value, onChange }: { value: readonly number[]; onChange(days: number[]): void }) {
+  const text = useText();
+  const { day } = useFormat();
+  return (
+    <fieldset className={classes.days}>
+      <legend>{text("tenant.weekend")}</legend>
+      <p>{text("tenant.weekend.why")}</p>
+      {Array.from({ length: 7 }, (_, one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={value.includes(one)}
+          onClick={() => onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one])}
+        >
+          {day(dayOfWeek(one), "weekday")}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+export type Tenant = ReplyOf<typeof readTenant>["data"];
+
+export function TenantDetails({ tenant }: { tenant: Tenant }) {
+  const text = useText();
+  /** The version that the form was opened with. After a conflict it is updated, so that a second save overwrites on purpose. */
+  const version = useRef(tenant.version);
+  const form = useForm(tenantSchema, {
+    initialValues: {
+      name: tenant.name,
+      website: tenant.website ?? "",
+      time_zone: tenant.time_zone,
+      weekend: tenant.weekend,
+      language: tenant.language ?? "",
+      theme: tenant.theme ?? "",
+      brand_color: tenant.brand_color ?? "",
+      mail_sender: tenant.mail_sender ?? "",
+    },
+    onSubmit: async (values) => {
+      try {
+        const { message } = await call(updateTenant, { body: { ...values, version: version.current } });
+        toast.done(message ?? "");
+      } catch (error) {
+        if (error instanceof ProblemError && error.code === "organisation.stale") {
+          version.current = (error.record as Tenant).version;
+        }
+        throw error;
+      }
+    },
+  });
+  const zones = [...new Set(["UTC", tenant.time_zone, ...Intl.supportedValuesOf("timeZone")])];
+  const named = Object.entries(languages).map(([value, { name }]) => ({ value, label: name }));
+  const color = form.choice<string>("brand_color");
+  return (
+    <Form form={form} className={classes.panels}>
+      <DraftGuard dirty={form.dirty && !form.sending} />
+      <Panel title={text("tenant.details")} padded>
+        <div className={classes.form}>
+          <TextInput label={text("tenant.name")} required {...form.field("name")} />
+          <TextInput label={text("tenant.website")} type="url" dir="ltr" {...form.field("website")} />
+          <TextInput
+            label={text("tenant.domain")}
+            description={text("tenant.domain.why")}
+            value={tenant.domain}
+            dir="ltr"
+            readOnly
+          />
+          <Select
+            label={text("tenant.timeZone")}
+            description={text("tenant.timeZone.why")}
+            searchable
+            allowDeselect={false}
+            data={zones}
+            {...form.choice<string | null>("time_zone")}
+          />
+          <Weekend value={form.values.weekend} onChange={(days) => form.setValue("weekend", days)} />
+          <TextInput
+            label={text("tenant.sender")}
+            description={text("tenant.sender.why")}
+            placeholder={tenant.name}
+            {...form.field("mail_sender")}
+          />
+        </div>
+      </Panel>
+      <Panel title={text("tenant.look")} padded>
+        <div className={classes.form}>
+          <Select
+            label={text("tenant.language")}
+            description={text("tenant.default.why")}
+            allowDeselect={false}
+            data={[{ value: "", label: text("tenant.language.none") }, ...named]}
+            {...form.choice<string | null>("language")}
+          />
+          <Select
+            label={text("tenant.theme")}
+            description={text("tenant.default.why")}
+            allowDeselect={false}
+            data={themes.map((theme) => ({ value: theme, label: text(`tenant.theme.${theme}`) }))}
+            {...form.choice<string | null>("theme")}
+            value={form.values.theme || "light"}
+          />
+          <BrandColor
+            value={color.value}
+            error={color.error as string | undefined}
+            onChange={color.onChange}
+            onBlur={color.onBlur}
+          />
+        </div>
+      </Panel>
+      <div>
+        <Button type="submit" variant="filled" loading={form.sending} disabled={!form.dirty}>
+          {text("action.save")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface BrandColorProps {
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+  onBlur(): void;
+}
+
+function BrandColor({ value, error, onChange, onBlur }: BrandColorProps) {
+  const text = useText();
+  const color = /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : null;
+  const fault = color && brandProblem(color);
+  const nearest = fault ? nearestBrandColor(color) : null;
+  return (
+    <div className={classes.color}>
+      <div className={classes.picked}>
+        <TextInput
+          label={text("tenant.color")}
+          description={text("tenant.color.why")}
+          dir="ltr"
+          maxLength={7}
+          name="brand_color"
+          value={value}
+          error={fault ? text(`field.brandContrast.${fault}`) : error}
+          onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
+          onBlur={onBlur}
+        />
+        <input
+          type="color"
+          aria-label={text("tenant.color.pick")}
+          className={classes.swatch}
+          value={color ?? brandExample}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </div>
+      {nearest && (
+        <Button onClick={() => onChange(nearest)}>
+          <span className={classes.dot} style={{ background: nearest }} aria-hidden />
+          {text("tenant.color.nearest", { color: nearest.toUpperCase() })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { CloseButton } from "@mantine/core";
+import { IconAlertTriangle, IconInfoCircle, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { noticeTextIn } from "../../shared/kernel/notices";
+import { deviceKey, readStored, writeStored } from "../platform/browser-storage";
+import { activeLanguage$ } from "../platform/intl/language";
+import { useText } from "../platform/intl/useText";
+import { notices$ } from "../platform/notices";
+import { useStore } from "../platform/store";
+import classes from "./Notices.module.css";
+
+const closedKey = deviceKey("announcement");
+
+/** Announcement of an operator, until it is closed on this device. A changed announcement is shown again. */
+export function AnnouncementBar() {
+  const text = useText();
+  const { announcement } = useStore(notices$);
+  const { language } = useStore(activeLanguage$);
+  const [closed, setClosed] = useState(() => readStored(closedKey));
+  const shown = announcement && announcement.since !== closed ? announcement : null;
+  const close = (since: string) => {
+    writeStored(closedKey, since);
+    setClosed(since);
+  };
+  const Icon = shown?.tone === "warning" ? IconAlertTriangle : IconInfoCircle;
+  return (
+    <div role="status">
+      {shown && (
+        <div className={classes.bar} data-tone={shown.tone} data-no-paper>
+          <Icon size={16} stroke={1.75} aria-hidden />
+          <bdi>{noticeTextIn(shown.texts, language)}</bdi>
+          <CloseButton
+            size="sm"
+            icon={<IconX size={16} stroke={1.75} aria-hidden />}
+            aria-label={text("announcement.close")}
+            onClick={() => close(shown.since)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

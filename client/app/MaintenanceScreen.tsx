@@ -1,0 +1,77 @@
+import { useLayoutEffect, useRef } from "react";
+import { type Notice, noticeTextIn } from "../../shared/kernel/notices";
+import { activeLanguage$ } from "../platform/intl/language";
+import { useFormat, useText } from "../platform/intl/useText";
+import { useNow } from "../platform/now";
+import { notices$ } from "../platform/notices";
+import { useMaybeUser } from "../platform/session";
+import { useStore } from "../platform/store";
+import { BrandMark } from "../ui/signs/BrandMark";
+import page from "../ui/StandalonePage.module.css";
+import classes from "./Notices.module.css";
+
+/** Covers the page of a signed-in user during maintenance. The page stays mounted, so that typed text is kept. */
+export function MaintenanceScreen() {
+  const { maintenance } = useStore(notices$);
+  return useMaybeUser() && maintenance ? <Cover maintenance={maintenance} /> : null;
+}
+
+let covered = false;
+/** Keys must neither close the cover nor reach the page below it. Added with this module, so that no listener of the page is earlier. */
+if (typeof window !== "undefined") {
+  const hold = (event: KeyboardEvent) => {
+    if (!covered) return;
+    event.stopImmediatePropagation();
+    if (event.key === "Escape") event.preventDefault();
+  };
+  window.addEventListener("keydown", hold, { capture: true });
+}
+
+function Cover({ maintenance: { until, texts } }: { maintenance: Notice }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { language } = useStore(activeLanguage$);
+  const late = useNow() > new Date(until);
+  const cover = useRef<HTMLDialogElement>(null);
+  // A modal dialog is above the page's own dialogs, makes them inert, and returns the focus when it closes.
+  useLayoutEffect(() => {
+    const dialog = cover.current;
+    dialog?.showModal();
+    covered = true;
+    return () => {
+      covered = false;
+      dialog?.close();
+    };
+  }, []);
+  const said = noticeTextIn(texts, language);
+  return (
+    <dialog
+      ref={cover}
+      className={classes.cover}
+      aria-labelledby="maintenance-title"
+      aria-describedby="maintenance-end"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className={page.page}>
+        <header>
+          <BrandMark />
+          <span>{text("app.name")}</span>
+        </header>
+        <div className={page.inShell}>
+          <div className={page.box}>
+            <h1 id="maintenance-title">{text("errorPage.maintenance")}</h1>
+            {said && (
+              <p className={page.lead}>
+                <bdi>{said}</bdi>
+              </p>
+            )}
+            <p className={page.lead} id="maintenance-end" role="status">
+              {late ? text("maintenance.longer") : text("maintenance.expected", { time: dateTime(until) })}
+            </p>
+            <p className={page.lead}>{text("maintenance.kept")}</p>
+          </div>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,95 @@
+/** @jest-environment jsdom */
+import { eventKinds } from "../../shared/features";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { QueryClient } from "@tanstack/react-query";
+import { requestFamilies } from "../../shared/approvals/approvals/families";
+import { loadLiveUpdates } from "../platform/feature/feature";
+import { applyLiveEvent, type LiveCache } from "../platform/live/live-updates";
+import type { CachedReads } from "../platform/query";
+import { features } from "./features";
+
+/**
+ * Snapshot of the queries that each event affects and of how soon they are refetched. A query missing here would keep stale data.
+ * `UPDATE_LIVE=1` rewrites the snapshot.
+ */
+const file = path.join(__dirname, "../../tests/matrix/kept-answers/live.txt");
+
+/** Every field that an event may contain, each with a distinct number. */
+const data = {
+  id: 1,
+  project_id: 2,
+  task_id: 3,
+  user_id: 4,
+  request_id: 5,
+  article_id: 6,
+  version: 7,
+  unread_count: 8,
+  bookings: [{ id: 9 }],
+  user_ids: [10],
+  scope: { mine: true, team: true, all: true },
+  type: "purchase",
+};
+
+/** Events whose effect depends on their content, one entry per variant. */
+const variants: Record<string, object[]> = {
+  "leave.settings_changed": [{ what: "types" }, { what: "calendar" }],
+  "request_list.changed": [{}, { scope: { mine: false, team: true, all: true } }],
+};
+
+function effectsOf(type: string, more: object): string[] {
+  const told = new Set<string>();
+  const say = (how: string) => (reads: CachedReads, aspect?: unknown) => {
+    const key = "path" in reads ? [reads.path] : reads;
+    told.add(
+      [
+        how,
+        key.map((part) => (typeof part === "string" ? part : JSON.stringify(part))).join(" "),
+        aspect === "progress" ? aspect : "",
+      ]
+        .join(" ")
+        .trim(),
+    );
+  };
+  const client = new QueryClient();
+  jest.spyOn(client, "invalidateQueries").mockImplementation((filters) => {
+    say("everything")(filters?.queryKey ?? []);
+    return Promise.resolve();
+  });
+  const all =
+    (how: string) =>
+    (...reads: CachedReads[]) =>
+      reads.forEach((each) => say(how)(each));
+  const cache: LiveCache = {
+    client,
+    set: say("known"),
+    patch: say("known"),
+    refetch: all("now"),
+    refetchSoon: all("touch"),
+    refetchShowing: (aspect, ...reads) => reads.forEach((each) => say("touch")(each, aspect)),
+    refetchWhenQuiet: all("settle"),
+  };
+  const event = { type, revision: 1, at: "2026-11-22T09:00:00Z", actor: null, data: { ...data, ...more } };
+  if (!applyLiveEvent({ id: 1, ...event }, cache)) throw new Error(`No feature lists the event ${type}.`);
+  return [...told].toSorted();
+}
+
+test("each event affects exactly the queries in the snapshot", async () => {
+  await loadLiveUpdates(features);
+  const found = Object.fromEntries(
+    eventKinds.flatMap((type) =>
+      (variants[type] ?? [{}]).flatMap((more) =>
+        (type.startsWith("request") || type.startsWith("inbox.") ? requestFamilies : [null]).map((family) => [
+          [type, ...Object.values(more).map((one) => JSON.stringify(one)), family ?? ""].join(" ").trim(),
+          effectsOf(type, { ...more, ...(family ? { family } : {}) }),
+        ]),
+      ),
+    ),
+  );
+  const lines = Object.entries(found)
+    .map(([event, effects]) => `${event}: ${effects.join("; ")}`)
+    .toSorted();
+  if (process.env.UPDATE_LIVE) writeFileSync(file, `${lines.join("\n")}\n`);
+  const kept = readFileSync(file, "utf8").trimEnd().split("\n");
+  expect(lines).toEqual(kept);
+});

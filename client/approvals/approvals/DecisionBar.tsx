@@ -1,0 +1,208 @@
+import { Button, Textarea } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { useText } from "../../platform/intl/useText";
+import { Kbd } from "../../ui/keys/Kbd";
+import { isFocusOnPage } from "../../ui/keys/focus";
+import { type Shortcut, useShortcuts } from "../../ui/keys/shortcuts";
+import { useEdgeHeight } from "../../ui/useEdgeHeight";
+import classes from "./DecisionBar.module.css";
+
+export type DecisionAction = "approve" | "reject" | "request_changes";
+
+interface DecisionBarProps {
+  can: Record<DecisionAction, boolean>;
+  pending: boolean;
+  /** `words` is the reason, or the requested change. */
+  onDecide: (verdict: DecisionAction, words: string | null) => void;
+  /** Enables keyboard shortcuts; only where this request is the active one. */
+  keys?: boolean;
+  children?: ReactNode;
+}
+
+/** The approve button decides immediately; rejecting and requesting changes need a text first. */
+export function DecisionBar({ can, pending, onDecide, keys = false, children }: DecisionBarProps) {
+  const text = useText();
+  const [asking, setAsking] = useState<DecisionAction | null>(null);
+  /** Keeps the typed text when Escape or Cancel closes the field. */
+  const [drafts, setDrafts] = useState<Partial<Record<DecisionAction, string>>>({});
+  const room = useEdgeHeight("deciding");
+  const resting = useCooldown();
+  const decide = (verdict: DecisionAction, words: string | null) => {
+    lastDecision = Date.now();
+    onDecide(verdict, words);
+  };
+  const ask = (verdict: DecisionAction) => () => can[verdict] && setAsking(verdict);
+  const approve = () => can.approve && !pending && decide("approve", null);
+  const listed: Shortcut[] = [
+    { keys: ["a"], label: "request.approve", run: () => (isRequestFocused() ? void approve() : toButtons()) },
+    { keys: ["n"], label: "request.approveWithNote", run: onRequest(ask("approve")) },
+    { keys: ["c"], label: "request.askForChanges", run: onRequest(ask("request_changes")) },
+    { keys: ["r"], label: "keys.reject", run: onRequest(ask("reject")) },
+  ];
+  const decides = can.approve || can.reject || can.request_changes;
+  useShortcuts({ title: "title.inbox", shortcuts: keys && decides && !asking ? listed : [] });
+  if (!decides)
+    return children ? (
+      <footer ref={room} className={classes.bar}>
+        {children}
+      </footer>
+    ) : null;
+  if (asking) {
+    return (
+      <ReasonForm
+        verdict={asking}
+        pending={pending}
+        written={drafts[asking] ?? ""}
+        onWrite={(written) => setDrafts({ ...drafts, [asking]: written })}
+        onCancel={() => {
+          setAsking(null);
+          requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-deciding] button")?.focus());
+        }}
+        onSend={(words) => {
+          setAsking(null);
+          decide(asking, words);
+        }}
+      />
+    );
+  }
+  return (
+    <footer ref={room} className={classes.bar} data-deciding>
+      <Button
+        variant="filled"
+        size="md"
+        loading={pending}
+        disabled={resting}
+        leftSection={<IconCheck size={16} stroke={2} aria-hidden />}
+        rightSection={keys && <Kbd bare>A</Kbd>}
+        onClick={approve}
+      >
+        {text("request.approve")}
+      </Button>
+      <Button
+        size="md"
+        variant="subtle"
+        color="gray"
+        disabled={pending || resting}
+        rightSection={keys && <Kbd>N</Kbd>}
+        onClick={ask("approve")}
+      >
+        {text("request.approveWithNote")}
+      </Button>
+      <Button
+        size="md"
+        disabled={pending || resting}
+        rightSection={keys && <Kbd>C</Kbd>}
+        onClick={ask("request_changes")}
+      >
+        {text("request.askForChanges")}
+      </Button>
+      <Button
+        size="md"
+        className={classes.no}
+        disabled={pending || resting}
+        rightSection={keys && <Kbd>R</Kbd>}
+        onClick={ask("reject")}
+      >
+        {text("request.reject")}
+      </Button>
+      {children}
+    </footer>
+  );
+}
+
+/** Pause in ms after a decision, in which clicks are ignored: the next request's buttons appear at the same position. */
+const cooldownMs = 1_000;
+let lastDecision = 0;
+
+/** True for `cooldownMs` after a decision. Blocks clicks only: a key press is always meant for the open request. */
+function useCooldown(): boolean {
+  const [resting, setResting] = useState(() => Date.now() - lastDecision < cooldownMs);
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(false), Math.max(0, lastDecision + cooldownMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, []);
+  return resting;
+}
+
+function isRequestFocused(): boolean {
+  const active = document.activeElement;
+  const request = document.querySelector("[data-deciding]")?.parentElement;
+  return Boolean(request?.contains(active) || active?.closest("[data-request], [data-beside-list]"));
+}
+
+const onRequest = (run: () => void) => () => {
+  if (!isRequestFocused() && !isFocusOnPage()) return false;
+  run();
+  return true;
+};
+
+/** If no element has the focus, the key only focuses the button, so that no request is approved by accident. */
+function toButtons(): boolean {
+  if (!isFocusOnPage()) return false;
+  document.querySelector<HTMLElement>("[data-deciding] button")?.focus();
+  return true;
+}
+
+const words = {
+  approve: { label: "request.approveNote", send: "request.approve" },
+  reject: { label: "request.rejectWhy", send: "request.rejectNow" },
+  request_changes: { label: "request.changeWhat", send: "request.sendBack" },
+} as const;
+
+interface ReasonFormProps {
+  verdict: DecisionAction;
+  pending: boolean;
+  written: string;
+  onWrite: (text: string) => void;
+  onCancel: () => void;
+  onSend: (words: string | null) => void;
+}
+
+function ReasonForm({ verdict, pending, written, onWrite, onCancel, onSend }: ReasonFormProps) {
+  const text = useText();
+  const room = useEdgeHeight("deciding");
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (written.trim() !== "") onSend(written.trim());
+    else if (verdict === "approve") onSend(null);
+    else setMissing(true);
+  };
+  return (
+    <form
+      ref={room}
+      className={classes.words}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation(); // Escape closes only the text field, not the request
+        onCancel();
+      }}
+    >
+      <Textarea
+        maxRows={6}
+        data-autofocus
+        autoFocus
+        label={text(words[verdict].label)}
+        value={written}
+        error={missing && written.trim() === "" ? text("field.required") : undefined}
+        onChange={(event) => onWrite(event.currentTarget.value)}
+      />
+      <span className={classes.buttons}>
+        <Button
+          size="md"
+          type="submit"
+          variant="filled"
+          color={verdict === "reject" ? "danger" : undefined}
+          loading={pending}
+        >
+          {text(words[verdict].send)}
+        </Button>
+        <Button size="md" onClick={onCancel}>
+          {text("action.cancel")}
+        </Button>
+      </span>
+    </form>
+  );
+}

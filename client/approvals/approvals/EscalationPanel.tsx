@@ -1,0 +1,87 @@
+import { Button, Select } from "@mantine/core";
+import {
+  readWaiting,
+  updateWaiting,
+  type EscalationSetting,
+} from "../../../shared/approvals/approvals/approval-rules.contract";
+import { escalationSchema, escalationUnits } from "../../../shared/approvals/approvals/approval-rules.schema";
+import { call } from "../../platform/api";
+import { useText } from "../../platform/intl/useText";
+import { NumberField } from "../../ui/fields/NumberField";
+import { useEndpoint } from "../../platform/query";
+import { DraftGuard } from "../../ui/form/DraftGuard";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { Panel } from "../../ui/Panel";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { SkeletonRows } from "../../ui/states/Skeleton";
+import { toast } from "../../ui/toast/toast";
+import classes from "./ApprovalRules.module.css";
+
+export function EscalationPanel() {
+  const text = useText();
+  const query = useEndpoint(readWaiting);
+  return (
+    <Panel title={text("waiting.title")} padded>
+      <QueryBoundary query={query} loading={<SkeletonRows rows={2} />} failed={text("waiting.failed")}>
+        {({ data }) => <EscalationForm key={timesOf(data)} setting={data} />}
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+/** Resets the form only when these times change, so that other updates don't discard typed input. */
+const timesOf = (setting: EscalationSetting) =>
+  kinds.map((what) => `${setting[`${what}_after`]} ${setting[`${what}_unit`]}`).join(" ");
+
+const kinds = ["remind", "escalate", "absent"] as const;
+
+interface Values extends Record<string, unknown> {
+  remind_after: number | string | null;
+  remind_unit: string;
+  escalate_after: number | string | null;
+  escalate_unit: string;
+  absent_after: number | string | null;
+  absent_unit: string;
+}
+
+function EscalationForm({ setting }: { setting: EscalationSetting }) {
+  const text = useText();
+  const { version, four_eyes: _, ...values } = setting;
+  const form = useForm(escalationSchema, {
+    initialValues: values as Values,
+    onSubmit: async (body) => {
+      toast.done((await call(updateWaiting, { body: { ...body, version } })).message ?? "");
+    },
+  });
+  const units = escalationUnits.map((unit) => ({ value: unit, label: text(`waiting.unit.${unit}`) }));
+  return (
+    <Form form={form} className={classes.form}>
+      <DraftGuard dirty={form.dirty && !form.sending} />
+      <p className={classes.quiet}>{text("waiting.why")}</p>
+      {kinds.map((what) => (
+        <div key={what} className={classes.after}>
+          <NumberField
+            label={text(`waiting.${what}`)}
+            placeholder={text("waiting.never")}
+            min={1}
+            max={1_000}
+            {...form.choice<string | number>(`${what}_after`)}
+            value={form.values[`${what}_after`] ?? ""}
+          />
+          <Select
+            aria-label={text(`waiting.${what}.unit`)}
+            allowDeselect={false}
+            data={units}
+            {...form.choice<string | null>(`${what}_unit`)}
+          />
+        </div>
+      ))}
+      <footer className={classes.actions}>
+        <Button type="submit" variant="filled" disabled={!form.dirty} loading={form.sending}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}

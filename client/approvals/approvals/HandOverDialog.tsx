@@ -1,0 +1,120 @@
+import { Button, Select, Textarea, UnstyledButton } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { handOver, handOverChoices, handOverSchema } from "../../../shared/approvals/approvals/hand-over.contract";
+import { call } from "../../platform/api";
+import { Message, useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { toast } from "../../ui/toast/toast";
+import classes from "./HandOverDialog.module.css";
+import type { DecidableRequest } from "./RequestFrame";
+import route from "./RouteExplanation.module.css";
+import { useRoleName } from "../../platform/intl/useRoleName";
+import { Dialog } from "../../ui/Dialog";
+
+interface HandOverProps {
+  request: Pick<DecidableRequest, "id" | "version" | "requester" | "steps">;
+}
+
+export function HandOverDialog({ request }: HandOverProps) {
+  const text = useText();
+  // Snapshot of the request when the dialog opened, so that a step that becomes current later isn't handed over by mistake.
+  const [opened, setOpened] = useState<HandOverProps["request"] | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <>
+      <UnstyledButton className={route.link} aria-haspopup="dialog" onClick={() => setOpened(request)}>
+        {text("request.handOver")}
+      </UnstyledButton>
+      <Dialog opened={opened !== null} onClose={close} title={text("request.handOver.title")}>
+        {opened && <HandOverForm request={opened} onClose={close} />}
+      </Dialog>
+    </>
+  );
+}
+
+function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => void }) {
+  const text = useText();
+  const roleName = useRoleName();
+  const { id, version, requester, steps } = request;
+  const asked = steps.find(({ state }) => state === "now");
+  const form = useForm(handOverSchema, {
+    initialValues: { version, user_id: null, note: "" } as Values,
+    onSubmit: async ({ user_id, note }) => {
+      const { message } = await call(handOver, { params: { id }, body: { version, user_id, note } });
+      toast.done(message);
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} className={classes.form}>
+      <p className={classes.what}>
+        <Message
+          id="request.handOver.what"
+          values={{
+            who: <bdi>{asked?.approver?.fullname ?? roleName(asked?.role)}</bdi>,
+            requester: <bdi>{requester.fullname}</bdi>,
+          }}
+        />
+      </p>
+      <ApproverPicker id={id} form={form} />
+      <Textarea autosize minRows={2} maxRows={6} label={text("request.handOver.note")} {...form.field("note")} />
+      <footer className={classes.actions}>
+        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("request.handOver.submit")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}
+
+interface Values extends Record<string, unknown> {
+  version: number;
+  user_id: number | null;
+  note: string;
+}
+
+interface ApproverPickerProps {
+  id: number;
+  form: Pick<ReturnType<typeof useForm<typeof handOverSchema, Values>>, "setValue" | "choice">;
+}
+
+/** Users who may take over the step; searched on the server, because there may be thousands. */
+function ApproverPicker({ id, form }: ApproverPickerProps) {
+  const text = useText();
+  const [search, setSearch] = useState("");
+  const [chosen, choose] = useState<{ value: string; label: string } | null>(null);
+  // The name of the chosen user in the field isn't a search term.
+  const [q] = useDebouncedValue(search === chosen?.label ? "" : search.trim(), 200);
+  const query = useEndpoint(handOverChoices, { params: { id }, query: { q } }, { placeholderData: keepPreviousData });
+  const found = (query.data?.data ?? []).map(({ id: one, fullname, away }) => ({
+    value: String(one),
+    label: away ? text("request.handOver.away", { name: fullname }) : fullname,
+  }));
+  const data = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
+  return (
+    <Select
+      searchable
+      data-autofocus
+      openOnFocus={false}
+      label={text("request.handOver.to")}
+      placeholder={text("request.handOver.search")}
+      nothingFoundMessage={
+        query.isError ? text("error.notLoaded") : query.isPending ? undefined : text("request.handOver.none")
+      }
+      data={data}
+      filter={({ options }) => options}
+      onSearchChange={setSearch}
+      {...form.choice<string>("user_id")}
+      value={chosen?.value ?? null}
+      onChange={(value) => {
+        choose(data.find((one) => one.value === value) ?? null);
+        form.setValue("user_id", value === null ? null : Number(value));
+      }}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { ActionIcon, Button, Textarea } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import {
+  commentOnRequest,
+  deleteRequestComment,
+  readRequestTalk,
+  type RequestComment,
+} from "../../../shared/approvals/approvals/request-discussion.contract";
+import { useText } from "../../platform/intl/useText";
+import { queryKeyOf, refetch, useAction } from "../../platform/query";
+import { readStored, writeStored } from "../../platform/browser-storage";
+import { Avatar } from "../../ui/signs/Avatar";
+import { RelativeTime } from "../../ui/signs/RelativeTime";
+import { toast } from "../../ui/toast/toast";
+import classes from "./RequestDiscussion.module.css";
+
+interface RequestCommentsProps {
+  id: number;
+  comments: readonly RequestComment[];
+  changes: boolean;
+}
+
+const refetchTalk = (id: number) => void refetch(queryKeyOf(readRequestTalk, { id }));
+
+export function RequestComments({ id, comments, changes }: RequestCommentsProps) {
+  const text = useText();
+  const remove = useAction(deleteRequestComment, { onSuccess: () => refetchTalk(id) });
+  const say = useAction(commentOnRequest, { onSuccess: () => refetchTalk(id) });
+  /** Undo posts the deleted comment again. */
+  const takeBack = (comment: RequestComment) =>
+    remove.mutate(
+      { params: { id: comment.id } },
+      {
+        onSuccess: ({ message }) =>
+          void toast.undo(message, () => say.mutate({ params: { id }, body: { comment: comment.comment } })),
+      },
+    );
+  return (
+    <>
+      {comments.length > 0 && (
+        <ol className={classes.list}>
+          {comments.map((comment) => (
+            <li key={comment.id}>
+              <Avatar person={comment.author} size={28} named />
+              <span className={classes.words}>
+                <span className={classes.by}>
+                  <b>
+                    <bdi>{comment.author.fullname}</bdi>
+                  </b>
+                  <RelativeTime at={comment.created_at} />
+                </span>
+                <p className={classes.said} dir="auto">
+                  {comment.comment}
+                </p>
+              </span>
+              {changes && comment.can.delete && (
+                <ActionIcon aria-label={text("request.deleteComment")} onClick={() => takeBack(comment)}>
+                  <IconTrash size={16} stroke={1.75} />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {changes && <Composer key={id} id={id} />}
+    </>
+  );
+}
+
+/** The draft is kept in local storage until it is sent. */
+function Composer({ id }: { id: number }) {
+  const text = useText();
+  const place = `portal.draft.request.${id}`;
+  const [words, setWords] = useState(() => readStored(place) ?? "");
+  const change = (now: string) => {
+    setWords(now);
+    writeStored(place, now.trim() === "" ? null : now);
+  };
+  const send = useAction(commentOnRequest, {
+    onSuccess: () => {
+      change("");
+      refetchTalk(id);
+    },
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (words.trim() !== "" && !send.isPending) send.mutate({ params: { id }, body: { comment: words.trim() } });
+  };
+  return (
+    <form className={classes.composer} onSubmit={submit}>
+      <Textarea
+        minRows={1}
+        maxRows={8}
+        maxLength={5_000}
+        data-request-composer
+        aria-label={text("request.comment")}
+        placeholder={text("request.comment.placeholder")}
+        value={words}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+          else if (event.key === "Escape") event.currentTarget.blur();
+          else return;
+          event.stopPropagation();
+        }}
+      />
+      <Button type="submit" size="md" disabled={words.trim() === ""} loading={send.isPending}>
+        {text("request.comment.send")}
+      </Button>
+    </form>
+  );
+}

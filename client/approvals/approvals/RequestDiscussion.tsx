@@ -1,0 +1,43 @@
+import { useId } from "react";
+import { readRequestTalk } from "../../../shared/approvals/approvals/request-discussion.contract";
+import { useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { ErrorState } from "../../ui/states/ErrorState";
+import { SkeletonRows } from "../../ui/states/Skeleton";
+import { RequestComments } from "./RequestComments";
+import { RequestFiles } from "./RequestFiles";
+import { RequestHistory } from "./RequestHistory";
+import classes from "./RequestDiscussion.module.css";
+
+interface RequestTalkProps {
+  id: number;
+  /** Print version, without controls. */
+  printed?: boolean;
+}
+
+export function RequestDiscussion({ id, printed = false }: RequestTalkProps) {
+  const text = useText();
+  const titles = { files: useId(), comments: useId() };
+  const query = useEndpoint(readRequestTalk, { params: { id } });
+  const talk = query.data?.data;
+  if (query.error && !talk) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!talk) return <SkeletonRows rows={2} height={40} />;
+  const changes = talk.can.comment && !printed;
+  return (
+    <div className={classes.talk}>
+      {(changes || talk.attachments.length > 0) && (
+        <section aria-labelledby={titles.files} className={classes.part}>
+          <h3 id={titles.files}>{text("request.files")}</h3>
+          <RequestFiles id={id} files={talk.attachments} changes={changes} />
+        </section>
+      )}
+      {(changes || talk.comments.length > 0) && (
+        <section aria-labelledby={titles.comments} className={classes.part}>
+          <h3 id={titles.comments}>{text("request.comments")}</h3>
+          <RequestComments id={id} comments={talk.comments} changes={changes} />
+        </section>
+      )}
+      {talk.activities.length > 0 && <RequestHistory activities={talk.activities} open={printed} />}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Select, Switch, TextInput } from "@mantine/core";
+import { useSearchParams } from "react-router-dom";
+import { delegate, delegateSchema, delegations } from "../../../shared/approvals/approvals/delegation.contract";
+import { isValidDay } from "../../../shared/kernel/fields";
+import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import { call } from "../../platform/api";
+import { useText } from "../../platform/intl/useText";
+import { refetch, useEndpoint } from "../../platform/query";
+import { useCurrentUser } from "../../platform/session";
+import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { DateField } from "../../ui/fields/DateField";
+import { DraftGuard } from "../../ui/form/DraftGuard";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+import { toast } from "../../ui/toast/toast";
+import classes from "./delegation.module.css";
+
+interface Values extends Record<string, unknown> {
+  delegatee_id: number | null;
+  start_date: string | null;
+  end_date: string | null;
+  reason: string;
+  only_away: boolean;
+}
+
+/** Dates prefilled by another screen, such as those of an approved leave. */
+const dayIn = (text: string | null) => (text && isValidDay(text) ? text : null);
+
+export function DelegationForm() {
+  const text = useText();
+  const me = useCurrentUser();
+  const today = useOrganisationToday();
+  const [offered] = useSearchParams();
+  const people = useEndpoint(legacyUsers, {}, { staleTime: 60_000 }).data?.data ?? [];
+  const initialValues: Values = {
+    delegatee_id: null,
+    start_date: dayIn(offered.get("from")),
+    end_date: dayIn(offered.get("to")),
+    reason: "",
+    only_away: false,
+  };
+  const form = useForm(delegateSchema, {
+    initialValues,
+    onSubmit: async (values, send) => {
+      const { message } = await call(delegate, { body: values, ...send });
+      toast.done(message ?? "");
+      form.reset({ values: { delegatee_id: null, start_date: null, end_date: null, reason: "", only_away: false } });
+      await refetch(delegations);
+    },
+  });
+  const colleagues = people.filter(({ id, active }) => active && id !== me.id);
+  return (
+    <Form form={form}>
+      <DraftGuard dirty={form.dirty && !form.sending} />
+      <Select
+        {...form.choice<number | null>("delegatee_id")}
+        searchable
+        label={text("delegation.to")}
+        placeholder={text("delegation.to.placeholder")}
+        nothingFoundMessage={text("delegation.nobody")}
+        value={form.values.delegatee_id === null ? null : String(form.values.delegatee_id)}
+        onChange={(value) => form.setValue("delegatee_id", value === null ? null : Number(value))}
+        data={colleagues.map(({ id, fullname, position }) => ({
+          value: String(id),
+          label: position ? text("delegation.person", { name: fullname, position }) : fullname,
+        }))}
+      />
+      <div className={classes.dates}>
+        <DateField
+          {...form.choice<string | null>("start_date")}
+          label={text("delegation.from")}
+          placeholder={text("delegation.fromToday")}
+          min={today}
+        />
+        <DateField
+          {...form.choice<string | null>("end_date")}
+          label={text("delegation.until")}
+          placeholder={text("delegation.untilTakenBack")}
+          min={form.values.start_date ?? today}
+        />
+      </div>
+      <TextInput
+        {...form.field("reason")}
+        maxLength={500}
+        label={<OptionalLabel label={text("delegation.reason")} />}
+      />
+      <Switch
+        label={text("delegation.onlyAway")}
+        description={text("delegation.onlyAway.why")}
+        checked={form.values.only_away}
+        onChange={(event) => form.setValue("only_away", event.currentTarget.checked)}
+      />
+      <p className={classes.note}>{text("delegation.note")}</p>
+      <Button type="submit" variant="filled" size="md" className={classes.submit} loading={form.sending}>
+        {text("delegation.submit")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,76 @@
+import { useFormat, useText } from "../../platform/intl/useText";
+import { EmptyState } from "../../ui/states/EmptyState";
+import { PageHead } from "../../ui/PageHead";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { SkeletonRows } from "../../ui/states/Skeleton";
+import { emptyInboxTitle, isInboxFiltered } from "./empty-title";
+import { InboxEntries } from "./InboxEntries";
+import { InboxIllustration } from "./InboxIllustration";
+import { InboxFilters } from "./InboxFilters";
+import classes from "./inbox.module.css";
+import { type InboxTab, useInboxAddress } from "./useInboxAddress";
+import { useInboxList } from "./useInboxList";
+import { SegmentedControl } from "@mantine/core";
+import { useInboxCounts } from "./useWaitingCount";
+
+export function InboxPage() {
+  const text = useText();
+  const address = useInboxAddress();
+  const list = useInboxList(address);
+  const { tab, open } = address;
+  return (
+    <div className={classes.page} data-open={open !== null || undefined}>
+      <div className={classes.top}>
+        <PageHead title={text("title.inbox")} tabs={<InboxTabs tab={tab} onChoose={address.choose} />}>
+          <InboxFilters kinds={list.data?.kinds ?? []} requesters={list.data?.requesters ?? []} address={address} />
+        </PageHead>
+      </div>
+      <QueryBoundary query={list} loading={<SkeletonRows rows={6} height={72} />} failed={text("inbox.failed")}>
+        {({ entries }) =>
+          entries.length === 0 && open === null ? (
+            <EmptyState
+              drawing={<InboxIllustration />}
+              title={text(emptyInboxTitle(address))}
+              text={tab === "waiting" && !isInboxFiltered(address) ? text("inbox.empty.why") : undefined}
+            />
+          ) : (
+            <InboxEntries
+              key={tab}
+              entries={entries}
+              address={address}
+              onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+              reading={list.isFetchingNextPage}
+              scope={
+                list.isPlaceholderData
+                  ? "old"
+                  : [address.family, address.type, address.sort, address.requester, address.q].join(" ")
+              }
+            />
+          )
+        }
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function InboxTabs({ tab, onChoose }: { tab: InboxTab; onChoose: (tab: InboxTab) => void }) {
+  const text = useText();
+  const { number } = useFormat();
+  const { waiting, sent } = useInboxCounts();
+  return (
+    <SegmentedControl
+      size="sm"
+      aria-label={text("title.inbox")}
+      value={tab}
+      onChange={(value) => onChoose(value as InboxTab)}
+      data={[
+        {
+          value: "waiting",
+          label: waiting > 0 ? text("inbox.waitingCount", { count: number(waiting) }) : text("inbox.waiting"),
+        },
+        { value: "sent", label: sent > 0 ? text("inbox.sentCount", { count: number(sent) }) : text("inbox.sent") },
+        { value: "decided", label: text("inbox.decided") },
+      ]}
+    />
+  );
+}

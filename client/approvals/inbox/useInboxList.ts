@@ -1,0 +1,68 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import {
+  decidedByMe,
+  inbox,
+  type InboxEntry,
+  type InboxKind,
+  sentByMe,
+  type SentEntry,
+} from "../../../shared/approvals/approvals/approvals.contract";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import { call } from "../../platform/api";
+import { queryKeyOf } from "../../platform/query";
+import type { InboxAddress, InboxTab } from "./useInboxAddress";
+
+const pageSize = 50;
+
+/** A row of the inbox: waiting, decided, or the user's own request. */
+export type ListedEntry = SentEntry & Partial<Pick<InboxEntry, "on_behalf_of">>;
+
+interface ShownList {
+  entries: ListedEntry[];
+  kinds: InboxKind[];
+  requesters: ReplyOf<typeof inbox>["meta"]["requesters"];
+}
+
+interface Page extends Omit<ShownList, "entries"> {
+  data: ListedEntry[];
+  next: string | null;
+}
+
+const endpointByTab = { waiting: inbox, sent: sentByMe, decided: decidedByMe } as const satisfies Record<
+  InboxTab,
+  unknown
+>;
+
+export function useInboxList({
+  tab,
+  family,
+  type,
+  sort,
+  requester,
+  q,
+}: Pick<InboxAddress, "tab" | "family" | "type" | "sort" | "requester" | "q">) {
+  const shared = { family: family ?? "", q, per_page: pageSize } as const;
+  const filters = { ...shared, type: type ?? "", sort, ...(requester === null ? {} : { requester_id: requester }) };
+  return useInfiniteQuery<Page, Error, ShownList, unknown[], string>({
+    queryKey: [...queryKeyOf(endpointByTab[tab], {}, tab === "waiting" ? filters : shared), "pages"],
+    initialPageParam: "",
+    queryFn: async ({ pageParam: after, signal }) => {
+      if (tab === "waiting") {
+        const { data, meta } = await call(inbox, { query: { ...filters, after }, signal });
+        return { data, next: meta.next, kinds: meta.kinds, requesters: meta.requesters };
+      }
+      const page = Number(after || "1");
+      const query = { ...shared, page };
+      const { data, meta } =
+        tab === "sent" ? await call(sentByMe, { query, signal }) : await call(decidedByMe, { query, signal });
+      return { data, next: page < meta.last_page ? String(page + 1) : null, kinds: [], requesters: [] };
+    },
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => ({
+      entries: pages.flatMap(({ data }) => data),
+      kinds: pages[0]?.kinds ?? [],
+      requesters: pages[0]?.requesters ?? [],
+    }),
+  });
+}

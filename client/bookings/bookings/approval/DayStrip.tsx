@@ -1,0 +1,93 @@
+import type { CSSProperties } from "react";
+import type {
+  RequestedBooking,
+  OtherBooking,
+} from "../../../../shared/bookings/bookings/approval/booking-requests.contract";
+import { localDayAt, instantAtLocalTime } from "../../../../shared/kernel/wall-clock";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import classes from "./approval.module.css";
+import { useRequestedText } from "./useRequestedText";
+
+const hourMs = 3_600_000;
+
+interface Span {
+  from: number;
+  until: number;
+}
+
+const spanOf = ({ start_date, end_date }: Pick<RequestedBooking, "start_date" | "end_date">): Span => ({
+  from: Date.parse(start_date),
+  until: Date.parse(end_date),
+});
+
+/** 8 am to 6 pm, extended to include the request and nearby bookings. */
+function shownTime(asked: Span, others: readonly Span[], timeZone: string): Span {
+  const day = localDayAt(asked.from, timeZone);
+  const at = (hour: number) => instantAtLocalTime(Date.parse(`${day}T00:00:00Z`) + hour * hourMs, timeZone);
+  const near = others.filter(({ from, until }) => from < asked.until + 12 * hourMs && until > asked.from - 12 * hourMs);
+  const from = Math.max(Math.min(at(8), asked.from, ...near.map((one) => one.from)), at(0));
+  const until = Math.max(at(18), asked.until, ...near.map((one) => Math.min(one.until, at(24))));
+  return { from: Math.min(from, asked.from), until };
+}
+
+export function DayStrip({ booking, day }: { booking: RequestedBooking; day: readonly OtherBooking[] }) {
+  const text = useText();
+  const format = useFormat();
+  const words = useRequestedText();
+  const asked = spanOf(booking);
+  const shown = shownTime(asked, day.map(spanOf), booking.time_zone);
+  const share = (at: number) => Math.min(Math.max((at - shown.from) / (shown.until - shown.from), 0), 1) * 100;
+  const place = ({ from, until }: Span): CSSProperties => ({
+    insetInlineStart: `${share(from)}%`,
+    inlineSize: `${Math.max(share(until) - share(from), 1)}%`,
+  });
+  const isRoom = booking.bookable_type !== "car";
+  return (
+    <section className={classes.day} aria-label={text("reservation.thatDay")}>
+      <h3>{text("reservation.thatDay")}</h3>
+      <div className={classes.strip} aria-hidden>
+        <i data-asked style={place(asked)} />
+        {day.map((other) => (
+          <i
+            key={other.id}
+            data-clash={other.clashes || undefined}
+            data-pending={other.pending || undefined}
+            style={place(spanOf(other))}
+          />
+        ))}
+      </div>
+      <p className={classes.hours} aria-hidden>
+        <span>{format.time(new Date(shown.from), booking.time_zone)}</span>
+        <span>{format.time(new Date(shown.until), booking.time_zone)}</span>
+      </p>
+      {day.length === 0 ? (
+        <p className={classes.none}>{text(isRoom ? "reservation.nothingElse" : "reservation.noOtherTrip")}</p>
+      ) : (
+        <ul className={classes.others}>
+          {day.map((other) => (
+            <li key={other.id} data-clash={other.clashes || undefined}>
+              <span>{words.hours(other)}</span>
+              <span>
+                <bdi>{words.title(other)}</bdi>
+                {other.requester && (
+                  <>
+                    {" · "}
+                    <bdi>{other.requester.fullname}</bdi>
+                  </>
+                )}
+                {!isRoom && other.place && (
+                  <>
+                    {" · "}
+                    <bdi>{other.place}</bdi>
+                  </>
+                )}
+                {other.pending && ` · ${text("booking.pending")}`}
+                {other.clashes && ` · ${text("reservation.sameTime")}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button, Textarea } from "@mantine/core";
+import { useState } from "react";
+import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
+import {
+  approveBooking,
+  readChoices,
+  rejectBooking,
+} from "../../../../shared/bookings/bookings/approval/decisions.contract";
+import { call } from "../../../platform/api";
+import { reportFailure } from "../../../platform/failure";
+import { Message, useText } from "../../../platform/intl/useText";
+import { ProblemError } from "../../../platform/problem-error";
+import { useEndpoint } from "../../../platform/query";
+import { decisionUndoStep } from "../../../approvals/approvals/useDecisionUndo";
+import { rememberPending } from "../../../undo/history";
+import { CandidateSelect } from "./CandidateSelect";
+import classes from "./approval.module.css";
+import { useDecisionDeadline } from "./useDecisionDeadline";
+
+export const bookingRowKey = (id: number): string => `booking ${id}`;
+
+interface DecideBookingProps {
+  booking: BookingWithPermissions;
+  onDone: () => void;
+}
+
+export function DecideBooking({ booking, onDone }: DecideBookingProps) {
+  const text = useText();
+  const { id, bookable_type, driver_needed, version } = booking;
+  const isCar = bookable_type === "car";
+  const choices = useEndpoint(readChoices, { params: { id } }).data?.data;
+  const [car, setCar] = useState<string | null>(null);
+  const [driver, setDriver] = useState<string | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const [sending, setSending] = useState(false);
+  const chosenCar = car ?? (choices?.car_id ? String(choices.car_id) : null);
+  const chosenDriver = driver ?? (choices?.driver_id ? String(choices.driver_id) : null);
+
+  const decide = async (verdict: "approve" | "reject", send: (seen?: { version: number }) => Promise<unknown>) => {
+    setSending(true);
+    setErrors({});
+    const said = text(`request.said.${verdict}`, { name: booking.requester?.fullname ?? booking.title ?? "" });
+    const land = rememberPending(said);
+    const requestId = choices?.request_id;
+    try {
+      await send({ version });
+      const decided = (of: number) => ({ text: said, ids: [of], rows: [bookingRowKey(id)], again: () => send() });
+      land(requestId ? decisionUndoStep(decided(requestId)) : null, { offer: true });
+      onDone();
+    } catch (error) {
+      land(null);
+      if (error instanceof ProblemError && Object.keys(error.errors).length > 0) setErrors(error.errors);
+      else reportFailure(error as Error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const approve = () => {
+    const assigned = isCar ? { car_id: Number(chosenCar) || null, driver_id: Number(chosenDriver) || null } : {};
+    return decide("approve", (seen) => call(approveBooking, { params: { id }, body: { ...assigned, ...seen } }));
+  };
+  const reject = () =>
+    decide("reject", (seen) => call(rejectBooking, { params: { id }, body: { reason: reason ?? undefined, ...seen } }));
+
+  const decideBy = useDecisionDeadline(choices?.decide_by ?? null);
+
+  if (choices && !choices.decides)
+    return choices.waits_for === null ? null : (
+      <p className={classes.waits}>
+        <Message id="reservation.waitsFor" values={{ name: <bdi>{choices.waits_for}</bdi> }} />
+      </p>
+    );
+  return (
+    <section data-sending-area className={classes.decide} aria-label={text("reservation.decide")}>
+      {decideBy && (
+        <p className={classes.until}>
+          {text("reservation.decideBy.until", { at: decideBy.until })} {decideBy.otherwise}
+        </p>
+      )}
+      {isCar && choices && (
+        <>
+          {choices.licence_unknown && <p className={classes.until}>{text("reservation.licenceUnknown")}</p>}
+          <CandidateSelect
+            label={text("reservation.car")}
+            choices={choices.cars}
+            value={chosenCar}
+            onChange={setCar}
+            error={errors.car_id?.[0]}
+          />
+          <CandidateSelect
+            label={text(driver_needed ? "reservation.driver" : "reservation.driverIfNeeded")}
+            choices={choices.drivers}
+            value={chosenDriver}
+            onChange={setDriver}
+            error={errors.driver_id?.[0]}
+          />
+        </>
+      )}
+      {reason !== null && (
+        <Textarea
+          data-autofocus
+          label={text("reservation.reason")}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.buttons}>
+        {reason === null && (
+          <Button variant="filled" loading={sending} onClick={() => void approve()}>
+            {text(isCar ? "reservation.approveAndAssign" : "reservation.approve")}
+          </Button>
+        )}
+        <Button
+          data-sends={reason !== null || undefined}
+          color="danger"
+          variant={reason === null ? "default" : "filled"}
+          loading={sending}
+          onClick={() => (reason === null ? setReason("") : void reject())}
+        >
+          {text("reservation.reject")}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,188 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams, useSearchParams } from "react-router-dom";
+import {
+  bookAtDoor,
+  checkInAtDoor,
+  type Door,
+  doorMinutes,
+  endAtDoor,
+  readDoor,
+} from "../../../../shared/bookings/bookings/door.contract";
+import { localDayAt } from "../../../../shared/kernel/wall-clock";
+import { call } from "../../../platform/api";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useNow } from "../../../platform/now";
+import { OfflineError } from "../../../platform/problem-error";
+import { readQueryOptions, setQuery, useAction } from "../../../platform/query";
+import { Skeleton } from "../../../ui/states/Skeleton";
+import { useDuration } from "../../../ui/fields/useDuration";
+import { DayBar } from "./DayBar";
+import classes from "./Door.module.css";
+import { DoorQrCode } from "./DoorQrCode";
+
+const pollMs = 10_000;
+
+/** `/room/{id}/door`: page for a tablet at a room's door, without a session. While offline it keeps the last data and shows a notice. */
+export function DoorPage() {
+  const text = useText();
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const read = { params: { id: Number(id) }, query: { key: search.get("key") ?? "" } };
+  const query = useQuery({
+    ...readQueryOptions(readDoor, read),
+    queryFn: () => call(readDoor, read),
+    refetchInterval: pollMs,
+  });
+  if (query.data) return <Screen door={query.data.data} read={read} offline={query.error instanceof OfflineError} />;
+  return (
+    <main className={classes.door}>{query.error ? <h1>{text("door.unknown")}</h1> : <Skeleton height={96} />}</main>
+  );
+}
+
+interface ScreenProps {
+  door: Door;
+  read: { params: { id: number }; query: { key: string } };
+  offline: boolean;
+}
+
+function Screen({ door, read, offline }: ScreenProps) {
+  const text = useText();
+  const format = useFormat();
+  const duration = useDuration();
+  // The tablet's clock may be wrong, so the server's time is used unless the tablet is offline.
+  const clock = useNow().getTime();
+  const now = offline ? Math.max(clock, Date.parse(door.now)) : Date.parse(door.now);
+  const { room, bookings } = door;
+  const zone = room.time_zone;
+  const startOf = (start: string) =>
+    localDayAt(Date.parse(start), zone) === localDayAt(now, zone)
+      ? format.time(start, zone)
+      : text("when.at", { day: format.day(new Date(start), "short", zone), time: format.time(start, zone) });
+  const ahead = bookings.filter(({ end_date }) => Date.parse(end_date) > now);
+  const present = ahead.find(({ start_date }) => Date.parse(start_date) <= now);
+  const next = ahead.filter((each) => each !== present);
+  const freeUntil = next[0]?.start_date;
+  const waits = present && room.checks_in && !present.checked_in;
+  const untilWhen = () => {
+    if (present) return text("door.until", { time: format.time(present.end_date, zone) });
+    if (!freeUntil || localDayAt(Date.parse(freeUntil), zone) !== localDayAt(now, zone))
+      return text("door.untilTomorrow");
+    const minutes = Math.floor((Date.parse(freeUntil) - now) / 60_000);
+    return text("door.untilFor", { time: format.time(freeUntil, zone), length: duration(minutes) });
+  };
+  return (
+    <main className={classes.door} data-taken={present !== undefined || undefined}>
+      <header>
+        {room.image && <img src={`${room.image}?door=${encodeURIComponent(read.query.key)}`} alt="" />}
+        <span>
+          <h1>
+            <bdi>{room.name}</bdi>
+          </h1>
+          <p>
+            {[
+              room.place,
+              ...(room.capacity === null ? [] : [text("booking.seats", { count: room.capacity })]),
+              ...room.tools,
+            ].join(", ")}
+          </p>
+        </span>
+        <b className={classes.clock}>{format.time(new Date(clock), zone)}</b>
+      </header>
+      <section className={classes.state} aria-live="polite">
+        <h2>{text(present ? "door.taken" : "door.free")}</h2>
+        <p>{untilWhen()}</p>
+        {present && (
+          <p className={classes.who}>
+            <b>
+              <bdi>{present.title ?? text("booking.busy")}</bdi>
+            </b>
+            {present.who && <bdi>{present.who}</bdi>}
+          </p>
+        )}
+        <Actions door={door} read={read} present={present} now={now} freeUntil={freeUntil} disabled={offline} />
+      </section>
+      <aside>
+        <h2>{text("door.next")}</h2>
+        {next.length === 0 && <p>{text("door.nothing")}</p>}
+        <ul>
+          {next.slice(0, 4).map((each) => (
+            <li key={each.id}>
+              <time dateTime={each.start_date}>{startOf(each.start_date)}</time>
+              <span>
+                <b>
+                  <bdi>{each.title ?? text("booking.busy")}</bdi>
+                </b>
+                <small>
+                  <bdi>{each.who}</bdi>
+                </small>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <DoorQrCode now={now} timeZone={zone} waitingId={waits ? present.id : null} />
+      </aside>
+      <DayBar bookings={bookings} now={now} timeZone={zone} />
+      <footer role="status" data-offline={offline || undefined}>
+        {offline ? text("door.offline", { time: format.time(door.now, zone) }) : text("door.live")}
+      </footer>
+    </main>
+  );
+}
+
+interface ActionsProps extends Omit<ScreenProps, "offline"> {
+  present: Door["bookings"][number] | undefined;
+  now: number;
+  freeUntil: string | undefined;
+  disabled: boolean;
+}
+
+function Actions({ door, read, present, now, freeUntil, disabled }: ActionsProps) {
+  const text = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { queryKey } = readQueryOptions(readDoor, read);
+  const onSuccess = (answer: { data: Door }) => setQuery(client, queryKey, answer, "reply");
+  const onSettled = () => void client.invalidateQueries({ queryKey });
+  const book = useAction(bookAtDoor, { onSuccess, onSettled });
+  const arrive = useAction(checkInAtDoor, { onSuccess, onSettled });
+  const end = useAction(endAtDoor, { onSuccess, onSettled });
+  const { params } = read;
+  const { key } = read.query;
+  if (present) {
+    return (
+      <div className={classes.actions}>
+        {door.room.checks_in && !present.checked_in && (
+          <button type="button" data-first disabled={disabled} onClick={() => arrive.mutate({ params, body: { key } })}>
+            <b>{text("booking.checkIn")}</b>
+          </button>
+        )}
+        <button type="button" disabled={disabled} onClick={() => end.mutate({ params, body: { key } })}>
+          <b>{text("booking.end")}</b>
+        </button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className={classes.ask}>{text("door.bookNow")}</p>
+      <div className={classes.actions}>
+        {doorMinutes.map((minutes) => {
+          const until = now + minutes * 60_000;
+          const fits = freeUntil === undefined || until <= Date.parse(freeUntil);
+          return (
+            <button
+              key={minutes}
+              type="button"
+              data-first={minutes === 30 || undefined}
+              disabled={disabled || !fits || book.isPending}
+              onClick={() => book.mutate({ params, body: { key, minutes } })}
+            >
+              <b>{text("door.minutes", { count: minutes })}</b>
+              <small>{text("door.until", { time: format.time(new Date(until), door.room.time_zone) })}</small>
+            </button>
+          );
+        })}
+      </div>
+    </>
+  );
+}

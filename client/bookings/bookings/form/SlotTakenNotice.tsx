@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { Alternative, Conflict, BookingConflicts } from "../../../../shared/bookings/bookings/bookings.contract";
+import type { MessageId } from "../../../platform/intl/catalogues";
+import { useText } from "../../../platform/intl/useText";
+import { useBookingText } from "../grid/BookingBlock";
+import classes from "../bookings.module.css";
+
+interface TakenNoticeProps {
+  /** `refusal` is the message id of the booking rule that the time violates. */
+  taken: BookingConflicts & { refusal?: string | null };
+  timeZone: string;
+  onTake: (alternative: Alternative) => void;
+}
+
+const why: Record<Exclude<Conflict["kind"], "booking">, MessageId> = {
+  buffer: "booking.taken.buffer",
+  outage: "booking.taken.outage",
+  closed: "booking.taken.closed",
+};
+
+export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
+  const text = useText();
+  const words = useBookingText();
+  const line = (conflict: Conflict): string => {
+    const { equipment, room, ...rest } = conflict;
+    const name = equipment ?? room;
+    if (name !== undefined) return text("booking.taken.piece", { name, what: line(rest) });
+    const time = words.time(conflict.start_date, conflict.end_date, timeZone);
+    if (conflict.kind !== "booking") return text(why[conflict.kind], { time });
+    const who = conflict.requester?.fullname;
+    return who
+      ? text("booking.taken.by", { who, time, title: conflict.title ?? text("booking.busy") })
+      : text("booking.taken.private", { time });
+  };
+  return (
+    <div className={classes.taken} role="alert">
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      <div>
+        {taken.refusal && <p>{text(taken.refusal as MessageId)}</p>}
+        {taken.conflicts.slice(0, 3).map((conflict) => (
+          <p key={`${conflict.start_date} ${conflict.kind} ${conflict.bookable_id}`}>{line(conflict)}</p>
+        ))}
+        {taken.alternatives.length > 0 && <p>{text("booking.free")}</p>}
+        <div className={classes.alternatives}>
+          {taken.alternatives.map((each) => (
+            <Button
+              key={`${each.kind} ${each.bookable_id} ${each.start_date} ${each.instead_of}`}
+              size="xs"
+              onClick={() => onTake(each)}
+            >
+              <bdi>{each.name}</bdi>, {words.time(each.start_date, each.end_date, timeZone)}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

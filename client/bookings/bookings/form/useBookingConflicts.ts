@@ -1,0 +1,41 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { checkDate, type BookingConflicts } from "../../../../shared/bookings/bookings/bookings.contract";
+import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
+import { useEndpoint } from "../../../platform/query";
+
+interface ClashInput {
+  bookable_type: string;
+  bookable_id?: string | undefined;
+  equipment: readonly string[];
+  start_date: string;
+  end_date: string;
+  repeat: string;
+}
+
+export interface FormConflicts extends BookingConflicts {
+  /** Message id of the room's or equipment's booking rule that the time violates; null if no rule is violated. */
+  refusal: string | null;
+}
+
+/** Conflicts of the current form values before submission; a series has its own preview. */
+export function useBookingConflicts(values: ClashInput, bookingId: number | undefined): FormConflicts | null {
+  const { bookable_type, bookable_id, equipment, start_date, end_date, repeat } = values;
+  const now = {
+    bookable_type: bookable_type as BookableType,
+    bookable_id: Number(bookable_id) || undefined,
+    equipment: equipment.map(Number),
+    start_date,
+    end_date,
+    booking_id: bookingId,
+  };
+  const [asked] = useDebouncedValue(now, 250);
+  const enabled =
+    repeat === "doesNotRepeat" &&
+    asked.bookable_type !== "car" &&
+    asked.bookable_id !== undefined &&
+    asked.start_date < asked.end_date;
+  const { data } = useEndpoint(checkDate, { query: asked }, { enabled, staleTime: 0 });
+  if (!enabled || !data || data.data.free || JSON.stringify(asked) !== JSON.stringify(now)) return null;
+  const { conflicts, alternatives, refusal } = data.data;
+  return { conflicts, alternatives, refusal };
+}

@@ -1,0 +1,122 @@
+import { addDays, mondayOf } from "../../../../shared/kernel/days";
+import {
+  addLocalTime,
+  localDayAt,
+  localDayStartAt,
+  instantAtLocalTime,
+  localTimeAt,
+} from "../../../../shared/kernel/wall-clock";
+
+export const gridViews = ["day", "week", "month"] as const;
+export type GridView = (typeof gridViews)[number];
+
+interface Span {
+  from: number;
+  until: number;
+}
+
+export interface GridRange extends Span {
+  view: GridView;
+  timeZone: string;
+  /** Spans drawn at equal width: in week and month views, the same hours of each day. */
+  shown: readonly Span[];
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const defaultHours = { first: 8 * hourMs, last: 18 * hourMs } as const;
+
+export const snapStepByView: Record<GridView, number> = { day: 15 * minuteMs, week: hourMs, month: dayMs };
+export const defaultBookingMs = hourMs;
+
+/** First day and number of days of a view; weeks start on Monday. */
+export function viewDays(view: GridView, day: string): { first: string; count: number } {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (view === "day") return { first: day, count: 1 };
+  if (view === "week") return { first: mondayOf(day), count: 7 };
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  return { first: `${day.slice(0, 8)}01`, count: last };
+}
+
+/** The day one view length later or earlier; if a month is shorter, its last day. */
+export function shiftDayByView(view: GridView, day: string, by: 1 | -1): string {
+  if (view !== "month") return addDays(day, by * (view === "day" ? 1 : 7));
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + by, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + by, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+type Booked = { start_date: string; end_date: string };
+
+/**
+ * Visible range: 8:00 to 18:00, extended for bookings. In week and month views, only bookings within one day extend it, because longer ones
+ * would stretch every day.
+ */
+export function gridRangeOf(view: GridView, day: string, bookings: readonly Booked[], timeZone: string): GridRange {
+  const { first, count } = viewDays(view, day);
+  const days = Array.from({ length: count }, (_, n) => localDayStartAt(first, timeZone, n));
+  days.push(localDayStartAt(first, timeZone, count));
+  const [start, end] = [days[0] as number, days[count] as number];
+  const hours = shownHours(view, days, bookings, timeZone);
+  const at = (n: number, hour: number) =>
+    instantAtLocalTime(Date.parse(`${addDays(first, n)}T00:00:00Z`) + hour, timeZone);
+  const shown = Array.from({ length: count }, (_, n) => ({
+    from: Math.max(days[n] as number, at(n, hours.first)),
+    until: Math.min(days[n + 1] as number, at(n, hours.last)),
+  }));
+  const isDay = view === "day";
+  const [from, until] = isDay ? [shown[0]?.from ?? start, shown[0]?.until ?? end] : [start, end];
+  return { view, timeZone, from, until, shown };
+}
+
+function shownHours(view: GridView, days: readonly number[], bookings: readonly Booked[], timeZone: string) {
+  let { first, last }: { first: number; last: number } = defaultHours;
+  // ISO strings of equal format are compared as text, which avoids parsing thousands of them.
+  const usual = days.slice(0, -1).map((day, n) => ({
+    from: new Date(addLocalTime(day, defaultHours.first, timeZone)).toISOString(),
+    until: new Date(addLocalTime(day, defaultHours.last, timeZone)).toISOString(),
+    begins: new Date(day).toISOString(),
+    ends: new Date(days[n + 1] as number).toISOString(),
+  }));
+  for (const { start_date, end_date } of bookings) {
+    const of = usual.find(({ begins, ends }) => start_date < ends && end_date > begins);
+    if (!of) continue;
+    const isWithin = start_date >= of.begins && end_date <= of.ends;
+    if (view !== "day" && !isWithin) continue;
+    const midnight = localTimeAt(Date.parse(of.begins), timeZone);
+    const hourOf = (iso: string) => localTimeAt(Date.parse(iso), timeZone) - midnight;
+    if (start_date < of.from) first = Math.min(first, Math.max(0, Math.floor(hourOf(start_date) / hourMs) * hourMs));
+    if (end_date > of.until) last = Math.max(last, Math.min(dayMs, Math.ceil(hourOf(end_date) / hourMs) * hourMs));
+  }
+  return { first, last };
+}
+
+export function timeTicks({ view, shown }: GridRange): Span[] {
+  if (view !== "day") return [...shown];
+  return shown.flatMap(({ from, until }) =>
+    Array.from({ length: Math.ceil((until - from) / hourMs) }, (_, n) => ({
+      from: from + n * hourMs,
+      until: Math.min(from + (n + 1) * hourMs, until),
+    })),
+  );
+}
+
+/** Position of a time as a percentage of the width; times outside the shown spans map to the nearest edge. */
+export function percentAtTime({ shown }: GridRange, at: number): number {
+  const place = shown.findIndex(({ until }) => at < until);
+  if (place < 0) return 100;
+  const { from, until } = shown[place] as Span;
+  const part = Math.max(0, at - from) / (until - from);
+  return ((place + part) / shown.length) * 100;
+}
+
+/** Time at a fraction (0 to 1) of the width, snapped to the view's step. */
+export function timeAtFraction({ view, shown, timeZone }: GridRange, part: number): number {
+  const whole = Math.min(Math.max(part, 0), 1) * shown.length;
+  const place = Math.min(Math.floor(whole), shown.length - 1);
+  const { from, until } = shown[place] as Span;
+  if (view === "month") return localDayStartAt(localDayAt(from, timeZone), timeZone);
+  const step = snapStepByView[view];
+  return from + Math.round(((whole - place) * (until - from)) / step) * step;
+}

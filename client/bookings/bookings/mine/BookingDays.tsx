@@ -1,0 +1,154 @@
+import { UnstyledButton } from "@mantine/core";
+import { useMemo } from "react";
+import {
+  listBookings,
+  listMyBookings,
+  type BookingWithPermissions,
+} from "../../../../shared/bookings/bookings/bookings.contract";
+import { occupiesResource } from "../../../../shared/bookings/bookings/bookings.rules";
+import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
+import { localDayAt, localDayStartAt } from "../../../../shared/kernel/wall-clock";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useNow } from "../../../platform/now";
+import { useEndpoint } from "../../../platform/query";
+import { useCan, useCurrentUser } from "../../../platform/session";
+import { EmptyState } from "../../../ui/states/EmptyState";
+import { QueryBoundary } from "../../../ui/states/QueryBoundary";
+import { type LingeringRow, useLingeringRows } from "../../../ui/kept/useLingeringRows";
+import { bookingRowKey } from "../approval/DecideBooking";
+import { DecidedNote } from "../../../undo/DecidedNote";
+import { TruncatedName } from "../../../ui/signs/TruncatedName";
+import { useBookingText } from "../grid/BookingBlock";
+import classes from "./BookingDays.module.css";
+
+function useTodaysStart(): string {
+  const timeZone = useCurrentUser().tenant.time_zone;
+  return new Date(localDayStartAt(localDayAt(useNow().getTime(), timeZone), timeZone)).toISOString();
+}
+
+/** The user's own bookings and invitations from today on, kept current by `booking.mine`. */
+export function useMyBookings(kind: BookableType, enabled: boolean) {
+  const from = useTodaysStart();
+  return useEndpoint(listMyBookings, { query: { bookable_type: kind, start_date: from } }, { enabled });
+}
+
+/** Trips from today on that the user may assign a car to; queried only with the permission. */
+export function useTripsToAssign(kind: BookableType) {
+  const enabled = useCan()("reservation-approve") && kind === "car";
+  const from = useTodaysStart();
+  const query = useEndpoint(listBookings, { query: { bookable_type: "car", start_date: from } }, { enabled });
+  return { enabled, query, count: query.data?.data.filter(({ can }) => can.approve).length ?? 0 };
+}
+
+interface BookingDaysProps {
+  query: ReturnType<typeof useMyBookings>;
+  assigns: boolean;
+  placeOf: (booking: BookingWithPermissions) => string | null;
+  onOpen: (booking: BookingWithPermissions) => void;
+}
+
+export function BookingDays({ query, assigns, placeOf, onOpen }: BookingDaysProps) {
+  const text = useText();
+  const now = useNow().getTime();
+  return (
+    <QueryBoundary query={query} failed={text("booking.failed")}>
+      {({ data }) => {
+        // Bookings that ended while the page was open are removed here, because no event is emitted for their end.
+        const ahead = data.filter(
+          (booking) =>
+            occupiesResource(booking) && Date.parse(booking.end_date) > now && (!assigns || booking.can.approve),
+        );
+        return <Days key={String(assigns)} bookings={ahead} assigns={assigns} placeOf={placeOf} onOpen={onOpen} />;
+      }}
+    </QueryBoundary>
+  );
+}
+
+/** Keeps decided bookings in their position for some seconds before they disappear. */
+function Days({
+  bookings,
+  assigns,
+  placeOf,
+  onOpen,
+}: Omit<BookingDaysProps, "query"> & { bookings: BookingWithPermissions[] }) {
+  const format = useFormat();
+  const year = String(useNow().getFullYear());
+  const ids = bookings.map(({ id, version }) => `${id} ${version}`).join();
+  // Keeps the list's identity as long as it contains the same bookings and versions.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `ids` represents the bookings
+  const listed = useMemo(() => bookings, [ids]);
+  const { rows, hold } = useLingeringRows(listed, ({ id }) => id, assigns ? "" : null);
+  if (rows.length === 0) return <NoBookings assigns={assigns} />;
+  const dayName = (day: string) => format.day(day, day.startsWith(year) ? "long" : "longYear");
+  return (
+    <div className={classes.days} {...hold}>
+      {[...byDay(rows)].map(([day, kept]) => (
+        <section key={day} aria-label={dayName(day)}>
+          <h2>{dayName(day)}</h2>
+          <ul>
+            {kept.map(({ row: booking, gone }) => (
+              <li key={booking.id}>
+                {gone ? (
+                  <span className={classes.entry} data-gone>
+                    <DecidedNote row={bookingRowKey(booking.id)} />
+                  </span>
+                ) : (
+                  <Entry booking={booking} place={placeOf(booking)} onOpen={onOpen} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function NoBookings({ assigns }: { assigns: boolean }) {
+  const text = useText();
+  return assigns ? (
+    <EmptyState title={text("booking.assign.none")} text={text("booking.assign.noneWhy")} />
+  ) : (
+    <EmptyState title={text("dashboard.bookings.none")} text={text("dashboard.bookings.none.why")} />
+  );
+}
+
+interface EntryProps {
+  booking: BookingWithPermissions;
+  place: string | null;
+  onOpen: (booking: BookingWithPermissions) => void;
+}
+
+function Entry({ booking, place, onOpen }: EntryProps) {
+  const text = useText();
+  const words = useBookingText();
+  return (
+    <UnstyledButton className={classes.entry} data-booking={booking.id} onClick={() => onOpen(booking)}>
+      <span className={classes.time}>{words.time(booking.start_date, booking.end_date, booking.time_zone)}</span>
+      <span className={classes.what}>
+        <b>
+          <TruncatedName>{booking.title ?? text("booking.busy")}</TruncatedName>
+        </b>
+        <span>
+          <bdi>{place ?? (booking.car_type && text(`booking.carType.${booking.car_type as "sedan"}`))}</bdi>
+          {booking.seats !== null && <span>{text("booking.seats", { count: booking.seats })}</span>}
+          <span>{words.who(booking)}</span>
+        </span>
+      </span>
+      <span className={classes.state} data-pending={booking.status === "pending" || undefined}>
+        {text(`booking.status.${booking.status}`)}
+      </span>
+    </UnstyledButton>
+  );
+}
+
+type Kept = LingeringRow<BookingWithPermissions>;
+
+function byDay(bookings: readonly Kept[]): Map<string, Kept[]> {
+  const days = new Map<string, Kept[]>();
+  for (const kept of bookings) {
+    const day = localDayAt(Date.parse(kept.row.start_date), kept.row.time_zone);
+    days.set(day, [...(days.get(day) ?? []), kept]);
+  }
+  return days;
+}

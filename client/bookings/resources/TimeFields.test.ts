@@ -1,0 +1,75 @@
+/** @jest-environment jsdom */
+import { MantineProvider } from "@mantine/core";
+import { act, createElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { IntlProvider } from "react-intl";
+import texts from "../../locales/en.json";
+import both from "../../../shared/locales/en.json";
+import { TimeFields } from "./TimeFields";
+
+interface Field {
+  label: string;
+  value: string;
+  error?: unknown;
+  onChange: (value: string) => void;
+}
+const fields = new Map<string, Field>();
+const drawn = (field: Field) => (fields.set(field.label, field), null);
+jest.mock("../../ui/fields/DateField", () => ({ DateField: (field: Field) => drawn(field) }));
+jest.mock("../../ui/fields/TimeField", () => ({ TimeField: (field: Field) => drawn(field) }));
+
+let root: Root;
+let box: HTMLElement;
+let values: Record<string, string>;
+const timeZone = "Asia/Baghdad";
+
+function draw(): void {
+  const form = {
+    setValue: (name: string, value: unknown) => void (values[name] = value as string),
+    choice: () => ({}),
+  };
+  const { start_date: start, end_date: end } = values as { start_date: string; end_date: string };
+  const messages = { ...texts, ...both };
+  const drawnFields = createElement(TimeFields, { form, start, end, timeZone });
+  const intl = createElement(IntlProvider, { locale: "en", messages }, drawnFields);
+  act(() => root.render(createElement(MantineProvider, null, intl)));
+}
+function fill(label: string, value: string): string[] {
+  fields.get(label)?.onChange(value);
+  draw();
+  return [values["start_date"] as string, values["end_date"] as string];
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never;
+  box = document.body.appendChild(document.createElement("div"));
+  root = createRoot(box);
+  // Monday 16:00 to Thursday 04:00 local time.
+  values = { start_date: "2026-12-07T13:00:00.000Z", end_date: "2026-12-10T01:00:00.000Z" };
+  draw();
+});
+afterEach(() => act(() => root.unmount()));
+
+test("shows start and end in local time, and the number of days between them", () => {
+  expect([...fields.values()].map(({ value }) => value)).toEqual(["2026-12-07", "16:00", "2026-12-10", "04:00"]);
+  expect(box.textContent).toContain("+3 days");
+});
+
+test("changing the end time keeps the last day", () => {
+  expect(fill("Until", "18:30")).toEqual(["2026-12-07T13:00:00.000Z", "2026-12-10T15:30:00.000Z"]);
+});
+
+test("changing the start day or time moves the end by the same amount", () => {
+  expect(fill("Day", "2026-12-08")).toEqual(["2026-12-08T13:00:00.000Z", "2026-12-11T01:00:00.000Z"]);
+  expect(fill("From", "17:00")).toEqual(["2026-12-08T14:00:00.000Z", "2026-12-11T02:00:00.000Z"]);
+});
+
+test("an end before the start is an error and offers the next day", () => {
+  fill("Last day", "2026-12-07");
+  expect(fields.get("Until")?.error).toBe("The end must be after the start");
+  act(() => box.querySelector("button")?.click());
+  draw();
+  expect([values["end_date"], fields.get("Until")?.error]).toEqual(["2026-12-08T01:00:00.000Z", false]);
+  expect(box.textContent).toContain("+1 day");
+});

@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { daysApart, zoneName } from "../../../shared/kernel/zoned-span";
+import { addLocalTime, localDayAt, instantAtLocalTime, localTimeAt } from "../../../shared/kernel/wall-clock";
+import { useText } from "../../platform/intl/useText";
+import { DateField } from "../../ui/fields/DateField";
+import { TimeField } from "../../ui/fields/TimeField";
+import classes from "./TimeFields.module.css";
+import { addDays } from "../../../shared/kernel/days";
+import { deviceTimeZone } from "../../platform/intl/formats";
+import { useTimeSpanText } from "../../platform/intl/useTimeSpanText";
+
+const clockOf = (iso: string, timeZone: string) =>
+  new Date(localTimeAt(Date.parse(iso), timeZone)).toISOString().slice(11, 16);
+
+const instantOn = (day: string, clock: string, timeZone: string) =>
+  instantAtLocalTime(Date.parse(`${day}T${clock}:00Z`), timeZone);
+
+const isoOf = (at: number) => new Date(at).toISOString();
+
+export interface TimeForm {
+  setValue: (name: string, value: unknown) => void;
+  choice: (name: "start_date" | "end_date") => { error?: ReactNode };
+}
+
+interface TimeFieldsProps {
+  form: TimeForm;
+  start: string;
+  end: string;
+  /** Time zone of the location, in which the fields are read and shown. */
+  timeZone: string;
+}
+
+/** Start and end in local time of the location. Changing the start keeps the duration. */
+export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
+  const text = useText();
+  const when = useTimeSpanText();
+  const [from, until] = [Date.parse(start), Date.parse(end)];
+  const length = localTimeAt(until, timeZone) - localTimeAt(from, timeZone);
+  const [firstDay, lastDay] = [localDayAt(from, timeZone), localDayAt(until, timeZone)];
+  const isReversed = until <= from;
+  const begin = (at: number) => {
+    form.setValue("start_date", isoOf(at));
+    form.setValue("end_date", isoOf(addLocalTime(at, length, timeZone)));
+  };
+  const finish = (day: string, clock: string) => form.setValue("end_date", isoOf(instantOn(day, clock, timeZone)));
+  const apart = daysApart(new Date(start), new Date(end), timeZone);
+  const isElsewhere = clockOf(start, timeZone) !== clockOf(start, deviceTimeZone());
+  return (
+    <div className={classes.times}>
+      <div className={classes.dayAndTime}>
+        <DateField
+          label={text("booking.day")}
+          value={firstDay}
+          onChange={(chosen) => chosen && begin(instantOn(chosen, clockOf(start, timeZone), timeZone))}
+        />
+        <TimeField
+          label={text("booking.from")}
+          value={clockOf(start, timeZone)}
+          error={form.choice("start_date").error}
+          onChange={(clock) => begin(instantOn(firstDay, clock, timeZone))}
+        />
+      </div>
+      <div className={classes.dayAndTime}>
+        <DateField
+          label={text("booking.lastDay")}
+          value={lastDay}
+          min={firstDay}
+          onChange={(chosen) => chosen && finish(chosen, clockOf(end, timeZone))}
+        />
+        <TimeField
+          label={text("booking.until")}
+          value={clockOf(end, timeZone)}
+          error={form.choice("end_date").error ?? (isReversed && text("field.bookingEnd"))}
+          onChange={(clock) => finish(lastDay, clock)}
+        />
+      </div>
+      <p className={classes.length} role="status">
+        {apart > 0 && <b>{text("booking.daysLater", { count: apart })}</b>}
+        {isReversed && (
+          <Button size="compact-xs" onClick={() => finish(addDays(firstDay, 1), clockOf(end, timeZone))}>
+            {text("booking.nextDay")}
+          </Button>
+        )}
+        <span>
+          {isElsewhere && !isReversed
+            ? when(start, end, timeZone, { withDay: false })
+            : text("booking.zone", { zone: zoneName(timeZone) })}
+        </span>
+      </p>
+    </div>
+  );
+}

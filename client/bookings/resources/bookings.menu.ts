@@ -1,0 +1,12 @@
+import { IconBuilding, IconCalendarEvent } from "@tabler/icons-react";
+import type { MenuGroup } from "../../platform/feature/menu";
+
+export const bookingMenu: MenuGroup = { label: "menu.booking", icon: IconCalendarEvent, in: "requests", order: 4 };
+
+/** The things that can be booked. */
+export const reservationSettingsMenu: MenuGroup = {
+  label: "menu.reservationSettings",
+  icon: IconBuilding,
+  in: "settings",
+  order: 3,
+};

@@ -1,0 +1,33 @@
+import { listCars } from "../../../shared/bookings/cars/cars.contract";
+import { listTrips } from "../../../shared/bookings/trips/trips.contract";
+import type { TripEvents } from "../../../shared/bookings/trips/trips.events";
+import type { BookingEvents } from "../../../shared/bookings/bookings/bookings.events";
+import { type LiveCache, type LiveUpdates, onEach } from "../../platform/live/live-updates";
+
+/** The trip list applies logged trips itself (trips.pages.tsx) and is only verified; data of cars is refetched. */
+const trips = (_: unknown, cache: LiveCache) => {
+  cache.refetchWhenQuiet(listTrips);
+  cache.refetch(listCars);
+};
+
+const list = (_: unknown, cache: LiveCache) => cache.refetch(listTrips);
+
+export const tripsLive: LiveUpdates<TripEvents, BookingEvents> = {
+  "trip.started": trips,
+  "trip.ended": trips,
+  "trip.noted": list,
+  ...onEach(
+    [
+      "booking.created",
+      "booking.updated",
+      "booking.answered",
+      "booking.cancelled",
+      "booking.approved",
+      "booking.rejected",
+      "booking.expired",
+      "booking.checked_in",
+      "booking.released",
+    ],
+    list,
+  ),
+};

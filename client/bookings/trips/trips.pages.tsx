@@ -1,0 +1,159 @@
+import type { Permission } from "../../../shared/kernel/access";
+import { Button, SegmentedControl } from "@mantine/core";
+import { useEffect, useMemo, useState } from "react";
+import { listTrips, type Trip } from "../../../shared/bookings/trips/trips.contract";
+import { useText } from "../../platform/intl/useText";
+import { useNow } from "../../platform/now";
+import { useCan, useCurrentUser } from "../../platform/session";
+import { useAddress } from "../../platform/address/useAddress";
+import { PageHead } from "../../ui/PageHead";
+import { EmptyState } from "../../ui/states/EmptyState";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { TripCard } from "./TripCard";
+import { TripPanel } from "./TripPanel";
+import classes from "./trips.module.css";
+import { isTripForToday } from "./trips.time";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import { carsStream } from "../../../shared/bookings/resources/resources.events";
+import type { PublicTrip } from "../../../shared/bookings/trips/trips.events";
+import { applyTrip } from "../../../shared/bookings/trips/trips.rules";
+import { liveClient } from "../../platform/live/live";
+import { queryKeyOf, readQueryOptions, useEndpoint } from "../../platform/query";
+
+type TripScope = "mine" | "everyone";
+type Trips = ReplyOf<typeof listTrips>;
+
+const maxUpcoming = 200;
+
+function useTrips(whose: TripScope) {
+  const client = useQueryClient();
+  const { tenant, id, permissions } = useCurrentUser();
+  const read = useMemo(() => ({ query: { whose, when: "ahead" as const, per_page: maxUpcoming } }), [whose]);
+  const query = useEndpoint(listTrips, read);
+  const isRead = query.data !== undefined;
+
+  useEffect(() => {
+    if (!isRead) return;
+    const { queryKey } = readQueryOptions(listTrips, read);
+    const { revision: since = null, epoch } = { ...client.getQueryData<Trips>(queryKey) };
+    const reader = { id, permissions: new Set(permissions as Permission[]) };
+    const onReset = async () => {
+      await client.invalidateQueries({ queryKey: queryKeyOf(listTrips) }, { throwOnError: true });
+      return client.getQueryData<Trips>(queryKey)?.revision ?? 0;
+    };
+    const following = liveClient.follow(carsStream(tenant.id), { since, epoch, onReset });
+    const told = following.events$.subscribe(({ type, data }) => {
+      if (type !== "trip.started" && type !== "trip.ended") return;
+      client.setQueriesData<Trips>(
+        { queryKey: queryKeyOf(listTrips) },
+        (list) => list && { ...list, data: applyTrip(list.data, data as PublicTrip, reader, Date.now()) },
+      );
+      void client.invalidateQueries({ queryKey: queryKeyOf(listTrips) });
+    });
+    return () => {
+      told.unsubscribe();
+      following.close();
+    };
+  }, [client, tenant.id, id, permissions, read, isRead]);
+  return query;
+}
+
+const usePastTrips = (whose: TripScope, count: number) =>
+  useEndpoint(
+    listTrips,
+    { query: { whose, when: "past", per_page: Math.min(count, 200) } },
+    { placeholderData: keepPreviousData },
+  );
+
+const pageSize = 20;
+
+export function TripsPage() {
+  const text = useText();
+  const approves = useCan()("reservation-approve");
+  const [address, setAddress] = useAddress();
+  const whose: TripScope = approves && address.get("whose") !== "mine" ? "everyone" : "mine";
+  const [count, setCount] = useState(pageSize);
+  const ahead = useTrips(whose);
+  const past = usePastTrips(whose, count);
+  const opened = Number(address.get("trip")) || null;
+  const open = (id: number | null) =>
+    setAddress(
+      (now) => {
+        if (id === null) now.delete("trip");
+        else now.set("trip", String(id));
+        return now;
+      },
+      { replace: true },
+    );
+  const all = [...(ahead.data?.data ?? []), ...(past.data?.data ?? [])];
+  return (
+    <>
+      <PageHead title={text("title.trips")}>
+        {approves && (
+          <SegmentedControl
+            aria-label={text("trips.whose")}
+            value={whose}
+            onChange={(next) => setAddress({ whose: next }, { replace: true })}
+            data={[
+              { value: "everyone", label: text("trips.everyone") },
+              { value: "mine", label: text("trips.mine") },
+            ]}
+          />
+        )}
+      </PageHead>
+      <div className={classes.page}>
+        <QueryBoundary query={ahead} failed={text("trips.failed")}>
+          {({ data }) => <UpcomingTrips trips={data} whose={whose} onOpen={open} />}
+        </QueryBoundary>
+        {(past.data?.data.length ?? 0) > 0 && (
+          <Section title={text("trips.past")} trips={past.data?.data ?? []} whose={whose} onOpen={open} />
+        )}
+        {past.data && past.data.meta.total > past.data.data.length && (
+          <Button loading={past.isFetching} onClick={() => setCount(count + pageSize)}>
+            {text("trips.more")}
+          </Button>
+        )}
+      </div>
+      <TripPanel trip={all.find(({ id }) => id === opened) ?? null} onClose={() => open(null)} />
+    </>
+  );
+}
+
+interface TripsProps {
+  trips: readonly Trip[];
+  whose: TripScope;
+  onOpen: (id: number) => void;
+}
+
+function UpcomingTrips({ trips, ...rest }: TripsProps) {
+  const text = useText();
+  const now = useNow();
+  if (trips.length === 0) {
+    const why = text(rest.whose === "mine" ? "trips.none.why" : "trips.none.everyone");
+    return <EmptyState title={text("trips.none")} text={why} />;
+  }
+  const today = trips.filter((trip) => isTripForToday(trip, now));
+  const coming = trips.filter((trip) => !isTripForToday(trip, now));
+  return (
+    <>
+      {today.length > 0 && <Section title={text("trips.today")} trips={today} {...rest} />}
+      {coming.length > 0 && <Section title={text("trips.coming")} trips={coming} {...rest} />}
+    </>
+  );
+}
+
+function Section({ title, trips, whose, onOpen }: TripsProps & { title: string }) {
+  return (
+    <section aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      <ul className={classes.cards}>
+        {trips.map((trip) => (
+          <li key={trip.id}>
+            <TripCard trip={trip} withDriver={whose === "everyone"} onOpen={() => onOpen(trip.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

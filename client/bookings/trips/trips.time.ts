@@ -1,0 +1,17 @@
+import type { Trip } from "../../../shared/bookings/trips/trips.contract";
+
+/** True for running trips, those of today, and earlier ones without a log. */
+export function isTripForToday({ log, start_date }: Pick<Trip, "log" | "start_date">, now: Date): boolean {
+  if (log && !log.ended_at) return true;
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return Date.parse(start_date) < tomorrow.getTime();
+}
+
+export type TripStatus = "planned" | "underWay" | "done" | "late" | "missed";
+
+/** Status of a trip; an ended trip without a log is `late` while it can still be logged, then `missed`. */
+export function tripStatusOf({ log, end_date, can }: Pick<Trip, "log" | "end_date" | "can">, now: Date): TripStatus {
+  if (log) return log.ended_at ? "done" : "underWay";
+  if (Date.parse(end_date) > now.getTime()) return "planned";
+  return can.start ? "late" : "missed";
+}

@@ -1,0 +1,136 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import {
+  commentOnNews,
+  deleteNewsComment,
+  reactToNews,
+  reactToNewsComment,
+} from "../../../shared/communication/news/news.contract";
+import type { NewsArticle, NewsComment } from "../../../shared/communication/news/news.replies";
+import { CommentReactions } from "../../work/comments/CommentReactions";
+import { ReactionPicker } from "../../work/comments/ReactionPicker";
+import { RichText } from "../../ui/text-editor/RichText";
+import { TextEditor } from "../../ui/text-editor/TextEditor";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { call } from "../../platform/api";
+import { useAction } from "../../platform/query";
+import { useCurrentUser } from "../../platform/session";
+import { readStored, writeStored } from "../../platform/browser-storage";
+import { Avatar } from "../../ui/signs/Avatar";
+import { RelativeTime } from "../../ui/signs/RelativeTime";
+import classes from "./news.module.css";
+import { useReactionsTo } from "../../work/comments/useReactions";
+
+export function ArticleDiscussion({ article }: { article: NewsArticle }) {
+  const text = useText();
+  const { number } = useFormat();
+  const reacting = useReactionsTo(`news ${article.id}`, article.reactions, (body) =>
+    call(reactToNews, { params: { id: article.id }, body }),
+  );
+  const remove = useAction(deleteNewsComment);
+  return (
+    <>
+      <div className={classes.reactions}>
+        <CommentReactions reacting={reacting} mayReact={article.can.talk} />
+        {article.can.talk && <ReactionPicker reacting={reacting} />}
+      </div>
+      <section className={classes.comments} aria-labelledby="news-comments">
+        <h2 id="news-comments">
+          {text("news.comments")} <span>{number(article.comment_count)}</span>
+        </h2>
+        <ol>
+          {article.comments.map((comment) => (
+            <li key={comment.id}>
+              <Avatar person={comment.author} size={28} named />
+              <div>
+                <span className={classes.said}>
+                  <b>
+                    <bdi>{comment.author.fullname}</bdi>
+                  </b>
+                  <RelativeTime at={comment.created_at} />
+                </span>
+                <RichText html={comment.comment} />
+                <CommentTalk comment={comment} mayReact={article.can.talk} />
+              </div>
+              {comment.can.delete && (
+                <ActionIcon
+                  aria-label={text("news.deleteComment", { name: comment.author.fullname })}
+                  onClick={() => remove.mutate({ params: { id: comment.id } })}
+                >
+                  <IconTrash size={16} stroke={1.75} />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ol>
+        {article.can.talk && <Composer key={article.id} article={article} />}
+      </section>
+    </>
+  );
+}
+
+function CommentTalk({ comment, mayReact }: { comment: NewsComment; mayReact: boolean }) {
+  const reacting = useReactionsTo(`news comment ${comment.id}`, comment.reactions, (body) =>
+    call(reactToNewsComment, { params: { id: comment.id }, body }),
+  );
+  return (
+    <div className={classes.pressed}>
+      <CommentReactions reacting={reacting} mayReact={mayReact} />
+      {mayReact && <ReactionPicker reacting={reacting} />}
+    </div>
+  );
+}
+
+function peopleOf({ author, comments }: NewsArticle) {
+  const all = new Map([author, ...comments.map((comment) => comment.author)].map((person) => [person.id, person]));
+  return [...all.values()];
+}
+
+/** The draft is kept in local storage until it is sent. */
+function Composer({ article }: { article: NewsArticle }) {
+  const text = useText();
+  const me = useCurrentUser();
+  const place = `portal.draft.news.${article.id}`;
+  const [html, setHtml] = useState(() => readStored(place) ?? "");
+  const [round, setRound] = useState(0);
+  const [writing, setWriting] = useState(html !== "");
+  const change = (now: string) => {
+    setHtml(now);
+    writeStored(place, now === "" ? null : now);
+  };
+  const send = useAction(commentOnNews, {
+    onSuccess: () => {
+      change("");
+      setWriting(false);
+      setRound(round + 1);
+    },
+  });
+  const submit = () => {
+    if (html !== "" && !send.isPending) send.mutate({ params: { id: article.id }, body: { comment: html } });
+  };
+  return (
+    <div className={classes.compose}>
+      <Avatar person={me} size={28} named />
+      <div>
+        <TextEditor
+          key={round}
+          compact
+          resting={!writing}
+          html={html}
+          people={peopleOf(article)}
+          label={text("news.comment")}
+          placeholder={text("news.comment")}
+          onFocus={() => setWriting(true)}
+          onChange={change}
+          onSubmit={submit}
+        />
+        {writing && (
+          <Button disabled={html === ""} loading={send.isPending} onClick={submit}>
+            {text("news.send")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

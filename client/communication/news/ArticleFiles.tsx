@@ -1,0 +1,79 @@
+import { ActionIcon, Button, FileButton } from "@mantine/core";
+import { IconPaperclip, IconPhoto, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { attachmentAccept } from "../../../shared/kernel/uploads";
+import { editableNews, removeNewsFile } from "../../../shared/communication/news/news.contract";
+import type { NewsDraft, NewsFile } from "../../../shared/communication/news/news.replies";
+import { reportFailure } from "../../platform/failure";
+import { useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
+import { queryKeyOf, refetch, useAction } from "../../platform/query";
+import { sendNewsFile } from "./send-file";
+import classes from "./news.module.css";
+
+export function ArticleFiles({ draft }: { draft: NewsDraft }) {
+  const text = useText();
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const queryKey = queryKeyOf(editableNews, { id: draft.id });
+  const remove = useAction(removeNewsFile, { onSuccess: () => void refetch(queryKey) });
+  const send = async (kind: NewsFile["kind"], file: File | null) => {
+    if (!file) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      await sendNewsFile(draft.id, kind, file);
+      await refetch(queryKey);
+    } catch (error) {
+      if (error instanceof ProblemError) setFailed(error.errors.file?.[0] ?? error.message);
+      else reportFailure(error as Error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const shown = draft.files.filter(({ kind }) => kind !== "inline"); // inline images are in the text
+  return (
+    <section aria-label={text("news.files")}>
+      {shown.map(({ id, kind, file }) => (
+        <div key={id} className={classes.file}>
+          {kind === "picture" ? (
+            <IconPhoto size={16} stroke={1.75} aria-hidden />
+          ) : (
+            <IconPaperclip size={16} stroke={1.75} aria-hidden />
+          )}
+          <a href={file.url} target="_blank" rel="noreferrer">
+            <bdi>{file.name}</bdi>
+          </a>
+          <span className={classes.grow} />
+          <ActionIcon
+            aria-label={text("news.removeFile", { name: file.name })}
+            onClick={() => remove.mutate({ params: { id } })}
+          >
+            <IconTrash size={16} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      ))}
+      {failed && (
+        <p role="alert" className={classes.problem}>
+          {failed}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <FileButton accept="image/jpeg,image/png" onChange={(file) => void send("picture", file)}>
+          {(button) => (
+            <Button {...button} size="xs" loading={busy}>
+              {text("news.choosePicture")}
+            </Button>
+          )}
+        </FileButton>
+        <FileButton accept={attachmentAccept} onChange={(file) => void send("attachment", file)}>
+          {(button) => (
+            <Button {...button} size="xs" loading={busy}>
+              {text("news.attach")}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+    </section>
+  );
+}

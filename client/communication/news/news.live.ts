@@ -1,0 +1,50 @@
+import {
+  editableNews,
+  listNews,
+  newsOverview,
+  newsReaders,
+  readNews,
+} from "../../../shared/communication/news/news.contract";
+import { newsChoices } from "../../../shared/communication/news/news-sections.contract";
+import type { NewsEvents } from "../../../shared/communication/news/news.events";
+import type { NewsArticle } from "../../../shared/communication/news/news.replies";
+import { applyToArticle } from "../../../shared/communication/news/news.rules";
+import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
+import { queryKeyOf } from "../../platform/query";
+
+const lists = (_: unknown, cache: LiveCache) => cache.refetch(listNews, newsOverview);
+
+const article = (event: { data: { id: number } }, cache: LiveCache) => {
+  lists(event, cache);
+  cache.refetchSoon(newsChoices);
+  for (const read of [readNews, editableNews, newsReaders]) cache.refetch(queryKeyOf(read, { id: event.data.id }));
+};
+
+const inArticle = (event: { data: { article_id: number } }, cache: LiveCache) =>
+  cache.patch<{ data: NewsArticle }>(queryKeyOf(readNews, { id: event.data.article_id }), (known) => {
+    const after = applyToArticle(known.data, event as never);
+    return after ? { ...known, data: after } : known;
+  });
+
+/** Lists show the number of comments. */
+const comments = (event: { data: { article_id: number } }, cache: LiveCache) => {
+  inArticle(event, cache);
+  lists(event, cache);
+};
+
+const readers = ({ data: { id } }: { data: { id: number } }, cache: LiveCache) =>
+  cache.refetch(queryKeyOf(newsReaders, { id }));
+
+export const newsLive: LiveUpdates<NewsEvents> = {
+  "news.published": article,
+  "news.updated": article,
+  "news.withdrawn": article,
+  "news.deleted": article,
+  "news.commented": comments,
+  "news.comment_deleted": comments,
+  "news.comment_reacted": inArticle,
+  "news.reacted": inArticle,
+  "news_list.changed": lists,
+  "news.read": readers,
+  "news.reminded": readers,
+};

@@ -1,0 +1,212 @@
+import { Textarea, TextInput } from "@mantine/core";
+import { useCallback, useState } from "react";
+import { useNavigate, useParams } from "react-router-dom";
+import { isLanguage, type Language, languages } from "../../../shared/kernel/languages";
+import { createNews, editableNews, publishNews, updateNews } from "../../../shared/communication/news/news.contract";
+import type { NewsDraft } from "../../../shared/communication/news/news.replies";
+import { TextEditor } from "../../ui/text-editor/TextEditor";
+import { call, newIdempotencyKey } from "../../platform/api";
+import { useText } from "../../platform/intl/useText";
+import { paths } from "../../platform/paths";
+import { ProblemError } from "../../platform/problem-error";
+import { queryClient, queryKeyOf, refetch, useEndpoint } from "../../platform/query";
+import { activeLanguage$ } from "../../platform/intl/language";
+import { useStore } from "../../platform/store";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { SkeletonRows } from "../../ui/states/Skeleton";
+import { toast } from "../../ui/toast/toast";
+import { reportFailure } from "../../platform/failure";
+import { ArticleFiles } from "./ArticleFiles";
+import { ArticleSettings } from "./ArticleSettings";
+import { toNewsBody, type DraftForm, type DraftText, emptyDraft, emptyDraftText, toDraftForm } from "./draft";
+import { LanguageVersions } from "./LanguageVersions";
+import classes from "./news.module.css";
+import { previewUrlOf } from "../../../shared/kernel/uploads";
+import { sendNewsFile } from "./send-file";
+
+export function ArticleWritePage() {
+  const { language } = useStore(activeLanguage$);
+  return <Editor draft={null} initial={emptyDraft(isLanguage(language) ? language : "en")} />;
+}
+
+export function ArticleEditPage() {
+  const text = useText();
+  const query = useEndpoint(editableNews, { params: { id: Number(useParams().id) } }, { staleTime: 0 });
+  return (
+    <QueryBoundary query={query} loading={<SkeletonRows rows={6} height={48} />} failed={text("news.failed")}>
+      {({ data }) => <Editor key={data.id} draft={data} initial={toDraftForm(data)} />}
+    </QueryBoundary>
+  );
+}
+
+type Errors = Record<string, string>;
+
+const errorsOf = (error: ProblemError): Errors =>
+  Object.fromEntries(Object.entries(error.errors).map(([field, [first = error.message]]) => [field, first]));
+
+function useSaving(draft: NewsDraft | null, form: DraftForm) {
+  const navigate = useNavigate();
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const [version, setVersion] = useState(draft?.version);
+  const [key] = useState(newIdempotencyKey);
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setErrors({});
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ProblemError)) return reportFailure(error as Error);
+      setErrors(Object.keys(error.errors).length > 0 ? errorsOf(error) : { "": error.message });
+      // After a conflict the version is updated, so that a second save overwrites on purpose.
+      if (error.code === "news.stale") setVersion((error.record as NewsDraft).version);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = async () =>
+    draft
+      ? call(updateNews, { params: { id: draft.id }, body: { ...toNewsBody(form), version } })
+      : call(createNews, { body: toNewsBody(form), idempotencyKey: key });
+  const save = () =>
+    attempt(async () => {
+      const { data, message } = await send();
+      setVersion(data.version);
+      queryClient.setQueryData(queryKeyOf(editableNews, { id: data.id }, {}), { data });
+      toast.done(message ?? "");
+      if (!draft) void navigate(paths.articleEdit(data.id), { replace: true });
+    });
+  const publish = (publish_at: string | null, withdraw_at: string | null) =>
+    attempt(async () => {
+      const saved = (await send()).data;
+      const { message } = await call(publishNews, {
+        params: { id: saved.id },
+        body: { publish_at, withdraw_at },
+      }).catch((error) => {
+        if (!draft) void navigate(paths.articleEdit(saved.id), { replace: true });
+        setVersion(saved.version);
+        throw error;
+      });
+      void refetch(queryKeyOf(editableNews, { id: saved.id }));
+      toast.done(message ?? "");
+      void navigate(paths.article(saved.id));
+    });
+  return { errors, busy, save, publish };
+}
+
+function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftForm }) {
+  const text = useText();
+  const [form, setForm] = useState(initial);
+  const [language, setLanguage] = useState<Language>(initial.language);
+  const change = (part: Partial<DraftForm>) => setForm((now) => ({ ...now, ...part }));
+  const { errors, busy, save, publish } = useSaving(draft, form);
+  const { keepPicture, pictureFailed } = usePictures(draft?.id);
+  const index = form.texts.findIndex((one) => one.language === language);
+  const shown = form.texts[index] ?? emptyDraftText(language);
+  const write = (part: Partial<DraftText>) =>
+    change({ texts: form.texts.map((one) => (one.language === language ? { ...one, ...part } : one)) });
+  const { direction } = languages[language];
+  return (
+    <div className={classes.page}>
+      <div className={classes.top}>
+        <h1 tabIndex={-1} data-page-title>
+          {text(draft ? "news.edit" : "news.write")}
+        </h1>
+        <span className={classes.grow} />
+      </div>
+      {Object.keys(errors).length > 0 && (
+        <p role="alert" className={classes.problem}>
+          {errors[""] ?? text("news.checkFields")}
+        </p>
+      )}
+      <div className={classes.editor}>
+        <div className={classes.fields}>
+          <LanguageVersions
+            form={form}
+            language={language}
+            onChoose={setLanguage}
+            onAdd={(added) => {
+              change({ texts: [...form.texts, emptyDraftText(added)] });
+              setLanguage(added);
+            }}
+            onRemove={(gone) => {
+              change({ texts: form.texts.filter((one) => one.language !== gone) });
+              setLanguage(form.language);
+            }}
+          />
+          <TextInput
+            label={text("news.title")}
+            value={shown.title}
+            lang={language}
+            dir={direction}
+            error={errors[`texts.${index}.title`]}
+            onChange={(event) => write({ title: event.currentTarget.value })}
+          />
+          <Textarea
+            label={text("news.summary")}
+            description={text("news.summary.why")}
+            value={shown.summary}
+            lang={language}
+            dir={direction}
+            error={errors[`texts.${index}.summary`]}
+            onChange={(event) => write({ summary: event.currentTarget.value })}
+          />
+          <div>
+            <div className={classes.label}>{text("news.body")}</div>
+            <TextEditor
+              key={language}
+              html={shown.body}
+              people={[]}
+              label={text("news.body")}
+              placeholder={text("news.body.place")}
+              keepPicture={draft ? keepPicture : undefined}
+              onChange={(body) => write({ body })}
+            />
+            {pictureFailed && (
+              <p role="alert" className={classes.problem}>
+                {pictureFailed}
+              </p>
+            )}
+            {errors[`texts.${index}.body`] && <p className={classes.problem}>{errors[`texts.${index}.body`]}</p>}
+          </div>
+          <TextInput
+            label={text("news.pictureAlt")}
+            description={text("news.pictureAlt.why")}
+            value={shown.picture_alt}
+            lang={language}
+            dir={direction}
+            onChange={(event) => write({ picture_alt: event.currentTarget.value })}
+          />
+          {draft ? <ArticleFiles draft={draft} /> : <p>{text("news.files.first")}</p>}
+        </div>
+        <ArticleSettings
+          draft={draft}
+          form={form}
+          errors={errors}
+          busy={busy}
+          onChange={change}
+          onSave={() => void save()}
+          onPublish={(from, to) => void publish(from, to)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function usePictures(id: number | undefined) {
+  const [pictureFailed, setFailed] = useState<string | null>(null);
+  const keepPicture = useCallback(
+    async (file: File): Promise<string | null> => {
+      setFailed(null);
+      try {
+        return previewUrlOf((await sendNewsFile(id as number, "inline", file)).file.id);
+      } catch (error) {
+        if (error instanceof ProblemError) setFailed(error.errors.file?.[0] ?? error.message);
+        else reportFailure(error as Error);
+        return null;
+      }
+    },
+    [id],
+  );
+  return { keepPicture, pictureFailed };
+}

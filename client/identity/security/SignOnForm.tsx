@@ -1,0 +1,108 @@
+import { Button, PasswordInput, Select, Switch, TagsInput, TextInput } from "@mantine/core";
+import { changeSignOn, signOnSchema } from "../../../shared/identity/session/sign-on.contract";
+import { call } from "../../platform/api";
+import { useText } from "../../platform/intl/useText";
+import { DraftGuard } from "../../ui/form/DraftGuard";
+import { useForm } from "../../ui/form/form";
+import { Form } from "../../ui/form/Form";
+import { toast } from "../../ui/toast/toast";
+import classes from "./security.module.css";
+import { SignOnRoles, type RoleRow, toRoleRow } from "./SignOnRoles";
+import type { SignOnReply } from "./SignOnPanel";
+
+interface SignOnFormProps {
+  reply: SignOnReply;
+  /** Asks for the password if the server requires it, then continues. */
+  confirmed: (act: () => Promise<void>) => Promise<void>;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+const idText = (id: number | null | undefined) => (id === null || id === undefined ? null : String(id));
+
+export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormProps) {
+  const text = useText();
+  const { data, administrators, role_options: roles } = reply;
+  const form = useForm(signOnSchema, {
+    initialValues: {
+      name: data?.name ?? "",
+      issuer: data?.issuer ?? "",
+      client_id: data?.client_id ?? "",
+      client_secret: "",
+      domains: data?.domains ?? [],
+      role_id: idText(data?.role_id),
+      role_claim: data?.role_claim ?? "",
+      roles: (data?.roles ?? []).map(toRoleRow),
+      required: data?.required ?? false,
+      exempt_user_id: idText(data?.exempt_user_id),
+      version: data?.version ?? 0,
+    },
+    onSubmit: (body) =>
+      confirmed(async () => {
+        toast.done((await call(changeSignOn, { body })).message);
+        onSaved();
+      }),
+  });
+  const options = (list: readonly { id: number; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: String(id), label: name }));
+  // A stored role that is no longer allowed stays visible; saving reports why it isn't allowed.
+  const newcomers = roles.filter(({ id, for_newcomers: may }) => may || id === data?.role_id);
+  const people = administrators.map(({ id, fullname: name }) => ({ id, name }));
+  return (
+    <Form form={form} className={classes.form}>
+      <DraftGuard dirty={form.dirty && !form.sending} />
+      <TextInput
+        label={text("signOn.name")}
+        description={text("signOn.name.help")}
+        data-autofocus
+        {...form.field("name")}
+      />
+      <TextInput label={text("signOn.issuer")} dir="ltr" type="url" autoComplete="off" {...form.field("issuer")} />
+      <TextInput label={text("signOn.clientId")} dir="ltr" autoComplete="off" {...form.field("client_id")} />
+      <PasswordInput
+        label={text("signOn.clientSecret")}
+        description={data && text("signOn.clientSecret.kept")}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
+        {...form.field("client_secret")}
+      />
+      <TagsInput
+        label={text("signOn.domains")}
+        description={text("signOn.domains.help")}
+        dir="ltr"
+        splitChars={[",", " ", ";"]}
+        acceptValueOnBlur
+        {...form.choice<string[]>("domains")}
+      />
+      <Select
+        label={text("signOn.role")}
+        description={text("signOn.role.help")}
+        allowDeselect={false}
+        data={options(newcomers)}
+        {...form.choice<string | null>("role_id")}
+      />
+      <TextInput
+        label={text("signOn.roleClaim")}
+        description={text("signOn.roleClaim.help")}
+        dir="ltr"
+        {...form.field("role_claim")}
+      />
+      {form.values.role_claim !== "" && <SignOnRoles roles={options(roles)} {...form.choice<RoleRow[]>("roles")} />}
+      <Switch label={text("signOn.required")} description={text("signOn.required.help")} {...form.check("required")} />
+      {form.values.required && (
+        <Select
+          label={text("signOn.exempt")}
+          description={text("signOn.exempt.help")}
+          data={options(people)}
+          {...form.choice<string | null>("exempt_user_id")}
+        />
+      )}
+      <footer className={classes.actions}>
+        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, PasswordInput } from "@mantine/core";
+import { useState } from "react";
+import { confirmPassword, confirmPasswordSchema } from "../../../shared/identity/session/second-factor.contract";
+import { call } from "../../platform/api";
+import { reportFailure } from "../../platform/failure";
+import { useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
+import { useTenant } from "../../platform/session";
+import { useForm } from "../../ui/form/form";
+import { Form } from "../../ui/form/Form";
+import classes from "./security.module.css";
+import { Dialog } from "../../ui/Dialog";
+
+type Act = () => Promise<void>;
+
+/** Runs a change of sign-in settings. If the server requires the password, it is requested and the change is retried. */
+export function usePasswordConfirmation() {
+  const [asked, setAsked] = useState<((given: boolean) => void) | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** Throws errors, because forms show them themselves. */
+  const confirmed = async (act: Act) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.code === "session.confirmFirst")) throw error;
+      // Not busy while the dialog is open, because the pressed button must be able to regain the focus.
+      setBusy(false);
+      const given = await new Promise<boolean>((answer) => setAsked(() => answer));
+      setAsked(null);
+      // The dialog was canceled, so no error is shown.
+      if (!given) return;
+      setBusy(true);
+      await act();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const run = (act: Act) => void confirmed(act).catch((error: Error) => reportFailure(error));
+  const dialog = (
+    <ConfirmPassword opened={asked !== null} onDone={() => asked?.(true)} onClose={() => asked?.(false)} />
+  );
+  return { run, confirmed, busy, dialog };
+}
+
+interface ConfirmPasswordProps {
+  opened: boolean;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function ConfirmPassword({ opened, onDone, onClose }: ConfirmPasswordProps) {
+  const text = useText();
+  return (
+    <Dialog opened={opened} onClose={onClose} title={text("security.confirm")} size={420}>
+      {opened && <PasswordForm onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const text = useText();
+  const signOn = useTenant()?.sign_on;
+  const form = useForm(confirmPasswordSchema, {
+    initialValues: { password: "" },
+    onSubmit: async (body, send) => {
+      await call(confirmPassword, { body, ...send });
+      onDone();
+    },
+  });
+  return (
+    <Form form={form}>
+      <p className={classes.why}>{text("security.confirm.why")}</p>
+      <PasswordInput
+        label={text("login.password")}
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ "aria-label": text("password.show") }}
+        {...form.field("password")}
+      />
+      {signOn && <p className={classes.why}>{text("security.confirm.signOn", { name: signOn.name })}</p>}
+      <Button type="submit" variant="filled" loading={form.sending}>
+        {text("security.confirm.submit")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,199 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconChartBar, IconDownload, IconTable } from "@tabler/icons-react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { serializeCsv } from "../../../shared/kernel/text/csv";
+import { useText } from "../../platform/intl/useText";
+import { EmptyState } from "../../ui/states/EmptyState";
+import classes from "./analytics.module.css";
+import { saveBlob, readLegend, renderPng } from "./chart.export";
+import { MetricHelp } from "./MetricHelp";
+import { useAnalyticsView } from "./useAnalyticsView";
+import { compareNames } from "../../platform/intl/useNameOf";
+
+export interface TableCell {
+  text: string | number;
+  /** `query` is the address of the list of records behind the cell; `to` is the path of a page that the cell links to. */
+  query?: string;
+  to?: string;
+  /** Sort value of the cell in sortable tables. */
+  value?: number;
+}
+
+/** Chart data as rows: for screen readers, for the table view and for the CSV export. */
+export interface ChartTable {
+  head: readonly string[];
+  rows: readonly (readonly (string | number | TableCell)[])[];
+  sortable?: boolean;
+}
+
+interface ChartPanelProps {
+  title: string;
+  sub: string;
+  means: string;
+  table: ChartTable;
+  /** Shown instead of the chart when there is too little data. */
+  empty?: { title: string; text?: string } | null;
+  /** Width on a twelve-column grid: whole 12, wide 7, narrow 5, otherwise 6. */
+  span?: "whole" | "wide" | "narrow";
+  /** Whether the chart is an SVG that can be saved as an image. */
+  picture?: boolean;
+  /** Describes for screen readers what the chart shows by color alone. */
+  said?: string;
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+const arrow = { size: 12, stroke: 2, "aria-hidden": true } as const;
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+export function ChartPanel({
+  title,
+  sub,
+  means,
+  table,
+  empty,
+  span,
+  picture: drawn = true,
+  said,
+  foot,
+  children,
+}: ChartPanelProps) {
+  const text = useText();
+  const id = useId();
+  const picture = useRef<HTMLDivElement>(null);
+  const [asTable, setAsTable] = useState(false);
+  const csv = () =>
+    saveBlob(
+      new Blob([serializeCsv([table.head, ...table.rows.map((row) => row.map(textOf))])], {
+        type: "text/csv;charset=utf-8",
+      }),
+      `${title}.csv`,
+    );
+  const png = async () => {
+    const svg = picture.current?.querySelector("svg");
+    if (!svg) return;
+    const legend = readLegend(svg.closest("section") ?? document);
+    saveBlob(await renderPng(svg, { title, sub, legend }), `${title}.png`);
+  };
+  return (
+    <section className={classes.panel} data-span={span} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <span className={classes.sub}>{sub}</span>
+        <span className={classes.tools}>
+          <MetricHelp of={title}>{means}</MetricHelp>
+          <ActionIcon
+            size="sm"
+            aria-pressed={asTable}
+            aria-label={text(asTable ? "analytics.asPicture" : "analytics.asTable", { chart: title })}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <IconChartBar {...icon} /> : <IconTable {...icon} />}
+          </ActionIcon>
+          <Menu>
+            <Menu.Target>
+              <ActionIcon size="sm" aria-label={text("analytics.download", { chart: title })}>
+                <IconDownload {...icon} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={csv}>{text("analytics.download.csv")}</Menu.Item>
+              <Menu.Item disabled={asTable || !!empty || !drawn} onClick={() => void png()}>
+                {text("analytics.download.png")}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </span>
+      </header>
+      {empty ? (
+        <EmptyState title={empty.title} text={empty.text} />
+      ) : asTable ? (
+        <TableOf title={title} table={table} />
+      ) : (
+        <div
+          className={classes.picture}
+          ref={picture}
+          // `role="img"` hides descendants from screen readers, so charts that may contain buttons use "group".
+          role={drawn ? "img" : "group"}
+          aria-label={[`${title}: ${sub}`, said].filter(Boolean).join(". ")}
+        >
+          {children}
+        </div>
+      )}
+      {!empty && foot}
+    </section>
+  );
+}
+
+const textOf = (cell: string | number | TableCell) => (typeof cell === "object" ? cell.text : cell);
+
+type Row = ChartTable["rows"][number];
+
+/** Compares two rows by the `value` of their cells in the column, or by the cells' text if a value is missing. */
+function compareAt(column: number, compareTexts: (a: string, b: string) => number) {
+  const at = (row: Row) => row[column] ?? "";
+  const valueOf = (cell: Row[number]) => (typeof cell === "object" ? cell.value : undefined);
+  return (a: Row, b: Row) => {
+    const [one, other] = [valueOf(at(a)), valueOf(at(b))];
+    return one !== undefined && other !== undefined
+      ? one - other
+      : compareTexts(String(textOf(at(a))), String(textOf(at(b))));
+  };
+}
+
+function TableOf({ title, table: { head, rows, sortable } }: { title: string; table: ChartTable }) {
+  const { change } = useAnalyticsView();
+  const [sort, setSort] = useState<{ column: number; down: boolean } | null>(null);
+  const sorted = sort ? rows.toSorted(compareAt(sort.column, compareNames)) : [...rows];
+  if (sort?.down) sorted.reverse();
+  // The first press on a heading sorts the first column (names) in ascending order and all other columns (figures) in descending order.
+  const press = (column: number) =>
+    setSort((now) => ({ column, down: now?.column === column ? !now.down : column > 0 }));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a horizontally scrollable region must be reachable by keyboard
+    <div className={classes.table} tabIndex={0} role="region" aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((name, column) => (
+              <th
+                key={name}
+                scope="col"
+                aria-sort={sort?.column === column ? (sort.down ? "descending" : "ascending") : undefined}
+              >
+                {sortable ? (
+                  <button type="button" onClick={() => press(column)}>
+                    {name}
+                    {sort?.column === column && (sort.down ? <IconArrowDown {...arrow} /> : <IconArrowUp {...arrow} />)}
+                  </button>
+                ) : (
+                  name
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.map((row) => (
+            <tr key={String(textOf(row[0] ?? ""))}>
+              {row.map((cell, at) => (
+                <td key={head[at]}>
+                  {typeof cell === "object" && cell.to ? (
+                    <Link to={cell.to}>{cell.text}</Link>
+                  ) : typeof cell === "object" && cell.query ? (
+                    <button type="button" onClick={() => change({ list: cell.query }, false)}>
+                      {cell.text}
+                    </button>
+                  ) : (
+                    <bdi>{textOf(cell)}</bdi>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { DepartmentAnalytics } from "../../../shared/insights/analytics/department-analytics.contract";
+import { useFormat, useText } from "../../platform/intl/useText";
+import classes from "./analytics.module.css";
+import { ChartPanel } from "./ChartPanel";
+import { Bars, chartColors } from "./charts";
+import { SeriesSwatch } from "./ChartGrid";
+import { useEmptyText } from "./ProjectCharts";
+import { useAnalyticsView } from "./useAnalyticsView";
+import { useDuration } from "../../ui/fields/useDuration";
+
+interface Of {
+  data: DepartmentAnalytics;
+}
+
+export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
+  const text = useText();
+  const { money } = useFormat();
+  const { change } = useAnalyticsView();
+  const nothing = useEmptyText();
+  if (budgets === null) return null;
+  const said = (amount: string) => money(amount, spend.currency ?? "USD");
+  const parts = [
+    { name: "spent", label: text("analytics.budget.spent"), color: chartColors[0] },
+    { name: "waiting", label: text("analytics.budget.waiting"), color: chartColors[1] },
+  ];
+  const amount = { name: "amount", label: text("analytics.budget.amount"), color: "var(--c-rest)" };
+  return (
+    <ChartPanel
+      title={text("analytics.chart.budget")}
+      sub={`${text("analytics.chart.budget.sub")} · ${spend.currency ?? "USD"}`}
+      means={text("analytics.chart.budget.means")}
+      empty={budgets.length === 0 ? nothing : null}
+      table={{
+        head: [text("analytics.budget.year"), amount.label, ...parts.map(({ label }) => label)],
+        rows: budgets.map((one) => [
+          // Converted to text so that the year isn't formatted with a thousands separator.
+          String(one.year),
+          said(one.amount),
+          { text: said(one.spent), query: one.spent_query },
+          { text: said(one.waiting), query: one.waiting_query },
+        ]),
+      }}
+      foot={
+        <ul className={classes.legend}>
+          {[amount, ...parts].map(({ name, label, color }) => (
+            <li key={name}>
+              <SeriesSwatch color={color} /> {label}
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <Bars
+        data={budgets.map((one) => ({
+          x: String(one.year),
+          amount: Number(one.amount),
+          spent: Number(one.spent),
+          waiting: Number(one.waiting),
+          "spent.query": one.spent_query,
+          "waiting.query": one.waiting_query,
+        }))}
+        series={[amount, ...parts]}
+        say={(value) => said(String(value))}
+        legend={false}
+        format={(year) => year}
+        onPick={(row, name) => row[`${name}.query`] && change({ list: String(row[`${name}.query`]) }, false)}
+      />
+    </ChartPanel>
+  );
+}
+
+const drawn = 10;
+
+export function BookingUsage({ data: { bookings } }: Of) {
+  const text = useText();
+  const { number } = useFormat();
+  const { change } = useAnalyticsView();
+  const nothing = useEmptyText();
+  const said = useDuration();
+  if (bookings === null) return null;
+  const hours = text("analytics.bookings.hours");
+  return (
+    <ChartPanel
+      title={text("analytics.chart.bookings")}
+      sub={text("analytics.chart.bookings.sub")}
+      means={text("analytics.chart.bookings.means")}
+      empty={bookings.length === 0 ? nothing : null}
+      table={{
+        head: [text("analytics.bookings.what"), text("analytics.bookings.count"), hours],
+        rows: bookings.map((one) => [
+          one.name,
+          { text: number(one.count), query: one.query },
+          { text: said(one.minutes), query: one.query },
+        ]),
+      }}
+    >
+      <Bars
+        data={bookings.slice(0, drawn).map((one) => ({ x: one.name, hours: one.minutes / 60, query: one.query }))}
+        series={[{ name: "hours", label: hours, color: chartColors[2] }]}
+        say={(value) => said(Math.round(value * 60))}
+        named
+        onPick={({ query }) => change({ list: String(query) }, false)}
+      />
+    </ChartPanel>
+  );
+}

@@ -1,0 +1,139 @@
+import { ActionIcon, Button, MultiSelect, Popover, SegmentedControl, Switch } from "@mantine/core";
+import { IconMailCog, IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { maxPeriodDays, periodLength, type Period } from "../../../shared/kernel/periods.rules";
+import {
+  listReports,
+  maxReaders,
+  type Report,
+  type ReportFrequency,
+  reportFrequencies,
+  type ReportScreen,
+  subscribeToReport,
+  unsubscribeFromReport,
+} from "../../../shared/insights/analytics/reports.contract";
+import { usePeopleChoices } from "../../people/organisation/usePeopleChoices";
+import { useText } from "../../platform/intl/useText";
+import { refetch, useAction, useEndpoint } from "../../platform/query";
+import { ProblemError } from "../../platform/problem-error";
+import { useCurrentUser } from "../../platform/session";
+import classes from "./analytics.module.css";
+import { MetricHelp } from "./MetricHelp";
+
+interface ReportSwitchProps {
+  screen: ReportScreen;
+  /** Id of the record that the report covers; null for the whole organization. */
+  subjectId: number | null;
+  period: Period;
+  filters?: { tag_id: number | null; priority: string | null; user_id: number | null };
+}
+
+const shortest = 7;
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+/** Controls for printing the view and for mailing it weekly or monthly as a PDF to the user and to selected recipients. */
+export function ReportDelivery({ screen, subjectId, period, filters }: ReportSwitchProps) {
+  const text = useText();
+  const me = useCurrentUser();
+  const all = useEndpoint(listReports).data?.data;
+  const reports = all?.filter((report) => report.screen === screen && report.subject_id === subjectId);
+  const own = reports?.find(({ user }) => user.id === me.id);
+  const again = () => refetch(listReports);
+  const start = useAction(subscribeToReport, { onSuccess: again, onProblem: () => true });
+  const stop = useAction(unsubscribeFromReport, { onSuccess: again });
+  const send = (every: ReportFrequency, users: readonly number[]) => {
+    const days = Math.min(maxPeriodDays, Math.max(shortest, periodLength(period)));
+    const said = Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== null));
+    const subject = subjectId === null ? {} : { subject_id: subjectId };
+    start.mutate({ body: { screen, days, every, user_ids: [...users], ...subject, ...said } });
+  };
+  const waiting = reports === undefined || start.isPending || stop.isPending;
+  const label = text("analytics.report.label");
+  return (
+    <span className={classes.report}>
+      <Switch
+        size="xs"
+        label={label}
+        checked={own !== undefined}
+        disabled={waiting}
+        onChange={(event) => {
+          if (event.currentTarget.checked) send(rhythmOf(reports), [me.id]);
+          else if (own) stop.mutate({ params: { id: own.id } });
+        }}
+      />
+      <MetricHelp of={label}>{text("analytics.report.means")}</MetricHelp>
+      <Popover width={320} position="bottom-end" trapFocus>
+        <Popover.Target>
+          <ActionIcon aria-label={text("analytics.report.settings")}>
+            <IconMailCog {...icon} />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Settings
+            reports={reports ?? []}
+            waiting={waiting}
+            refused={start.error instanceof ProblemError ? start.error.errors.user_ids?.[0] : undefined}
+            onSend={send}
+            onStop={(id) => stop.mutate({ params: { id } })}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <Button variant="subtle" color="gray" size="xs" leftSection={<IconPrinter {...icon} />} onClick={() => print()}>
+        {text("analytics.savePdf")}
+      </Button>
+    </span>
+  );
+}
+
+const rhythmOf = (reports: readonly Report[] | undefined): ReportFrequency =>
+  (reports?.[0]?.every as ReportFrequency | undefined) ?? "week";
+
+interface SettingsProps {
+  reports: readonly Report[];
+  waiting: boolean;
+  refused: string | undefined;
+  onSend: (every: ReportFrequency, users: readonly number[]) => void;
+  onStop: (id: number) => void;
+}
+
+function Settings({ reports, waiting, refused, onSend, onStop }: SettingsProps) {
+  const text = useText();
+  const people = usePeopleChoices();
+  const [rhythm, setRhythm] = useState(rhythmOf(reports));
+  const readers = reports.map(({ user }) => String(user.id));
+  const known = new Set(people.map(({ value }) => value));
+  const others = reports.filter(({ user }) => !known.has(String(user.id)));
+  return (
+    <div className={classes.reportSettings}>
+      <SegmentedControl
+        fullWidth
+        aria-label={text("analytics.report.every")}
+        value={rhythm}
+        onChange={(every) => {
+          setRhythm(every);
+          if (reports.length > 0)
+            onSend(
+              every,
+              reports.map(({ user }) => user.id),
+            );
+        }}
+        data={reportFrequencies.map((value) => ({ value, label: text(`analytics.report.every.${value}`) }))}
+      />
+      <MultiSelect
+        label={text("analytics.report.readers")}
+        description={text("analytics.report.readers.means")}
+        searchable
+        disabled={waiting}
+        maxValues={maxReaders}
+        error={refused}
+        value={readers}
+        data={[...people, ...others.map(({ user }) => ({ value: String(user.id), label: user.fullname }))]}
+        onChange={(wanted) => {
+          const added = wanted.filter((value) => !readers.includes(value)).map(Number);
+          if (added.length > 0) onSend(rhythm, added);
+          for (const report of reports) if (!wanted.includes(String(report.user.id))) onStop(report.id);
+        }}
+      />
+    </div>
+  );
+}

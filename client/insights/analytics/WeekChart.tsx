@@ -1,0 +1,35 @@
+import { useFormat, useText } from "../../platform/intl/useText";
+import { ChartPanel, type ChartTable } from "./ChartPanel";
+import { Bars, Lines, type Series } from "./charts";
+import { highlightCurrentWeek, type WeekRow } from "./current-week";
+
+interface WeekChartProps {
+  title: string;
+  sub: string;
+  means: string;
+  empty: { title: string } | null;
+  table: ChartTable;
+  /** One row per week, the current week last; `x` is the week's Monday. */
+  data: WeekRow[];
+  series: Series[];
+  say?: (value: number) => string;
+  drawn?: "bars" | "stacked" | "line";
+}
+
+export function WeekChart({ data, series, drawn = "bars", say, ...panel }: WeekChartProps) {
+  const text = useText();
+  const { day } = useFormat();
+  const running = data.at(-1)?.x;
+  return (
+    <ChartPanel
+      {...panel}
+      said={drawn === "line" || !running ? undefined : text("performance.runningWeek", { day: day(running) })}
+    >
+      {drawn === "line" ? (
+        <Lines data={data} series={series} say={say} />
+      ) : (
+        <Bars data={highlightCurrentWeek(data)} series={series} stacked={drawn === "stacked"} say={say} />
+      )}
+    </ChartPanel>
+  );
+}

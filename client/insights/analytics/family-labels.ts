@@ -1,0 +1,6 @@
+export const familyLabels = {
+  leave: "analytics.family.leave",
+  finance: "analytics.family.finance",
+  form: "analytics.family.form",
+  booking: "analytics.family.booking",
+} as const;

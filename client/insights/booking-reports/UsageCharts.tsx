@@ -1,0 +1,158 @@
+import { SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import type { BookingReport } from "../../../shared/insights/booking-reports/booking-reports.contract";
+import classes from "../analytics/analytics.module.css";
+import { ChartPanel } from "../analytics/ChartPanel";
+import { Bars, chartColors } from "../analytics/charts";
+import { useEmptyText } from "../analytics/ProjectCharts";
+import { useAnalyticsView } from "../analytics/useAnalyticsView";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useReportFormat } from "./useReportFormat";
+
+interface Of {
+  data: BookingReport;
+}
+
+/** Maximum number of bars in a chart; its table has all rows. */
+const drawn = 12;
+
+export function UsageByResource({ data: { resources, currency } }: Of) {
+  const text = useText();
+  const { number, percent, money } = useFormat();
+  const { hours } = useReportFormat();
+  const { change } = useAnalyticsView();
+  const nothing = useEmptyText();
+  const label = text("bookingReport.column.hours");
+  const [order, setOrder] = useState<"most" | "least">("most");
+  const shareOf = (one: (typeof resources)[number]) => (one.open_minutes === 0 ? null : one.minutes / one.open_minutes);
+  const bookable = resources.filter(({ count, open_minutes }) => count > 0 || open_minutes > 0);
+  const shown =
+    order === "most"
+      ? bookable.filter(({ count }) => count > 0)
+      : bookable.toSorted((a, b) => (shareOf(a) ?? 1) - (shareOf(b) ?? 1) || a.minutes - b.minutes);
+  return (
+    <ChartPanel
+      title={text("bookingReport.chart.use")}
+      sub={text("bookingReport.chart.use.sub")}
+      means={text("bookingReport.figure.use.means")}
+      empty={bookable.length === 0 ? nothing : null}
+      foot={
+        <div className={classes.order}>
+          <SegmentedControl
+            size="xs"
+            aria-label={text("bookingReport.order")}
+            value={order}
+            onChange={setOrder}
+            data={(["most", "least"] as const).map((value) => ({ value, label: text(`bookingReport.order.${value}`) }))}
+          />
+        </div>
+      }
+      table={{
+        sortable: true,
+        head: [
+          text("bookingReport.column.name"),
+          text("bookingReport.column.count"),
+          label,
+          text("bookingReport.figure.use"),
+          text("bookingReport.figure.cost"),
+        ],
+        rows: resources.map((one) => [
+          one.name,
+          { text: number(one.count), query: one.query, value: one.count },
+          { text: hours(one.minutes), query: one.query, value: one.minutes },
+          { text: one.open_minutes === 0 ? "–" : percent((shareOf(one) ?? 0) * 100), value: shareOf(one) ?? -1 },
+          { text: one.cost && currency ? money(one.cost, currency) : "–", value: Number(one.cost ?? -1) },
+        ]),
+      }}
+    >
+      <Bars
+        data={shown.slice(0, drawn).map((one) => ({ x: one.name, hours: one.minutes / 60, query: one.query }))}
+        series={[{ name: "hours", label, color: chartColors[0] }]}
+        say={(value) => hours(Math.round(value * 60))}
+        named
+        onPick={({ query }) => change({ list: String(query) }, false)}
+      />
+    </ChartPanel>
+  );
+}
+
+/** Cost of the booked hours per department, or the number of hours if no rates are set. */
+export function CostByDepartment({ data: { departments, currency } }: Of) {
+  const text = useText();
+  const { number, money } = useFormat();
+  const { hours } = useReportFormat();
+  const { change } = useAnalyticsView();
+  const nothing = useEmptyText();
+  const priced = currency !== null && departments.some(({ cost }) => cost !== null);
+  const nameOf = ({ name }: { name: string | null }) => name ?? text("bookingReport.noDepartment");
+  const label = priced ? text("bookingReport.figure.cost") : text("bookingReport.column.hours");
+  return (
+    <ChartPanel
+      title={text("bookingReport.chart.cost")}
+      sub={text(priced ? "bookingReport.chart.cost.sub" : "bookingReport.chart.cost.noRates")}
+      means={text("bookingReport.figure.cost.means")}
+      empty={departments.length === 0 ? nothing : null}
+      table={{
+        head: [
+          text("bookingReport.column.department"),
+          text("bookingReport.column.count"),
+          text("bookingReport.column.hours"),
+          text("bookingReport.figure.cost"),
+        ],
+        rows: departments.map((one) => [
+          nameOf(one),
+          { text: number(one.count), query: one.query },
+          { text: hours(one.minutes), query: one.query },
+          one.cost && currency ? money(one.cost, currency) : "–",
+        ]),
+      }}
+    >
+      <Bars
+        data={departments.slice(0, drawn).map((one) => ({
+          x: nameOf(one),
+          value: priced ? Number(one.cost ?? 0) : one.minutes / 60,
+          query: one.query,
+        }))}
+        series={[{ name: "value", label, color: chartColors[2] }]}
+        say={(value) => (priced ? money(value, currency) : hours(Math.round(value * 60)))}
+        named
+        onPick={({ query }) => change({ list: String(query) }, false)}
+      />
+    </ChartPanel>
+  );
+}
+
+export function NoShows({ data: { resources } }: Of) {
+  const text = useText();
+  const { number } = useFormat();
+  const { change } = useAnalyticsView();
+  const empty = resources.filter(({ no_shows }) => no_shows > 0).toSorted((a, b) => b.no_shows - a.no_shows);
+  const label = text("bookingReport.figure.no_shows");
+  return (
+    <ChartPanel
+      title={label}
+      sub={text("bookingReport.chart.noShows.sub")}
+      means={text("bookingReport.figure.no_shows.means")}
+      empty={
+        empty.length === 0
+          ? { title: text("bookingReport.noShows.none"), text: text("bookingReport.noShows.none.why") }
+          : null
+      }
+      table={{
+        head: [text("bookingReport.column.name"), label, text("bookingReport.column.count")],
+        rows: empty.map((one) => [
+          one.name,
+          { text: number(one.no_shows), query: one.no_shows_query },
+          { text: number(one.count), query: one.query },
+        ]),
+      }}
+    >
+      <Bars
+        data={empty.slice(0, drawn).map((one) => ({ x: one.name, count: one.no_shows, query: one.no_shows_query }))}
+        series={[{ name: "count", label, color: chartColors[1] }]}
+        named
+        onPick={({ query }) => change({ list: String(query) }, false)}
+      />
+    </ChartPanel>
+  );
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Switch } from "@mantine/core";
+import { IconArrowDown, IconArrowsLeftRight, IconArrowUp, IconGripVertical } from "@tabler/icons-react";
+import { type DragEvent, useState } from "react";
+import { movePanel, type PanelName, placePanel, togglePanel } from "../../../shared/insights/dashboard/dashboard.rules";
+import { useText } from "../../platform/intl/useText";
+import classes from "./ArrangePanels.module.css";
+import type { useDashboardLayout } from "./useDashboardLayout";
+import { Dialog } from "../../ui/Dialog";
+
+interface ArrangePanelsProps {
+  dashboard: ReturnType<typeof useDashboardLayout>;
+  shown: ReadonlySet<PanelName>;
+  onClose(): void;
+}
+
+export function ArrangePanels({ dashboard, shown, onClose }: ArrangePanelsProps) {
+  const text = useText();
+  const { layout, usual, own, arrange, reset } = dashboard;
+  const [dragged, setDragged] = useState<PanelName | null>(null);
+  /** Dropping on a column shows a hidden panel; dropping on the hidden ones hides it. */
+  const drop = (column: "main" | "side" | null, before: PanelName | null) => (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (dragged && column) arrange(placePanel(layout, dragged, column, before));
+    else if (dragged && !layout.hidden.includes(dragged)) arrange(togglePanel(layout, dragged, usual));
+    setDragged(null);
+  };
+  const over = (event: DragEvent) => dragged && event.preventDefault();
+  const row = (name: PanelName, column: "main" | "side" | null) => {
+    const title = text(`dashboard.panel.${name}`);
+    return (
+      <li
+        key={name}
+        className={classes.row}
+        draggable
+        data-dragged={dragged === name || undefined}
+        onDragStart={() => setDragged(name)}
+        onDragEnd={() => setDragged(null)}
+        onDragOver={over}
+        onDrop={drop(column, name)}
+      >
+        <IconGripVertical size={16} className={classes.grip} aria-hidden />
+        <span className={classes.name}>{title}</span>
+        {column && (
+          <>
+            <ActionIcon
+              aria-label={text("dashboard.up", { title })}
+              onClick={() => arrange(movePanel(layout, name, -1, shown))}
+            >
+              <IconArrowUp size={16} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={text("dashboard.down", { title })}
+              onClick={() => arrange(movePanel(layout, name, 1, shown))}
+            >
+              <IconArrowDown size={16} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={text("dashboard.across", { title })}
+              onClick={() => arrange(placePanel(layout, name, column === "main" ? "side" : "main", null))}
+            >
+              <IconArrowsLeftRight size={16} />
+            </ActionIcon>
+          </>
+        )}
+        <Switch
+          size="xs"
+          checked={column !== null}
+          aria-label={text("dashboard.show", { title })}
+          onChange={() => arrange(togglePanel(layout, name, usual))}
+        />
+      </li>
+    );
+  };
+  return (
+    <Dialog opened onClose={onClose} title={text("dashboard.arrange")} size={560}>
+      {(["main", "side"] as const).map((column) => (
+        <section key={column} onDragOver={over} onDrop={drop(column, null)}>
+          <h3 className={classes.title}>{text(`dashboard.column.${column}`)}</h3>
+          <ul className={classes.list}>
+            {layout[column].filter((name) => shown.has(name)).map((name) => row(name, column))}
+          </ul>
+        </section>
+      ))}
+      {layout.hidden.some((name) => shown.has(name)) && (
+        <section onDragOver={over} onDrop={drop(null, null)}>
+          <h3 className={classes.title}>{text("dashboard.column.hidden")}</h3>
+          <ul className={classes.list}>
+            {layout.hidden.filter((name) => shown.has(name)).map((name) => row(name, null))}
+          </ul>
+        </section>
+      )}
+      <footer className={classes.footer}>
+        <Button variant="subtle" color="gray" disabled={!own} onClick={reset}>
+          {text("dashboard.reset")}
+        </Button>
+        <Button variant="filled" onClick={onClose}>
+          {text("action.close")}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

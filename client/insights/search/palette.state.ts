@@ -1,0 +1,103 @@
+import { type Findable, findSections, mergeSections, type Section } from "./match";
+
+export interface PaletteState<Item extends Findable> {
+  readonly query: string;
+  /** All rows known since the palette was opened, by id. Rows of earlier answers stay, so that the next letter has results at once. */
+  readonly known: ReadonlyMap<string, Item>;
+  /** Rows without a query. */
+  readonly initial: readonly Section<Item>[];
+  readonly sections: readonly Section<Item>[];
+  /** Row under the cursor. */
+  readonly active: string | null;
+  /** True if the server has answered this query, or can't. */
+  readonly answered: boolean;
+}
+
+/** Rows after all results, which may depend on them. */
+export type MoreRows<Item extends Findable> = (found: readonly Section<Item>[]) => readonly Item[];
+
+export type PaletteAction<Item extends Findable> =
+  | { readonly type: "typed"; readonly query: string; readonly more: MoreRows<Item> }
+  | {
+      readonly type: "answered";
+      readonly query: string;
+      readonly items: readonly Item[];
+      readonly more: MoreRows<Item>;
+    }
+  | { readonly type: "failed"; readonly query: string }
+  | { readonly type: "moved"; readonly to: string | null }
+  | { readonly type: "known"; readonly items: readonly Item[]; readonly initial: readonly Section<Item>[] };
+
+/** Rows of each group; the page of the search shows all. */
+const mostPerGroup = 6;
+
+export const emptyPalette = <Item extends Findable>(): PaletteState<Item> => ({
+  query: "",
+  known: new Map(),
+  initial: [],
+  sections: [],
+  active: null,
+  answered: true,
+});
+
+export function paletteReducer<Item extends Findable>(
+  state: PaletteState<Item>,
+  action: PaletteAction<Item>,
+): PaletteState<Item> {
+  switch (action.type) {
+    case "moved":
+      return { ...state, active: action.to };
+    case "typed": {
+      const { query, more } = action;
+      if (query === "") return { ...state, query, sections: state.initial, active: null, answered: true };
+      const found = findSections(state.known.values(), query, mostPerGroup);
+      const sections = [...found, moreSection(more, found)];
+      return { ...state, query, sections, active: firstOf(sections, false), answered: false };
+    }
+    case "answered": {
+      if (action.query !== state.query) return state;
+      const known = withItems(state.known, action.items);
+      const next = findSections(known.values(), state.query, mostPerGroup);
+      const shown = mergeSections(state.sections.filter(isResult), next, state.active);
+      const sections = mergeSections(state.sections, [...next, moreSection(action.more, shown)], state.active);
+      return { ...state, known, sections, active: state.active ?? firstOf(sections, true), answered: true };
+    }
+    case "failed":
+      if (action.query !== state.query) return state;
+      return { ...state, answered: true, active: state.active ?? firstOf(state.sections, true) };
+    case "known": {
+      const known = withItems(state.known, action.items);
+      const { initial } = action;
+      if (state.query !== "") return { ...state, known, initial };
+      return { ...state, known, initial, sections: mergeSections(state.sections, initial, state.active) };
+    }
+  }
+}
+
+const withItems = <Item extends Findable>(known: ReadonlyMap<string, Item>, items: readonly Item[]) =>
+  new Map([...known, ...items.map((item) => [item.id, item] as const)]);
+
+const isResult = ({ group }: Section<unknown>) => group !== "more";
+
+function moreSection<Item extends Findable>(more: MoreRows<Item>, shown: readonly Section<Item>[]): Section<Item> {
+  const items = more(shown);
+  return { group: "more", late: false, items, count: items.length };
+}
+
+/** The row that Enter opens. While the server is searching, it isn't one of the rows that every query has. */
+function firstOf<Item extends Findable>(sections: readonly Section<Item>[], answered: boolean): string | null {
+  const [first] = sections;
+  return first && (answered || first.group !== "more") ? (first.items[0]?.id ?? null) : null;
+}
+
+export const rowsOf = <Item extends Findable>({ sections }: PaletteState<Item>): Item[] =>
+  sections.flatMap(({ items }) => items);
+
+/** The next row in a direction; wraps around at the ends. */
+export function neighbourRow<Item extends Findable>(state: PaletteState<Item>, step: 1 | -1): string | null {
+  const ids = rowsOf(state).map(({ id }) => id);
+  if (ids.length === 0) return null;
+  const at = state.active === null ? -1 : ids.indexOf(state.active);
+  if (at < 0) return (step === 1 ? ids[0] : ids.at(-1)) ?? null;
+  return ids[(at + step + ids.length) % ids.length] ?? null;
+}

@@ -1,0 +1,190 @@
+import { Alert, Button, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { latinDigits } from "../../../shared/kernel/digits";
+import type { BackupSummary } from "../../../shared/operations/backup/backup.contract";
+import { readOperatorLog } from "../../../shared/operations/operator/overview.contract";
+import {
+  confirmRestored,
+  readRestoreState,
+  requestRestore,
+  restoreCodeSchema,
+  restoreSchema,
+  type RestoreState,
+  undoRestored,
+} from "../../../shared/operations/operator/restore.contract";
+import { call } from "../../platform/api";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { refetch, useEndpoint } from "../../platform/query";
+import { Dialog } from "../../ui/Dialog";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { Code, ListPanel } from "./ListPanel";
+import classes from "./operator.module.css";
+import { useBytes } from "./useBytes";
+
+const refreshMs = 10_000;
+const refetchState = () => refetch(readRestoreState, readOperatorLog);
+
+type Asked = BackupSummary | "confirm" | "undo" | null;
+
+/** All backups with what they hold; each can be restored after typing its name and a code of the authenticator app. */
+export function BackupsPanel() {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const bytes = useBytes();
+  const { data } = useEndpoint(readRestoreState, {}, { refetchInterval: refreshMs });
+  const [asked, setAsked] = useState<Asked>(null);
+  const state = data?.data;
+  const close = () => setAsked(null);
+  const heads = [text("operator.backup.taken"), text("operator.backup.size"), text("operator.backup.state"), ""];
+  return (
+    <>
+      {state && <RestoreNotice state={state} onAsk={setAsked} />}
+      <ListPanel title={text("operator.backups")} heads={heads} none={text("operator.backups.none")}>
+        {(state?.backups ?? []).map((backup) => (
+          <tr key={backup.id}>
+            <th scope="row">{backup.taken_at ? dateTime(backup.taken_at) : <Code>{backup.id}</Code>}</th>
+            <td>{bytes(backup.size)}</td>
+            <td data-bad={backup.state === "failed" || undefined}>
+              {text(`operator.backup.${backup.state}`)}
+              {backup.problem && <small lang="en">{[backup.problem, backup.file].filter(Boolean).join(" ")}</small>}
+            </td>
+            <td className={classes.actions}>
+              {state?.possible && backup.taken_at && backup.kind === "cluster" && (
+                <Button
+                  size="xs"
+                  disabled={state.requested || state.unconfirmed}
+                  aria-label={text("operator.restore.of", { time: dateTime(backup.taken_at) })}
+                  onClick={() => setAsked(backup)}
+                >
+                  {text("operator.restore")}
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </ListPanel>
+      {asked !== null && typeof asked === "object" && <RestoreDialog backup={asked} onClose={close} />}
+      {(asked === "confirm" || asked === "undo") && <EndDialog action={asked} onClose={close} />}
+    </>
+  );
+}
+
+function RestoreNotice({ state, onAsk }: { state: RestoreState; onAsk: (asked: Asked) => void }) {
+  const text = useText();
+  const failed = state.last?.problem && !state.requested && !state.unconfirmed ? state.last.problem : null;
+  if (!state.requested && !state.unconfirmed && !failed && state.possible) return null;
+  return (
+    <Alert role="status" color={failed ? "danger" : undefined} className={classes.notice}>
+      {state.requested && text("operator.restore.begun")}
+      {!state.requested && state.unconfirmed && (
+        <>
+          <p>{text("operator.restore.unconfirmed")}</p>
+          <div className={classes.noticeActions}>
+            <Button size="xs" variant="filled" onClick={() => onAsk("confirm")}>
+              {text("operator.restore.confirm")}
+            </Button>
+            <Button size="xs" onClick={() => onAsk("undo")}>
+              {text("operator.restore.undo")}
+            </Button>
+          </div>
+        </>
+      )}
+      {failed && text("operator.restore.failed", { problem: failed })}
+      {!state.possible && text("operator.restore.external")}
+    </Alert>
+  );
+}
+
+function RestoreDialog({ backup, onClose }: { backup: BackupSummary; onClose: () => void }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const bytes = useBytes();
+  const form = useForm(restoreSchema, {
+    initialValues: { backup: "", until: "", code: "" },
+    onSubmit: async (body) => {
+      await call(requestRestore, { params: { backup: backup.id }, body });
+      onClose();
+      await refetchState();
+    },
+  });
+  const facts: [string, ReactNode][] = [
+    [text("operator.backup.holds"), <bdi key="t">{backup.tenants.map(({ name }) => name).join(", ") || "–"}</bdi>],
+    [text("operator.backup.lastChange"), backup.last_change ? dateTime(backup.last_change) : "–"],
+    [text("operator.backup.size"), bytes(backup.size)],
+    [
+      text("operator.backup.encryption"),
+      backup.key_id ? text("operator.backup.encrypted", { key: backup.key_id }) : text("operator.backup.plain"),
+    ],
+  ];
+  return (
+    <Dialog opened onClose={onClose} title={text("operator.restore.of", { time: dateTime(backup.taken_at ?? "") })}>
+      <Form form={form}>
+        <p>{text("operator.restore.why")}</p>
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <TextInput
+          label={text("operator.restore.until")}
+          description={text("operator.restore.until.help")}
+          autoComplete="off"
+          dir="ltr"
+          {...form.field("until")}
+        />
+        <TextInput
+          label={text("confirm.typeName", { name: backup.id })}
+          autoComplete="off"
+          dir="ltr"
+          {...form.field("backup")}
+        />
+        <CodeInput field={form.field("code")} onCode={(code) => form.setValue("code", code)} />
+        <Button type="submit" variant="filled" color="danger" loading={form.sending}>
+          {text("operator.restore")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
+
+function EndDialog({ action, onClose }: { action: "confirm" | "undo"; onClose: () => void }) {
+  const text = useText();
+  const form = useForm(restoreCodeSchema, {
+    initialValues: { code: "" },
+    onSubmit: async (body) => {
+      await call(action === "confirm" ? confirmRestored : undoRestored, { body });
+      onClose();
+      await refetchState();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={text(`operator.restore.${action}`)}>
+      <Form form={form}>
+        <p>{text(`operator.restore.${action}.why`)}</p>
+        <CodeInput field={form.field("code")} onCode={(code) => form.setValue("code", code)} />
+        <Button type="submit" variant="filled" color="danger" loading={form.sending}>
+          {text(`operator.restore.${action}`)}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
+
+function CodeInput({ field, onCode }: { field: object; onCode: (code: string) => void }) {
+  const text = useText();
+  return (
+    <TextInput
+      label={text("secondStep.code")}
+      description={text("secondStep.code.help")}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      dir="ltr"
+      {...field}
+      onChange={(event) => onCode(latinDigits(event.currentTarget.value))}
+    />
+  );
+}

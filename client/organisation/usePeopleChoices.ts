@@ -1,8 +1,0 @@
-import { assignableUsers } from "../../shared/projects/assignable.contract";
-import { useEndpoint } from "../platform/query";
-
-/** Active people of the organisation to choose from, for `<Select>` and `<MultiSelect>`. */
-export function usePeopleChoices(): { value: string; label: string }[] {
-  const people = useEndpoint(assignableUsers).data?.data.users ?? [];
-  return people.filter(({ external }) => !external).map(({ id, fullname }) => ({ value: String(id), label: fullname }));
-}

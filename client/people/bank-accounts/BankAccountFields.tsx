@@ -1,0 +1,21 @@
+import { TextInput } from "@mantine/core";
+import { useText } from "../../platform/intl/useText";
+import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+
+interface BankAccountFieldsProps {
+  /** The form's inputs of these names. */
+  field: (name: "holder" | "iban" | "bic") => object;
+}
+
+/** Holder, IBAN and BIC; bank details are written left to right in all languages. */
+export function BankAccountFields({ field }: BankAccountFieldsProps) {
+  const text = useText();
+  const code = { autoComplete: "off", spellCheck: false, dir: "ltr" } as const;
+  return (
+    <>
+      <TextInput label={text("bankAccount.holder")} maxLength={70} autoComplete="off" {...field("holder")} />
+      <TextInput label={text("bankAccount.iban")} maxLength={42} {...code} {...field("iban")} />
+      <TextInput label={<OptionalLabel label={text("bankAccount.bic")} />} maxLength={11} {...code} {...field("bic")} />
+    </>
+  );
+}

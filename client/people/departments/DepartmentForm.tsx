@@ -1,0 +1,61 @@
+import { Select } from "@mantine/core";
+import {
+  createDepartment,
+  type Department,
+  selectDepartments,
+  updateDepartment,
+} from "../../../shared/people/departments/departments.contract";
+import { departmentSchema } from "../../../shared/people/departments/departments.schema";
+import { useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+import { RecordForm } from "../../ui/records/RecordForm";
+import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { withDescendants } from "./departments.tree";
+
+export function DepartmentForm({ department, onClose }: { department: Department | null; onClose: () => void }) {
+  const text = useText();
+  const people = usePeopleChoices();
+  const all = useEndpoint(selectDepartments).data?.data ?? [];
+  const below = department ? withDescendants(all, department.id) : new Set<number>();
+  // Keeps the current head in the list even after they have left the tenant.
+  const head = department?.head;
+  const heads =
+    head && !people.some(({ value }) => value === String(head.id))
+      ? [...people, { value: String(head.id), label: head.fullname }]
+      : people;
+  return (
+    <RecordForm
+      schema={departmentSchema}
+      record={department}
+      fields={{ name: "department.name", code: { label: "department.code", description: "department.code.why" } }}
+      values={{
+        parent_id: department?.parent_id ? String(department.parent_id) : null,
+        head_id: department?.head ? String(department.head.id) : null,
+      }}
+      create={createDepartment}
+      update={updateDepartment}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Select
+            label={<OptionalLabel label={text("department.parent")} />}
+            searchable
+            clearable
+            data={all.filter(({ id }) => !below.has(id)).map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...form.choice<string | null>("parent_id")}
+          />
+          <Select
+            label={<OptionalLabel label={text("department.head")} />}
+            description={text("department.head.why")}
+            searchable
+            clearable
+            data={heads}
+            {...form.choice<string | null>("head_id")}
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+}

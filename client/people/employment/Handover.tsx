@@ -1,0 +1,129 @@
+import { Select } from "@mantine/core";
+import {
+  type Icon,
+  IconBeach,
+  IconBuilding,
+  IconCalendarEvent,
+  IconCar,
+  IconChecklist,
+  IconCircleCheck,
+  IconForms,
+  IconHierarchy,
+  IconLayoutKanban,
+  IconListCheck,
+  IconRoute,
+  IconSquareCheck,
+  IconUserPlus,
+  IconUsers,
+  IconUserShare,
+} from "@tabler/icons-react";
+import type { HandoverKind } from "../../../shared/people/employment/handover.kinds";
+import type { Leaving } from "../../../shared/people/employment/leaving.contract";
+import { selectUsers } from "../../../shared/people/people/users.contract";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { Panel } from "../../ui/Panel";
+import { Avatar } from "../../ui/signs/Avatar";
+import type { SuccessorChoices } from "./LeavingWizard";
+import classes from "./LeavingWizard.module.css";
+
+const handoverIcons: Record<HandoverKind, Icon> = {
+  tasks: IconSquareCheck,
+  subtasks: IconListCheck,
+  approvals: IconCircleCheck,
+  reports: IconUsers,
+  dotted: IconHierarchy,
+  departments: IconBuilding,
+  projects: IconLayoutKanban,
+  rules: IconRoute,
+  forms: IconForms,
+  cover: IconBeach,
+  bookings: IconCalendarEvent,
+  drivers: IconCar,
+  plans: IconUserShare,
+  onboarding: IconChecklist,
+};
+
+interface HandoverProps {
+  leaving: Leaving;
+  person: { id: number; fullname?: string };
+  everyone: number | null;
+  named: SuccessorChoices;
+  onEveryone: (id: number | null) => void;
+  onNamed: (kind: HandoverKind, id: number | null) => void;
+}
+
+export function Handover({ leaving, person, everyone, named, onEveryone, onNamed }: HandoverProps) {
+  const text = useText();
+  const { number } = useFormat();
+  const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== person.id);
+  const data = people.map(({ id, fullname }) => ({ value: String(id), label: fullname }));
+  const choice = (value: number | null | undefined, onChange: (id: number | null) => void) => ({
+    data,
+    value: value ? String(value) : null,
+    onChange: (chosen: string | null) => onChange(chosen === null ? null : Number(chosen)),
+    searchable: true,
+    clearable: true,
+    limit: 100,
+    nothingFoundMessage: text("people.noneSuch"),
+  });
+  const faceOf = (id: number | null | undefined) => {
+    const found = people.find((one) => one.id === id);
+    return found && <Avatar person={found} size={20} named />;
+  };
+  return (
+    <Panel
+      title={text("leaving.hangs", { name: person.fullname ?? "" })}
+      end={
+        leaving.handover.length > 0 && (
+          <Select
+            {...choice(everyone, onEveryone)}
+            size="xs"
+            className={classes.everyone}
+            leftSection={faceOf(everyone)}
+            aria-label={text("leaving.everyone")}
+            placeholder={text("leaving.everyone")}
+          />
+        )
+      }
+    >
+      {leaving.handover.length === 0 ? (
+        <p className={classes.none}>{text("leaving.nothing")}</p>
+      ) : (
+        <ul className={classes.rows}>
+          <li className={classes.heads} aria-hidden>
+            <span>{text("leaving.column.what")}</span>
+            <span>{text("leaving.column.count")}</span>
+            <span>{text("leaving.column.successor")}</span>
+          </li>
+          {leaving.handover.map(({ kind, count, names }) => (
+            <li key={kind}>
+              <KindIcon kind={kind} />
+              <span className={classes.what}>
+                <b>{text(`leaving.kind.${kind}`)}</b>
+                <small>
+                  <bdi>{names.join(text("list.comma"))}</bdi>
+                </small>
+              </span>
+              <span className={classes.count}>{number(count)}</span>
+              <Select
+                {...choice(named[kind] ?? everyone, (id) => onNamed(kind, id === everyone ? null : id))}
+                clearable={named[kind] !== undefined}
+                aria-label={text("leaving.successor", { what: text(`leaving.kind.${kind}`) })}
+                placeholder={text("leaving.choose")}
+                leftSection={faceOf(named[kind] ?? everyone) ?? <IconUserPlus size={16} stroke={1.75} aria-hidden />}
+                data-missing={(!named[kind] && !everyone) || undefined}
+                classNames={{ root: classes.pick, input: classes.successor }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function KindIcon({ kind }: { kind: HandoverKind }) {
+  const Sign = handoverIcons[kind];
+  return <Sign size={16} stroke={1.75} aria-hidden />;
+}

@@ -1,0 +1,75 @@
+import type { HandoverKind } from "../../../shared/people/employment/handover.kinds";
+import type { Leaving } from "../../../shared/people/employment/leaving.contract";
+import { groupBy } from "../../../shared/kernel/group-by";
+import { selectUsers } from "../../../shared/people/people/users.contract";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { Panel } from "../../ui/Panel";
+import { Avatar } from "../../ui/signs/Avatar";
+import type { LeavingDates } from "./LeavingDay";
+import type { SuccessorChoices } from "./LeavingWizard";
+import classes from "./LeavingWizard.module.css";
+
+interface CheckProps {
+  leaving: Leaving;
+  dates: LeavingDates;
+  everyone: number | null;
+  named: SuccessorChoices;
+}
+
+export function LeavingCheck({ leaving, dates, everyone, named }: CheckProps) {
+  const text = useText();
+  const { day, list, number } = useFormat();
+  const people = useEndpoint(selectUsers).data?.data ?? [];
+  const bySuccessor = groupBy(leaving.handover, ({ kind }) => named[kind] ?? everyone ?? 0);
+  return (
+    <>
+      <Panel title={text("leaving.step.day")} padded>
+        <dl className={classes.facts}>
+          <dt>{text("employment.kind")}</dt>
+          <dd>{text(`people.history.${dates.type}`)}</dd>
+          <dt>{text("people.field.last_day")}</dt>
+          <dd>{dates.last_day && day(dates.last_day, "medium")}</dd>
+          <dt>{text("leaving.announce")}</dt>
+          <dd>{text(dates.announced ? "leaving.announced.yes" : "leaving.announced.no")}</dd>
+          {dates.reason && (
+            <>
+              <dt>{text("employment.reason")}</dt>
+              <dd>
+                <bdi>{dates.reason}</bdi>
+              </dd>
+            </>
+          )}
+        </dl>
+      </Panel>
+      <Panel title={text("leaving.step.handover")} padded>
+        {leaving.handover.length === 0 ? (
+          text("leaving.nothing")
+        ) : (
+          <dl className={classes.facts}>
+            {[...bySuccessor].map(([id, held]) => {
+              const person = people.find((one) => one.id === id);
+              const kinds = held.map(({ kind, count }) => kindCount(kind, count));
+              return (
+                <div key={id}>
+                  <dt>{person && <Avatar person={person} size={20} named />}</dt>
+                  <dd>
+                    <b>
+                      <bdi>{person?.fullname ?? text("leaving.choose")}</bdi>
+                    </b>
+                    <br />
+                    {list(kinds)}
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        )}
+      </Panel>
+    </>
+  );
+
+  function kindCount(kind: HandoverKind, count: number): string {
+    return text("leaving.kindCount", { what: text(`leaving.kind.${kind}`), count: number(count) });
+  }
+}

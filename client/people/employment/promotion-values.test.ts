@@ -1,0 +1,42 @@
+import type { EmploymentChange } from "../../../shared/people/employment/employment.contract";
+import { toPromotionBody, currentPromotionValues, initialPromotionValues } from "./promotion-values";
+
+const employee = {
+  id: 1,
+  position: { id: 4, title: "Developer" },
+  department: null,
+  parent_id: 7,
+  role: { id: 2, name: "Employee", code: "employee" },
+  contract_type: "full_time_contract",
+  location: "Erbil",
+  salary: "4200.50",
+  currency: "USD",
+} as never;
+
+test("only changed fields are sent, and a salary includes its currency", () => {
+  const now = currentPromotionValues(employee);
+  const values = { ...now, effective_on: "2027-01-01", parent_id: null, salary: "5000" };
+  expect(toPromotionBody(now, values)).toEqual({
+    type: "promotion",
+    effective_on: "2027-01-01",
+    reason: "",
+    parent_id: null,
+    salary: "5000",
+    currency: "USD",
+  });
+});
+
+test("planned values override the current ones", () => {
+  const change = {
+    type: "change",
+    effective_on: "2027-01-01",
+    reason: null,
+    fields: [
+      { field: "position", before: "Developer", after: "Lead", after_id: 5 },
+      { field: "salary", before: null, after: "5000.00 EUR", after_id: null },
+      { field: "location", before: "Erbil", after: null, after_id: null },
+    ],
+  } as unknown as EmploymentChange;
+  const values = initialPromotionValues(employee, change);
+  expect(values).toMatchObject({ position_id: 5, salary: "5000.00", currency: "EUR", location: "", type: "change" });
+});

@@ -1,0 +1,47 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import { myOnboarding } from "../../../shared/people/onboarding/onboarding.contract";
+import { useFollowDirectory } from "../people/useFollowDirectory";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { paths } from "../../platform/paths";
+import { queryKeyOf, queryClient, useEndpoint } from "../../platform/query";
+import { Panel } from "../../ui/Panel";
+import { OnboardingRow } from "./OnboardingRow";
+import classes from "./onboarding.module.css";
+
+const shownAtFirst = 6;
+
+export function MyOnboarding() {
+  const text = useText();
+  const { number } = useFormat();
+  const [all, setAll] = useState(false);
+  const query = useEndpoint(myOnboarding);
+  const tasks = query.data?.data.tasks ?? [];
+  useFollowDirectory(query.data?.data);
+  if (tasks.length === 0) return null;
+  const ticked = ({ id }: { id: number }) => {
+    const without = (known: ReplyOf<typeof myOnboarding> | undefined) =>
+      known && { ...known, data: { ...known.data, tasks: known.data.tasks.filter((one) => one.id !== id) } };
+    queryClient.setQueryData<ReplyOf<typeof myOnboarding>>(queryKeyOf(myOnboarding, {}, {}), without);
+  };
+  return (
+    <Panel title={text("onboarding.mine")} count={number(tasks.length)}>
+      <ul className={classes.list}>
+        {(all ? tasks : tasks.slice(0, shownAtFirst)).map((task) => (
+          <OnboardingRow key={task.id} task={task} onTicked={ticked}>
+            <Link to={paths.employeeView(task.person.id)}>
+              <bdi>{task.person.fullname}</bdi>
+            </Link>
+          </OnboardingRow>
+        ))}
+      </ul>
+      {tasks.length > shownAtFirst && !all && (
+        <Button className={classes.more} variant="subtle" color="gray" size="xs" onClick={() => setAll(true)}>
+          {text("onboarding.showAll", { count: tasks.length })}
+        </Button>
+      )}
+    </Panel>
+  );
+}

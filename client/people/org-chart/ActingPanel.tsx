@@ -1,0 +1,142 @@
+import { ActionIcon, Button, Select } from "@mantine/core";
+import { IconPencil, IconX } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import {
+  type ActingAssignment,
+  createActingAssignment,
+  createActingSchema,
+  deleteActingAssignment,
+  updateActingAssignment,
+  updateActingSchema,
+} from "../../../shared/people/acting/acting.contract";
+import { PanelForm } from "../../ui/records/PanelForm";
+import { usePeopleChoices } from "../organisation/usePeopleChoices";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useAction } from "../../platform/query";
+import { DateField } from "../../ui/fields/DateField";
+import { useRecordForm } from "../../ui/records/useRecordForm";
+import { toast } from "../../ui/toast/toast";
+import classes from "./org-chart.module.css";
+import type { OrgChartData } from "./useChartForest";
+
+interface ActingPanelProps {
+  userId: number;
+  chart: OrgChartData;
+  edit: boolean;
+}
+
+export function ActingPanel({ userId, chart, edit }: ActingPanelProps) {
+  const text = useText();
+  const theirs = chart.acting.filter(({ user }) => user.id === userId);
+  const others = chart.acting.filter(({ acting }) => acting.id === userId);
+  const [asked, setAsked] = useState<ActingAssignment | "new" | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  /** Restores the focus when the focused element is removed. */
+  const back = () => add.current?.focus();
+  if (theirs.length === 0 && others.length === 0 && !edit) return null;
+  return (
+    <section className={classes.acting}>
+      {others.length > 0 && <h3>{text("acting.others")}</h3>}
+      {others.map((one) => (
+        <Days key={one.id} name={one.user.fullname} one={one} />
+      ))}
+      {(theirs.length > 0 || edit) && <h3>{text("acting.theirs")}</h3>}
+      {theirs.map((one) => (
+        <Days key={one.id} name={one.acting.fullname} one={one}>
+          {edit && <Changes one={one} onChange={() => setAsked(one)} onEnded={back} />}
+        </Days>
+      ))}
+      {edit && (
+        <Button ref={add} onClick={() => setAsked("new")} aria-expanded={asked === "new"}>
+          {text("acting.add")}
+        </Button>
+      )}
+      {edit && asked !== null && (
+        <Fields
+          key={asked === "new" ? asked : asked.id}
+          userId={userId}
+          today={chart.today}
+          acting={asked === "new" ? null : asked}
+          onClose={() => {
+            setAsked(null);
+            back();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function Days({ name, one, children }: { name: string; one: ActingAssignment; children?: React.ReactNode }) {
+  const text = useText();
+  const { day } = useFormat();
+  return (
+    <p className={classes.actingRow}>
+      <bdi>{text("acting.between", { name, from: day(one.starts_on, "medium"), to: day(one.ends_on, "medium") })}</bdi>
+      {children}
+    </p>
+  );
+}
+
+function Changes({ one, onChange, onEnded }: { one: ActingAssignment; onChange: () => void; onEnded: () => void }) {
+  const text = useText();
+  const end = useAction(deleteActingAssignment, {
+    onSuccess: ({ message }) => {
+      toast.done(message);
+      onEnded();
+    },
+  });
+  const name = one.acting.fullname;
+  return (
+    <>
+      <ActionIcon aria-label={text("acting.change", { name })} onClick={onChange}>
+        <IconPencil size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={text("acting.end", { name })}
+        loading={end.isPending}
+        onClick={() => end.mutate({ params: { id: one.id } })}
+      >
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+interface FieldsProps {
+  userId: number;
+  today: string;
+  acting: ActingAssignment | null;
+  onClose: () => void;
+}
+
+function Fields({ userId, today, acting, onClose }: FieldsProps) {
+  const text = useText();
+  const people = usePeopleChoices().filter(({ value }) => value !== String(userId));
+  const form = useRecordForm(acting ? updateActingSchema : createActingSchema, {
+    record: acting,
+    initialValues: {
+      user_id: userId,
+      acting_id: acting ? String(acting.acting.id) : null,
+      starts_on: acting?.starts_on ?? today,
+      ends_on: acting?.ends_on ?? null,
+    },
+    create: createActingAssignment,
+    update: updateActingAssignment,
+    bodyOf: (values) => (acting ? values : { ...values, user_id: userId }),
+    onClose,
+  });
+  return (
+    <PanelForm form={form} onClose={onClose}>
+      <Select
+        label={text("acting.who")}
+        searchable
+        limit={60}
+        data={people}
+        {...form.choice<string | null>("acting_id")}
+      />
+      <DateField label={text("acting.from")} {...form.choice<string | null>("starts_on")} />
+      <DateField label={text("acting.to")} {...form.choice<string | null>("ends_on")} />
+    </PanelForm>
+  );
+}

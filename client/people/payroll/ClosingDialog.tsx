@@ -1,0 +1,75 @@
+import { Button, Checkbox } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { closePayrollMonth, type PayrollDetail } from "../../../shared/people/payroll/payroll.contract";
+import { useText } from "../../platform/intl/useText";
+import { useAction } from "../../platform/query";
+import { Dialog } from "../../ui/Dialog";
+import { toast } from "../../ui/toast/toast";
+import { refetchPayroll } from "./payroll-calls";
+import classes from "./payroll.module.css";
+
+interface MonthDialogProps {
+  detail: PayrollDetail;
+  name: string;
+  onClose: () => void;
+}
+
+/** With open points, closing needs a confirmation that names them; it is void when the points change meanwhile. */
+export function ClosingDialog({ detail: { month, closing, points, token }, name, onClose }: MonthDialogProps) {
+  const text = useText();
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const close = useAction(closePayrollMonth, {
+    onSuccess: ({ message }) => {
+      toast.done(message ?? "");
+      refetchPayroll();
+      onClose();
+    },
+    onProblem: () => {
+      refetchPayroll();
+      return false;
+    },
+  });
+  const ready = token === "" || confirmed === token;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !close.isPending) close.mutate({ params: { month }, body: { closing, accepted: token } });
+  };
+  return (
+    <Dialog opened onClose={onClose} size={520} title={text("payroll.close.title", { month: name })}>
+      <form onSubmit={submit} className={classes.form}>
+        <p>{text("payroll.close.why")}</p>
+        {points.length > 0 && (
+          <>
+            <ul className={classes.named}>
+              {points.map(({ kind, count, items }) => (
+                <li key={kind}>
+                  <strong>{text(`payroll.point.${kind}`, { count })}</strong>{" "}
+                  <bdi className={classes.quiet}>
+                    {items
+                      .slice(0, 8)
+                      .map(({ user }) => user.fullname)
+                      .join(text("list.comma"))}
+                    {count > 8 && ` ${text("payroll.morePoints", { count: count - 8 })}`}
+                  </bdi>
+                </li>
+              ))}
+            </ul>
+            <Checkbox
+              label={text("payroll.close.confirm")}
+              checked={confirmed === token}
+              onChange={({ currentTarget }) => setConfirmed(currentTarget.checked ? token : null)}
+            />
+          </>
+        )}
+        <footer className={classes.footer}>
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            {text("action.cancel")}
+          </Button>
+          <Button type="submit" variant="filled" disabled={!ready} loading={close.isPending}>
+            {text("payroll.close.do")}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

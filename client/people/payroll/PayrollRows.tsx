@@ -1,0 +1,123 @@
+import { Pagination } from "@mantine/core";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { listPayrollRows, type PayrollRow } from "../../../shared/people/payroll/payroll.contract";
+import { columnKind } from "../../../shared/people/payroll/payroll.rules";
+import { Message, useFormat, useText } from "../../platform/intl/useText";
+import { paths } from "../../platform/paths";
+import { useEndpoint } from "../../platform/query";
+import { Panel } from "../../ui/Panel";
+import { EmptyState } from "../../ui/states/EmptyState";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { Table } from "../../ui/Table";
+import { PayrollValue, useColumnTitle } from "./PayrollValue";
+import classes from "./payroll.module.css";
+
+const pageSize = 50;
+
+/** A row per person: what was exported, or of an open month the present values. */
+export function PayrollRows({ month, closed }: { month: string; closed: boolean }) {
+  const text = useText();
+  const { number } = useFormat();
+  const titleOf = useColumnTitle();
+  const [page, setPage] = useState(1);
+  const query = useEndpoint(
+    listPayrollRows,
+    { params: { month }, query: { page, per_page: pageSize } },
+    { placeholderData: keepPreviousData },
+  );
+  const title = text(closed ? "payroll.rows.exported" : "payroll.rows.present");
+  return (
+    <Panel title={title} count={query.data && number(query.data.meta.total)}>
+      <QueryBoundary query={query} failed={text("payroll.failed")}>
+        {({ columns, data, meta }) =>
+          data.length === 0 ? (
+            <EmptyState title={text("payroll.nobody")} />
+          ) : (
+            <>
+              {data.some(({ now }) => Object.keys(now).length > 0) && (
+                <p className={classes.since} role="status">
+                  <strong>{text("payroll.changedSince")}</strong> {text("payroll.changedSince.why")}
+                </p>
+              )}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
+              <div className={classes.scroll} tabIndex={0} role="region" aria-label={title}>
+                <Table aria-label={title} className={classes.rows}>
+                  <thead>
+                    <tr>
+                      <th>{text("payroll.column.employee_id")}</th>
+                      {columns.map((column) => (
+                        <th key={column.key} data-figure={isFigure(column.key) || undefined}>
+                          {titleOf(column)}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {data.map((row) => (
+                      <tr key={row.position}>
+                        <th scope="row">
+                          <Cell row={row} column="employee_id" />
+                          {row.added && <span className={classes.added}>{text("payroll.added")}</span>}
+                        </th>
+                        {columns.map(({ key }) => (
+                          <td
+                            key={key}
+                            data-figure={isFigure(key) || undefined}
+                            data-changed={key in row.before || key in row.now || undefined}
+                          >
+                            <Cell row={row} column={key} />
+                          </td>
+                        ))}
+                      </tr>
+                    ))}
+                  </tbody>
+                </Table>
+              </div>
+              {meta.last_page > 1 && (
+                <nav className={classes.pages} aria-label={text("payroll.pages")}>
+                  <Pagination
+                    size="sm"
+                    total={meta.last_page}
+                    value={page}
+                    onChange={setPage}
+                    getItemProps={(one) => ({
+                      "aria-label": text("securityLog.page", { page: number(one) }),
+                      children: number(one),
+                    })}
+                    getControlProps={(control) => ({
+                      "aria-label": text(control === "previous" ? "payroll.previousPage" : "payroll.nextPage"),
+                    })}
+                  />
+                </nav>
+              )}
+            </>
+          )
+        }
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+/** A value, with that of the export before and the present one if they differ. */
+function Cell({ row: { user, cells, before, now }, column }: { row: PayrollRow; column: string }) {
+  const value = <PayrollValue column={column} cell={cells[column]} />;
+  return (
+    <>
+      {column === "name" && user ? <Link to={paths.employeeView(user.id)}>{value}</Link> : value}
+      {column in before && (
+        <small>
+          <Message id="payroll.before" values={{ value: <PayrollValue column={column} cell={before[column]} /> }} />
+        </small>
+      )}
+      {column in now && (
+        <small>
+          <Message id="payroll.now" values={{ value: <PayrollValue column={column} cell={now[column]} /> }} />
+        </small>
+      )}
+    </>
+  );
+}
+
+const isFigure = (key: string) => !key.endsWith("_change") && ["minutes", "days", "amount"].includes(columnKind(key));

@@ -1,0 +1,49 @@
+import { Button, Textarea } from "@mantine/core";
+import {
+  type PayrollDetail,
+  reopenPayrollMonth,
+  reopenPayrollSchema,
+} from "../../../shared/people/payroll/payroll.contract";
+import { call } from "../../platform/api";
+import { useText } from "../../platform/intl/useText";
+import { Dialog } from "../../ui/Dialog";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { toast } from "../../ui/toast/toast";
+import { refetchPayroll } from "./payroll-calls";
+import classes from "./payroll.module.css";
+
+interface ReopenDialogProps {
+  detail: PayrollDetail;
+  name: string;
+  onClose: () => void;
+}
+
+export function ReopenDialog({ detail: { month, closing }, name, onClose }: ReopenDialogProps) {
+  const text = useText();
+  const form = useForm(reopenPayrollSchema, {
+    initialValues: { closing, reason: "" },
+    onSubmit: async (body, { idempotencyKey }) => {
+      const { message } = await call(reopenPayrollMonth, { params: { month }, body, idempotencyKey });
+      toast.done(message ?? "");
+      refetchPayroll();
+      onClose();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} size={460} title={text("payroll.reopen.title", { month: name })}>
+      <Form form={form}>
+        <p className={classes.quiet}>{text("payroll.reopen.why")}</p>
+        <Textarea label={text("payroll.reason")} autosize minRows={2} data-autofocus {...form.field("reason")} />
+        <footer className={classes.footer}>
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            {text("action.cancel")}
+          </Button>
+          <Button type="submit" variant="filled" loading={form.sending}>
+            {text("payroll.reopen")}
+          </Button>
+        </footer>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import {
+  IconDotsVertical,
+  IconEye,
+  IconMail,
+  IconMailOff,
+  IconPencil,
+  IconPower,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import {
+  deleteUser,
+  inviteUser,
+  revokeInvitation,
+  toggleUser,
+} from "../../../shared/people/people/user-changes.contract";
+import { listUsers, readUser } from "../../../shared/people/people/users.contract";
+import { useText } from "../../platform/intl/useText";
+import { paths } from "../../platform/paths";
+import { refetch, useAction } from "../../platform/query";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { startViewingAs } from "../../identity/viewing/view-as";
+import { toast } from "../../ui/toast/toast";
+import { type EmployeeDetail, employeeParts } from "./people.slots";
+
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+const changed = (message: string | undefined) => {
+  if (message) toast.done(message);
+  void refetch(listUsers, readUser);
+};
+
+export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState<"deactivate" | "delete" | null>(null);
+  const { id, can, fullname = "", invited_until: until, invited_on: scheduled } = employee;
+  const params = { id };
+  const done = { onSuccess: ({ message }: { message?: string }) => changed(message) };
+  const actions = employeeParts().actions.filter(({ isAvailable }) => isAvailable(employee));
+  const toggle = useAction(toggleUser, { ...done, onSettled: () => setAsks(null) });
+  const invite = useAction(inviteUser, done);
+  const revoke = useAction(revokeInvitation, done);
+  const remove = useAction(deleteUser, {
+    onSuccess: ({ message }) => {
+      changed(message);
+      void navigate(paths.employees);
+    },
+    onSettled: () => setAsks(null),
+  });
+  const more = actions.length > 0 || can.activate || can.deactivate || can.delete || can.invite || can.view_as;
+  return (
+    <>
+      {can.edit && (
+        <Button component={Link} to={paths.employee("edit", id)} leftSection={<IconPencil {...icon} />}>
+          {text("people.edit")}
+        </Button>
+      )}
+      {more && (
+        <Menu position="bottom-end" width={232}>
+          <Menu.Target>
+            <ActionIcon variant="default" aria-label={text("people.actions")}>
+              <IconDotsVertical {...icon} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {actions.map(({ Item }, at) => (
+              <Item key={at} employee={employee} />
+            ))}
+            {can.invite && (
+              <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => invite.mutate({ params })}>
+                {text(scheduled ? "people.inviteNow" : "people.inviteAgain")}
+              </Menu.Item>
+            )}
+            {can.invite && (until || scheduled) && (
+              <Menu.Item leftSection={<IconMailOff {...icon} />} onClick={() => revoke.mutate({ params })}>
+                {text("people.revokeInvitation")}
+              </Menu.Item>
+            )}
+            {can.activate && !employee.last_day && (
+              <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => toggle.mutate({ params })}>
+                {text("people.activate")}
+              </Menu.Item>
+            )}
+            {can.deactivate && (
+              <Menu.Item leftSection={<IconPower {...icon} />} onClick={() => setAsks("deactivate")}>
+                {text("people.deactivate")}
+              </Menu.Item>
+            )}
+            {can.view_as && (
+              <Menu.Item leftSection={<IconEye {...icon} />} onClick={() => void startViewingAs({ user_id: id })}>
+                {text("viewing.beginPerson", { name: fullname })}
+              </Menu.Item>
+            )}
+            {can.delete && (
+              <Menu.Item color="danger" leftSection={<IconTrash {...icon} />} onClick={() => setAsks("delete")}>
+                {text("people.delete")}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ConfirmDialog
+        opened={asks === "deactivate"}
+        title={text("people.deactivate.ask", { name: fullname })}
+        confirmLabel={text("people.deactivate")}
+        onConfirm={() => toggle.mutate({ params })}
+        onClose={() => setAsks(null)}
+      >
+        {text("people.deactivate.why")}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asks === "delete"}
+        title={text("people.delete.ask", { name: fullname })}
+        confirmLabel={text("people.delete")}
+        onConfirm={() => remove.mutate({ params })}
+        onClose={() => setAsks(null)}
+      >
+        {text("people.delete.why")}
+      </ConfirmDialog>
+    </>
+  );
+}

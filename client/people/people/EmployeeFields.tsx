@@ -1,0 +1,234 @@
+import { PasswordInput, SegmentedControl, Select, Switch } from "@mantine/core";
+import { useContext } from "react";
+import { selectDepartments } from "../../../shared/people/departments/departments.contract";
+import { currencyCodes } from "../../../shared/kernel/money";
+import { useSalaryField } from "./useSalaryField";
+import { contractTypes, educations, genders } from "../../../shared/people/people/people.fields";
+import { userRoles } from "../../../shared/people/people/user-changes.contract";
+import { selectUsers } from "../../../shared/people/people/users.contract";
+import { selectPositions } from "../../../shared/people/positions/positions.contract";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { useEndpoint } from "../../platform/query";
+import { AmountField } from "../../ui/fields/AmountField";
+import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+import { ScheduleFields } from "../../work/schedules/ScheduleFields";
+import { Panel } from "../../ui/Panel";
+import {
+  EmployeeSelectField,
+  EmployeeDateField,
+  type EmployeeFormState,
+  ReadOnlyEmploymentContext,
+  EmployeeTextField,
+  RecordField,
+  MultiRecordField,
+  useIsReadOnly,
+} from "./EmployeeInputs";
+import classes from "./EmployeeForm.module.css";
+import { useRoleName } from "../../platform/intl/useRoleName";
+
+interface EmployeeFieldsProps {
+  form: EmployeeFormState;
+  isNew: boolean;
+  /** Id of an existing employee, who can't be their own manager. */
+  id?: number;
+}
+
+export function EmployeeFields({ form, isNew, id }: EmployeeFieldsProps) {
+  const text = useText();
+  return (
+    <>
+      <Section title={text("people.section.account")}>
+        <EmployeeTextField form={form} name="fullname" required max={120} />
+        <EmployeeTextField form={form} name="email" required max={254} type="email" />
+        <Role form={form} />
+        <Switch label={text("people.external")} description={text("people.external.why")} {...form.check("external")} />
+        {isNew && <Access form={form} />}
+      </Section>
+      <Section title={text("people.work")}>
+        <ReadOnlyReason />
+        <Places form={form} id={id} />
+        <EmployeeTextField form={form} name="employee_id" max={40} />
+        <EmployeeTextField form={form} name="location" max={120} />
+        <EmployeeSelectField form={form} name="contract_type" values={contractTypes} words="people.contract" />
+        <EmployeeDateField form={form} name="date_of_joining" />
+        {isNew && <Schedule form={form} />}
+        <EmployeeDateField form={form} name="contract_start" max={form.values.contract_end} />
+        <EmployeeDateField form={form} name="contract_end" min={form.values.contract_start} />
+        <Salary form={form} />
+      </Section>
+      <Section title={text("people.personal")}>
+        <EmployeeTextField form={form} name="phone_number" max={40} type="tel" />
+        <EmployeeTextField form={form} name="slack_id" max={60} />
+        <EmployeeSelectField form={form} name="gender" values={genders} words="people.gender" />
+        <EmployeeSelectField form={form} name="last_degree" values={educations} words="people.degree" />
+        <EmployeeTextField form={form} name="address" max={300} />
+        <EmployeeTextField form={form} name="city" max={120} />
+        <EmployeeTextField form={form} name="credential_number" max={60} />
+        <span className={classes.gap} />
+        <EmployeeDateField form={form} name="issued_date" max={form.values.expiry_date} />
+        <EmployeeDateField form={form} name="expiry_date" min={form.values.issued_date} />
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Panel title={title} padded>
+      <div className={classes.fields}>{children}</div>
+    </Panel>
+  );
+}
+
+function ReadOnlyReason() {
+  const text = useText();
+  if (!useContext(ReadOnlyEmploymentContext)) return null;
+  return (
+    <div className={classes.wide}>
+      <p className={classes.note}>{text("problem.user.ownEmployment")}</p>
+    </div>
+  );
+}
+
+function Role({ form }: { form: EmployeeFormState }) {
+  const text = useText();
+  const roleName = useRoleName();
+  const roles = useEndpoint(userRoles).data?.data ?? [];
+  return (
+    <RecordField
+      form={form}
+      name="role_id"
+      label={text("people.field.role")}
+      options={roles.map((one) => ({ id: one.id, label: roleName(one) ?? "" }))}
+      required
+    />
+  );
+}
+
+function Places({ form, id }: { form: EmployeeFormState; id?: number }) {
+  const text = useText();
+  const positions = useEndpoint(selectPositions).data?.data ?? [];
+  const departments = useEndpoint(selectDepartments).data?.data ?? [];
+  const people = (useEndpoint(selectUsers).data?.data ?? []).filter((person) => person.id !== id);
+  return (
+    <>
+      <RecordField
+        form={form}
+        name="position_id"
+        label={text("people.field.position")}
+        options={positions.map((position) => ({ id: position.id, label: position.title }))}
+      />
+      <RecordField
+        form={form}
+        name="department_id"
+        label={text("people.field.department")}
+        options={departments.map((department) => ({ id: department.id, label: department.name }))}
+      />
+      <RecordField
+        form={form}
+        name="parent_id"
+        label={text("people.field.parent")}
+        options={people.map((person) => ({ id: person.id, label: person.fullname }))}
+      />
+      <MultiRecordField
+        form={form}
+        name="dotted_ids"
+        label={text("people.dotted")}
+        description={text("people.dotted.why")}
+        options={people
+          .filter(({ id: other }) => other !== form.values.parent_id)
+          .map((person) => ({ id: person.id, label: person.fullname }))}
+      />
+    </>
+  );
+}
+
+function Schedule({ form }: { form: EmployeeFormState }) {
+  const text = useText();
+  return (
+    <ScheduleFields
+      label={<OptionalLabel label={text("schedule.title")} />}
+      value={form.values.schedule}
+      onChange={(weeks) => form.setValue("schedule", weeks)}
+      errors={{
+        minutes: form.choice("schedule.minutes" as never).error,
+        other: form.choice("schedule.other" as never).error,
+      }}
+    />
+  );
+}
+
+function Salary({ form }: { form: EmployeeFormState }) {
+  const text = useText();
+  const kept = useIsReadOnly("salary");
+  const salary = useSalaryField(form);
+  return (
+    <div className={classes.salary}>
+      <AmountField
+        label={<OptionalLabel label={text("people.field.salary")} />}
+        {...salary}
+        currency={form.values.currency || undefined}
+        withoutSign
+        disabled={kept}
+      />
+      <Select
+        label={text("people.field.currency")}
+        {...form.choice<string | null>("currency")}
+        value={form.values.currency || null}
+        onChange={(code) => form.setValue("currency", code ?? "")}
+        data={currencyCodes.map((code) => ({ value: code, label: code }))}
+        disabled={kept}
+        searchable
+        clearable
+        allowDeselect={false}
+        limit={100}
+      />
+    </div>
+  );
+}
+
+function Access({ form }: { form: EmployeeFormState }) {
+  const text = useText();
+  const { day } = useFormat();
+  const today = useOrganisationToday();
+  const { access, date_of_joining: joining } = form.values;
+  const joins = joining && joining > today ? joining : null;
+  return (
+    <div className={classes.wide}>
+      <SegmentedControl
+        aria-label={text("people.access")}
+        value={access}
+        onChange={(value) => {
+          form.setValue("access", value);
+          for (const field of ["password", "password_confirmation"] as const) form.setValue(field, "");
+        }}
+        data={[
+          { value: "invite", label: text("people.access.invite") },
+          { value: "password", label: text("people.access.password") },
+        ]}
+      />
+      {access === "invite" ? (
+        <>
+          {joins && (
+            <Switch
+              label={text("people.access.firstDay", { day: day(joins, "medium") })}
+              checked={!form.values.invite_now}
+              onChange={(event) => form.setValue("invite_now", !event.currentTarget.checked)}
+            />
+          )}
+          <p className={classes.note}>{text("people.access.invite.why")}</p>
+        </>
+      ) : (
+        <div className={classes.fields}>
+          <PasswordInput label={text("people.password")} {...form.field("password")} autoComplete="new-password" />
+          <PasswordInput
+            label={text("people.password.again")}
+            {...form.field("password_confirmation")}
+            autoComplete="new-password"
+          />
+        </div>
+      )}
+    </div>
+  );
+}

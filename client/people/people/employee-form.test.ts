@@ -1,0 +1,36 @@
+import { createUserSchema } from "../../../shared/people/people/people.schema";
+import { createBody, changedFields, emptyEmployee, employeeFromUrl, updateBody } from "./employee-form";
+
+test("creating an employee omits empty fields and an unused password", () => {
+  const values = { ...emptyEmployee, fullname: "Hana", email: "h@x.test", role_id: 3, password: "Unused1234" };
+  expect(createBody(values)).toEqual({
+    fullname: "Hana",
+    email: "h@x.test",
+    role_id: 3,
+    contract_type: "full_time_contract",
+  });
+  expect(createBody({ ...values, access: "password" })).toMatchObject({
+    password: "Unused1234",
+    password_confirmation: "",
+  });
+});
+
+test("an update contains only changed fields, including cleared ones", () => {
+  const before = { ...emptyEmployee, fullname: "Hana", city: "Erbil", parent_id: 4 };
+  const after = { ...before, city: "", parent_id: null };
+  expect(changedFields(before, after)).toEqual(["parent_id", "city"]);
+  expect(updateBody(before, after)).toEqual({ city: "", parent_id: null });
+});
+
+test("untouched fields are valid, and the URL can prefill a vacancy", () => {
+  const said = { fullname: "Hana", email: "h@x.test", role_id: 3 };
+  expect(() => createUserSchema.validateSync({ ...emptyEmployee, ...said }, { abortEarly: false })).not.toThrow();
+  const place = employeeFromUrl(new URLSearchParams("vacancy=4&position=2&department=x&manager=9"));
+  expect(createBody({ ...place, ...said })).toEqual({
+    ...said,
+    vacancy_id: 4,
+    position_id: 2,
+    parent_id: 9,
+    contract_type: "full_time_contract",
+  });
+});

@@ -1,0 +1,97 @@
+import { Button, FileButton, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { attachmentAccept } from "../../../../shared/kernel/uploads";
+import {
+  addPersonFile,
+  listPersonFiles,
+  type PersonFile,
+  personFileKinds,
+  personFileSchema,
+  updatePersonFile,
+} from "../../../../shared/people/people/person-files.contract";
+import { call } from "../../../platform/api";
+import { useText } from "../../../platform/intl/useText";
+import { queryKeyOf, refetch } from "../../../platform/query";
+import { DateField } from "../../../ui/fields/DateField";
+import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
+import { Form } from "../../../ui/form/Form";
+import { useForm } from "../../../ui/form/form";
+import { toast } from "../../../ui/toast/toast";
+import classes from "./PersonFiles.module.css";
+import { Dialog } from "../../../ui/Dialog";
+
+interface PersonFileFormProps {
+  userId: number;
+  personFile: PersonFile | null;
+  onClose: () => void;
+}
+
+export function PersonFileForm({ userId, personFile, onClose }: PersonFileFormProps) {
+  const text = useText();
+  return (
+    <Dialog opened onClose={onClose} title={text(personFile ? "personFiles.edit.title" : "personFiles.add")}>
+      <Fields userId={userId} personFile={personFile} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Fields({ userId, personFile, onClose }: PersonFileFormProps) {
+  const text = useText();
+  const [file, setFile] = useState<File | null>(null);
+  const form = useForm(personFileSchema, {
+    initialValues: {
+      kind: personFile?.kind ?? "contract",
+      title: personFile?.title ?? "",
+      expires_on: personFile?.expires_on ?? null,
+    },
+    onSubmit: async (values, { idempotencyKey }) => {
+      const { message } = personFile
+        ? await call(updatePersonFile, { params: { id: personFile.id }, body: values, idempotencyKey })
+        : await call(addPersonFile, { params: { id: userId }, body: withFile(values, file), idempotencyKey });
+      if (message) toast.done(message);
+      void refetch(queryKeyOf(listPersonFiles, { id: userId }));
+      onClose();
+    },
+  });
+  return (
+    <Form form={form}>
+      {!personFile && (
+        <FileButton accept={attachmentAccept} onChange={setFile}>
+          {(props) => (
+            <div className={classes.file}>
+              <Button {...props}>{text(file ? "personFiles.file.another" : "personFiles.file.choose")}</Button>
+              <bdi>{file?.name}</bdi>
+            </div>
+          )}
+        </FileButton>
+      )}
+      <Select
+        label={text("personFiles.kind")}
+        data={personFileKinds.map((kind) => ({ value: kind, label: text(`personFiles.kind.${kind}`) }))}
+        allowDeselect={false}
+        {...form.choice<string | null>("kind")}
+      />
+      <TextInput label={<OptionalLabel label={text("personFiles.name")} />} maxLength={120} {...form.field("title")} />
+      <DateField
+        label={<OptionalLabel label={text("personFiles.expiresOn")} />}
+        description={text("personFiles.expiresOn.why")}
+        {...form.choice<string | null>("expires_on")}
+      />
+      <footer className={classes.footer}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          {text("action.cancel")}
+        </Button>
+        <Button type="submit" variant="filled" loading={form.sending} disabled={!personFile && !file}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}
+
+function withFile(values: object, file: File | null): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(values)) if (value) body.set(name, String(value));
+  if (file) body.set("file", file, file.name);
+  return body;
+}

@@ -1,0 +1,170 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReplyOf } from "../../../../shared/kernel/endpoint";
+import type { Encoding, Separator } from "../../../../shared/kernel/table-text";
+import type { NumberStyle } from "../../../../shared/kernel/written-amounts";
+import type { DayStyle } from "../../../../shared/kernel/written-days";
+import {
+  dayFields,
+  numberFields,
+  type ImportField,
+  previewImport,
+  readImport,
+  runImport,
+} from "../../../../shared/people/people/people-import.contract";
+import { userRoles } from "../../../../shared/people/people/user-changes.contract";
+import { importProgressKey } from "../people.live";
+import { queryClient, useAction, useEndpoint } from "../../../platform/query";
+
+export type ImportedFile = ReplyOf<typeof readImport>["data"];
+export type ImportPreview = ReplyOf<typeof previewImport>["data"];
+export type ImportResult = ReplyOf<typeof runImport>["data"];
+export type ImportTarget = ImportField | "";
+export type ColumnFormat = NumberStyle | DayStyle | "";
+
+interface Progress {
+  done: number;
+  total: number;
+}
+
+interface TextChoice {
+  encoding?: Encoding;
+  separator?: Separator;
+}
+
+export const formatKindOf = (column: ImportTarget | undefined): "numbers" | "days" | null => {
+  if ((numberFields as readonly string[]).includes(column ?? "")) return "numbers";
+  return (dayFields as readonly string[]).includes(column ?? "") ? "days" : null;
+};
+
+const noColumns: readonly ImportTarget[] = [];
+
+/** State of the import. Each call uploads the file again. */
+export function useImport(onDone: (result: ImportResult, message: string) => void) {
+  const [file, setFile] = useState<File | null>(null);
+  const [textChoice, setTextChoice] = useState<TextChoice>({});
+  const [columns, setColumns] = useState(noColumns);
+  const [formats, setFormats] = useState<readonly ColumnFormat[]>([]);
+  const [corrections, setCorrections] = useState<ReadonlyMap<string, string>>(new Map());
+  const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
+  const [isStale, setStale] = useState(false);
+  const roles = useEndpoint(userRoles).data?.data ?? [];
+  const [chosenRole, setRole] = useState<number | null>(null);
+  const role = chosenRole ?? roles.find(({ code }) => code === "employee")?.id ?? null;
+  const [chosenCurrency, setCurrency] = useState<string | null>(null);
+  const [createMissing, setCreateMissing] = useState(true);
+  const [invite, setInvite] = useState(false);
+  const read = useAction(readImport, {
+    onSuccess: ({ data }) => {
+      setColumns(data.columns.map(({ field }) => field ?? ""));
+      setFormats(data.columns.map(() => ""));
+      setCorrections(new Map());
+      setSkipped(new Set());
+    },
+  });
+  const preview = useAction(previewImport, { onSuccess: () => setStale(false) });
+  const run = useAction(runImport, {
+    onSuccess: ({ data, message }) => onDone(data, message ?? ""),
+    onSettled: () => queryClient.removeQueries({ queryKey: importProgressKey }),
+  });
+  const { data: progress = null } = useQuery<Progress>({ queryKey: importProgressKey, enabled: false });
+  const found = read.data?.data ?? null;
+  const currency = chosenCurrency ?? found?.currency ?? null;
+
+  const readFile = (chosen: File, choice: TextChoice) => {
+    const body = new FormData();
+    body.set("file", chosen);
+    for (const [name, value] of Object.entries(choice)) body.set(name, value);
+    preview.reset();
+    read.mutate({ body });
+  };
+  const bodyOf = (more: Record<string, string> = {}) => {
+    const body = new FormData();
+    if (file) body.set("file", file);
+    for (const [name, value] of Object.entries(textChoice)) body.set(name, value);
+    body.set("columns", JSON.stringify(columns));
+    body.set("formats", JSON.stringify(formats));
+    body.set("corrections", JSON.stringify([...corrections].map(([key, value]) => ({ ...cellOf(key), value }))));
+    body.set("skip", JSON.stringify([...skipped]));
+    body.set("create_missing", String(createMissing));
+    if (role !== null) body.set("role_id", String(role));
+    if (currency !== null) body.set("currency", currency);
+    for (const [name, value] of Object.entries(more)) body.set(name, value);
+    return body;
+  };
+  /** Discards the preview, which no longer matches the options. */
+  const changing =
+    <Value>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      preview.reset();
+    };
+  return {
+    file,
+    forget: () => {
+      setFile(null);
+      read.reset();
+      preview.reset();
+    },
+    choose: (chosen: File | null) => {
+      if (!chosen) return;
+      setFile(chosen);
+      setTextChoice({});
+      readFile(chosen, {});
+    },
+    readAs: (choice: TextChoice) => {
+      if (!file) return;
+      const next = { ...textChoice, ...choice };
+      setTextChoice(next);
+      readFile(file, next);
+    },
+    columns,
+    setColumns: changing(setColumns),
+    formats,
+    setFormats: changing(setFormats),
+    undecided: columns.some((column, at) => {
+      const kind = formatKindOf(column);
+      return kind !== null && Boolean(found?.columns[at]?.[kind]?.ambiguous) && !formats[at];
+    }),
+    roles,
+    role,
+    setRole: changing(setRole),
+    currency,
+    setCurrency: changing(setCurrency),
+    createMissing,
+    setCreateMissing: changing(setCreateMissing),
+    invite,
+    setInvite,
+    read: found,
+    reading: read.isPending,
+    check: (then?: () => void) => preview.mutate({ body: bodyOf() }, { onSuccess: then }),
+    checking: preview.isPending,
+    preview: preview.data?.data ?? null,
+    /** Whether rows were corrected or excluded since the last check. */
+    isStale,
+    valueOf: (line: number, field: ImportField) => corrections.get(keyOf(line, field)),
+    correct: (line: number, field: ImportField, value: string) => {
+      setCorrections(new Map([...corrections, [keyOf(line, field), value]]));
+      setStale(true);
+    },
+    isSkipped: (line: number) => skipped.has(line),
+    skip: (line: number, leftOut: boolean) => {
+      const next = new Set(skipped);
+      if (leftOut) next.add(line);
+      else next.delete(line);
+      setSkipped(next);
+      setStale(true);
+    },
+    start: () => run.mutate({ body: bodyOf({ invite: String(invite), partial: "true" }) }),
+    running: run.isPending,
+    progress: run.isPending ? progress : null,
+  };
+}
+
+const keyOf = (line: number, field: ImportField) => `${line} ${field}`;
+const cellOf = (key: string) => {
+  const [line, field] = key.split(" ");
+  return { line: Number(line), field };
+};
+
+export type ImportState = ReturnType<typeof useImport>;

@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import { addDays } from "../../../shared/kernel/days";
+import {
+  listWorkSchedules,
+  setWorkSchedule,
+  type WorkScheduleRecord,
+  workScheduleSchema,
+} from "../../../shared/work/schedules/schedules.contract";
+import { userHistory } from "../../../shared/people/people/user-history.contract";
+import { templateWeek } from "../../../shared/work/schedules/schedules.rules";
+import { call } from "../../platform/api";
+import { useText } from "../../platform/intl/useText";
+import { refetch } from "../../platform/query";
+import { Dialog } from "../../ui/Dialog";
+import { DateField } from "../../ui/fields/DateField";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { toast } from "../../ui/toast/toast";
+import { ScheduleFields } from "../../work/schedules/ScheduleFields";
+import classes from "./Schedules.module.css";
+
+export type Schedules = ReplyOf<typeof listWorkSchedules>["data"];
+
+interface ScheduleDialogProps {
+  userId: number;
+  found: Schedules;
+  edited: WorkScheduleRecord | "new";
+  onClose: () => void;
+}
+
+export function ScheduleDialog({ userId, found, edited, onClose }: ScheduleDialogProps) {
+  const text = useText();
+  const organisation = { weekend: found.week.weekend, minutesPerDay: found.week.minutes_per_day };
+  const form = useForm(workScheduleSchema, {
+    initialValues:
+      edited === "new"
+        ? {
+            from: addDays(found.today, 1) as string | null,
+            minutes: templateWeek("four_days", organisation) as number[] | null,
+            other: null as number[] | null,
+          }
+        : { from: edited.from as string | null, minutes: edited.minutes, other: edited.other },
+    onSubmit: async (body, { idempotencyKey }) => {
+      const { message } = await call(setWorkSchedule, { params: { id: userId }, body, idempotencyKey });
+      if (message) toast.done(message);
+      void refetch(listWorkSchedules, userHistory);
+      onClose();
+    },
+  });
+  const { minutes, other } = form.values;
+  return (
+    <Dialog opened onClose={onClose} size={520} title={text("schedule.change")}>
+      <Form form={form}>
+        <DateField label={text("schedule.from")} {...form.choice<string | null>("from")} readOnly={edited !== "new"} />
+        <ScheduleFields
+          label={text("schedule.template")}
+          value={{ minutes, other }}
+          onChange={(weeks) => {
+            form.setValue("minutes", weeks.minutes && [...weeks.minutes]);
+            form.setValue("other", weeks.other && [...weeks.other]);
+          }}
+          errors={{ minutes: form.choice("minutes").error, other: form.choice("other").error }}
+        />
+        <p className={classes.note}>{text("schedule.recalculates")}</p>
+        <footer className={classes.footer}>
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            {text("action.cancel")}
+          </Button>
+          <Button type="submit" variant="filled" loading={form.sending}>
+            {text("action.save")}
+          </Button>
+        </footer>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import { IconCategory, IconPlus } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { type Expense, listExpenses } from "../../../shared/requests/expenses/expenses.contract";
+import { expenseStatuses } from "../../../shared/requests/expenses/expenses.workflow";
+import { RequestList } from "../../approvals/approvals/list/RequestList";
+import { availableScopes, useRequestFilter } from "../../approvals/approvals/list/useRequestFilter";
+import { useText } from "../../platform/intl/useText";
+import { usePagedList } from "../../platform/pages";
+import { paths } from "../../platform/paths";
+import { useCan } from "../../platform/session";
+import { PageHead } from "../../ui/PageHead";
+import { Avatar } from "../../ui/signs/Avatar";
+import { Money } from "../../ui/signs/Money";
+import { RelativeTime } from "../../ui/signs/RelativeTime";
+import { FinanceStatus } from "../finance/FinanceStatus";
+import classes from "./expenses.module.css";
+
+const pageSize = 50;
+
+export function ExpensesPage() {
+  const text = useText();
+  const can = useCan();
+  const filter = useRequestFilter(expenseStatuses);
+  const { scope, status } = filter;
+  const query = usePagedList(listExpenses, { query: { scope, status: status ?? "", per_page: pageSize } });
+  return (
+    <>
+      <PageHead title={text("title.expenses")}>
+        {can("expense-settings") && (
+          <Button
+            component={Link}
+            to={paths.expenseCategories}
+            leftSection={<IconCategory size={16} stroke={1.75} aria-hidden />}
+          >
+            {text("expense.categories")}
+          </Button>
+        )}
+        {can("expense-create") && (
+          <Button
+            component={Link}
+            to={paths.expense("create")}
+            variant="filled"
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          >
+            {text("expense.new")}
+          </Button>
+        )}
+      </PageHead>
+      <RequestList
+        query={query}
+        filter={filter}
+        scopes={availableScopes({
+          team: can("expense-approve"),
+          all: can(["expense-pay", "expense-settings"]),
+        })}
+        statuses={expenseStatuses
+          .filter((one) => one !== "submitted")
+          .map((one) => ({ value: one, label: text(`finance.status.${one}`) }))}
+        failed={text("finance.failed")}
+        none={{ title: text("expense.none"), text: text("expense.none.why") }}
+        layout={classes.rows}
+      >
+        {(claim) => <Row key={claim.id} claim={claim} named={scope !== "mine"} />}
+      </RequestList>
+    </>
+  );
+}
+
+/** `named`: shows the requester, for lists that include other users' claims. */
+function Row({ claim, named }: { claim: Expense; named: boolean }) {
+  const text = useText();
+  const { id, status, requester, number, title, amount, currency, sent_at } = claim;
+  const details = named ? requester.fullname : number;
+  return (
+    <li>
+      <Link to={paths.expense(status === "draft" ? "edit" : "view", id)}>
+        <Avatar person={requester} size={24} named />
+        <span className={classes.what}>
+          <bdi>{title || text("expense.type")}</bdi>
+          {details && <bdi className={classes.quiet}>{details}</bdi>}
+        </span>
+        <span className={classes.amount}>
+          <Money amount={amount} currency={currency} />
+        </span>
+        <span className={classes.when}>{sent_at ? <RelativeTime at={sent_at} /> : text("forms.notSent")}</span>
+        <span className={classes.state}>
+          <FinanceStatus status={status} next={claim.next_status} />
+        </span>
+      </Link>
+    </li>
+  );
+}

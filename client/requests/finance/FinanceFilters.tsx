@@ -1,0 +1,184 @@
+import { Popover, UnstyledButton } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { listSupplierNames } from "../../../shared/requests/finance/finance.contract";
+import { readFinanceSettings } from "../../../shared/requests/finance/finance-settings.contract";
+import { dueFilterNames, type FinanceType, financeTypes } from "../../../shared/requests/finance/finance.schema";
+import { type FinanceStatus, financeStatuses } from "../../../shared/requests/finance/finance.workflow";
+import { currencyOf } from "../../../shared/kernel/money";
+import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import { projectChoices } from "../../../shared/work/projects/projects.contract";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { AmountField } from "../../ui/fields/AmountField";
+import { Avatar } from "../../ui/signs/Avatar";
+import { DateField } from "../../ui/fields/DateField";
+import { FilterPill } from "../../ui/fields/FilterPill";
+import { SearchField } from "../../ui/fields/SearchField";
+import { Toolbar } from "../../ui/PageHead";
+import classes from "./FinanceFilters.module.css";
+import type { DueFilter } from "../../../shared/requests/finance/finance.due.rules";
+import { type FinanceFilter, isFinanceFiltered } from "./finance.query";
+import { FilterPicker } from "../../ui/fields/FilterPicker";
+
+interface FinanceFiltersProps {
+  filter: FinanceFilter;
+  onChange: (changes: Partial<FinanceFilter>) => void;
+  onClear: () => void;
+  /** Hides the status filter, because all archived requests have the same status. */
+  archive?: boolean;
+  children?: ReactNode;
+}
+
+export function FinanceFilters({ filter, onChange, onClear, archive = false, children }: FinanceFiltersProps) {
+  const text = useText();
+  const { list } = useFormat();
+  const people = useEndpoint(legacyUsers).data?.data ?? [];
+  const departments = useEndpoint(projectChoices).data?.data.departments ?? [];
+  const suppliers = useEndpoint(listSupplierNames).data?.data ?? [];
+  const settings = useEndpoint(readFinanceSettings).data?.data;
+  const codes = settings ? [settings.currency, ...settings.currencies.map(({ code }) => code)] : [];
+  const toggled = <T extends string>(chosen: readonly T[], value: string) =>
+    chosen.includes(value as T) ? chosen.filter((one) => one !== value) : [...chosen, value as T];
+  const requester = people.find(({ id }) => id === filter.requester_id);
+  const department = departments.find(({ id }) => id === filter.department_id);
+  return (
+    <Toolbar>
+      <SearchField text={filter.q} label={text("finance.search")} onChange={(q) => onChange({ q })} />
+      <Days filter={filter} onChange={onChange} />
+      <FilterPicker
+        label={text("finance.kind")}
+        multiple
+        chosen={filter.type}
+        value={filter.type.length > 0 && list(filter.type.map((one) => text(`finance.type.${one}`)))}
+        options={financeTypes.map((one) => ({ value: one, label: text(`finance.type.${one}`) }))}
+        onPick={(value) => onChange({ type: toggled<FinanceType>(filter.type, value) })}
+      />
+      {!archive && (
+        <FilterPicker
+          label={text("finance.state")}
+          multiple
+          chosen={filter.status}
+          value={filter.status.length > 0 && list(filter.status.map((one) => text(`finance.status.${one}`)))}
+          options={financeStatuses
+            .filter((one) => one !== "submitted" && one !== "archived")
+            .map((one) => ({ value: one, label: text(`finance.status.${one}`) }))}
+          onPick={(value) => onChange({ status: toggled<FinanceStatus>(filter.status, value) })}
+        />
+      )}
+      {filter.scope !== "mine" && (
+        <FilterPicker
+          label={text("finance.requester")}
+          chosen={requester ? [String(requester.id)] : []}
+          value={requester && <bdi>{requester.fullname}</bdi>}
+          options={people.map((person) => ({
+            value: String(person.id),
+            label: person.fullname,
+            icon: <Avatar person={person} size={20} named />,
+          }))}
+          onPick={(value) => onChange({ requester_id: Number(value) === filter.requester_id ? null : Number(value) })}
+        />
+      )}
+      {filter.scope === "all" && departments.length > 0 && (
+        <FilterPicker
+          label={text("finance.department")}
+          chosen={department ? [String(department.id)] : []}
+          value={department && <bdi>{department.name}</bdi>}
+          options={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onPick={(value) => onChange({ department_id: Number(value) === filter.department_id ? null : Number(value) })}
+        />
+      )}
+      <FilterPicker
+        label={text("finance.currency")}
+        chosen={filter.currency ? [filter.currency] : []}
+        value={filter.currency}
+        options={codes.map((code) => ({ value: code, label: code }))}
+        onPick={(value) => onChange({ currency: value === filter.currency ? null : currencyOf(value) })}
+      />
+      {(suppliers.length > 0 || filter.supplier) && (
+        <FilterPicker
+          label={text("finance.supplier")}
+          chosen={[filter.supplier]}
+          value={filter.supplier && <bdi>{filter.supplier}</bdi>}
+          options={suppliers.map(({ name }) => ({ value: name, label: name }))}
+          onPick={(value) => onChange({ supplier: value === filter.supplier ? "" : value })}
+        />
+      )}
+      {!archive && (
+        <FilterPicker
+          label={text("finance.dueOn")}
+          chosen={filter.due ? [filter.due] : []}
+          value={filter.due && text(`finance.due.${filter.due}`)}
+          options={dueFilterNames.map((one) => ({ value: one, label: text(`finance.due.${one}`) }))}
+          onPick={(value) => onChange({ due: value === filter.due ? null : (value as DueFilter) })}
+        />
+      )}
+      <Amounts filter={filter} onChange={onChange} />
+      {isFinanceFiltered(filter) && (
+        <UnstyledButton className={classes.clear} onClick={onClear}>
+          <IconX size={14} stroke={1.75} aria-hidden />
+          {text("finance.filter.clear")}
+        </UnstyledButton>
+      )}
+      <span className={classes.grow} />
+      {children}
+    </Toolbar>
+  );
+}
+
+type PartProps = Pick<FinanceFiltersProps, "filter" | "onChange">;
+
+function Days({ filter: { from, to }, onChange }: PartProps) {
+  const text = useText();
+  const { day } = useFormat();
+  const value =
+    from && to
+      ? text("finance.filter.between", { from: day(from, "medium"), to: day(to, "medium") })
+      : from
+        ? text("finance.filter.since", { from: day(from, "medium") })
+        : to && text("finance.filter.until", { to: day(to, "medium") });
+  return (
+    <Popover width={260} trapFocus>
+      <Popover.Target>
+        <FilterPill label={text("finance.sent")} value={value} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.fields}>
+        <DateField
+          label={text("finance.filter.from")}
+          value={from}
+          max={to}
+          onChange={(next) => onChange({ from: next })}
+        />
+        <DateField
+          label={text("finance.filter.to")}
+          value={to}
+          min={from}
+          onChange={(next) => onChange({ to: next })}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Amounts({ filter: { min, max }, onChange }: PartProps) {
+  const text = useText();
+  const { amount } = useFormat();
+  const shown = (value: string) => amount(value, value.split(".")[1]?.length ?? 0);
+  const value =
+    min && max
+      ? text("finance.filter.between", { from: shown(min), to: shown(max) })
+      : min
+        ? text("finance.filter.since", { from: shown(min) })
+        : max && text("finance.filter.until", { to: shown(max) });
+  return (
+    <Popover width={220} trapFocus>
+      <Popover.Target>
+        <FilterPill label={text("finance.amount")} value={value} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.fields}>
+        <AmountField label={text("finance.filter.least")} value={min} onChange={(next) => onChange({ min: next })} />
+        <AmountField label={text("finance.filter.most")} value={max} onChange={(next) => onChange({ max: next })} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
+import { readRequestTalk } from "../../../shared/approvals/approvals/request-discussion.contract";
+import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
+import { financeCalls } from "../../../shared/requests/finance/finance.calls";
+import {
+  listFinance,
+  listSupplierNames,
+  previewFinance,
+  readFinance,
+} from "../../../shared/requests/finance/finance.contract";
+import {
+  listBudgets,
+  readArchiveRun,
+  readFinanceSettings,
+} from "../../../shared/requests/finance/finance-settings.contract";
+import type { FinanceEvents } from "../../../shared/requests/finance/finance.events";
+import { familyLive } from "../../approvals/approvals/approvals.live";
+import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
+import { queryKeyOf } from "../../platform/query";
+
+/** Sums that include the request; the request itself arrives with `request_list.changed`. */
+const sums = (_: unknown, cache: LiveCache) => cache.refetchSoon(listBudgets, listSupplierNames);
+
+/** Handles events that don't contain the list row, because they concern a draft or many requests. */
+const request = (event: { data: { id: number } }, cache: LiveCache) => {
+  cache.refetch(listFinance, queryKeyOf(readFinance, { id: event.data.id }));
+  sums(event, cache);
+};
+
+const discussion = ({ data: { id } }: { data: { id: number } }, cache: LiveCache) =>
+  cache.refetchSoon(queryKeyOf(readRequestTalk, { id }));
+
+const paid = (event: { data: { id: number } }, cache: LiveCache) => {
+  sums(event, cache);
+  discussion(event, cache);
+};
+
+/** Changes after approval are also part of the history, which may be open. */
+const archived = (event: { data: { id: number } }, cache: LiveCache) => {
+  request(event, cache);
+  discussion(event, cache);
+};
+
+export const financeLive: LiveUpdates<FinanceEvents, ApprovalEvents & RequestListEvents> = {
+  ...familyLive("finance", { ...financeCalls, sums: [listBudgets, listSupplierNames] }),
+  "request.paid": paid,
+  "request.settled": paid,
+  "request.archived": archived,
+  "request.restored": paid,
+  "finance.draft": request,
+  "finance.changed": sums,
+  "finance_settings.updated": (_, cache) =>
+    cache.refetchSoon(readFinanceSettings, readArchiveRun, previewFinance, listFinance, listBudgets),
+  "budget.updated": (_, cache) => cache.refetchSoon(listBudgets, readFinance, previewFinance),
+  "archive_run.updated": (_, cache) => cache.refetchSoon(readArchiveRun, listFinance),
+};

@@ -1,0 +1,65 @@
+import type { BudgetState } from "../../../../shared/requests/finance/finance-reply.contract";
+import { compareAmounts, decimalsOf, minusMoney, shareOf } from "../../../../shared/kernel/money";
+import { Message, useFormat, useText } from "../../../platform/intl/useText";
+import { Money } from "../../../ui/signs/Money";
+import { Panel } from "../../../ui/Panel";
+import classes from "./BudgetPanel.module.css";
+
+interface BudgetPanelProps {
+  budget: BudgetState;
+  /** Amount of this request in the budget's currency, if it isn't yet part of the budget's waiting amount. */
+  asked?: string;
+}
+
+const parts = ["spent", "waiting", "asked"] as const;
+
+export function BudgetPanel({ budget, asked = "0" }: BudgetPanelProps) {
+  const text = useText();
+  const { amount, percent } = useFormat();
+  const { currency, department, year } = budget;
+  const left = minusMoney(budget.left, asked, currency);
+  const over = compareAmounts(left, "0") < 0;
+  const shares = { spent: budget.spent, waiting: budget.waiting, asked };
+  const said = parts.map((part) => [part, shareOf(shares[part], budget.amount)] as const);
+  const rest = Math.max(0, 1000 - said.reduce((sum, [, share]) => sum + share, 0));
+  return (
+    <Panel padded>
+      <div className={classes.budget}>
+        <h2>{text(asked === "0" ? "finance.budgetLeft" : "finance.budgetLeftAfter")}</h2>
+        <p className={classes.left} data-over={over || undefined}>
+          <bdi>{amount(left, decimalsOf(currency))}</bdi>{" "}
+          <span>
+            <Message id="finance.ofBudget" values={{ amount: <Money amount={budget.amount} currency={currency} /> }} />
+          </span>
+        </p>
+        <div
+          className={classes.bar}
+          role="img"
+          aria-label={text("finance.budgetBar", {
+            spent: percent(shareOf(shares.spent, budget.amount) / 10),
+            waiting: percent(shareOf(shares.waiting, budget.amount) / 10),
+            asked: percent(shareOf(asked, budget.amount) / 10),
+            left: percent(rest / 10),
+          })}
+        >
+          {said.map(([part, share]) => share > 0 && <i key={part} data-part={part} style={{ flexGrow: share }} />)}
+          {rest > 0 && <i data-part="left" style={{ flexGrow: rest }} />}
+        </div>
+        <p className={classes.legend}>
+          {parts.map((part) =>
+            part === "asked" && asked === "0" ? null : (
+              <span key={part}>
+                <i data-part={part} aria-hidden />
+                {text(`finance.budget.${part}`)}
+              </span>
+            ),
+          )}
+        </p>
+        <p className={classes.of}>
+          <Message id="finance.budgetOf" values={{ department: <bdi>{department.name}</bdi>, year }} />
+        </p>
+        {over && <p className={classes.over}>{text("finance.overBudget")}</p>}
+      </div>
+    </Panel>
+  );
+}

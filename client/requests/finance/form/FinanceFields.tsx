@@ -1,0 +1,87 @@
+import { Autocomplete, Select, TextInput } from "@mantine/core";
+import { listSupplierNames } from "../../../../shared/requests/finance/finance.contract";
+import { addDays } from "../../../../shared/kernel/days";
+import { selectSuppliers } from "../../../../shared/requests/suppliers/suppliers.contract";
+import type { FinanceSettings } from "../../../../shared/requests/finance/finance-settings.contract";
+import { useText } from "../../../platform/intl/useText";
+import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { useEndpoint } from "../../../platform/query";
+import { DateField } from "../../../ui/fields/DateField";
+import type { useForm } from "../../../ui/form/form";
+import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
+import { Panel } from "../../../ui/Panel";
+import classes from "./FinanceForm.module.css";
+import { type FinanceValues, hasInvoice, hasSupplier } from "./finance.values";
+
+interface FinanceFieldsProps {
+  form: Pick<ReturnType<typeof useForm>, "field" | "choice" | "setValue">;
+  values: FinanceValues;
+  settings: FinanceSettings;
+}
+
+export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
+  const text = useText();
+  const today = useOrganisationToday();
+  const asks = { enabled: hasSupplier(values.type) };
+  const suppliers = useEndpoint(selectSuppliers, {}, asks).data?.data ?? [];
+  const names = useEndpoint(listSupplierNames, {}, asks).data?.data ?? [];
+  const supplier = suppliers.find(({ id }) => id === values.supplier_id);
+  const onFile = suppliers.map(({ name }) => name);
+  const isDueByTerms = (days: number | null | undefined) => days != null && values.due_on === addDays(today, days);
+  /** Fills in the due day unless the user has chosen one. */
+  const nameSupplier = (name: string) => {
+    const chosen = suppliers.find((one) => one.name === name.trim());
+    form.setValue("supplier", name);
+    form.setValue("supplier_id", chosen?.id ?? null);
+    if (values.due_on !== null && !isDueByTerms(supplier?.payment_days)) return;
+    const days = chosen?.payment_days ?? null;
+    form.setValue("due_on", days === null ? null : addDays(today, days));
+  };
+  const codes = [settings.currency, ...settings.currencies.map(({ code }) => code)];
+  const offered = [...new Set([...codes, values.currency])];
+  return (
+    <Panel padded>
+      <div className={classes.fields}>
+        <TextInput label={text("finance.whatFor")} maxLength={500} {...form.field("details")} />
+        {hasSupplier(values.type) && (
+          <Autocomplete
+            label={
+              hasInvoice(values.type) ? text("finance.supplier") : <OptionalLabel label={text("finance.supplier")} />
+            }
+            description={supplier && text("finance.supplierOnFile")}
+            data={[...new Set([...onFile, ...names.map(({ name }) => name)])]}
+            limit={8}
+            maxLength={200}
+            {...form.choice<string>("supplier")}
+            onChange={nameSupplier}
+          />
+        )}
+        {hasInvoice(values.type) && (
+          <TextInput label={text("finance.invoiceNumber")} maxLength={100} {...form.field("invoice_number")} />
+        )}
+        <div className={classes.pair}>
+          <Select
+            label={text("finance.currency")}
+            allowDeselect={false}
+            searchable={offered.length > 8}
+            data={offered}
+            {...form.choice<string | null>("currency")}
+            onChange={(code) => code && form.setValue("currency", code)}
+          />
+          {!hasInvoice(values.type) && (
+            <DateField
+              label={<OptionalLabel label={text("finance.neededBy")} />}
+              {...form.choice<string | null>("needed_by")}
+            />
+          )}
+          {hasSupplier(values.type) && (
+            <DateField
+              label={<OptionalLabel label={text("finance.dueOn")} />}
+              {...form.choice<string | null>("due_on")}
+            />
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,305 @@
+import { ActionIcon, Button, FileButton, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { isWithinMax } from "../../../../shared/kernel/money";
+import { readRequestTalk } from "../../../../shared/approvals/approvals/request-discussion.contract";
+import { createFinance, previewFinance, updateFinance } from "../../../../shared/requests/finance/finance.contract";
+import type { FinanceDetail } from "../../../../shared/requests/finance/finance-reply.contract";
+import type { FinanceSettings } from "../../../../shared/requests/finance/finance-settings.contract";
+import { grandTotal, homeAmount } from "../../../../shared/requests/finance/finance.items.rules";
+import { type FinanceType, financeTypes } from "../../../../shared/requests/finance/finance.schema";
+import { ChainPreview } from "../../../approvals/approvals/ChainPreview";
+import { ReturnReason } from "../../../approvals/approvals/ReturnReason";
+import { paths } from "../../../platform/paths";
+import { useText } from "../../../platform/intl/useText";
+import { useEndpoint } from "../../../platform/query";
+import { useDraft, useAutosave } from "../../../ui/form/draft";
+import { DraftGuard } from "../../../ui/form/DraftGuard";
+import { DraftStatus } from "../../../ui/form/DraftStatus";
+import { Form } from "../../../ui/form/Form";
+import { validationErrors, useForm } from "../../../ui/form/form";
+import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
+import { PageHead, Toolbar } from "../../../ui/PageHead";
+import { Panel } from "../../../ui/Panel";
+import { toast } from "../../../ui/toast/toast";
+import { BudgetPanel } from "./BudgetPanel";
+import { isSameEditor } from "./editor-state";
+import { CopyEarlierRequest } from "./CopyEarlierRequest";
+import head from "../../../ui/form/HeadActions.module.css";
+import classes from "./FinanceForm.module.css";
+import { FinanceFields } from "./FinanceFields";
+import { FormButtons } from "./FormButtons";
+import {
+  toFinanceBody,
+  copyFinanceValues,
+  type FinanceValues,
+  financeFormSchema,
+  hasInvoice,
+  isUntouchedForm,
+  initialFinanceValues,
+  SendMode,
+  toFinanceValues,
+} from "./finance.values";
+import { ItemsSheet } from "./ItemsSheet";
+import { hasTooManyDecimals, type SheetColumn, type SheetItem, validPrice } from "./items.sheet";
+import { DuplicateInvoiceNotice } from "./DuplicateInvoiceNotice";
+import { TotalPanel } from "./TotalPanel";
+import type { ReplyOf } from "../../../../shared/kernel/endpoint";
+import { call } from "../../../platform/api";
+import { IconPaperclip, IconX } from "@tabler/icons-react";
+import { attachmentAccept } from "../../../../shared/kernel/uploads";
+import { RequestFiles } from "../../../approvals/approvals/RequestFiles";
+
+const draftSchema = financeFormSchema(() => true, "");
+
+function useFinanceDraft(request: FinanceDetail | null, onKept: (id: number) => void) {
+  const draft = useDraft<FinanceValues, ReplyOf<typeof updateFinance>>(request, {
+    create: (values, { draft: asDraft, idempotencyKey }) =>
+      call(createFinance, { body: toFinanceBody(values, asDraft), idempotencyKey }),
+    update: ({ id, version }, values, { draft: asDraft }) =>
+      call(updateFinance, { params: { id }, body: toFinanceBody(values, asDraft, version) }),
+    onSaved: ({ data }, { draft: asDraft, begun }) => asDraft && begun && onKept(data.id),
+  });
+  const saveQuietly = async (values: FinanceValues) => {
+    if (Object.keys(validationErrors(draftSchema, values)).length > 0) draft.cannotSave();
+    else await draft.save(values, { draft: true }).catch(() => undefined); // the error is shown next to the title
+  };
+  return { ...draft, saveQuietly };
+}
+
+interface FinanceFormProps {
+  request: FinanceDetail | null;
+  settings: FinanceSettings;
+  /** Called when a new request was saved as a draft. */
+  onKept: (id: number) => void;
+}
+
+export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const draft = useFinanceDraft(request, onKept);
+  const sample = text("finance.sampleItem");
+  const [mode] = useState(() => new SendMode(sample));
+  /** True if the draft button started the current submission, false if the submit button did. */
+  const [asDraft, setAsDraft] = useState(false);
+  const latest = useRef<FinanceValues | null>(null);
+  const form = useForm(mode.schema, {
+    initialValues: request ? toFinanceValues(request) : initialFinanceValues(sample, startCurrency(settings)),
+    onSubmit: async () => {
+      const answer = await draft.save(latest.current as FinanceValues, { draft: mode.isDraft });
+      toast.done(answer.message ?? "");
+      if (!mode.isDraft) void navigate(paths.invoice("view", answer.data.id), { replace: true });
+    },
+  });
+  const { values } = form;
+  useLayoutEffect(() => {
+    latest.current = values;
+  });
+  /** True after the draft was discarded: stops saving and skips the prompt for unsaved changes. */
+  const [leaving, setLeaving] = useState(false);
+  const busy = form.sending || leaving;
+  const present = JSON.stringify(values);
+  // An unedited sample item isn't saved as a draft, even in another currency.
+  const written = form.dirty && (request !== null || draft.record !== null || !isUntouchedForm(values, sample));
+  useAutosave(present, written && !busy && !draft.has(values), () => draft.saveQuietly(values));
+  const unsaved = written && !draft.has(values) && !busy;
+  useEffect(() => {
+    if (leaving) void navigate(paths.invoices, { replace: true });
+  }, [leaving, navigate]);
+
+  const { type, currency } = values;
+  const total = grandTotal(
+    values.items.map((item) => ({ price: validPrice(item.price), quantity: item.quantity })),
+    currency,
+  );
+  const [asked] = useDebouncedValue(total, 250);
+  const [invoice] = useDebouncedValue(JSON.stringify(invoiceOf(values)), 400);
+  const preview = useEndpoint(
+    previewFinance,
+    {
+      query: {
+        type,
+        currency: currency as FinanceQueryCurrency,
+        amount: isWithinMax(asked) ? asked : undefined,
+        ...(JSON.parse(invoice) as ReturnType<typeof invoiceOf>),
+        ...(invoice === "{}" || draft.record === null ? {} : { id: draft.record.id }),
+      },
+    },
+    { placeholderData: (before) => before, retry: false },
+  ).data?.data;
+  const inHome = preview?.rate ? homeAmount(total, preview.rate, preview.home_currency) : preview?.home_amount;
+  const draftId = draft.record?.id ?? null;
+  const talk = useEndpoint(readRequestTalk, { params: { id: draftId ?? 0 } }, { enabled: draftId !== null }).data?.data;
+  const hasFile = (talk?.attachments.length ?? 0) > 0;
+  const submit = (keep: boolean) => {
+    mode.facts = { hasFile, isOverBudget: preview?.over_budget ?? false };
+    mode.choose(keep);
+    setAsDraft(keep);
+    void form.submit();
+  };
+  const copy = (earlier: FinanceDetail) => {
+    for (const [name, value] of Object.entries(copyFinanceValues(earlier))) form.setValue(name, value);
+  };
+  return (
+    <Form form={form} className={`${head.form} ${classes.form}`}>
+      <DraftGuard dirty={unsaved} stays={isSameEditor} />
+      <PageHead
+        title={text(request?.number ? "finance.changeTitle" : `finance.new.${type}`, { number: request?.number })}
+        sub={<DraftStatus state={draft.state} />}
+      />
+      <Toolbar wraps>
+        <SegmentedControl
+          size="xs"
+          aria-label={text("finance.kind")}
+          readOnly={Boolean(request?.sent_at)}
+          data={financeTypes.map((one) => ({ value: one, label: text(`finance.type.${one}`) }))}
+          value={type}
+          onChange={(one) => form.setValue("type", one as FinanceType)}
+        />
+        <span className={classes.grow} />
+        {!request?.sent_at && <CopyEarlierRequest except={draft.record?.id ?? null} onChosen={copy} />}
+      </Toolbar>
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          {request && <ReturnReason request={request} />}
+          <FinanceFields form={form} values={values} settings={settings} />
+          <DuplicateInvoiceNotice same={preview?.same_invoice ?? []} />
+          <ItemsSheet
+            items={values.items}
+            currency={currency}
+            onChange={(items: SheetItem[]) => form.setValue("items", items)}
+            errorAt={(row: number, column: SheetColumn) =>
+              errorOf(form, `items.${row}.${column}`) ??
+              (column === "price" && hasTooManyDecimals(values.items[row], currency)
+                ? text("finance.tooFine")
+                : undefined)
+            }
+            error={errorOf(form, "items")}
+          />
+          <Panel padded>
+            <div className={classes.stack}>
+              <Textarea
+                autosize
+                minRows={3}
+                maxLength={2000}
+                label={<OptionalLabel label={text("finance.note")} />}
+                {...form.field("note")}
+              />
+              {preview?.over_budget && (
+                <Textarea
+                  autosize
+                  minRows={2}
+                  maxLength={500}
+                  required
+                  label={text("finance.overBudgetWhy")}
+                  description={text("finance.overBudgetWhy.hint")}
+                  {...form.field("over_budget_reason")}
+                />
+              )}
+              <DraftFiles id={draftId} talk={talk} onKeep={() => void draft.saveQuietly(values)} />
+              {hasInvoice(type) && !hasFile && (
+                <TextInput
+                  maxLength={500}
+                  label={text("finance.noFileWhy")}
+                  description={text("finance.noFileWhy.hint")}
+                  {...form.field("no_file_reason")}
+                />
+              )}
+            </div>
+          </Panel>
+        </div>
+        <aside className={classes.stack}>
+          <TotalPanel total={total} currency={currency} preview={preview} />
+          {preview?.budget && <BudgetPanel budget={preview.budget} asked={inHome ?? "0"} />}
+          <ChainPreview family="finance" type={type} amount={asked} currency={currency} />
+        </aside>
+      </div>
+      <div className={head.actions}>
+        <FormButtons
+          kept={draft.record?.id ?? null}
+          sent={Boolean(request?.sent_at)}
+          sending={form.sending}
+          asDraft={asDraft}
+          onSubmit={submit}
+          onDiscarded={() => setLeaving(true)}
+        />
+      </div>
+    </Form>
+  );
+}
+
+type FinanceQueryCurrency = NonNullable<Parameters<typeof useEndpoint<typeof previewFinance>>[1]>["query"] extends
+  | { currency?: infer C }
+  | undefined
+  ? C
+  : never;
+
+/** Returns the supplier and number that identify an invoice, or an empty object unless both are set. */
+function invoiceOf({
+  type,
+  supplier,
+  invoice_number: number,
+}: FinanceValues): Partial<Record<"supplier" | "invoice_number", string>> {
+  const [from, of] = [supplier.trim(), number.trim()];
+  return hasInvoice(type) && from !== "" && of !== "" ? { supplier: from, invoice_number: of } : {};
+}
+
+/** US dollars (specification section 9), unless the tenant doesn't use them. */
+function startCurrency({ currency, currencies }: FinanceSettings): string {
+  return currency === "USD" || currencies.some(({ code }) => code === "USD") ? "USD" : currency;
+}
+
+function errorOf(form: Pick<ReturnType<typeof useForm>, "choice">, path: string): string | undefined {
+  const { error } = form.choice<unknown>(path);
+  return typeof error === "string" ? error : undefined;
+}
+
+interface DraftFilesProps {
+  /** Null until the draft is first saved. */
+  id: number | null;
+  talk: ReplyOf<typeof readRequestTalk>["data"] | undefined;
+  onKeep: () => void;
+}
+
+function DraftFiles({ id, talk, onKeep }: DraftFilesProps) {
+  const text = useText();
+  const [chosen, setChosen] = useState<readonly File[]>([]);
+  if (id !== null)
+    return (
+      <div>{talk && <RequestFiles id={id} files={talk.attachments} changes={talk.can.comment} first={chosen} />}</div>
+    );
+  return (
+    <div>
+      {chosen.length > 0 && (
+        <ul className={classes.chosen}>
+          {chosen.map((file, at) => (
+            <li key={`${file.name} ${at}`}>
+              <bdi>{file.name}</bdi>
+              <ActionIcon
+                aria-label={text("request.files.remove", { name: file.name })}
+                onClick={() => setChosen((all) => all.filter((one) => one !== file))}
+              >
+                <IconX size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileButton
+        multiple
+        accept={attachmentAccept}
+        onChange={(files) => {
+          setChosen((all) => [...all, ...files]);
+          onKeep();
+        }}
+      >
+        {(button) => (
+          <Button {...button} size="xs" leftSection={<IconPaperclip size={14} stroke={1.75} aria-hidden />}>
+            {text("request.files.add")}
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  );
+}

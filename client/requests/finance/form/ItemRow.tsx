@@ -1,0 +1,114 @@
+import { ActionIcon } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { decimalsOf, isAmount } from "../../../../shared/kernel/money";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import classes from "./ItemsSheet.module.css";
+import { type SheetColumn, type SheetItem, displayedTotal } from "./items.sheet";
+import { QuantityCell } from "./QuantityCell";
+import { type InputHTMLAttributes, useState } from "react";
+import { parseAmount } from "../../../../shared/kernel/written-amounts";
+
+interface ItemRowProps {
+  item: SheetItem;
+  row: number;
+  currency: string;
+  wrong: ReadonlySet<SheetColumn>;
+  reasons?: string;
+  onChange: (changes: Partial<SheetItem>) => void;
+  onRemove: () => void;
+}
+
+export function ItemRow({ item, row, currency, wrong, reasons, onChange, onRemove }: ItemRowProps) {
+  const text = useText();
+  const { number, amount } = useFormat();
+  const at = row + 1;
+  const mark = (column: SheetColumn) =>
+    wrong.has(column) ? { "aria-invalid": true as const, "aria-describedby": reasons } : {};
+  const total = displayedTotal(item, currency);
+  return (
+    <tr>
+      <td className={classes.no}>{number(at)}</td>
+      <td className={classes.details} data-wrong={wrong.has("details") || undefined}>
+        <input
+          data-cell={`${row} details`}
+          aria-label={text("finance.item.detailsOf", { number: at })}
+          placeholder={text("finance.item.whatIsIt")}
+          maxLength={500}
+          value={item.details}
+          onChange={(event) => onChange({ details: event.currentTarget.value })}
+          {...mark("details")}
+        />
+      </td>
+      <td className={classes.price} data-wrong={wrong.has("price") || undefined}>
+        <PriceInput
+          data-cell={`${row} price`}
+          aria-label={text("finance.item.priceOf", { number: at })}
+          value={item.price}
+          currency={currency}
+          onChange={(price) => onChange({ price })}
+          {...mark("price")}
+        />
+      </td>
+      <td className={classes.quantity} data-wrong={wrong.has("quantity") || undefined}>
+        <QuantityCell
+          cell={`${row} quantity`}
+          number={at}
+          value={item.quantity}
+          invalid={wrong.has("quantity")}
+          describedBy={wrong.has("quantity") ? reasons : undefined}
+          onChange={(quantity) => onChange({ quantity })}
+        />
+      </td>
+      <td className={classes.total}>
+        <output
+          aria-label={text("finance.item.totalOf", { number: at })}
+          data-nothing={!/[1-9]/.test(total) || undefined}
+        >
+          {amount(total, decimalsOf(currency))}
+        </output>
+      </td>
+      <td className={classes.remove}>
+        <ActionIcon
+          tabIndex={-1}
+          aria-label={text("finance.item.removeOf", { number: at })}
+          aria-keyshortcuts="Alt+Delete"
+          onClick={onRemove}
+        >
+          <IconX size={14} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+interface PriceInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange"> {
+  /** A normalized amount if valid, otherwise the text as typed. */
+  value: string;
+  currency: string;
+  onChange: (value: string) => void;
+}
+
+/** Amount input that keeps the raw text while typing and formats it for the language on blur. */
+function PriceInput({ value, currency, onChange, onBlur, ...input }: PriceInputProps) {
+  const { amount, signs } = useFormat();
+  const [typed, setTyped] = useState<string | null>(null);
+  const decimals = Math.max(decimalsOf(currency), value.split(".")[1]?.length ?? 0);
+  return (
+    <input
+      {...input}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={amount("0", decimalsOf(currency))}
+      value={typed ?? (isAmount(value) ? amount(value, decimals) : value)}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        onChange(text.trim() === "" ? "" : (parseAmount(text, signs, decimalsOf(currency)) ?? text));
+      }}
+      onBlur={(event) => {
+        setTyped(null);
+        onBlur?.(event);
+      }}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { IconAlertCircle, IconPlus } from "@tabler/icons-react";
+import { useId } from "react";
+import { maxItems } from "../../../../shared/requests/finance/finance.items.rules";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { Panel } from "../../../ui/Panel";
+import { useRowKeys } from "../../../ui/form/row-keys";
+import { ItemRow } from "./ItemRow";
+import classes from "./ItemsSheet.module.css";
+import { isEmptyItem, type SheetColumn, type SheetItem, sheetColumns, updateItem } from "./items.sheet";
+import { useSheetKeys } from "./useSheetKeys";
+
+interface ItemsSheetProps {
+  items: readonly SheetItem[];
+  currency: string;
+  onChange: (items: SheetItem[]) => void;
+  errorAt: (row: number, column: SheetColumn) => string | undefined;
+  error?: string;
+}
+
+export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsSheetProps) {
+  const text = useText();
+  const { number } = useFormat();
+  const reasons = useId();
+  const keys = useRowKeys(items);
+  const { table, onKeyDown, onPaste, add, remove } = useSheetKeys(items, onChange, currency);
+  const wrong = items.map((_, row) => new Set(sheetColumns.filter((column) => errorAt(row, column) !== undefined)));
+  const problems = [
+    ...(error ? [error] : []),
+    ...items.flatMap((_, row) =>
+      sheetColumns.flatMap((column) => {
+        const problem = errorAt(row, column);
+        return problem ? [text("finance.item.problem", { number: row + 1, problem })] : [];
+      }),
+    ),
+  ];
+  return (
+    <Panel
+      title={text("finance.items")}
+      count={number(items.filter((item) => !isEmptyItem(item)).length)}
+      end={<span className={classes.hint}>{text("finance.items.hint")}</span>}
+    >
+      <table ref={table} className={classes.sheet} onKeyDown={onKeyDown} onPaste={onPaste}>
+        <thead>
+          <tr>
+            <th className={classes.no}>
+              <span className="sr-only">{text("finance.item.number")}</span>
+            </th>
+            <th>{text("finance.item.details")}</th>
+            <th className={classes.price}>{text("finance.item.priceIn", { currency })}</th>
+            <th className={classes.quantity}>{text("finance.item.quantity")}</th>
+            <th className={classes.total}>{text("finance.item.totalIn", { currency })}</th>
+            <th className={classes.remove}>
+              <span className="sr-only">{text("finance.item.remove")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, row) => (
+            <ItemRow
+              key={keys[row]}
+              row={row}
+              item={item}
+              currency={currency}
+              wrong={wrong[row] ?? new Set()}
+              reasons={problems.length > 0 ? reasons : undefined}
+              onChange={(changes) => onChange(updateItem(items, row, changes))}
+              onRemove={() => remove(row)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <button type="button" className={classes.add} onClick={add} disabled={items.length >= maxItems}>
+        <IconPlus size={16} stroke={1.75} aria-hidden />
+        {text("finance.item.add")}
+      </button>
+      {problems.length > 0 && (
+        <div role="alert">
+          <ul id={reasons} className={classes.problems}>
+            {problems.map((problem) => (
+              <li key={problem}>
+                <IconAlertCircle size={14} stroke={1.75} aria-hidden />
+                {problem}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Panel>
+  );
+}

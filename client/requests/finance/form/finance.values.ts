@@ -1,0 +1,202 @@
+import { ValidationError } from "yup";
+import type { FinanceDetail } from "../../../../shared/requests/finance/finance-reply.contract";
+import {
+  type FinanceType,
+  financeRequestSchema,
+  missingForSubmission,
+  newFinanceRequest,
+} from "../../../../shared/requests/finance/finance.schema";
+import { currencyOf } from "../../../../shared/kernel/money";
+import { emptyItem, isEmptyItem, type SheetItem } from "./items.sheet";
+
+export interface FinanceValues extends Record<string, unknown> {
+  type: FinanceType;
+  currency: string;
+  details: string;
+  supplier: string;
+  /** Null for a supplier that isn't on file. */
+  supplier_id: number | null;
+  invoice_number: string;
+  needed_by: string | null;
+  due_on: string | null;
+  note: string;
+  no_file_reason: string;
+  over_budget_reason: string;
+  items: SheetItem[];
+}
+
+/** The form starts with one sample item (specification section 9). */
+export function initialFinanceValues(sample: string, currency: string): FinanceValues {
+  return {
+    type: "purchase",
+    currency,
+    details: "",
+    supplier: "",
+    supplier_id: null,
+    invoice_number: "",
+    needed_by: null,
+    due_on: null,
+    note: "",
+    no_file_reason: "",
+    over_budget_reason: "",
+    items: [{ details: sample, price: "10.00", quantity: 1 }],
+  };
+}
+
+/** Whether the user has entered nothing; changing only the type or currency doesn't count. */
+export function isUntouchedForm(
+  { details, supplier, invoice_number, needed_by, due_on, note, items }: FinanceValues,
+  sample: string,
+) {
+  const words = [details, supplier, invoice_number, note];
+  return (
+    words.every((one) => one.trim() === "") &&
+    needed_by === null &&
+    due_on === null &&
+    items.every((item) => isSampleItem(item, sample))
+  );
+}
+
+const isSampleItem = (item: SheetItem, sample: string): boolean =>
+  isEmptyItem(item) || (item.details.trim() === sample && item.price === "10.00" && item.quantity === 1);
+
+type FinanceContent = Pick<
+  FinanceDetail,
+  | "type"
+  | "currency"
+  | "details"
+  | "supplier"
+  | "supplier_id"
+  | "invoice_number"
+  | "needed_by"
+  | "due_on"
+  | "note"
+  | "no_file_reason"
+  | "over_budget_reason"
+  | "items"
+>;
+
+export function toFinanceValues(request: FinanceContent): FinanceValues {
+  const items = request.items.map(({ details, price, quantity }) => ({
+    details: details ?? "",
+    price: price ?? "",
+    quantity,
+  }));
+  return {
+    type: request.type,
+    currency: currencyOf(request.currency) ?? request.currency,
+    details: request.details ?? "",
+    supplier: request.supplier ?? "",
+    supplier_id: request.supplier_id,
+    invoice_number: request.invoice_number ?? "",
+    needed_by: hasInvoice(request.type) ? null : request.needed_by,
+    due_on: request.due_on ?? (hasInvoice(request.type) ? request.needed_by : null),
+    note: request.note ?? "",
+    no_file_reason: request.no_file_reason ?? "",
+    over_budget_reason: request.over_budget_reason ?? "",
+    items: items.length > 0 ? items : [{ ...emptyItem }],
+  };
+}
+
+export const copyFinanceValues = (request: FinanceContent): FinanceValues => ({
+  ...toFinanceValues(request),
+  invoice_number: "",
+  needed_by: null,
+  due_on: null,
+  note: "",
+  no_file_reason: "",
+  over_budget_reason: "",
+});
+
+export const hasSupplier = (type: FinanceType) => type !== "cash_advance";
+export const hasInvoice = (type: FinanceType) => type === "payment";
+
+/** Drops empty items at the end, which only offer space for typing. */
+export function withoutTrailingEmptyItems<Item extends Parameters<typeof isEmptyItem>[0]>(
+  items: readonly Item[],
+): Item[] {
+  const last = items.findLastIndex((item) => !isEmptyItem(item));
+  return items.slice(0, Math.max(1, last + 1));
+}
+
+/** Request body without totals, which the server computes. */
+export function toFinanceBody(values: FinanceValues, draft: boolean, version?: number) {
+  const { type } = values;
+  const empty = values.items.every(isEmptyItem);
+  const items = withoutTrailingEmptyItems(values.items).map(({ details, price, quantity }) => ({
+    details: details.trim() || null,
+    price: price.trim() || null,
+    quantity,
+  }));
+  return {
+    type,
+    currency: currencyOf(values.currency) ?? undefined,
+    details: values.details.trim() || null,
+    supplier: (hasSupplier(type) && values.supplier.trim()) || null,
+    supplier_id: hasSupplier(type) ? values.supplier_id : null,
+    invoice_number: (hasInvoice(type) && values.invoice_number.trim()) || null,
+    // The due day of a payment is the day by which it is needed.
+    needed_by: hasInvoice(type) ? null : values.needed_by,
+    due_on: hasSupplier(type) ? values.due_on : null,
+    note: values.note.trim() || null,
+    no_file_reason: (hasInvoice(type) && values.no_file_reason.trim()) || null,
+    over_budget_reason: values.over_budget_reason.trim() || null,
+    items: draft && empty ? [] : items,
+    draft,
+    version,
+  };
+}
+
+/**
+ * Validates with the server's rules and messages. A draft may be incomplete; submitting requires details and rejects the sample item, so
+ * that two clicks can't order anything.
+ */
+export const financeFormSchema = (
+  isDraft: () => boolean,
+  sample: string,
+  about: () => SubmissionFacts = () => noFacts,
+) =>
+  financeRequestSchema.test("complete", (values, context) => {
+    if (isDraft()) return true;
+    const items = withoutTrailingEmptyItems(values.items ?? []);
+    const { hasFile, isOverBudget } = about();
+    const errors = missingForSubmission({
+      ...values,
+      type: values.type ?? newFinanceRequest.type,
+      currency: values.currency ?? newFinanceRequest.currency,
+      has_file: hasFile,
+      items,
+    });
+    if (isOverBudget && !values.over_budget_reason) errors.over_budget_reason = ["finance.overBudgetReason"];
+    if (!values.details) errors.details = ["field.required"];
+    for (const [at, { details, price, quantity }] of items.entries()) {
+      const item = { details: details ?? "", price: price ?? "", quantity: quantity ?? 1 };
+      if (!isEmptyItem(item) && isSampleItem(item, sample)) errors[`items.${at}.details`] = ["finance.sample"];
+    }
+    const lacks = Object.entries(errors);
+    if (lacks.length === 0) return true;
+    return new ValidationError(lacks.map(([path, [message = ""]]) => context.createError({ path, message })));
+  });
+
+export interface SubmissionFacts {
+  hasFile: boolean;
+  isOverBudget: boolean;
+}
+const noFacts: SubmissionFacts = { hasFile: false, isOverBudget: false };
+
+/** Whether the form is saved as a draft or submitted; the two have different required fields. */
+export class SendMode {
+  isDraft = false;
+  facts = noFacts;
+  readonly schema;
+  constructor(sample: string) {
+    this.schema = financeFormSchema(
+      () => this.isDraft,
+      sample,
+      () => this.facts,
+    );
+  }
+  choose(draft: boolean): void {
+    this.isDraft = draft;
+  }
+}

@@ -1,0 +1,116 @@
+import { decimalsOf, fitsCurrency, isAmount } from "../../../../shared/kernel/money";
+import { itemTotal, roundQuantity, maxItems } from "../../../../shared/requests/finance/finance.items.rules";
+import { parseAmount, type NumberSeparators } from "../../../../shared/kernel/written-amounts";
+
+/** An item in the editor: the price is a normalized amount if valid, otherwise the text as typed. */
+export interface SheetItem {
+  details: string;
+  price: string;
+  quantity: number;
+}
+
+export const emptyItem: SheetItem = { details: "", price: "", quantity: 1 };
+
+export const sheetColumns = ["details", "price", "quantity"] as const;
+export type SheetColumn = (typeof sheetColumns)[number];
+
+export interface CellPosition {
+  row: number;
+  column: SheetColumn;
+}
+
+/** Also accepts items cast for the server, where empty fields are null. */
+export const isEmptyItem = (item: { details?: string | null; price?: string | null }) =>
+  !item.details?.trim() && !item.price?.trim();
+
+export const validPrice = (price: string) => (isAmount(price.trim()) ? price : "");
+
+export const displayedTotal = (item: SheetItem, currency: string) =>
+  itemTotal({ price: validPrice(item.price), quantity: item.quantity }, currency);
+
+export const hasTooManyDecimals = (item: SheetItem | undefined, currency: string): boolean =>
+  item !== undefined && !fitsCurrency(validPrice(item.price), currency);
+
+export const appendRow = (items: readonly SheetItem[]): SheetItem[] =>
+  items.length < maxItems ? [...items, { ...emptyItem }] : [...items];
+
+/** Removing the last row empties it instead, so that there is always one. */
+export function removeRow(items: readonly SheetItem[], row: number): SheetItem[] {
+  const rest = items.filter((_, at) => at !== row);
+  return rest.length > 0 ? rest : [{ ...emptyItem }];
+}
+
+export const updateItem = (items: readonly SheetItem[], row: number, changes: Partial<SheetItem>): SheetItem[] =>
+  items.map((item, at) => (at === row ? { ...item, ...changes } : item));
+
+/** Cells of pasted spreadsheet text; null for a single line without tabs. */
+export function parsePastedCells(pasted: string): string[][] | null {
+  const lines = pasted.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
+  if (lines.length === 1 && !pasted.includes("\t")) return null;
+  return lines.map((line) => line.split("\t").map((cell) => cell.trim())).filter((cells) => cells.some(Boolean));
+}
+
+/**
+ * Pastes cells from this position toward the end and down, adding rows as needed. Skips the first row as a heading if its price isn't an
+ * amount but the next row's price is.
+ */
+export function pasteCells(
+  items: readonly SheetItem[],
+  { row, column }: CellPosition,
+  cells: readonly string[][],
+  signs: NumberSeparators,
+  currency: string,
+): SheetItem[] {
+  const decimals = decimalsOf(currency);
+  const first = sheetColumns.indexOf(column);
+  const changesOf = (line: readonly string[]) => {
+    const changes: Partial<SheetItem> = {};
+    for (const [at, text] of line.entries()) {
+      const target = sheetColumns[first + at];
+      if (target === "details") changes.details = text;
+      else if (target === "price") changes.price = parseAmount(text, signs, decimals) ?? text;
+      else if (target === "quantity") changes.quantity = parseQuantity(text, signs);
+    }
+    return changes;
+  };
+  const hasHeading = cells.length > 1 && isHeading(changesOf(cells[0] ?? []), changesOf(cells[1] ?? []));
+  const lines = hasHeading ? cells.slice(1) : cells;
+  const after = [...items];
+  for (const [at, line] of lines.entries()) {
+    if (row + at >= maxItems) break;
+    after[row + at] = { ...(after[row + at] ?? emptyItem), ...changesOf(line) };
+  }
+  return after;
+}
+
+const isHeading = (first: Partial<SheetItem>, second: Partial<SheetItem>) =>
+  Boolean(first.price) && !isAmount(first.price ?? "") && isAmount(second.price ?? "");
+
+/** Parses a quantity as a whole number of at least 0; invalid text is 0. */
+export function parseQuantity(typed: string, signs: NumberSeparators): number {
+  const amount = parseAmount(typed, signs);
+  return amount === null ? 0 : roundQuantity(Number(amount.split(".")[0]));
+}
+
+/** The cell that the focus moves to when the key is pressed; null if it doesn't move. Left and right are physical directions. */
+export function cellAfterKey(
+  key: string,
+  { row, column }: CellPosition,
+  rows: number,
+  rtl: boolean,
+): CellPosition | null {
+  const at = sheetColumns.indexOf(column);
+  const forward = rtl ? "ArrowLeft" : "ArrowRight";
+  const back = rtl ? "ArrowRight" : "ArrowLeft";
+  if (key === "ArrowDown") return row + 1 < rows ? { row: row + 1, column } : null;
+  if (key === "ArrowUp") return row > 0 ? { row: row - 1, column } : null;
+  if (key === forward) return wrap(row, at + 1, rows);
+  if (key === back) return wrap(row, at - 1, rows);
+  return null;
+}
+
+function wrap(row: number, at: number, rows: number): CellPosition | null {
+  const line = at < 0 ? row - 1 : at >= sheetColumns.length ? row + 1 : row;
+  const column = sheetColumns.at(at < 0 ? -1 : at % sheetColumns.length);
+  return column && line >= 0 && line < rows ? { row: line, column } : null;
+}

@@ -1,0 +1,72 @@
+import { Button } from "@mantine/core";
+import {
+  type FinanceSettings,
+  readArchiveRun,
+  updateFinanceSettings,
+} from "../../../../shared/requests/finance/finance-settings.contract";
+import { financeSettingsSchema } from "../../../../shared/requests/finance/finance.schema";
+import { call } from "../../../platform/api";
+import { useText } from "../../../platform/intl/useText";
+import { NumberField } from "../../../ui/fields/NumberField";
+import { useEndpoint } from "../../../platform/query";
+import { DraftGuard } from "../../../ui/form/DraftGuard";
+import { Form } from "../../../ui/form/Form";
+import { useForm } from "../../../ui/form/form";
+import { Panel } from "../../../ui/Panel";
+import { toast } from "../../../ui/toast/toast";
+import { ArchiveRunDialog, LastArchiveRun } from "./ArchiveRunDialog";
+import classes from "./FinanceSettings.module.css";
+import { IconArchive } from "@tabler/icons-react";
+import { useState } from "react";
+
+export function ArchivePanel({ settings }: { settings: FinanceSettings }) {
+  const text = useText();
+  const { version, currency, archive_days, can } = settings;
+  const currencies = settings.currencies.map(({ code, rate }) => ({ code, rate }));
+  const run = useEndpoint(readArchiveRun, {}, { enabled: can.edit }).data?.data.run;
+  const form = useForm(financeSettingsSchema, {
+    initialValues: { archive_days: archive_days as number | string, currency, currencies },
+    onSubmit: async (values) => {
+      const body = { ...values, version };
+      toast.done((await call(updateFinanceSettings, { body })).message ?? "");
+    },
+  });
+  return (
+    <Panel title={text("finance.archive")} padded end={can.edit && <ArchiveNow />}>
+      <Form form={form} className={classes.form}>
+        <DraftGuard dirty={form.dirty && !form.sending} />
+        <NumberField
+          className={classes.own}
+          label={text("finance.archiveDays")}
+          description={text("finance.archiveDays.why")}
+          min={0}
+          max={3650}
+          readOnly={!can.edit}
+          {...form.choice<number | string>("archive_days")}
+        />
+        {run && <LastArchiveRun run={run} />}
+        {can.edit && (
+          <footer className={classes.actions}>
+            <span className={classes.grow} />
+            <Button type="submit" variant="filled" disabled={!form.dirty} loading={form.sending}>
+              {text("finance.saveChanges")}
+            </Button>
+          </footer>
+        )}
+      </Form>
+    </Panel>
+  );
+}
+
+function ArchiveNow() {
+  const text = useText();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button leftSection={<IconArchive size={16} stroke={1.75} aria-hidden />} onClick={() => setOpened(true)}>
+        {text("finance.archiveNow")}
+      </Button>
+      <ArchiveRunDialog opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}

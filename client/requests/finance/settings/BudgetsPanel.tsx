@@ -1,0 +1,201 @@
+import { ActionIcon, Button, Select } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import {
+  createBudget,
+  deleteBudget,
+  listBudgets,
+  updateBudget,
+} from "../../../../shared/requests/finance/finance-settings.contract";
+import type { ReplyOf } from "../../../../shared/kernel/endpoint";
+import { compareAmounts, isAmount } from "../../../../shared/kernel/money";
+import { projectChoices } from "../../../../shared/work/projects/projects.contract";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useAction, useEndpoint } from "../../../platform/query";
+import { useCan } from "../../../platform/session";
+import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { AmountField } from "../../../ui/fields/AmountField";
+import { Money } from "../../../ui/signs/Money";
+import { Panel } from "../../../ui/Panel";
+import { SkeletonRows } from "../../../ui/states/Skeleton";
+import { toast } from "../../../ui/toast/toast";
+import classes from "./FinanceSettings.module.css";
+
+type Budget = ReplyOf<typeof listBudgets>["data"][number];
+
+export function BudgetsPanel({ currency }: { currency: string }) {
+  const text = useText();
+  const { number } = useFormat();
+  const thisYear = Number(useOrganisationToday().slice(0, 4));
+  const [year, setYear] = useState(thisYear);
+  const query = useEndpoint(listBudgets, { query: { year } });
+  const rows = query.data?.data;
+  const mayEdit = useCan()("payment-settings");
+  const years = [thisYear - 1, thisYear, thisYear + 1];
+  return (
+    <Panel
+      title={text("finance.budgets")}
+      end={
+        <Select
+          size="xs"
+          w={96}
+          aria-label={text("finance.year")}
+          allowDeselect={false}
+          data={years.map((one) => ({ value: String(one), label: number(one, { useGrouping: false }) }))}
+          value={String(year)}
+          onChange={(value) => value && setYear(Number(value))}
+        />
+      }
+    >
+      {!rows ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <table className={classes.budgets}>
+          <thead>
+            <tr>
+              <th>{text("finance.department")}</th>
+              <th className={classes.end}>{text("finance.budget.amount")}</th>
+              <th className={classes.end}>{text("finance.budget.spent")}</th>
+              <th className={classes.end}>{text("finance.budget.waiting")}</th>
+              <th className={classes.end}>{text("finance.budget.left")}</th>
+              <th>
+                <span className="sr-only">{text("finance.moreActions")}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((budget) => (
+              <BudgetRow key={`${budget.id} ${budget.version}`} budget={budget} />
+            ))}
+            {rows.length === 0 && (
+              <tr>
+                <td colSpan={6} className={classes.when}>
+                  {text("finance.noBudgets")}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+      {mayEdit && rows && <NewBudget key={year} year={year} currency={currency} taken={rows} />}
+    </Panel>
+  );
+}
+
+function BudgetRow({ budget }: { budget: Budget }) {
+  const text = useText();
+  const { id, department, currency, version, can } = budget;
+  const [amount, setAmount] = useState(budget.amount);
+  const done = ({ message }: { message?: string }) => toast.done(message ?? "");
+  const update = useAction(updateBudget, { onSuccess: done });
+  const remove = useAction(deleteBudget, { onSuccess: done });
+  const changed = isAmount(amount) && compareAmounts(amount, budget.amount) !== 0;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (changed) update.mutate({ params: { id }, body: { amount, version } });
+  };
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{department.name}</bdi>
+      </th>
+      <td className={classes.end}>
+        {can.edit ? (
+          <form onSubmit={save} className={classes.inRow}>
+            <AmountField
+              size="xs"
+              aria-label={text("finance.budgetFor", { department: department.name })}
+              currency={currency}
+              value={amount}
+              error={amount !== "" && !isAmount(amount)}
+              onChange={setAmount}
+            />
+            {changed && (
+              <Button size="xs" type="submit" loading={update.isPending}>
+                {text("finance.save")}
+              </Button>
+            )}
+          </form>
+        ) : (
+          <Money amount={budget.amount} currency={currency} />
+        )}
+      </td>
+      <td className={classes.end}>
+        <Money amount={budget.spent} currency={currency} />
+      </td>
+      <td className={classes.end}>
+        <Money amount={budget.waiting} currency={currency} />
+      </td>
+      <td className={classes.end} data-over={compareAmounts(budget.left, "0") < 0 || undefined}>
+        <Money amount={budget.left} currency={currency} />
+      </td>
+      <td>
+        {can.edit && (
+          <ActionIcon
+            loading={remove.isPending}
+            aria-label={text("finance.removeBudget", { department: department.name })}
+            onClick={() => remove.mutate({ params: { id } })}
+          >
+            <IconX size={14} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface NewBudgetProps {
+  year: number;
+  currency: string;
+  taken: readonly Budget[];
+}
+
+function NewBudget({ year, currency, taken }: NewBudgetProps) {
+  const text = useText();
+  const departments = useEndpoint(projectChoices).data?.data.departments ?? [];
+  const free = departments.filter(({ id }) => !taken.some(({ department }) => department.id === id));
+  const [department, setDepartment] = useState<string | null>(null);
+  const [amount, setAmount] = useState("");
+  const create = useAction(createBudget, {
+    onSuccess: ({ message }) => {
+      toast.done(message ?? "");
+      setDepartment(null);
+      setAmount("");
+    },
+  });
+  if (free.length === 0) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (department && isAmount(amount)) create.mutate({ body: { department_id: Number(department), year, amount } });
+  };
+  return (
+    <form onSubmit={submit} className={classes.newBudget}>
+      <Select
+        size="xs"
+        searchable
+        aria-label={text("finance.department")}
+        placeholder={text("finance.department")}
+        data={free.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={department}
+        onChange={setDepartment}
+      />
+      <AmountField
+        size="xs"
+        aria-label={text("finance.budget.amount")}
+        placeholder={text("finance.budget.amount")}
+        currency={currency}
+        value={amount}
+        onChange={setAmount}
+      />
+      <Button
+        size="xs"
+        type="submit"
+        disabled={!department || !isAmount(amount)}
+        loading={create.isPending}
+        leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+      >
+        {text("finance.addBudget")}
+      </Button>
+    </form>
+  );
+}

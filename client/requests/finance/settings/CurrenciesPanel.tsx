@@ -1,0 +1,118 @@
+import { ActionIcon, Button, Select } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import {
+  type FinanceSettings,
+  updateFinanceSettings,
+} from "../../../../shared/requests/finance/finance-settings.contract";
+import { financeSettingsSchema } from "../../../../shared/requests/finance/finance.schema";
+import { type CurrencyCode, currencyCodes } from "../../../../shared/kernel/money";
+import { call } from "../../../platform/api";
+import { Message, useFormat, useText } from "../../../platform/intl/useText";
+import { AmountField } from "../../../ui/fields/AmountField";
+import { DraftGuard } from "../../../ui/form/DraftGuard";
+import { Form } from "../../../ui/form/Form";
+import { useForm } from "../../../ui/form/form";
+import { Panel } from "../../../ui/Panel";
+import { toast } from "../../../ui/toast/toast";
+import classes from "./FinanceSettings.module.css";
+
+interface Rate {
+  code: string;
+  rate: string;
+}
+
+interface Values extends Record<string, unknown> {
+  currency: string;
+  currencies: Rate[];
+  archive_days: number;
+}
+
+export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
+  const text = useText();
+  const { day } = useFormat();
+  const form = useForm(financeSettingsSchema, {
+    initialValues: {
+      currency: settings.currency,
+      currencies: settings.currencies.map(({ code, rate }) => ({ code, rate })),
+      archive_days: settings.archive_days,
+    } as Values,
+    onSubmit: async ({ currency, currencies, archive_days }) => {
+      const body = { currency, currencies, archive_days, version: settings.version };
+      toast.done((await call(updateFinanceSettings, { body })).message ?? "");
+    },
+  });
+  const { currency: own, currencies } = form.values;
+  const taken = new Set([own, ...currencies.map(({ code }) => code)]);
+  const free = currencyCodes.filter((code) => !taken.has(code));
+  const set = (next: Rate[]) => form.setValue("currencies", next);
+  const known = (code: string) => settings.currencies.find((one) => one.code === code)?.updated_at;
+  const readOnly = !settings.can.edit;
+  return (
+    <Panel title={text("finance.currencies")} padded>
+      <Form form={form} className={classes.form}>
+        <DraftGuard dirty={form.dirty && !form.sending} />
+        <p className={classes.why}>{text("finance.currencies.why")}</p>
+        <Select
+          className={classes.own}
+          label={text("finance.homeCurrency")}
+          description={text("finance.homeCurrency.why")}
+          readOnly={readOnly}
+          searchable
+          allowDeselect={false}
+          data={[...currencyCodes]}
+          {...form.choice<string | null>("currency")}
+          onChange={(code) => {
+            if (!code) return;
+            form.setValue("currency", code);
+            set(currencies.filter((one) => one.code !== code));
+          }}
+        />
+        <ul className={classes.rates} aria-label={text("finance.rates")}>
+          {currencies.map(({ code, rate }, at) => (
+            <li key={code}>
+              <AmountField
+                label={<Message id="finance.rateLabel" values={{ code: <bdi>{code}</bdi> }} />}
+                aria-label={text("finance.rateFor", { code, own })}
+                currency={undefined}
+                rightSection={<small>{own}</small>}
+                rightSectionWidth={48}
+                readOnly={readOnly}
+                value={rate}
+                error={form.choice<unknown>(`currencies.${at}.rate` as "currencies").error}
+                onChange={(next) => set(currencies.map((one) => (one.code === code ? { code, rate: next } : one)))}
+              />
+              <span className={classes.when}>
+                {known(code) && text("finance.rateSince", { day: day(known(code) as string, "medium") })}
+              </span>
+              {!readOnly && (
+                <ActionIcon
+                  aria-label={text("finance.removeCurrency", { code })}
+                  onClick={() => set(currencies.filter((one) => one.code !== code))}
+                >
+                  <IconX size={14} stroke={1.75} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+        {!readOnly && (
+          <footer className={classes.actions}>
+            <Select
+              aria-label={text("finance.addCurrency")}
+              placeholder={text("finance.addCurrency")}
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              searchable
+              data={free}
+              value={null}
+              onChange={(code) => code && set([...currencies, { code: code as CurrencyCode, rate: "" }])}
+            />
+            <span className={classes.grow} />
+            <Button type="submit" variant="filled" disabled={!form.dirty} loading={form.sending}>
+              {text("finance.saveChanges")}
+            </Button>
+          </footer>
+        )}
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,138 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { definitionProblems } from "../../../../shared/requests/forms/forms.problems.rules";
+import {
+  type FormDetail,
+  publishForm,
+  readForm,
+  saveForm,
+} from "../../../../shared/requests/forms/form-templates.contract";
+import type { FormDefinition } from "../../../../shared/requests/forms/forms.definition";
+import { call } from "../../../platform/api";
+import { reportFailure } from "../../../platform/failure";
+import type { MessageId } from "../../../platform/intl/catalogues";
+import { useText } from "../../../platform/intl/useText";
+import { ProblemError } from "../../../platform/problem-error";
+import { queryKeyOf, queryClient } from "../../../platform/query";
+import { type DraftState, useAutosave } from "../../../ui/form/draft";
+import { toast } from "../../../ui/toast/toast";
+
+export interface BuilderConflict {
+  name: string | null;
+}
+
+const definitionOf = (form: FormDetail): FormDefinition => form.draft_definition ?? (form.definition as FormDefinition);
+
+/** The form being edited: saved as a draft while typing and updated with other users' changes. */
+export function useFormBuilder(form: FormDetail) {
+  const text = useText();
+  const [definition, setDefinition] = useState(() => definitionOf(form));
+  const [state, setState] = useState<DraftState>(() =>
+    form.draft_definition && form.saved_at ? { is: "saved", at: form.saved_at } : { is: "unwritten" },
+  );
+  const [clash, setClash] = useState<BuilderConflict | null>(null);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [tried, setTried] = useState(false);
+  const version = useRef(form.version);
+  const [saved, setSaved] = useState(() => JSON.stringify(definitionOf(form)));
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const present = JSON.stringify(definition);
+
+  const keep = (answer: { data: FormDetail }, sent: string) => {
+    version.current = answer.data.version;
+    setSaved(sent);
+    queryClient.setQueryData(queryKeyOf(readForm, { id: form.id }, {}), answer);
+  };
+  const write = async (given: FormDefinition) => {
+    const sent = JSON.stringify(given);
+    if (sent === saved) return;
+    const body = { definition: given as never, version: version.current };
+    keep(await call(saveForm, { params: { id: form.id }, body }), sent);
+  };
+  const save = async (given: FormDefinition): Promise<boolean> => {
+    setState({ is: "saving" });
+    const writing = line.current.then(() => write(given));
+    line.current = writing.catch(() => undefined);
+    try {
+      await writing;
+      setState({ is: "saved", at: new Date().toISOString() });
+      return true;
+    } catch (error) {
+      const problem = error instanceof ProblemError ? error : null;
+      setState({ is: "unsaved", why: problem?.message ?? null });
+      if (problem?.code === "request.stale") setClash({ name: problem.by?.fullname ?? null });
+      return false;
+    }
+  };
+  const dirty = present !== saved;
+  useAutosave(present, dirty && !clash, () => save(definition));
+
+  const adopt = (theirs: FormDetail) => {
+    const now = definitionOf(theirs);
+    version.current = theirs.version;
+    setSaved(JSON.stringify(now));
+    setDefinition(now);
+    setClash(null);
+    setState({ is: "unwritten" });
+  };
+  // Adopts another user's version immediately when there are no unsaved changes.
+  const follow = useEffectEvent((theirs: FormDetail) => {
+    if (theirs.version > version.current && !dirty) adopt(theirs);
+  });
+  useEffect(() => follow(form), [form]);
+
+  const problems = useMemo(() => definitionProblems(definition), [definition]);
+  const errors = useMemo(() => {
+    if (!tried) return refused;
+    const own = Object.entries(problems).map(([path, [first = ""]]) => [path, text(first as MessageId)]);
+    return { ...refused, ...(Object.fromEntries(own) as Record<string, string>) };
+  }, [tried, problems, refused, text]);
+
+  const publish = async () => {
+    setTried(true);
+    setRefused({});
+    if (Object.keys(problems).length > 0 || !(await save(definition))) return;
+    try {
+      const answer = await call(publishForm, { params: { id: form.id }, body: { version: version.current } });
+      keep(answer, present);
+      setTried(false);
+      setState({ is: "unwritten" });
+      toast.done(answer.message ?? "");
+    } catch (error) {
+      if (!(error instanceof ProblemError)) return reportFailure(error as Error);
+      setRefused(Object.fromEntries(Object.entries(error.errors).map(([path, [first = ""]]) => [path, first])));
+      reportFailure(error);
+    }
+  };
+  return {
+    definition,
+    change: (next: FormDefinition) => {
+      setRefused({});
+      setDefinition(next);
+    },
+    state,
+    unsaved: dirty,
+    /** Errors by path, shown after the first attempt to publish. */
+    errors,
+    missing: Object.keys(errors).length,
+    publish,
+    clash,
+    takeTheirs: async () =>
+      adopt(
+        (
+          await queryClient.fetchQuery({
+            queryKey: queryKeyOf(readForm, { id: form.id }, {}),
+            queryFn: () => call(readForm, { params: { id: form.id } }),
+            staleTime: 0,
+          })
+        ).data,
+      ),
+    keepMine: async () => {
+      const { data } = await call(readForm, { params: { id: form.id } });
+      version.current = data.version;
+      setSaved(JSON.stringify(definitionOf(data)));
+      setClash(null);
+    },
+  };
+}
+
+export type FormBuilderState = ReturnType<typeof useFormBuilder>;

@@ -1,0 +1,121 @@
+import { Button, Select, Textarea, TextInput } from "@mantine/core";
+import { adjustBalance, leaveBalances } from "../../../../shared/requests/leave/leave-balance.contract";
+import { latinDigits } from "../../../../shared/kernel/digits";
+import { adjustmentSchema } from "../../../../shared/requests/leave/leave.schema";
+import { type LeaveType, listLeaveTypes } from "../../../../shared/requests/leave/leave-types.contract";
+import { call } from "../../../platform/api";
+import { useNameOf } from "../../../platform/intl/useNameOf";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useEndpoint } from "../../../platform/query";
+import { Form } from "../../../ui/form/Form";
+import { useForm } from "../../../ui/form/form";
+import { toast } from "../../../ui/toast/toast";
+import { parseAmount } from "../../../../shared/kernel/written-amounts";
+import classes from "../holidays/Holidays.module.css";
+import type { PersonBalances } from "./PeopleBalances";
+import { useLeaveTexts } from "../useLeaveTexts";
+import { Dialog } from "../../../ui/Dialog";
+
+interface AdjustDialogProps {
+  row: PersonBalances | null;
+  year: number;
+  onClose: () => void;
+}
+
+/** Adjusts a balance by days. The reason is visible to the employee in the ledger. */
+export function AdjustDialog({ row, year, onClose }: AdjustDialogProps) {
+  const text = useText();
+  return (
+    <Dialog
+      opened={row !== null}
+      onClose={onClose}
+      size={460}
+      title={row && text("balances.adjust", { name: row.person.fullname })}
+    >
+      {row && <Fields row={row} year={year} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Fields({ row, year, onClose }: { row: PersonBalances; year: number; onClose: () => void }) {
+  const text = useText();
+  const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+  const nameOf = useNameOf();
+  const form = useForm(adjustmentSchema, {
+    initialValues: {
+      leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
+      year: String(year),
+      days: "",
+      note: "",
+    },
+    onSubmit: async (body, { idempotencyKey }) => {
+      const params = { user_id: row.person.id };
+      const { message } = await call(adjustBalance, { params, body, idempotencyKey });
+      toast.done(message ?? "");
+      onClose();
+    },
+  });
+  const { leave_type_id: type } = form.values;
+  const chosen = types.find(({ id }) => id === type);
+  return (
+    <Form form={form}>
+      <Select
+        label={text("leave.kind")}
+        allowDeselect={false}
+        data={types.map((type) => ({ value: String(type.id), label: nameOf(type) }))}
+        {...form.choice<string | null>("leave_type_id")}
+        value={type === null ? null : String(type)}
+        onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
+      />
+      <TextInput inputMode="numeric" label={text("balances.year")} {...form.field("year")} />
+      <TextInput
+        data-autofocus
+        inputMode="text"
+        label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
+        description={chosen?.unit === "hours" ? undefined : text("balances.days.why")}
+        {...form.field("days")}
+      />
+      <Change userId={row.person.id} type={chosen} values={form.values} />
+      <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
+      <footer className={classes.footer}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          {text("action.cancel")}
+        </Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}
+
+interface ChangeProps {
+  userId: number;
+  type: LeaveType | undefined;
+  values: { year: string; days: string };
+}
+
+function Change({ userId, type, values }: ChangeProps) {
+  const text = useText();
+  const { amountOf } = useLeaveTexts();
+  const { signs } = useFormat();
+  const typedYear = latinDigits(values.year).trim();
+  const isYear = /^20\d\d$/.test(typedYear);
+  const query = { user_id: userId, year: Number(typedYear) };
+  const { data } = useEndpoint(leaveBalances, { query }, { enabled: isYear && type !== undefined });
+  const days = Number(parseAmount(values.days, signs) ?? Number.NaN);
+  if (!type || !isYear || !data || values.days.trim() === "" || !Number.isFinite(days)) return null;
+  const before = data.data.find(({ leave_type }) => leave_type.id === type.id)?.balance ?? 0;
+  const after = Math.round((before + days) * 100) / 100;
+  const below = after < 0 && days < 0 && !type.negative_allowed;
+  return (
+    <p role="status" data-below={below || undefined} className={classes.change}>
+      {text("balances.change", {
+        year: query.year,
+        before: amountOf(before, type.unit),
+        after: amountOf(after, type.unit),
+      })}
+      {below && <span>{text("balances.below")}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import type { EmployeeParts } from "../../people/people/people.slots";
+import { lazyScreenPart } from "../../ui/states/chunks";
+import { PersonLeave } from "./balances/PersonLeave";
+import { useCanSeeLeave } from "./balances/useCanSeeLeave";
+
+const PersonLeaveTab = lazyScreenPart(async () => (await import("./list/PersonLeaveTab")).PersonLeaveTab);
+
+export const leaveParts: Partial<EmployeeParts> = {
+  tabs: [
+    {
+      key: "leave",
+      label: "people.tab.leave",
+      order: 2,
+      useTab: ({ id, managers, external }) => ({ available: useCanSeeLeave(id, managers).requests && !external }),
+      Tab: ({ employee: { id, managers } }) => <PersonLeaveTab userId={id} managers={managers} />,
+    },
+  ],
+  panels: [
+    {
+      place: "beside",
+      Panel: ({ employee: { id, managers } }) => <PersonLeave userId={id} managers={managers} />,
+    },
+  ],
+  previews: [({ employee: { id, managers } }) => <PersonLeave userId={id} managers={managers} compact />],
+};

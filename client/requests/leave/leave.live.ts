@@ -1,0 +1,50 @@
+import { ruleOptions } from "../../../shared/approvals/approvals/approval-rules.contract";
+import { decidedByMe, inbox, sentByMe } from "../../../shared/approvals/approvals/approvals.contract";
+import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
+import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
+import { listHolidays, readWorkWeek } from "../../../shared/requests/leave/holidays.contract";
+import { listOverrides, readAllowanceRules } from "../../../shared/requests/leave/leave-allowances.contract";
+import { balancePeople, leaveBalances, leaveLedger } from "../../../shared/requests/leave/leave-balance.contract";
+import { ownLeaveYear, teamLeave } from "../../../shared/requests/leave/leave-calendar.contract";
+import { awayInProject } from "../../../shared/work/projects/absences.contract";
+import { listLeaveTypes, readLeaveType } from "../../../shared/requests/leave/leave-types.contract";
+import { leaveCalls } from "../../../shared/requests/leave/leave.calls";
+import { listLeave, previewLeave, readLeave } from "../../../shared/requests/leave/leave.contract";
+import type { LeaveEvents } from "../../../shared/requests/leave/leave.events";
+import { readCapacity } from "../../../shared/work/timeline/timeline.contract";
+import { readTimeSheet } from "../../../shared/work/time/sheet.contract";
+import { familyLive, refetchRequest } from "../../approvals/approvals/approvals.live";
+import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
+import { queryKeyOf } from "../../platform/query";
+
+/** Types, holidays and the working week affect leave costs and time sheets. A renamed type affects every query that shows it. */
+const settings = ({ data }: { data: LeaveEvents["leave.settings_changed"] }, cache: LiveCache) => {
+  cache.refetchSoon(listLeaveTypes, readLeaveType, listHolidays, readWorkWeek, previewLeave, teamLeave, ownLeaveYear);
+  cache.refetchSoon(readTimeSheet, readCapacity);
+  if (data.what !== "types") return;
+  cache.refetchSoon(readAllowanceRules);
+  cache.refetchSoon(listLeave, readLeave, leaveBalances, balancePeople, inbox, sentByMe, decidedByMe, ruleOptions);
+};
+
+const balances = (_: unknown, cache: LiveCache) =>
+  cache.refetchSoon(leaveBalances, balancePeople, leaveLedger, listOverrides, previewLeave);
+
+const draft = ({ data: { id } }: { data: { id: number } }, cache: LiveCache) =>
+  cache.refetchSoon(listLeave, queryKeyOf(readLeave, { id }));
+
+export const leaveLive: LiveUpdates<LeaveEvents, ApprovalEvents & RequestListEvents> = {
+  ...familyLive("leave", { ...leaveCalls, sums: [leaveBalances, leaveLedger] }),
+  "leave.settings_changed": settings,
+  "leave.balances_changed": balances,
+  // Absences are visible to all colleagues; the server decides which of them may see the leave type.
+  "leave.calendar_changed": (_, cache) =>
+    cache.refetchSoon(teamLeave, ownLeaveYear, awayInProject, readCapacity, previewLeave, readTimeSheet),
+  "leave.draft": draft,
+  // The cost changed, possibly for many requests together, so lists are only marked stale.
+  "leave.recounted": (event, cache) => {
+    refetchRequest(event, cache);
+    draft(event, cache);
+    cache.refetchSoon(inbox, sentByMe);
+    balances(event, cache);
+  },
+};

@@ -1,0 +1,239 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { BulkResult } from "../../../shared/approvals/approvals/approvals.contract";
+import {
+  changePaymentBatch,
+  executePayments,
+  listBatchPayables,
+  type PaymentBatchDetail,
+  type PaymentBatchItem,
+  readPaymentBatch,
+  reopenPaymentBatch,
+  returnPayments,
+} from "../../../shared/requests/payments/payment-batches.contract";
+import type { CurrencyCode } from "../../../shared/kernel/money";
+import { executeSchema, reopenSchema, returnSchema } from "../../../shared/requests/payments/payments.schema";
+import { call } from "../../platform/api";
+import { useText } from "../../platform/intl/useText";
+import { refetch, useAction, useEndpoint } from "../../platform/query";
+import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { Dialog } from "../../ui/Dialog";
+import { DateField } from "../../ui/fields/DateField";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { SkeletonRows } from "../../ui/states/Skeleton";
+import { toast } from "../../ui/toast/toast";
+import { PayableChoice } from "./PayableChoice";
+import classes from "./Payments.module.css";
+
+interface BatchDialogProps {
+  batch: PaymentBatchDetail;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function AddRequestsDialog({ opened, ...props }: BatchDialogProps) {
+  const text = useText();
+  return (
+    <Dialog opened={opened} onClose={props.onClose} size={640} title={text("batch.add")}>
+      {opened && <AddRequests {...props} />}
+    </Dialog>
+  );
+}
+
+function AddRequests({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
+  const text = useText();
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const query = useEndpoint(
+    listBatchPayables,
+    { query: { currency: batch.currency as CurrencyCode } },
+    { staleTime: 0 },
+  );
+  const add = useAction(changePaymentBatch, {
+    onSuccess: ({ message }) => {
+      toast.done(message ?? "");
+      void refetch(readPaymentBatch);
+      onClose();
+    },
+  });
+  return (
+    <div className={classes.form}>
+      <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("batch.failed")}>
+        {({ data }) => {
+          const rows = data.filter((row) => row.batch?.id !== batch.id);
+          return rows.length === 0 ? (
+            <p className={classes.note}>{text("batch.nothingDue")}</p>
+          ) : (
+            <PayableChoice rows={rows} chosen={new Set(chosen)} onChange={setChosen} disabled={add.isPending} />
+          );
+        }}
+      </QueryBoundary>
+      <footer className={classes.actions}>
+        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button
+          variant="filled"
+          disabled={chosen.length === 0}
+          loading={add.isPending}
+          onClick={() => add.mutate({ params: { id: batch.id }, body: { add: [...chosen], version: batch.version } })}
+        >
+          {text("batch.addCount", { count: chosen.length })}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+export function ReopenDialog({ opened, ...props }: BatchDialogProps) {
+  const text = useText();
+  return (
+    <Dialog opened={opened} onClose={props.onClose} title={text("batch.reopen")}>
+      {opened && <Reopen {...props} />}
+    </Dialog>
+  );
+}
+
+function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
+  const text = useText();
+  const form = useForm(reopenSchema, {
+    initialValues: { reason: "" },
+    onSubmit: async ({ reason }, send) => {
+      const body = { reason, version: batch.version };
+      toast.done((await call(reopenPaymentBatch, { params: { id: batch.id }, body, ...send })).message ?? "");
+      void refetch(readPaymentBatch);
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} className={classes.form}>
+      <p className={classes.note}>{text("batch.reopen.why")}</p>
+      <Textarea
+        label={text("batch.reason")}
+        maxLength={500}
+        autosize
+        minRows={2}
+        data-autofocus
+        {...form.field("reason")}
+      />
+      <footer className={classes.actions}>
+        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("batch.reopen")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}
+
+interface SettleProps extends BatchDialogProps {
+  items: readonly PaymentBatchItem[];
+  onDone: () => void;
+}
+
+/** Refused items are listed by name; the others are settled. */
+function Report({
+  results,
+  items,
+  onDone,
+}: Pick<SettleProps, "items" | "onDone"> & { results: readonly BulkResult[] }) {
+  const text = useText();
+  const numbers = new Map(items.map(({ id, number }) => [id, number]));
+  const refused = results.filter(({ done }) => !done);
+  return (
+    <div className={classes.form}>
+      <p role="status">{text("batch.settled", { count: results.length - refused.length })}</p>
+      <ul className={classes.refused}>
+        {refused.map(({ id, message }) => (
+          <li key={id}>
+            <b>
+              <bdi>{numbers.get(id)}</bdi>
+            </b>{" "}
+            {message}
+          </li>
+        ))}
+      </ul>
+      <footer className={classes.actions}>
+        <Button variant="filled" onClick={onDone}>
+          {text("action.close")}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+function useSettled(onDone: () => void) {
+  const [results, setResults] = useState<readonly BulkResult[] | null>(null);
+  const settle = ({ message, data }: { message?: string | undefined; data: { results: readonly BulkResult[] } }) => {
+    void refetch(readPaymentBatch);
+    if (data.results.some(({ done }) => !done)) return setResults(data.results);
+    toast.done(message ?? "");
+    onDone();
+  };
+  return { results, settle };
+}
+
+export function ExecuteDialog({ opened, ...props }: SettleProps) {
+  const text = useText();
+  return (
+    <Dialog opened={opened} onClose={props.onClose} title={text("batch.execute.title")}>
+      {opened && <Execute {...props} />}
+    </Dialog>
+  );
+}
+
+function Execute({ batch, items: given, onClose, onDone }: Omit<SettleProps, "opened">) {
+  const text = useText();
+  const today = useOrganisationToday();
+  const [items] = useState(given);
+  const { results, settle } = useSettled(onDone);
+  const form = useForm(executeSchema, {
+    initialValues: { items: items.map(({ id }) => id), date: today as string | null, reference: "" },
+    onSubmit: async (body, send) => settle(await call(executePayments, { params: { id: batch.id }, body, ...send })),
+  });
+  if (results) return <Report results={results} items={items} onDone={onDone} />;
+  return (
+    <Form form={form} className={classes.form}>
+      <p className={classes.note}>{text("batch.execute.why", { count: items.length })}</p>
+      <TextInput label={text("finance.pay.reference")} maxLength={100} data-autofocus {...form.field("reference")} />
+      <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
+      <footer className={classes.actions}>
+        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("batch.execute")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}
+
+export function ReturnDialog({ opened, ...props }: SettleProps) {
+  const text = useText();
+  return (
+    <Dialog opened={opened} onClose={props.onClose} title={text("batch.return.title")}>
+      {opened && <Return {...props} />}
+    </Dialog>
+  );
+}
+
+function Return({ batch, items: given, onClose, onDone }: Omit<SettleProps, "opened">) {
+  const text = useText();
+  const [items] = useState(given);
+  const { results, settle } = useSettled(onDone);
+  const form = useForm(returnSchema, {
+    initialValues: { items: items.map(({ id }) => id), reason: "" },
+    onSubmit: async (body, send) => settle(await call(returnPayments, { params: { id: batch.id }, body, ...send })),
+  });
+  if (results) return <Report results={results} items={items} onDone={onDone} />;
+  return (
+    <Form form={form} className={classes.form}>
+      <p className={classes.note}>{text("batch.return.why", { count: items.length })}</p>
+      <TextInput label={text("batch.reason")} maxLength={500} data-autofocus {...form.field("reason")} />
+      <footer className={classes.actions}>
+        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("batch.return")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}

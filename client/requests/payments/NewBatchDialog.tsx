@@ -1,0 +1,153 @@
+import { Button, Select } from "@mantine/core";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { type CurrencyCode, currencyCodes } from "../../../shared/kernel/money";
+import { listPaymentAccounts, type PaymentAccount } from "../../../shared/requests/payments/payment-accounts.contract";
+import { createPaymentBatch, listBatchPayables } from "../../../shared/requests/payments/payment-batches.contract";
+import { batchFormats, batchSchema } from "../../../shared/requests/payments/payments.schema";
+import { call } from "../../platform/api";
+import { useText } from "../../platform/intl/useText";
+import { paths } from "../../platform/paths";
+import { useEndpoint } from "../../platform/query";
+import { useCan } from "../../platform/session";
+import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { Dialog } from "../../ui/Dialog";
+import { DateField } from "../../ui/fields/DateField";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { SkeletonRows } from "../../ui/states/Skeleton";
+import { toast } from "../../ui/toast/toast";
+import { Link } from "react-router-dom";
+import { PayableChoice } from "./PayableChoice";
+import classes from "./Payments.module.css";
+
+export function NewBatchDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const text = useText();
+  return (
+    <Dialog opened={opened} onClose={onClose} size={640} title={text("batch.new")}>
+      {opened && <WithAccounts onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function WithAccounts({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  const can = useCan();
+  const query = useEndpoint(listPaymentAccounts);
+  return (
+    <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("bankAccount.failed")}>
+      {({ data }) => {
+        const accounts = data.filter(({ archived }) => !archived);
+        return accounts.length > 0 ? (
+          <NewBatch accounts={accounts} onClose={onClose} />
+        ) : (
+          <div className={classes.form}>
+            <p className={classes.note}>{text("batch.noAccounts")}</p>
+            {can("payment-settings") && <Link to={paths.invoiceSettings}>{text("title.financeSettings")}</Link>}
+          </div>
+        );
+      }}
+    </QueryBoundary>
+  );
+}
+
+interface NewBatchProps {
+  accounts: readonly PaymentAccount[];
+  onClose: () => void;
+}
+
+interface Values extends Record<string, unknown> {
+  account_id: number;
+  currency: CurrencyCode;
+  format: (typeof batchFormats)[number];
+  execution_on: string | null;
+  requests: number[];
+}
+
+function NewBatch({ accounts, onClose }: NewBatchProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const today = useOrganisationToday();
+  const [dueUntil, setDueUntil] = useState<string | null>(null);
+  const form = useForm(batchSchema, {
+    initialValues: {
+      account_id: accounts[0]?.id ?? 0,
+      currency: "EUR",
+      format: "sepa",
+      execution_on: today,
+      requests: [],
+    } as Values,
+    onSubmit: async (body, send) => {
+      const { data, message } = await call(createPaymentBatch, { body, ...send });
+      toast.done(message ?? "");
+      onClose();
+      void navigate(paths.paymentBatch(data.id));
+    },
+  });
+  const { currency, requests, format } = form.values;
+  const query = useEndpoint(
+    listBatchPayables,
+    { query: { currency, ...(dueUntil && { due_until: dueUntil }) } },
+    { staleTime: 0 },
+  );
+  const chosen = new Set(requests);
+  return (
+    <Form form={form} className={classes.form}>
+      <div className={classes.pair}>
+        <Select
+          label={text("batch.account")}
+          allowDeselect={false}
+          data={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.choice<unknown>("account_id")}
+          value={String(form.values.account_id)}
+          onChange={(id) => form.setValue("account_id", Number(id))}
+        />
+        <DateField label={text("batch.executionOn")} min={today} {...form.choice<string | null>("execution_on")} />
+        <Select
+          label={text("batch.currency")}
+          allowDeselect={false}
+          searchable
+          limit={100}
+          data={[...currencyCodes]}
+          value={currency}
+          onChange={(code) => {
+            form.setValue("currency", (code ?? "EUR") as CurrencyCode);
+            form.setValue("format", code === "EUR" ? "sepa" : "csv");
+            form.setValue("requests", []);
+          }}
+        />
+        <Select
+          label={text("batch.format")}
+          allowDeselect={false}
+          disabled={currency !== "EUR"}
+          data={batchFormats.map((value) => ({ value, label: text(`batch.format.${value}`) }))}
+          {...form.choice<unknown>("format")}
+          value={format}
+          onChange={(value) => form.setValue("format", value === "csv" ? "csv" : "sepa")}
+        />
+        <DateField label={text("batch.dueUntil")} value={dueUntil} onChange={setDueUntil} />
+      </div>
+      <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("batch.failed")}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={classes.note}>{text("batch.nothingDue")}</p>
+          ) : (
+            <PayableChoice
+              rows={data}
+              chosen={chosen}
+              disabled={form.sending}
+              onChange={(ids) => form.setValue("requests", ids)}
+            />
+          )
+        }
+      </QueryBoundary>
+      <footer className={classes.actions}>
+        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button type="submit" variant="filled" loading={form.sending} disabled={chosen.size === 0}>
+          {text("batch.create", { count: chosen.size })}
+        </Button>
+      </footer>
+    </Form>
+  );
+}

@@ -1,0 +1,7 @@
+import { listSuppliers, readSupplier, selectSuppliers } from "../../../shared/requests/suppliers/suppliers.contract";
+import type { SupplierEvents } from "../../../shared/requests/suppliers/suppliers.events";
+import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
+
+const changed = (_: unknown, cache: LiveCache) => cache.refetchSoon(listSuppliers, readSupplier, selectSuppliers);
+
+export const suppliersLive: LiveUpdates<SupplierEvents> = { "supplier.created": changed, "supplier.updated": changed };

@@ -1,0 +1,127 @@
+import { Checkbox, Select } from "@mantine/core";
+import { tenantStream } from "../../../shared/kernel/events";
+import { selectCostAccounts } from "../../../shared/requests/accounts/accounts.contract";
+import {
+  createSupplier,
+  listSuppliers,
+  type Supplier,
+  updateSupplier,
+} from "../../../shared/requests/suppliers/suppliers.contract";
+import { newSupplierSchema, supplierSchema } from "../../../shared/requests/suppliers/suppliers.schema";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { useCan, useCurrentUser } from "../../platform/session";
+import { NumberField } from "../../ui/fields/NumberField";
+import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+import { RecordForm } from "../../ui/records/RecordForm";
+import { RecordPage } from "../../ui/records/RecordPage";
+import { useRecordList } from "../../ui/records/useRecordList";
+import { FinanceSettingsTabs } from "../accounts/FinanceSettingsTabs";
+import { BankAccounts } from "./BankAccounts";
+import { maskedIban } from "./masked-iban";
+
+export function SuppliersPage() {
+  const text = useText();
+  const { number } = useFormat();
+  const { tenant } = useCurrentUser();
+  const list = useRecordList(listSuppliers, { sort: "name" });
+  return (
+    <RecordPage
+      noun="supplier"
+      tabs={<FinanceSettingsTabs />}
+      list={list}
+      stream={tenantStream(tenant.id)}
+      mayAdd={useCan()("supplier-edit")}
+      nameLabel="place.name"
+      nameOf={({ name }) => name}
+      columns={[
+        { key: "vat_id", label: text("supplier.vatId"), cell: ({ vat_id }) => <bdi dir="ltr">{vat_id}</bdi> },
+        {
+          key: "days",
+          label: text("supplier.days"),
+          figure: true,
+          cell: ({ payment_days }) => payment_days !== null && number(payment_days),
+        },
+        {
+          key: "account",
+          label: text("supplier.account"),
+          cell: ({ cost_account }) => cost_account && <bdi>{`${cost_account.code} ${cost_account.name}`}</bdi>,
+        },
+        {
+          key: "bank",
+          label: text("supplier.bank"),
+          onPhone: true,
+          cell: ({ iban, bank_proposed }) =>
+            bank_proposed ? text("supplier.bank.waits") : iban && <bdi dir="ltr">{maskedIban(iban)}</bdi>,
+        },
+        {
+          key: "archived",
+          label: text("account.archived"),
+          cell: ({ archived }) => archived && text("account.archived"),
+        },
+      ]}
+      form={(supplier) => (
+        <>
+          <SupplierForm supplier={supplier} onClose={list.open.close} />
+          {supplier && <BankAccounts supplierId={supplier.id} />}
+        </>
+      )}
+    />
+  );
+}
+
+function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClose: () => void }) {
+  const text = useText();
+  const accounts = useEndpoint(selectCostAccounts).data?.data ?? [];
+  const own = supplier?.cost_account;
+  const offered = own && !accounts.some(({ id }) => id === own.id) ? [own, ...accounts] : accounts;
+  return (
+    <RecordForm
+      schema={supplier ? supplierSchema : newSupplierSchema}
+      record={supplier}
+      fields={{
+        name: "place.name",
+        vat_id: { label: "supplier.vatId", description: "supplier.vatId.why" },
+        ...(!supplier && {
+          iban: { label: "supplier.iban", description: "supplier.bank.why" },
+          bic: "supplier.bic",
+        }),
+        note: { label: "supplier.note", type: "paragraphs" },
+      }}
+      values={{
+        payment_days: supplier?.payment_days ?? null,
+        cost_account_id: own?.id ?? null,
+        archived: supplier?.archived ?? false,
+      }}
+      create={createSupplier}
+      update={updateSupplier}
+      clearable={["payment_days", "cost_account_id"]}
+      onClose={onClose}
+    >
+      {(form) => {
+        const account = form.choice<number | null>("cost_account_id");
+        return (
+          <>
+            <NumberField
+              label={<OptionalLabel label={text("supplier.days")} />}
+              description={text("supplier.days.why")}
+              min={0}
+              max={365}
+              {...form.choice<number | string | null>("payment_days")}
+            />
+            <Select
+              label={<OptionalLabel label={text("supplier.account")} />}
+              searchable
+              clearable
+              data={offered.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }))}
+              {...account}
+              value={account.value === null ? null : String(account.value)}
+              onChange={(value) => account.onChange(value === null ? null : Number(value))}
+            />
+            <Checkbox label={text("account.archived")} {...form.check("archived")} />
+          </>
+        );
+      }}
+    </RecordForm>
+  );
+}

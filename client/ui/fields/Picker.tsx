@@ -1,0 +1,176 @@
+import { Combobox } from "@mantine/core";
+import { IconCheck, IconPlus } from "@tabler/icons-react";
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { createTextMatcher, nameKey } from "../../../shared/kernel/text/fold";
+import { useText } from "../../platform/intl/useText";
+import { bottomSheetProps } from "../dropdown";
+import { SelectFirstMatch } from "./SelectFirstMatch";
+import { useOpenedList } from "../keys/useOpenedList";
+import classes from "./Picker.module.css";
+
+export interface PickerOption {
+  value: string;
+  label: string;
+  icon?: ReactNode;
+  note?: string;
+  /** Figure at the end of the row that helps to choose. */
+  end?: ReactNode;
+}
+
+interface PickerButtonProps {
+  onClick: () => void;
+  "aria-expanded": boolean;
+  "aria-haspopup": "listbox";
+  /** Set while the list is open, so that Escape doesn't also close the dialog around it. */
+  "data-mantine-stop-propagation": boolean | undefined;
+}
+
+interface PickerProps {
+  options: readonly PickerOption[];
+  chosen: readonly string[];
+  onPick: (value: string) => void;
+  /** Whether several options can be chosen; the picker then stays open. */
+  multiple?: boolean;
+  /** Offers to create an option from the typed text. */
+  onCreate?: (name: string) => void;
+  searchLabel: string;
+  /** Whether the search field is shown for any number of options, because the options are loaded later. */
+  searchable?: boolean;
+  /** Content below the list; receives a function that closes it. */
+  footer?: (close: () => void) => ReactNode;
+  most?: number;
+  children: (button: PickerButtonProps) => ReactElement;
+  width?: number;
+  opened?: boolean;
+  startWith?: string;
+  onClosed?: () => void;
+}
+
+const searchThreshold = 7;
+const newValue = "\u0000new";
+
+export function Picker({
+  options,
+  chosen,
+  onPick,
+  multiple = false,
+  onCreate,
+  searchLabel,
+  searchable: alwaysSearchable = false,
+  most,
+  footer,
+  children,
+  width = 248,
+  opened = false,
+  startWith = "",
+  onClosed,
+}: PickerProps) {
+  const text = useText();
+  const listId = useId();
+  const [search, setSearch] = useState(startWith);
+  const searchable =
+    alwaysSearchable || startWith !== "" || options.length >= searchThreshold || onCreate !== undefined;
+  const combobox = useOpenedList({
+    searchable,
+    onClosed: () => {
+      setSearch("");
+      onClosed?.();
+    },
+  });
+  const { openDropdown } = combobox;
+  const toOpen = useRef(opened);
+  useEffect(() => {
+    if (toOpen.current) openDropdown();
+    toOpen.current = false; // only the first opening is automatic
+  }, [openDropdown]);
+  const isFound = createTextMatcher(search);
+  const matching = options.filter((option) => isFound(option.label));
+  const found = most === undefined ? matching : matching.slice(0, most);
+  const creatable =
+    onCreate && search.trim() !== "" && !options.some((option) => nameKey(option.label) === nameKey(search));
+  const submit = (value: string) => {
+    if (value === newValue) onCreate?.(search.trim());
+    else onPick(value);
+    if (!multiple) combobox.closeDropdown();
+    else setSearch("");
+  };
+  return (
+    <Combobox
+      store={combobox}
+      width={width}
+      position="bottom-start"
+      shadow="md"
+      onOptionSubmit={submit}
+      keepMounted={false}
+      {...bottomSheetProps}
+    >
+      <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={!searchable}>
+        {children({
+          onClick: () => combobox.toggleDropdown(),
+          "aria-expanded": combobox.dropdownOpened,
+          "aria-haspopup": "listbox",
+          "data-mantine-stop-propagation": combobox.dropdownOpened || undefined,
+        })}
+      </Combobox.Target>
+      <Combobox.Dropdown
+        data-sheet
+        className={classes.dropdown}
+        onKeyDown={(event) => event.key !== "Escape" && event.stopPropagation()}
+      >
+        {searchable && (
+          <Combobox.Search
+            autoFocus // for lists that render after the popover opens
+            role="combobox"
+            aria-expanded
+            aria-controls={listId}
+            value={search}
+            placeholder={searchLabel}
+            aria-label={searchLabel}
+            onFocus={({ currentTarget }) => currentTarget.setSelectionRange(search.length, search.length)}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+        <Combobox.Options
+          id={listId}
+          className={classes.options}
+          aria-label={searchLabel}
+          aria-multiselectable={multiple || undefined}
+        >
+          {found.map((option) => {
+            const on = chosen.includes(option.value);
+            return (
+              <Combobox.Option
+                key={option.value}
+                value={option.value}
+                active={on}
+                aria-selected={on}
+                className={classes.option}
+              >
+                {option.icon}
+                <span className={classes.words}>
+                  <bdi className="clip">{option.label}</bdi>
+                  {option.note && (
+                    <small>
+                      <bdi>{option.note}</bdi>
+                    </small>
+                  )}
+                </span>
+                {option.end}
+                {on && <IconCheck size={14} stroke={2} className={classes.tick} aria-hidden />}
+              </Combobox.Option>
+            );
+          })}
+          {creatable && (
+            <Combobox.Option value={newValue} className={classes.option}>
+              <IconPlus size={14} stroke={1.75} aria-hidden />
+              {text("picker.create", { name: search.trim() })}
+            </Combobox.Option>
+          )}
+          <SelectFirstMatch store={combobox} search={search} />
+          {found.length === 0 && !creatable && <Combobox.Empty>{text("picker.nothing")}</Combobox.Empty>}
+        </Combobox.Options>
+        {footer && <Combobox.Footer>{footer(() => combobox.closeDropdown())}</Combobox.Footer>}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

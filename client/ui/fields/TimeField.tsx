@@ -1,0 +1,64 @@
+import { Autocomplete } from "@mantine/core";
+import { IconClock } from "@tabler/icons-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useFormat } from "../../platform/intl/useText";
+import { parseTypedTime } from "./parse-time";
+
+interface TimeFieldProps {
+  name?: string;
+  label?: ReactNode;
+  description?: ReactNode;
+  /** `HH:MM`; empty for none. */
+  value: string;
+  /** Called with an empty value only if `clears` is set. */
+  onChange: (value: string) => void;
+  error?: ReactNode;
+  onBlur?: () => void;
+  disabled?: boolean;
+  readOnly?: boolean;
+  clears?: boolean;
+}
+
+const quarters = Array.from({ length: 96 }, (_, n) => new Date(Date.UTC(2026, 0, 1, 0, n * 15)));
+const momentOf = (time: string) => new Date(`2026-01-01T${time}:00Z`);
+
+/** A time of day in the locale's format, chosen in quarters of an hour or typed freely. */
+export function TimeField({ value, onChange, clears = false, onBlur, ...field }: TimeFieldProps) {
+  const { time } = useFormat();
+  const [typed, setTyped] = useState<string | null>(null);
+  const choices = useMemo(() => quarters.map((at) => time(at, "UTC")), [time]);
+  const shown = parseTypedTime(value) ? time(momentOf(value), "UTC") : value;
+  const take = (text: string, whole: boolean) => {
+    const read = parseTypedTime(text, whole);
+    if (read !== null && read !== value) onChange(read);
+    if (read === null && clears && text.trim() === "" && value !== "") onChange("");
+  };
+  return (
+    <Autocomplete
+      {...field}
+      value={typed ?? shown}
+      data={choices}
+      // Typing doesn't filter the options; all times stay selectable.
+      filter={({ options }) => options}
+      onChange={(text) => {
+        setTyped(text);
+        take(text, true);
+      }}
+      onOptionSubmit={(text) => {
+        take(text, false);
+        setTyped(null);
+      }}
+      onBlur={() => {
+        if (typed !== null) take(typed, false);
+        setTyped(null);
+        onBlur?.();
+      }}
+      onFocus={(event) => event.currentTarget.select()}
+      maxDropdownHeight={220}
+      comboboxProps={{ shadow: "md" }}
+      leftSection={<IconClock size={16} stroke={1.75} aria-hidden />}
+      leftSectionPointerEvents="none"
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { undoMs } from "../toast/toast";
+
+/**
+ * Keeps decided rows in place for some seconds after the last decision and while the mouse is over the list: otherwise the next row would
+ * move under a second click. A new `scope` resets the list; with a null `scope` no rows are kept.
+ */
+export function useLingeringRows<Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number,
+  scope: string | null = "",
+) {
+  const [kept, setKept] = useState(() => listOf(rows, scope));
+  const hovered = useRef(false);
+  const due = useRef(false);
+  const drop = () => setKept((now) => ({ ...now, rows: now.rows.filter((one) => !one.gone) }));
+  let shown = kept;
+  if (kept.scope !== scope || (scope === null && kept.source !== rows)) shown = listOf(rows, scope);
+  else if (kept.source !== rows) shown = { scope, source: rows, rows: withLingeringRows(kept.rows, rows, keyOf) };
+  if (shown !== kept) setKept(shown);
+  const gone = shown.rows
+    .filter((one) => one.gone)
+    .map(({ row }) => keyOf(row))
+    .join(" ");
+  useEffect(() => {
+    if (gone === "") return;
+    const timer = setTimeout(() => {
+      if (hovered.current) due.current = true;
+      else drop();
+    }, undoMs);
+    return () => {
+      clearTimeout(timer);
+      due.current = false;
+    };
+  }, [gone]);
+  return {
+    rows: shown.rows,
+    hold: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        hovered.current = pointerType === "mouse";
+      },
+      onPointerLeave: () => {
+        hovered.current = false;
+        if (due.current) drop();
+      },
+    },
+  };
+}
+
+interface Kept<Row> {
+  scope: string | null;
+  source: readonly Row[];
+  rows: LingeringRow<Row>[];
+}
+
+const listOf = <Row>(source: readonly Row[], scope: string | null): Kept<Row> => ({
+  scope,
+  source,
+  rows: source.map((row) => ({ row, gone: false })),
+});
+
+export interface LingeringRow<Row> {
+  row: Row;
+  gone: boolean;
+}
+
+/** The current rows, with removed ones kept behind their predecessor, so that nothing moves. */
+export function withLingeringRows<Row>(
+  before: readonly LingeringRow<Row>[],
+  now: readonly Row[],
+  keyOf: (row: Row) => unknown,
+): LingeringRow<Row>[] {
+  const present = new Set(now.map(keyOf));
+  const rows: LingeringRow<Row>[] = now.map((row) => ({ row, gone: false }));
+  before.forEach(({ row }, at) => {
+    if (present.has(keyOf(row))) return;
+    const previous = before[at - 1];
+    const behind = previous ? rows.findIndex((one) => keyOf(one.row) === keyOf(previous.row)) + 1 : 0;
+    rows.splice(behind, 0, { row, gone: true });
+  });
+  return rows;
+}

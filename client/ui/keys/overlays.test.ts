@@ -1,0 +1,46 @@
+/** @jest-environment jsdom */
+import { startWatchingEscape, wasOverlayOpen } from "./overlays";
+
+function part(name: string) {
+  const element = document.createElement("div");
+  if (name === "data-parked") element.setAttribute(name, "");
+  else element.className = name;
+  const field = element.appendChild(document.createElement("input"));
+  document.body.append(element);
+  return { element, field };
+}
+
+const pressed = (at: Element, key = "Escape") => at.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+
+beforeAll(() => startWatchingEscape());
+beforeEach(() => document.body.replaceChildren());
+
+test.each([
+  "data-parked",
+  "mantine-Menu-dropdown",
+  "mantine-Popover-dropdown",
+  "mantine-Combobox-dropdown",
+  "mantine-Modal-content",
+])("%s handles Escape and is removed before other handlers run", (name) => {
+  const { element, field } = part(name);
+  const asked: boolean[] = [];
+  // Like Mantine, the overlay closes and stops the propagation.
+  element.addEventListener("keydown", (event) => {
+    element.remove();
+    event.stopPropagation();
+    asked.push(wasOverlayOpen());
+  });
+  pressed(field);
+  expect(asked).toEqual([true]);
+});
+
+test("an Escape on the page belongs to the page, even after one on an overlay", () => {
+  const { element, field } = part("mantine-Menu-dropdown");
+  pressed(field);
+  element.remove();
+  expect(wasOverlayOpen()).toBe(true);
+  pressed(document.body, "a");
+  expect(wasOverlayOpen()).toBe(true);
+  pressed(document.body);
+  expect(wasOverlayOpen()).toBe(false);
+});

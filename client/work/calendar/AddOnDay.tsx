@@ -1,0 +1,76 @@
+import { ActionIcon } from "@mantine/core";
+import { IconArrowsMaximize } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { dayOfNumber } from "../../../shared/kernel/day-number";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { onPasteLines, parsePastedLines } from "../../ui/fields/pasted-lines";
+import { openNewTask } from "../tasks/create/new-task";
+import { useBoardScope } from "../tasks/state/useBoard";
+import { useCalendar } from "./calendar.scope";
+import classes from "./CalendarGrid.module.css";
+
+/**
+ * Title of a new task that is due on this day. Enter adds it and keeps the field open for the next one; blur discards only an empty field.
+ * The button continues in the dialog, for tasks that need more than a title.
+ */
+export function AddOnDay({ day }: { day: number }) {
+  const text = useText();
+  const { day: dayText } = useFormat();
+  const { add, adding$ } = useCalendar();
+  const { projectId } = useBoardScope();
+  const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.scrollIntoView({ block: "nearest" }), []);
+  const close = () => {
+    const cell = field.current?.closest<HTMLElement>("[data-day]");
+    adding$.set(null);
+    cell?.focus({ preventScroll: true });
+  };
+  const save = (titles: readonly string[]) => {
+    add(day, titles);
+    setTyped("");
+  };
+  const openDialog = () => {
+    adding$.set(null);
+    openNewTask({ projectId, title: typed.trim() || undefined, due: dayOfNumber(day) });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === "Escape") close();
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (typed.trim() === "") close();
+    else save(parsePastedLines(typed));
+  };
+  return (
+    <span className={classes.add}>
+      <input
+        ref={field}
+        // the user has just opened this field
+        autoFocus
+        type="text"
+        dir="auto"
+        value={typed}
+        placeholder={text("board.newTask")}
+        aria-label={text("calendar.newTask", { day: dayText(dayOfNumber(day), "long") })}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPasteLines(typed, save)}
+        onBlur={(event) => {
+          const isLeft = !event.currentTarget.parentElement?.contains(event.relatedTarget);
+          if (isLeft && typed.trim() === "" && adding$.value === day) adding$.set(null);
+        }}
+      />
+      <ActionIcon
+        size={24}
+        variant="subtle"
+        color="gray"
+        aria-label={text("calendar.moreFields")}
+        title={text("calendar.moreFields")}
+        onClick={openDialog}
+      >
+        <IconArrowsMaximize size={14} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}

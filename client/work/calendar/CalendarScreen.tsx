@@ -1,0 +1,252 @@
+import { IconPlus } from "@tabler/icons-react";
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { singleProject } from "../../../shared/work/projects/projects.contract";
+import { taskIdsInColumn } from "../../../shared/work/tasks/tasks.board";
+import { maxTitleLength } from "../../../shared/work/tasks/tasks.fields";
+import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
+import { type DayNumber, dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+import { useCurrentUser } from "../../platform/session";
+import { Store } from "../../platform/store";
+import { useToday } from "../../platform/today";
+import { useIsCompactWidth, useIsPhoneWidth } from "../../platform/useIsPhoneWidth";
+import { currentWeekSettings, useWeek } from "../../platform/week";
+import { useShortcuts } from "../../ui/keys/shortcuts";
+import { toast } from "../../ui/toast/toast";
+import boardClasses from "../tasks/board/Board.module.css";
+import { BoardHead } from "../tasks/board/BoardHead";
+import { BoardInteractions } from "../tasks/board/BoardInteractions";
+import { BulkBar } from "../tasks/board/BulkBar";
+import { PendingChangesBar } from "../tasks/board/PendingChangesBar";
+import { useCardSelection } from "../tasks/board/useCardSelection";
+import { useVisibleCards } from "../tasks/filters/useVisibleCards";
+import { EmptyList } from "../tasks/list/EmptyList";
+import { positionOf } from "../tasks/pending/card-position";
+import { newTaskColumn } from "../tasks/state/new-task-column";
+import { useOpenTask } from "../projects/open-task";
+import { useShownOrder } from "../projects/shown-order";
+import { cardRightsOf, useBoard, useBoardScope } from "../tasks/state/useBoard";
+import { sendBarChanges } from "../timeline/bar-changes";
+import { DragController } from "../timeline/timeline.drag-state";
+import type { ProjectDetails } from "../timeline/timeline.state";
+import { usePendingBars } from "../timeline/usePendingBars";
+import { Agenda } from "./Agenda";
+import { calendarTasksOf } from "./calendar.layout";
+import { CalendarContext, type CalendarScope, type CalendarStop } from "./calendar.scope";
+import { useDaysOff } from "./calendar.slots";
+import { CalendarGrid } from "./CalendarGrid";
+import classes from "./CalendarGrid.module.css";
+import { CalendarHead } from "./CalendarHead";
+import { CalendarTools } from "./CalendarTools";
+import { Subscribe } from "./SubscribeDialog";
+import { UndatedTray } from "./UndatedTray";
+import { useCalendarKeys } from "./useCalendarKeys";
+import { useCalendarPointer } from "./useCalendarPointer";
+import { type ShownCalendar, useCalendarView } from "./useCalendarView";
+
+export function CalendarScreen() {
+  const text = useText();
+  const { actor, can } = useBoardScope();
+  const calendar = useCalendarView();
+  const { view, range } = calendar;
+  const label = usePeriodText(calendar);
+  const week = useWeek();
+  const today = dayNumber(useToday());
+  const narrow = useIsPhoneWidth();
+  const compact = useIsCompactWidth();
+  const area = useRef<HTMLDivElement>(null);
+  const visible = useVisibleCards();
+  const drawn = useBoard((context) => context.drawn);
+  const { dated, undated } = useMemo(() => calendarTasksOf(drawn, visible), [drawn, visible]);
+  const isEmpty = drawn.columnIds.every((id) => !drawn.order[id]?.length);
+  const hidesAll = dated.length + undated.length === 0;
+  const select = useCardSelection(visible);
+  const selected = useBoard((context) => context.selected);
+  const column = useBoard((context) => newTaskColumn(context.drawn));
+  const canCreate = can.create && column !== undefined;
+  const [holder] = useState(() => new DragController(() => currentWeekSettings().weekend));
+  const [stop$] = useState(() => new Store<CalendarStop | null>(null));
+  const [adding$] = useState(() => new Store<DayNumber | null>(null));
+  const [said, setSaid] = useState("");
+  const daysOff = useDaysOff(dayOfNumber(range.first), dayOfNumber(range.first + range.weeks * 7 - 1));
+
+  const add = useCallback(
+    (day: DayNumber, titles: readonly string[]) => {
+      const { drawn: now } = actor.getSnapshot().context;
+      const columnId = newTaskColumn(now);
+      if (columnId === undefined || titles.length === 0) return;
+      const ids = taskIdsInColumn(now, columnId);
+      const tasks = titles.map((title) => ({ title: title.slice(0, maxTitleLength), due_date: dayOfNumber(day) }));
+      actor.send({ type: "ADD", tasks, to: positionOf(columnId, ids, ids.length) });
+    },
+    [actor],
+  );
+  const scope = useMemo<CalendarScope>(
+    () => ({ week, today, from: range.from, to: range.to, dated, daysOff, holder, stop$, adding$, canCreate, add }),
+    [week, today, range, dated, daysOff, holder, stop$, adding$, canCreate, add],
+  );
+  useTabStop(scope, calendar);
+
+  const order = useCallback(
+    () => [...dated.map(({ task }) => task.id), ...undated.map(({ id }) => id)],
+    [dated, undated],
+  );
+  useShownOrder(order);
+
+  const bars = useBarScope(setSaid);
+  const drag = {
+    ...bars,
+    actor,
+    holder,
+    project: useProjectDates(),
+    canMove: useCanMove(),
+    drop: usePendingBars(bars).drop,
+  };
+  const pointer = useCalendarPointer(area, drag);
+  const { goTo, ...keys } = useCalendarKeys(area, {
+    ...drag,
+    stop$,
+    adding$,
+    canCreate,
+    calendar,
+    open: useOpenTask().show,
+  });
+  const newTask = () => {
+    const near = stop$.value?.day ?? today;
+    const day = near >= range.from && near <= range.to ? near : range.from;
+    adding$.set(day);
+  };
+  const addOnEmptyPart = (event: MouseEvent) => {
+    const target = event.target as HTMLElement;
+    const cell = target.closest<HTMLElement>("[role=gridcell]");
+    if (canCreate && cell && !target.closest("[data-task], button, input, [data-portal]"))
+      adding$.set(Number(cell.dataset.day));
+  };
+  useCalendarShortcuts(canCreate ? newTask : undefined, () => {
+    calendar.show({ ...view, day: dayOfNumber(today) });
+    goTo(today);
+  });
+  return (
+    <>
+      <BoardHead onNewTask={canCreate ? newTask : undefined} />
+      <CalendarTools />
+      <PendingChangesBar />
+      <CalendarHead label={label} calendar={calendar}>
+        <Subscribe compact={compact} />
+      </CalendarHead>
+      <BoardInteractions select={select} view="calendar">
+        <CalendarContext value={scope}>
+          {hidesAll && !isEmpty ? (
+            <EmptyList isEmpty={false} onAdd={undefined} />
+          ) : (
+            <div
+              ref={area}
+              role="group"
+              aria-label={label}
+              className={classes.area}
+              {...pointer}
+              {...keys}
+              onKeyDown={keys.onKeyDown}
+              onClick={addOnEmptyPart}
+            >
+              {view.layout === "agenda" ? (
+                <Agenda label={label} range={range} />
+              ) : (
+                <CalendarGrid label={label} range={range} whole={view.layout === "week"} />
+              )}
+              {!(narrow && undated.length === 0) && <UndatedTray tasks={undated} />}
+            </div>
+          )}
+        </CalendarContext>
+      </BoardInteractions>
+      <BulkBar ids={selected} onClear={select.clear} />
+      {canCreate && selected.length === 0 && (
+        <button type="button" className={boardClasses.fab} aria-label={text("board.newTask")} onClick={newTask}>
+          <IconPlus size={22} stroke={1.75} aria-hidden />
+        </button>
+      )}
+      <p id="calendar-keys" className="sr-only">
+        {text("calendar.keys")}
+      </p>
+      <div role="status" aria-live="assertive" aria-atomic className="sr-only">
+        {said}
+      </div>
+    </>
+  );
+}
+
+function usePeriodText({ view, range }: ShownCalendar): string {
+  const text = useText();
+  const { day } = useFormat();
+  if (view.layout !== "week") return day(dayOfNumber(range.from), "monthYear");
+  return text("calendar.week", { from: day(dayOfNumber(range.from)), to: day(dayOfNumber(range.to), "medium") });
+}
+
+/** Keeps one day of the shown period in the tab order: today, or else its first day. */
+function useTabStop({ stop$, today }: CalendarScope, { range }: ShownCalendar): void {
+  useEffect(() => {
+    const end = range.first + range.weeks * 7 - 1;
+    const day = stop$.value?.day;
+    if (day !== undefined && range.first <= day && day <= end) return;
+    stop$.set({ day: range.from <= today && today <= range.to ? today : range.from, taskId: null });
+  }, [stop$, today, range]);
+}
+
+/** Changes of dates from drops; a refused one has already moved back. */
+function useBarScope(say: (text: string) => void) {
+  const text = useText();
+  const week = useWeek();
+  const { actor } = useBoardScope();
+  return useMemo(() => {
+    const onRefused = ({ task, message }: { task: BoardTask; message: string }) => {
+      const words = text("timeline.refused", { key: task.key, reason: message });
+      toast.error(words);
+      say(words);
+    };
+    return {
+      week,
+      say,
+      store: {
+        want: (wanted: Parameters<typeof sendBarChanges>[0], words: string) => sendBarChanges(wanted, words, onRefused),
+        boardOf: () => actor.getSnapshot().context.drawn,
+      },
+    };
+  }, [text, week, actor, say]);
+}
+
+/** Dates of the project, outside of which tasks can't be moved; null until the project is loaded. */
+function useProjectDates(): ProjectDetails | null {
+  const { projectId, can } = useBoardScope();
+  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
+  return useMemo(() => {
+    if (!project) return null;
+    const { id, title, code, color, start_date, end_date } = project;
+    return { id, title, code, color, start_date, end_date, archived: project.archived, can: { edit: can.edit } };
+  }, [project, can]);
+}
+
+/** Whether the user may change a task's dates, for handlers outside of rendering. */
+function useCanMove(): (task: BoardTask) => boolean {
+  const { actor, can } = useBoardScope();
+  const me = useCurrentUser().id;
+  return useCallback(
+    (task: BoardTask) => cardRightsOf(task, { can, me, groups: actor.getSnapshot().context.drawn.groups }).edit,
+    [actor, can, me],
+  );
+}
+
+function useCalendarShortcuts(newTask: (() => void) | undefined, toToday: () => void): void {
+  useShortcuts({
+    title: "title.projectCalendar",
+    shortcuts: [
+      { keys: ["n"], label: "keys.new", run: () => (newTask ? newTask() : false) },
+      { keys: ["t"], label: "timeline.today", run: toToday },
+      { keys: [], label: "calendar.key.page", shown: ["PgUp", "PgDn"] },
+      { keys: [], label: "calendar.key.walk", shown: ["↑", "↓", "←", "→"] },
+      { keys: [], label: "calendar.key.enter", shown: ["Enter"] },
+      { keys: [], label: "calendar.key.move", shown: ["⇧ ←", "⇧ →", "⇧ ↑", "⇧ ↓"] },
+      { keys: [], label: "timeline.key.end", shown: ["Alt ⇧ ←", "Alt ⇧ →"] },
+    ],
+  });
+}

@@ -1,0 +1,102 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { createComment } from "../../../shared/work/comments/comments.contract";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { useAction } from "../../platform/query";
+import { useCurrentUser } from "../../platform/session";
+import { Avatar } from "../../ui/signs/Avatar";
+import type { Person } from "../../ui/signs/people";
+import classes from "./CommentComposer.module.css";
+import { saveCommentDraft, readCommentDraft } from "./drafts";
+import { onQuoteRequest } from "./quotes";
+import { emitSentComment } from "./sent-comments";
+import { TextEditor } from "../../ui/text-editor/TextEditor";
+
+/** Comment composer below the task: one line that expands to the editor on click, or if there is a draft or a quote. */
+export function CommentComposer({ taskId, people }: { taskId: number; people: readonly Person[] }) {
+  const text = useText();
+  const { time } = useFormat();
+  const me = useCurrentUser();
+  const root = useRef<HTMLDivElement>(null);
+  const [draft, setDraft] = useState(() => readCommentDraft(taskId));
+  const { html, at } = draft;
+  const [writing, setWriting] = useState(html !== "");
+  /** Changing the key mounts a new editor, for the next comment or for different initial text. */
+  const [count, setCount] = useState(0);
+  const change = (now: string) => setDraft(saveCommentDraft(taskId, now));
+  const startWith = (words: string) => {
+    change(words);
+    setCount(count + 1);
+  };
+  const send = useAction(createComment, {
+    onSuccess: ({ data }) => {
+      startWith("");
+      emitSentComment(data);
+    },
+  });
+  const submit = () => html !== "" && !send.isPending && send.mutate({ body: { task_id: taskId, comment: html } });
+
+  const answer = useEffectEvent((quote: string) => {
+    setWriting(true);
+    startWith(html + quote);
+  });
+  useEffect(() => {
+    const quotes = onQuoteRequest(taskId, (quote) => answer(quote));
+    return () => quotes();
+  }, [taskId]);
+
+  // Collapses on click instead of on pointer down: a layout shift under the pressed pointer would redirect the click.
+  const empty = writing && html === "";
+  useEffect(() => {
+    if (!empty) return;
+    const rest = ({ target }: MouseEvent) => {
+      const isInside = target instanceof Element && (root.current?.contains(target) || target.closest("[data-portal]"));
+      if (!isInside) setWriting(false);
+    };
+    document.addEventListener("click", rest);
+    return () => document.removeEventListener("click", rest);
+  }, [empty]);
+  /** Escape moves the focus from the field to the task. */
+  const leave = () => {
+    if (html === "") setWriting(false);
+    const task = root.current?.closest("[role=dialog], main")?.querySelector<HTMLElement>("[data-task-title]");
+    (task ?? root.current?.querySelector("button"))?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div ref={root} className={classes.composer}>
+      <Avatar person={me} size={28} named />
+      <div className={classes.field}>
+        <TextEditor
+          key={count}
+          compact
+          resting={!writing}
+          autoFocus={writing && count > 0}
+          html={html}
+          people={people}
+          label={text("comment.write")}
+          placeholder={text("comment.placeholder")}
+          onFocus={() => setWriting(true)}
+          onChange={change}
+          onSubmit={submit}
+          onEscape={leave}
+        />
+        {html !== "" && at !== null && (
+          <p className={classes.draft}>
+            <span>{text("comment.draft", { time: time(at) })}</span>
+            <UnstyledButton onClick={() => startWith("")}>{text("comment.discardDraft")}</UnstyledButton>
+          </p>
+        )}
+      </div>
+      <Button
+        size="md"
+        variant={html === "" ? "default" : "filled"}
+        disabled={html === ""}
+        loading={send.isPending}
+        onClick={submit}
+      >
+        {text("comment.send")}
+      </Button>
+    </div>
+  );
+}

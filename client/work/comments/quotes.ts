@@ -1,0 +1,35 @@
+import { Emitter } from "../../platform/store";
+import type { Comment } from "../../../shared/work/comments/comments.contract";
+
+const requestedQuotes = new Emitter<{ taskId: number; html: string }>();
+
+export function quoteComment(comment: Comment, me: { id: number }): void {
+  requestedQuotes.emit({ taskId: comment.task_id, html: buildQuote(comment, me) });
+}
+
+export const onQuoteRequest = (taskId: number, listener: (html: string) => void): (() => void) =>
+  requestedQuotes.subscribe((quote) => quote.taskId === taskId && listener(quote.html));
+
+const maxQuoteLength = 600;
+
+/**
+ * Quotes a comment. Mentions become plain text, because those users have already been notified; nested quotes are removed and long text is
+ * shortened.
+ */
+export function buildQuote({ comment, author }: Pick<Comment, "comment" | "author">, me: { id: number }): string {
+  const page = new DOMParser().parseFromString(comment, "text/html");
+  for (const quote of page.querySelectorAll("blockquote")) quote.remove();
+  for (const mention of page.querySelectorAll("[data-mention]")) mention.replaceWith(mention.textContent ?? "");
+  const words = page.body.textContent ?? "";
+  if (words.length > maxQuoteLength) {
+    const short = page.createElement("p");
+    short.textContent = `${words.slice(0, maxQuoteLength).trimEnd()}…`;
+    page.body.replaceChildren(short);
+  }
+  const name = page.createElement("span");
+  name.dataset.mention = String(author.id);
+  name.textContent = `@${author.fullname}`;
+  const to = author.id === me.id ? "" : `${name.outerHTML}&nbsp;`;
+  const quoted = words.trim() === "" ? "" : `<blockquote>${page.body.innerHTML}</blockquote>`;
+  return `${quoted}<p>${to}</p>`;
+}

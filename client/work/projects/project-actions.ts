@@ -1,0 +1,71 @@
+import {
+  archiveProject,
+  deleteProject,
+  listProjects,
+  restoreProject,
+  singleProject,
+} from "../../../shared/work/projects/projects.contract";
+import type { Project } from "../../../shared/work/projects/projects.contract";
+import { call } from "../../platform/api";
+import { useText } from "../../platform/intl/useText";
+import type { UndoStep } from "../../undo/history";
+import { undoableMutation } from "../../undo/undoable-mutation";
+import { queryClient, queryKeyOf, refetch, useAction } from "../../platform/query";
+import { toast, undoMs } from "../../ui/toast/toast";
+
+/** Invalidates immediately, so that the user's own change shows even without a live connection. */
+export function invalidateProject(id: number): void {
+  void refetch(listProjects);
+  void refetch(queryKeyOf(singleProject, { id }));
+}
+
+type Named = Pick<Project, "id" | "title">;
+
+/** Key of a project's row, which leaves its list when the project is archived or restored. */
+export const projectRowKey = (id: number): string => `project ${id}`;
+
+const ways = { archive: archiveProject, restore: restoreProject } as const;
+
+function archivingStep(way: keyof typeof ways, id: number, text: string): UndoStep {
+  const back = way === "archive" ? "restore" : "archive";
+  const go = async (one: keyof typeof ways) => {
+    await call(ways[one], { params: { id } });
+    invalidateProject(id);
+  };
+  return {
+    text,
+    rows: { keys: [projectRowKey(id)], until: Date.now() + undoMs },
+    async undo() {
+      await go(back);
+      return { text, undo: () => go(way).then(() => archivingStep(way, id, text)) };
+    },
+  };
+}
+
+export function useArchiveProject({ id, title }: Named) {
+  const text = useText();
+  const input = { params: { id } };
+  const options = (way: keyof typeof ways) => {
+    const said = text(`projects.said.${way}`, { title });
+    return { ...undoableMutation(said, () => archivingStep(way, id, said)), onSuccess: () => invalidateProject(id) };
+  };
+  const archive = useAction(archiveProject, options("archive"));
+  const restore = useAction(restoreProject, options("restore"));
+  return {
+    archive: () => archive.mutate(input),
+    restore: () => restore.mutate(input),
+    pending: archive.isPending || restore.isPending,
+  };
+}
+
+export function useDeleteProject(id: number, onDeleted: () => void) {
+  const remove = useAction(deleteProject, {
+    onSuccess: ({ message }) => {
+      onDeleted();
+      void refetch(listProjects);
+      queryClient.removeQueries({ queryKey: queryKeyOf(singleProject, { id }) });
+      toast.done(message);
+    },
+  });
+  return { remove: () => remove.mutate({ params: { id } }), pending: remove.isPending };
+}

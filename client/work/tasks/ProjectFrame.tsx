@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from "react";
+import { lazyWithRetry, whenIdle } from "../../ui/states/lazy-with-retry";
+import { preloadToasts } from "../../ui/toast/toast";
+import classes from "./board/Board.module.css";
+import { PanelNotLoaded } from "./detail/PanelNotLoaded";
+import { useBoardScope } from "./state/useBoard";
+import { useOpenTask } from "../projects/open-task";
+import { useBoardUndo } from "./state/useBoardUndo";
+
+const TaskPanel = lazyWithRetry(async () => (await import("./detail/TaskPanel")).BoardTaskPanel, {
+  failed: PanelNotLoaded,
+});
+
+/** Parts common to all task views: the open task, undo, and presence. */
+export function ProjectFrame({ children }: { children: ReactNode }) {
+  const { actor } = useBoardScope();
+  const { open } = useOpenTask();
+  useBoardUndo();
+
+  useEffect(() => actor.send({ type: "OPEN", taskId: open }), [actor, open]);
+
+  // Preloaded because the connection may drop later.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        TaskPanel.preload();
+        preloadToasts();
+      }),
+    [],
+  );
+
+  return (
+    <div className={classes.screen}>
+      {children}
+      {open !== null && <TaskPanel taskId={open} />}
+    </div>
+  );
+}

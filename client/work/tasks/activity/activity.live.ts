@@ -1,0 +1,21 @@
+import { recentActivity } from "../../../../shared/work/activity/activity.contract";
+import type { AttachmentEvents } from "../../../../shared/work/attachments/attachments.events";
+import type { CommentEvents } from "../../../../shared/work/comments/comments.events";
+import type { ProjectEvents } from "../../../../shared/work/projects/projects.events";
+import type { SubtaskEvents } from "../../../../shared/work/tasks/subtasks.events";
+import type { TaskEvents } from "../../../../shared/work/tasks/tasks.events";
+import { type LiveCache, type LiveUpdates, onEach, recordChanges } from "../../../platform/live/live-updates";
+import { projectChanges } from "../../projects/projects.live";
+import { columnChanges, subtaskChanges, taskChanges } from "../tasks.live";
+
+type Shown = TaskEvents & SubtaskEvents & CommentEvents & AttachmentEvents & ProjectEvents;
+
+const activity = (_: unknown, cache: LiveCache) => cache.refetchSoon(recentActivity);
+
+export const activityLive: LiveUpdates<unknown, Shown> = {
+  ...onEach([...taskChanges, ...columnChanges, ...subtaskChanges, ...projectChanges], activity),
+  ...onEach(recordChanges("comment"), activity),
+  "comment.restored": activity,
+  ...onEach(recordChanges("attachment"), activity),
+  "attachment.previewed": activity,
+};

@@ -1,0 +1,232 @@
+import type { DomainEvent } from "../../../../shared/kernel/events";
+import { feedFields, recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
+import type { MessageId } from "../../../platform/intl/catalogues";
+import { plainText } from "../../../platform/plain-text";
+
+export type SentenceValue =
+  | string
+  | number
+  /** User-written text, rendered within `<q>`. */
+  | { quote: string }
+  | { day: string }
+  | { percent: number }
+  | { message: MessageId }
+  /** Each item is localized separately, then joined with the locale's list format. */
+  | { list: readonly (string | { message: MessageId })[] };
+
+/** A message with its values. `<b>` marks names, `<q>` user-written text. */
+export interface Sentence {
+  id: MessageId;
+  values: Record<string, SentenceValue>;
+  icon: SentenceIcon;
+  /** Id of the task that the sentence links to; absent if the task can't be opened. */
+  taskId?: number;
+}
+
+export type SentenceIcon =
+  | "add"
+  | "move"
+  | "change"
+  | "archive"
+  | "restore"
+  | "delete"
+  | "comment"
+  | "people"
+  | "tag"
+  | "time";
+
+/** An event from the history or the live stream. Older events may lack newer fields. */
+export interface ActivityEvent {
+  type: string;
+  actor: { fullname: string } | null;
+  data: Record<string, unknown>;
+}
+
+/** Returns null for events without a sentence, including types newer than this client. */
+export function buildSentence(told: ActivityEvent): Sentence | null {
+  const name: SentenceValue = told.actor?.fullname ?? { message: "activity.somebody" };
+  const event = told as unknown as DomainEvent;
+  const say = (
+    id: MessageId,
+    icon: SentenceIcon,
+    values: Record<string, SentenceValue> = {},
+    taskId?: number,
+  ): Sentence => ({
+    id,
+    icon,
+    values: { name, ...values },
+    taskId,
+  });
+  switch (event.type) {
+    case "task.created":
+      return say("activity.task.created", "add", taskValues(event.data), event.data.id);
+    case "task.moved": {
+      const column = columnTitle(event.data);
+      const values = { ...taskValues(event.data), ...(column === null ? {} : { column }) };
+      return say(column === null ? "activity.task.moved" : "activity.task.movedTo", "move", values, event.data.id);
+    }
+    case "task.updated":
+      return taskUpdated(event.data, say);
+    case "task.archived":
+      return say("activity.task.archived", "archive", taskValues(event.data), event.data.id);
+    case "task.restored":
+      return say("activity.task.restored", "restore", taskValues(event.data), event.data.id);
+    case "task.left":
+      return say("activity.task.left", "move", taskValues(event.data));
+    case "task.arrived":
+      return say(
+        "activity.task.arrived",
+        "move",
+        { ...taskValues(event.data), before: event.data.from_key },
+        event.data.id,
+      );
+    case "task.deleted":
+      return say("activity.task.deleted", "delete", taskValues(event.data));
+    case "comment.created": {
+      const values = { ...taskValues(event.data), excerpt: { quote: plainText(event.data.comment) || "…" } };
+      return say("activity.comment.created", "comment", values, event.data.task_id);
+    }
+    case "comment.updated":
+      return say("activity.comment.updated", "comment", taskValues(event.data), event.data.task_id);
+    case "comment.deleted":
+      return say("activity.comment.deleted", "delete", taskValues(event.data), event.data.task_id);
+    case "comment.restored":
+      return say("activity.comment.restored", "restore", taskValues(event.data), event.data.task_id);
+    case "subtask.updated": {
+      if (event.data.completed !== 1 || !("completed" in event.data.before)) return null;
+      const values = { ...taskValues(event.data), subtask: { quote: event.data.name } };
+      return say("activity.subtask.done", "change", values, event.data.task_id);
+    }
+    case "time_entry.created":
+      return say("activity.time.created", "time", taskValues(event.data), event.data.task_id);
+    case "time_entry.updated":
+      return say("activity.time.updated", "time", taskValues(event.data), event.data.task_id);
+    case "time_entry.deleted":
+      return say("activity.time.deleted", "delete", taskValues(event.data), event.data.task_id);
+    case "attachment.created":
+    case "attachment.updated":
+    case "attachment.deleted": {
+      const { key, title, task_id } = event.data;
+      const icon = ({ created: "add", updated: "change", deleted: "delete" } as const)[verbOf(event.type)];
+      return say(`activity.${event.type}`, icon, { key, title: { quote: title } }, task_id);
+    }
+    case "column.created":
+      return say("activity.column.created", "add", { column: event.data.title });
+    case "column.updated": {
+      const { title, before } = event.data;
+      const renamed = before.title !== undefined && before.title !== title;
+      return renamed
+        ? say("activity.column.renamed", "change", { before: before.title ?? "", column: title })
+        : say("activity.column.updated", "change", { column: title });
+    }
+    case "column.sorted":
+      return say("activity.column.sorted", "change");
+    case "column.deleted":
+      return say("activity.column.deleted", "delete", { column: event.data.title });
+    case "project.created":
+      return say("activity.project.created", "add", { title: event.data.title });
+    case "project.updated":
+      return projectUpdated(event.data, say);
+    case "project.archived":
+      return say("activity.project.archived", "archive");
+    case "project.restored":
+      return say("activity.project.restored", "restore");
+    case "member.added": {
+      const own = told.actor?.fullname === event.data.user.fullname;
+      return own
+        ? say("activity.member.joined", "people")
+        : say("activity.member.added", "people", { person: event.data.user.fullname });
+    }
+    case "member.updated":
+      return say("activity.member.updated", "people", {
+        person: event.data.user.fullname,
+        role: { message: `projects.role.${event.data.role}` },
+      });
+    case "member.removed":
+      return say("activity.member.removed", "people", { person: event.data.user.fullname });
+    case "group.added":
+      return say("activity.group.added", "people", { group: event.data.group.title });
+    case "group.removed":
+      return say("activity.group.removed", "people");
+    case "tag.created":
+      return say("activity.tag.created", "tag", { tag: event.data.name });
+    case "tag.updated":
+      return say("activity.tag.updated", "tag", { tag: event.data.name });
+    case "tag.deleted":
+      return say("activity.tag.deleted", "tag", { tag: event.data.name });
+    default:
+      return null;
+  }
+}
+
+const verbOf = (type: `attachment.${"created" | "updated" | "deleted"}`) =>
+  type.slice("attachment.".length) as "created" | "updated" | "deleted";
+
+type SentenceBuilder = (
+  id: MessageId,
+  icon: SentenceIcon,
+  values?: Record<string, SentenceValue>,
+  taskId?: number,
+) => Sentence;
+
+const taskValues = ({ key, title }: { key: string; title?: string }) => ({ key, title: title ?? "" });
+
+/** The history adds the column's title; live events carry only its id. */
+function columnTitle(data: object): string | null {
+  const title = (data as { column?: { title?: unknown } | null }).column?.title;
+  return typeof title === "string" && title !== "" ? title : null;
+}
+
+const taskFields = feedFields.map(recordNameOf);
+
+type TaskUpdated = Extract<DomainEvent, { type: "task.updated" }>["data"];
+
+/** Describes a single changed field with its new value, and several fields by their names. */
+function taskUpdated(data: TaskUpdated, say: SentenceBuilder): Sentence {
+  const changed = taskFields.filter((field) => field in (data.before ?? {}));
+  const words = taskValues(data);
+  const only = changed.length === 1 ? changed[0] : undefined;
+  if (only === "title" && data.title) {
+    return say("activity.task.renamed", "change", { key: data.key, title: { quote: data.title } }, data.id);
+  }
+  if (only === "priority" && data.priority) {
+    const priority: SentenceValue = { message: `task.priority.${data.priority}` };
+    return say("activity.task.priority", "change", { ...words, priority }, data.id);
+  }
+  if (only === "progress" && data.progress !== undefined) {
+    return say("activity.task.progress", "change", { ...words, progress: { percent: data.progress } }, data.id);
+  }
+  if (only === "due_date") {
+    return data.due_date
+      ? say("activity.task.due", "change", { ...words, day: { day: data.due_date } }, data.id)
+      : say("activity.task.dueRemoved", "change", words, data.id);
+  }
+  if (only === "user_ids" || only === "group_ids") {
+    const people = (data.users ?? []).map((user) => user.fullname);
+    return people.length > 0
+      ? say("activity.task.assigned", "people", { ...words, people: { list: people } }, data.id)
+      : say("activity.task.assignees", "people", words, data.id);
+  }
+  if (changed.length === 0) return say("activity.task.changed", "change", words, data.id);
+  const fields = changed.map((field) => ({ message: `activity.field.${field}` as const }));
+  return say("activity.task.fields", "change", { ...words, fields: { list: fields } }, data.id);
+}
+
+const projectFields = ["title", "code", "color", "status", "start_date", "end_date", "description"] as const;
+
+type ProjectUpdated = Extract<DomainEvent, { type: "project.updated" }>["data"];
+
+function projectUpdated(data: ProjectUpdated, say: SentenceBuilder): Sentence {
+  const changed = projectFields.filter((field) => field in (data.before ?? {}));
+  const only = changed.length === 1 ? changed[0] : undefined;
+  if (only === "title" && data.title) {
+    return say("activity.project.renamed", "change", { before: data.before.title ?? "", title: data.title });
+  }
+  if (only === "status" && data.status) {
+    const state: SentenceValue = { message: `projects.state.${data.status}` as MessageId };
+    return say("activity.project.status", "change", { state });
+  }
+  if (changed.length === 0) return say("activity.project.changed", "change");
+  const fields = changed.map((field) => ({ message: `activity.field.project.${field}` as const }));
+  return say("activity.project.fields", "change", { fields: { list: fields } });
+}

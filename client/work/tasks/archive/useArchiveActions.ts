@@ -1,0 +1,46 @@
+import { useState } from "react";
+import type { BoardColumn } from "../../../../shared/work/tasks/tasks.contract";
+import { deleteTask } from "../../../../shared/work/tasks/tasks.contract";
+import { call } from "../../../platform/api";
+import { reportFailure } from "../../../platform/failure";
+import { useText } from "../../../platform/intl/useText";
+import { changeTasks } from "../pending/change-tasks";
+import type { ArchivedTask } from "./useArchive";
+
+export const archivedTaskRowKey = (id: number): string => `archived task ${id}`;
+
+/** Restores tasks, which can be undone, or deletes them permanently. */
+export function useArchiveActions(onDone: (ids: readonly number[]) => void) {
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const run = async (tasks: readonly ArchivedTask[], act: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await act();
+      onDone(tasks.map((task) => task.id));
+    } catch (error) {
+      reportFailure(error as Error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    busy,
+    restore: (tasks: readonly ArchivedTask[], column: Pick<BoardColumn, "id" | "title">) => {
+      const [first] = tasks;
+      const said =
+        tasks.length === 1
+          ? text("archive.restored", { key: first?.key, column: column.title })
+          : text("archive.restoredMany", { count: tasks.length, column: column.title });
+      const changes = tasks.map(({ id }) => ({ id, archived: false, task_status_id: column.id }));
+      return run(tasks, () =>
+        changeTasks(changes, said, { offer: true, rows: tasks.map(({ id }) => archivedTaskRowKey(id)) }),
+      );
+    },
+    // Deleted sequentially; the first refusal stops and keeps the remaining tasks.
+    remove: (tasks: readonly ArchivedTask[]) =>
+      run(tasks, async () => {
+        for (const { id } of tasks) await call(deleteTask, { params: { id } });
+      }),
+  };
+}

@@ -1,0 +1,117 @@
+import {
+  IconArchive,
+  IconArrowsExchange,
+  IconCalendarEvent,
+  IconCalendarPlus,
+  type IconProps,
+  IconTag,
+  IconUserPlus,
+} from "@tabler/icons-react";
+import type { ComponentType, ReactNode } from "react";
+import { taskById } from "../../../../shared/work/tasks/tasks.board";
+import { bulkFields } from "../../../../shared/work/tasks/tasks.field-lists";
+import { useText } from "../../../platform/intl/useText";
+import { ActionBar, ActionProgress, BarAction } from "../../../ui/ActionBar";
+import { DayPopover } from "../fields/DayPopover";
+import { fieldIconOf } from "../fields/useChoices";
+import { Picker } from "../../../ui/fields/Picker";
+import { useBoard, useBoardList, useBoardScope } from "../state/useBoard";
+import { type BulkActions, useBulkActions } from "./useBulkActions";
+import { type OptionField, useTaskOptions } from "./useTaskOptions";
+
+interface BulkBarProps {
+  /** Selected task ids; must keep its identity while unchanged. */
+  ids: readonly number[];
+  onClear: () => void;
+}
+
+export function BulkBar({ ids, onClear }: BulkBarProps) {
+  const text = useText();
+  const { can } = useBoardScope();
+  const [acts, progress] = useBulkActions(ids);
+  if (progress) return <ActionProgress label={text("bulk.label")} progress={progress} />;
+  if (ids.length === 0) return null;
+  return (
+    <ActionBar label={text("bulk.label")} selected={text("bulk.selected", { count: ids.length })} onClear={onClear}>
+      {can.move && (
+        <Choice
+          field="status"
+          ids={ids}
+          acts={acts}
+          icon={<IconArrowsExchange {...icon} />}
+          label={text("bulk.move")}
+        />
+      )}
+      {can.edit && (
+        <>
+          <Choice
+            field="assignee"
+            ids={ids}
+            acts={acts}
+            icon={<IconUserPlus {...icon} />}
+            label={text("bulk.assign")}
+          />
+          <Choice field="tag" ids={ids} acts={acts} icon={<IconTag {...icon} />} label={text("bulk.tag")} />
+          <DayChoice field="due_date" ids={ids} acts={acts} Icon={IconCalendarEvent} label={text("bulk.due")} />
+          <DayChoice field="start_date" ids={ids} acts={acts} Icon={IconCalendarPlus} label={text("bulk.start")} />
+          {bulkFields.map((field) => {
+            const Icon = fieldIconOf(field);
+            return (
+              <Choice
+                key={field}
+                field={field}
+                ids={ids}
+                acts={acts}
+                icon={Icon && <Icon {...icon} />}
+                label={text(`task.${field}`)}
+              />
+            );
+          })}
+          <BarAction icon={<IconArchive {...icon} />} label={text("task.archive")} onClick={acts.archive} />
+        </>
+      )}
+    </ActionBar>
+  );
+}
+
+const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
+
+interface ChoiceProps {
+  field: OptionField;
+  ids: readonly number[];
+  acts: BulkActions;
+  icon: ReactNode;
+  label: string;
+}
+
+function Choice({ field, ids, acts, icon, label }: ChoiceProps) {
+  const board = useBoard(({ drawn }) => drawn);
+  const tasks = ids.flatMap((id) => taskById(board, id) ?? []);
+  const { options, chosen, multiple, pick, label: searchLabel } = useTaskOptions(field, tasks, board, acts);
+  return (
+    <Picker options={options} chosen={chosen} multiple={multiple} onPick={pick} searchLabel={searchLabel}>
+      {(button) => <BarAction icon={icon} label={label} {...button} />}
+    </Picker>
+  );
+}
+
+interface DayChoiceProps extends Pick<ChoiceProps, "ids" | "acts" | "label"> {
+  field: "due_date" | "start_date";
+  Icon: ComponentType<IconProps>;
+}
+
+function DayChoice({ field, ids, acts, Icon, label }: DayChoiceProps) {
+  const { projectId } = useBoardScope();
+  const days = useBoardList(({ drawn }) => [...new Set(ids.map((id) => taskById(drawn, id)?.[field] ?? null))]);
+  return (
+    <DayPopover
+      value={days.length === 1 ? (days[0] ?? null) : null}
+      projectId={projectId}
+      clearable={days.some((day) => day !== null)}
+      label={label}
+      onChange={(day, extend) => acts.set({ [field]: day }, extend)}
+    >
+      {(button) => <BarAction icon={<Icon {...icon} />} label={label} {...button} />}
+    </DayPopover>
+  );
+}

@@ -1,0 +1,63 @@
+import { IconPlus } from "@tabler/icons-react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { createColumn } from "../../../../../shared/work/tasks/columns.contract";
+import { useText } from "../../../../platform/intl/useText";
+import { useAction } from "../../../../platform/query";
+import classes from "./AddColumn.module.css";
+import columnClasses from "./Column.module.css";
+import { useBoardScope } from "../../state/useBoard";
+
+/** Field after the last column. Only Enter adds; on blur a typed name stays. */
+export function AddColumn() {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={classes.place}>
+      {open ? (
+        <ColumnField onDone={() => setOpen(false)} />
+      ) : (
+        <button type="button" className={columnClasses.add} onClick={() => setOpen(true)}>
+          <IconPlus size={16} stroke={1.75} aria-hidden />
+          {text("board.column.add")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ColumnField({ onDone }: { onDone: () => void }) {
+  const text = useText();
+  const { projectId } = useBoardScope();
+  const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const add = useAction(createColumn, { scope: { id: `columns of ${projectId}` } });
+  useLayoutEffect(() => field.current?.scrollIntoView({ inline: "end", block: "nearest" }), []);
+  const save = () => {
+    const title = typed.trim();
+    if (!title) return;
+    setTyped("");
+    // Restores a refused name unless the next one is being typed.
+    add.mutateAsync({ body: { project_id: projectId, title } }).catch(() => setTyped((next) => next || title));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === "Enter") save();
+    else if (event.key === "Escape") onDone();
+  };
+  return (
+    <input
+      ref={field}
+      // the user has just opened this field
+      autoFocus
+      className={classes.field}
+      value={typed}
+      maxLength={60}
+      dir="auto"
+      placeholder={text("board.column.name")}
+      aria-label={text("board.column.name")}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => typed.trim() === "" && onDone()}
+    />
+  );
+}

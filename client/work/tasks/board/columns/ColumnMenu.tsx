@@ -1,0 +1,122 @@
+import { Popover, SegmentedControl, UnstyledButton } from "@mantine/core";
+import { IconArrowNarrowLeft, IconArrowNarrowRight, IconPencil, IconTrash } from "@tabler/icons-react";
+import { type ReactElement, type ReactNode, useId, useState } from "react";
+import type { Column } from "../../../../../shared/work/tasks/tasks.board";
+import { updateColumn } from "../../../../../shared/work/tasks/columns.contract";
+import { type ColumnKind, columnKinds } from "../../../../../shared/work/tasks/tasks.schema";
+import { useText } from "../../../../platform/intl/useText";
+import { useAction } from "../../../../platform/query";
+import { ColumnColor } from "./ColumnColor";
+import { ColumnLimit } from "./ColumnLimit";
+import classes from "./ColumnMenu.module.css";
+import { DeleteColumn } from "./DeleteColumn";
+import { useBoard, useBoardScope } from "../../state/useBoard";
+
+interface ColumnMenuProps {
+  column: Column;
+  onRename: () => void;
+  children: (button: { onClick: () => void }) => ReactElement;
+}
+
+export function ColumnMenu({ column, onRename, children }: ColumnMenuProps) {
+  const text = useText();
+  const kindLabel = useId();
+  const [open, setOpen] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const save = useAction(updateColumn);
+  const set = (body: Partial<Pick<Column, "kind" | "color" | "wip_limit">>) =>
+    save.mutate({ params: { id: column.id }, body: body as never });
+  const and = (run: () => void) => () => {
+    setOpen(false);
+    run();
+  };
+  return (
+    <>
+      <Popover opened={open} onChange={setOpen} width={248} position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>{children({ onClick: () => setOpen(!open) })}</Popover.Target>
+        <Popover.Dropdown className={classes.dropdown} aria-label={text("board.column.menu", { title: column.title })}>
+          <Item icon={<IconPencil size={16} stroke={1.75} aria-hidden />} onClick={and(onRename)}>
+            {text("board.column.rename")}
+          </Item>
+          <MoveItems columnId={column.id} />
+          <div className={classes.group}>
+            <span id={kindLabel} className={classes.label}>
+              {text("board.column.kind")}
+            </span>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby={kindLabel}
+              value={column.kind}
+              data={columnKinds.map((kind) => ({ value: kind, label: text(`board.kind.${kind}`) }))}
+              onChange={(kind) => set({ kind: kind as ColumnKind })}
+            />
+          </div>
+          <div className={classes.group}>
+            <ColumnColor color={column.color} onChange={(color) => set({ color })} />
+          </div>
+          <div className={classes.group}>
+            <ColumnLimit key={column.wip_limit} limit={column.wip_limit} onSave={(wip_limit) => set({ wip_limit })} />
+          </div>
+          <div className={classes.end}>
+            <Item
+              danger
+              icon={<IconTrash size={16} stroke={1.75} aria-hidden />}
+              onClick={and(() => setDeleting(true))}
+            >
+              {text("board.column.delete")}
+            </Item>
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      {deleting && <DeleteColumn column={column} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+function Item({
+  icon,
+  danger,
+  onClick,
+  children,
+}: {
+  icon: ReactNode;
+  danger?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <UnstyledButton className={classes.item} data-danger={danger || undefined} onClick={onClick}>
+      {icon}
+      {children}
+    </UnstyledButton>
+  );
+}
+
+/** Moves a column by menu, as an alternative to dragging. */
+function MoveItems({ columnId }: { columnId: number }) {
+  const text = useText();
+  const { actor } = useBoardScope();
+  const ids = useBoard(({ drawn }) => drawn.columnIds);
+  const at = ids.indexOf(columnId);
+  const move = (to: number) => actor.send({ type: "SORT", columnIds: ids.toSpliced(at, 1).toSpliced(to, 0, columnId) });
+  return (
+    <>
+      {at > 0 && (
+        <Item
+          icon={<IconArrowNarrowLeft size={16} stroke={1.75} className="flip" aria-hidden />}
+          onClick={() => move(at - 1)}
+        >
+          {text("board.column.moveBack")}
+        </Item>
+      )}
+      {at < ids.length - 1 && (
+        <Item
+          icon={<IconArrowNarrowRight size={16} stroke={1.75} className="flip" aria-hidden />}
+          onClick={() => move(at + 1)}
+        >
+          {text("board.column.moveOn")}
+        </Item>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useDroppable } from "@dnd-kit/core";
+import { UnstyledButton } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { memo, type ReactNode, useState } from "react";
+import type { Priority } from "../../../../../shared/work/tasks/tasks.fields";
+import { useFormat, useText } from "../../../../platform/intl/useText";
+import { Avatar } from "../../../../ui/signs/Avatar";
+import { PriorityBars } from "../../../../ui/signs/PriorityBars";
+import { toneColor } from "../../../../ui/signs/tones";
+import type { Lane, LaneKind } from "../../state/board.lanes";
+import { noLaneKey } from "../../state/board.lanes";
+import filterClasses from "../../filters/BoardFilters.module.css";
+import { CardListRow } from "../CardList";
+import columnClasses from "./Column.module.css";
+import { type AddPosition, ColumnHead } from "./Column";
+import classes from "./Lanes.module.css";
+import { QuickAdd } from "./QuickAdd";
+import { useBoard } from "../../state/useBoard";
+import { type LaneTarget, useColumnRows } from "../useColumnRows";
+
+interface LanesProps {
+  kind: LaneKind;
+  lanes: readonly Lane[];
+  columnIds: readonly number[];
+  folded: ReadonlySet<string>;
+  onFold: (key: string) => void;
+  adding: AddPosition | null;
+  onAdd: (adding: AddPosition | null) => void;
+  empty: ReactNode;
+}
+
+export function Lanes({ kind, lanes, columnIds, folded, onFold, adding, onAdd, empty }: LanesProps) {
+  return (
+    <div className={classes.lanes}>
+      <div className={classes.heads}>
+        {columnIds.map((id) => (
+          <HeadOfColumn key={id} columnId={id} lanes={lanes} adding={adding} onAdd={onAdd} />
+        ))}
+      </div>
+      {empty}
+      {lanes.map((lane) => (
+        <section key={lane.key} className={classes.lane}>
+          <LaneHead kind={kind} lane={lane} open={!folded.has(lane.key)} onFold={() => onFold(lane.key)} />
+          {!folded.has(lane.key) && (
+            <div className={classes.row}>
+              {columnIds.map((id) => (
+                <LaneCell key={id} columnId={id} kind={kind} lane={lane.key} ids={lane.visible[id] ?? noIds} />
+              ))}
+            </div>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const noIds: readonly number[] = [];
+
+function HeadOfColumn({
+  columnId,
+  lanes,
+  adding,
+  onAdd,
+}: { columnId: number } & Pick<LanesProps, "lanes" | "adding" | "onAdd">) {
+  const shown = lanes.reduce((sum, lane) => sum + (lane.visible[columnId]?.length ?? 0), 0);
+  return (
+    <div className={classes.head} data-column={columnId}>
+      <ColumnHead columnId={columnId} shown={shown} onAdd={() => onAdd({ columnId, where: "top" })} />
+      {adding?.columnId === columnId && <QuickAdd columnId={columnId} where="top" onDone={() => onAdd(null)} />}
+    </div>
+  );
+}
+
+interface LaneHeadProps {
+  kind: LaneKind;
+  lane: Lane;
+  open: boolean;
+  onFold: () => void;
+}
+
+function LaneHead({ kind, lane, open, onFold }: LaneHeadProps) {
+  const { number } = useFormat();
+  const { name, sign } = useLaneName(kind, lane.key);
+  return (
+    <h3 className={classes.laneHead}>
+      <UnstyledButton className={classes.fold} aria-expanded={open} onClick={onFold}>
+        <IconChevronDown size={16} stroke={1.75} className={classes.chevron} aria-hidden />
+        {sign}
+        <bdi>{name}</bdi>
+        <span className={columnClasses.count}>{number(lane.count)}</span>
+      </UnstyledButton>
+    </h3>
+  );
+}
+
+function useLaneName(kind: LaneKind, key: string): { name: string; sign: ReactNode } {
+  const text = useText();
+  const person = useBoard(({ drawn }) => (kind === "assignee" ? drawn.users[Number(key)] : undefined));
+  const tag = useBoard(({ drawn }) => (kind === "tag" ? drawn.tags[Number(key)] : undefined));
+  if (kind === "priority") {
+    const priority = key as Priority;
+    return { name: text(`task.priority.${priority}`), sign: <PriorityBars priority={priority} /> };
+  }
+  if (key === noLaneKey) return { name: text(`board.lanes.${kind}.none`), sign: null };
+  if (person) return { name: person.fullname, sign: <Avatar person={person} size={20} named /> };
+  const dot = tag && <i className={filterClasses.dot} style={{ background: toneColor(tag.color) }} />;
+  return { name: tag?.name ?? "", sign: dot };
+}
+
+/** Cards shown initially per lane cell; others are shown on demand. */
+const atOnce = 25;
+
+interface LaneCellProps {
+  columnId: number;
+  kind: LaneKind;
+  lane: string;
+  ids: readonly number[];
+}
+
+const LaneCell = memo(function LaneCell({ columnId, kind, lane, ids }: LaneCellProps) {
+  const text = useText();
+  const [part] = useState<LaneTarget>({ kind, key: lane });
+  const [most, setMost] = useState(atOnce);
+  const { rows, parked } = useColumnRows(columnId, ids, part);
+  const { setNodeRef } = useDroppable({ id: `list-${lane}-${columnId}`, data: { columnId, lane: part } });
+  const hovered = useBoard(({ hand }) => hand !== null && rows.some((row) => row.kind === "slot"));
+  const title = useBoard(({ drawn }) => drawn.columns[columnId]?.title ?? "");
+  return (
+    <div className={classes.cell} data-over={hovered || undefined} ref={setNodeRef}>
+      <ol className={columnClasses.list} data-cards={columnId} data-lane={lane} aria-label={title}>
+        {rows.slice(0, most).map((row) => (
+          <li key={row.key}>
+            <CardListRow row={row} />
+          </li>
+        ))}
+        {parked && (
+          <li key={parked.row.key} className={columnClasses.parked}>
+            <CardListRow row={parked.row} />
+          </li>
+        )}
+      </ol>
+      {rows.length > most && (
+        <UnstyledButton className={columnClasses.add} onClick={() => setMost(most + 4 * atOnce)}>
+          {text("board.lanes.more", { count: rows.length - most })}
+        </UnstyledButton>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { taskIdsInColumn } from "../../../../../shared/work/tasks/tasks.board";
+import { maxTitleLength } from "../../../../../shared/work/tasks/tasks.fields";
+import { useText } from "../../../../platform/intl/useText";
+import { focusCard } from "../../state/focus-card";
+import { positionOf } from "../../pending/card-position";
+import classes from "./QuickAdd.module.css";
+import { onPasteLines, parsePastedLines } from "../../../../ui/fields/pasted-lines";
+import { useBoardScope } from "../../state/useBoard";
+import { useLastAdded } from "../../state/useLastAdded";
+
+/** Text that was typed but not submitted, restored when the field opens again. */
+const unsaved = new Map<string, string>();
+
+/** Field for new tasks: Enter or pasted lines add tasks, Escape closes it; on blur typed text stays. */
+export function QuickAdd({
+  columnId,
+  where,
+  onDone,
+}: {
+  columnId: number;
+  where: "top" | "bottom";
+  onDone: () => void;
+}) {
+  const text = useText();
+  const { actor } = useBoardScope();
+  const place = `${columnId} ${where}`;
+  const [typed, setTyped] = useState(() => unsaved.get(place) ?? "");
+  useEffect(() => {
+    if (typed.trim() === "") unsaved.delete(place);
+    else unsaved.set(place, typed);
+  }, [place, typed]);
+  /** First card when the field opened: new tasks at the top go above it, in the order typed. */
+  const [top] = useState(() => taskIdsInColumn(actor.getSnapshot().context.drawn, columnId)[0] ?? null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [before] = useState(() => document.activeElement);
+  const added = useLastAdded();
+
+  // Grows with its text and stays in view while cards are added above it.
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.blockSize = "auto";
+    element.style.blockSize = `${element.scrollHeight + 2}px`;
+    element.scrollIntoView({ block: "nearest" });
+  });
+
+  const add = (titles: readonly string[]) => {
+    if (titles.length === 0) return;
+    const tasks = titles.map((title) => ({ title: title.slice(0, maxTitleLength) }));
+    const ids = taskIdsInColumn(actor.getSnapshot().context.drawn, columnId);
+    const at = where === "bottom" || top === null ? ids.length : Math.max(0, ids.indexOf(top));
+    actor.send({ type: "ADD", tasks, to: positionOf(columnId, ids, at) });
+    added.noteAdded();
+    setTyped("");
+  };
+
+  /** Moves the focus to the last added card, or back to where it was. */
+  const close = () => {
+    const board = field.current?.closest("[data-board]") ?? null;
+    if (added.taskId !== null) focusCard(board, added.taskId);
+    else if (before instanceof HTMLElement && before.isConnected) before.focus();
+    onDone();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === "Enter") {
+      event.preventDefault();
+      if (typed.trim() === "") close();
+      else add(parsePastedLines(typed));
+    } else if (event.key === "Escape") {
+      unsaved.delete(place);
+      close();
+    }
+  };
+
+  return (
+    <textarea
+      ref={field}
+      // the user has just opened this field
+      autoFocus
+      rows={1}
+      enterKeyHint="done"
+      dir="auto"
+      className={classes.field}
+      value={typed}
+      placeholder={text("board.quickAdd")}
+      aria-label={text("board.quickAdd.label")}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPasteLines(typed, add)}
+      onBlur={() => typed.trim() === "" && onDone()}
+    />
+  );
+}

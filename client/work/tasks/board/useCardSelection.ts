@@ -1,0 +1,38 @@
+import { useMemo } from "react";
+import { taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
+import type { VisibleCards } from "../state/board.visible";
+import { useBoardScope } from "../state/useBoard";
+
+export interface CardSelection {
+  toggle(taskId: number): void;
+  /** Selects the range from the anchor to this card in displayed order. */
+  through(taskId: number): void;
+  clear(): void;
+  ids(): readonly number[];
+}
+
+export function useCardSelection(visible: VisibleCards): CardSelection {
+  const { actor } = useBoardScope();
+  return useMemo(() => {
+    const now = () => actor.getSnapshot().context;
+    const set = (ids: readonly number[], anchor: number | null) => actor.send({ type: "SELECT", ids, anchor });
+    const toggle = (taskId: number) => {
+      if (taskId < 0) return; // the task has no server id yet
+      const { selected } = now();
+      const ids = selected.includes(taskId) ? selected.filter((id) => id !== taskId) : [...selected, taskId];
+      set(ids, taskId);
+    };
+    return {
+      toggle,
+      through: (taskId) => {
+        const { selected, anchor, drawn } = now();
+        const shown = drawn.columnIds.flatMap((id) => visible[id] ?? taskIdsInColumn(drawn, id)).filter((id) => id > 0);
+        const [from, to] = [shown.indexOf(anchor ?? taskId), shown.indexOf(taskId)].sort((a, b) => a - b);
+        if (anchor === null || from === undefined || from < 0) return toggle(taskId);
+        set([...new Set([...selected, ...shown.slice(from, (to ?? from) + 1)])], anchor);
+      },
+      clear: () => set([], null),
+      ids: () => now().selected,
+    };
+  }, [actor, visible]);
+}

@@ -1,0 +1,147 @@
+import { useMemo } from "react";
+import type { PresentUser } from "../../../../shared/kernel/streams";
+import { type Board, taskById, taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
+import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
+import type { DragState } from "../state/board.context";
+import { type LaneKind, laneOf } from "../state/board.lanes";
+import { indexOf, type CardPosition } from "../pending/card-position";
+import { droppedTask } from "../state/board.sorted";
+import { isPendingCardChange, type PendingChange } from "../pending/task-changes";
+import { visibleIndex } from "../state/drag.position";
+import { useBoardList, useBoardParts } from "../state/useBoard";
+import { useSortedDrop } from "./columns/useSortedDrop";
+
+const noIds: readonly number[] = [];
+
+export type ColumnRow =
+  | { kind: "card"; key: string; id: number }
+  | { kind: "slot"; key: string }
+  | { kind: "other"; key: string; user: PresentUser }
+  | { kind: "ghost"; key: string; pending: PendingChange };
+
+export interface ColumnRows {
+  rows: readonly ColumnRow[];
+  /** The dragged card and its original index, if it comes from this column. */
+  parked: { row: ColumnRow; at: number } | null;
+  slotAt: number;
+  byKeyboard: boolean;
+}
+
+export function useColumnRows(columnId: number, ids: readonly number[], lane?: LaneTarget): ColumnRows {
+  const sorted = useSortedDrop();
+  const stands = (task: BoardTask | undefined) => !lane || (task !== undefined && laneOf(task, lane.kind) === lane.key);
+  const { order, hand, from, taken } = useBoardParts(({ context }) => ({
+    order: taskIdsInColumn(context.drawn, columnId),
+    hand: context.hand?.over.columnId === columnId && hoversLane(context.hand, lane) ? context.hand : null,
+    from: context.hand?.from.columnId === columnId && stands(context.hand.task) ? context.hand : null,
+    taken: context.hand?.taskIds ?? noIds,
+  }));
+  const others = useBoardList(({ present, drawn }) =>
+    present.filter(
+      (user) => user.dragging && user.over?.task_status_id === columnId && stands(taskById(drawn, user.focus ?? 0)),
+    ),
+  );
+  const ghosts = useBoardList(({ pendingChanges, server }) =>
+    pendingChanges.filter(
+      (pending) =>
+        isGhost(pending, server) &&
+        positionOfPending(pending).columnId === columnId &&
+        isPendingCardChange(pending) &&
+        stands(pending.task),
+    ),
+  );
+  const slots = useBoardParts(({ context: { drawn } }): Slots => {
+    if (!sorted) return {};
+    const cards = ids.filter((id) => !taken.includes(id));
+    const at = (task: BoardTask | undefined) => (task ? sorted.index(task, columnId, cards, drawn) : 0);
+    return {
+      ...(hand ? { own: at(droppedTask(hand, drawn)) } : {}),
+      ...Object.fromEntries(others.map((user) => [user.id, at(taskById(drawn, user.focus ?? 0))])),
+    };
+  });
+  return useMemo(
+    () => buildColumnRows({ ids, order, hand, from, taken, others, ghosts, slots }),
+    [ids, order, hand, from, taken, others, ghosts, slots],
+  );
+}
+
+export interface LaneTarget {
+  kind: LaneKind;
+  key: string;
+}
+
+const hoversLane = (hand: DragState, lane: LaneTarget | undefined) =>
+  !lane || (hand.lane?.to ?? laneOf(hand.task, lane.kind)) === lane.key;
+
+/** On a sorted board, indexes of the user's own slot and those of other users by id. */
+type Slots = Readonly<Record<string, number>>;
+
+interface Parts {
+  ids: readonly number[];
+  order: readonly number[];
+  hand: DragState | null;
+  from: DragState | null;
+  taken: readonly number[];
+  others: readonly PresentUser[];
+  ghosts: readonly PendingChange[];
+  slots?: Slots;
+}
+
+export function buildColumnRows({ ids, order, hand, from, taken, others, ghosts, slots = {} }: Parts): ColumnRows {
+  const cards = taken.length > 0 ? ids.filter((id) => !taken.includes(id)) : ids;
+  const rest = taken.length > 0 ? order.filter((id) => !taken.includes(id)) : order;
+  const rows: ColumnRow[] = cards.map(cardRow);
+  // Inserted from the end, so that earlier indexes stay valid.
+  const extras = [
+    ...ghosts.map((pending) => ({
+      at: indexAmong(cards, rest, positionOfPending(pending)),
+      row: { kind: "ghost", key: `ghost-${pending.id}`, pending } as ColumnRow,
+    })),
+    ...others.map((user) => ({
+      at: slots[user.id] ?? indexAmong(cards, rest, positionOver(user)),
+      row: { kind: "other", key: `other-${user.id}`, user } as ColumnRow,
+    })),
+    ...(hand
+      ? [{ at: slots.own ?? indexAmong(cards, rest, hand.over), row: { kind: "slot", key: "slot" } as ColumnRow }]
+      : []),
+  ].sort((a, b) => b.at - a.at);
+  for (const { at, row } of extras) rows.splice(at, 0, row);
+  return {
+    rows,
+    parked: from ? { row: cardRow(from.taskId), at: indexAmong(cards, rest, from.from) } : null,
+    slotAt: hand ? rows.findIndex((row) => row.kind === "slot") : -1,
+    byKeyboard: hand?.by === "keyboard",
+  };
+}
+
+const cardRows = new Map<number, ColumnRow>();
+
+/** Cached per card, so that a column of a thousand cards creates its rows once. */
+function cardRow(id: number): ColumnRow {
+  let row = cardRows.get(id);
+  if (!row) cardRows.set(id, (row = { kind: "card", key: `card-${id}`, id }));
+  return row;
+}
+
+function indexAmong(cards: readonly number[], order: readonly number[], place: CardPosition): number {
+  const at = indexOf(order, place);
+  return visibleIndex({ ...place, beforeId: order[at - 1] ?? null }, cards, order);
+}
+
+const positionOver = (user: PresentUser): CardPosition => ({
+  columnId: user.over?.task_status_id ?? 0,
+  beforeId: user.over?.before_id ?? null,
+  afterId: null,
+});
+
+const positionOfPending = (pending: PendingChange): CardPosition =>
+  pending.kind === "move" || pending.kind === "create" ? pending.to : { columnId: 0, beforeId: null, afterId: null };
+
+function isGhost(pending: PendingChange, server: Board): boolean {
+  return (
+    pending.state === "refused" &&
+    isPendingCardChange(pending) &&
+    pending.kind !== "archive" &&
+    !taskById(server, pending.taskId)
+  );
+}

@@ -1,0 +1,79 @@
+import { nameBeforeCaret, parseTitle, type TitleContext } from "./title-parts";
+
+const context: TitleContext = {
+  people: [
+    { id: 1, fullname: "Dara Karim" },
+    { id: 2, fullname: "Dara Aziz" },
+    { id: 3, fullname: "Noor Saleh" },
+    { id: 4, fullname: "ڕێزان کەریم" },
+  ],
+  tags: [
+    { id: 7, name: "Design" },
+    { id: 8, name: "Design review" },
+  ],
+  priorities: [
+    { value: "high", names: ["عالية", "High"] },
+    { value: "medium", names: ["متوسطة", "Medium"] },
+    { value: "low", names: ["منخفضة", "Low"] },
+  ],
+  // Thursday, November 26, 2026
+  notation: { today: "2026-11-26", months: [], dayFirst: true, weekdays: [], week: { first: 1, weekend: [0, 6] } },
+};
+const read = (typed: string, literal?: string[]) => {
+  const { title, parts } = parseTitle(typed, context, literal);
+  return { title, parts: parts.map((part) => [part.text, "id" in part ? part.id : part.value]) };
+};
+
+test("parseTitle reads a person, a priority and a day", () => {
+  expect(read("Order cups @noor !high next friday")).toEqual({
+    title: "Order cups",
+    parts: [
+      ["@noor", 3],
+      ["!high", "high"],
+      ["next friday", "2026-12-04"],
+    ],
+  });
+});
+
+test("parseTitle reads an Arabic title", () => {
+  expect(read("طلب الأكواب @ریزان !عالية الجمعة القادمة")).toEqual({
+    title: "طلب الأكواب",
+    parts: [
+      ["@ریزان", 4],
+      ["!عالية", "high"],
+      ["الجمعة القادمة", "2026-12-04"],
+    ],
+  });
+});
+
+test.each([
+  ["Ask @Dara Karim about it", "Ask about it", [["@Dara Karim", 1]]],
+  ["Ask @Dara about it", "Ask @Dara about it", []],
+  ["Ask @noor, please", "Ask, please", [["@noor", 3]]],
+  [
+    "Cups #design review tomorrow",
+    "Cups",
+    [
+      ["#design review", 8],
+      ["tomorrow", "2026-11-27"],
+    ],
+  ],
+  ["Cups #designer", "Cups #designer", []],
+  ["Wow! Great!", "Wow! Great!", []],
+  ["Call !low !high", "Call !low", [["!high", "high"]]],
+  ["friday lunch on monday", "friday lunch", [["on monday", "2026-11-30"]]],
+  ["mail@noor.test", "mail@noor.test", []],
+])("parseTitle reads %j", (typed, title, parts) => {
+  expect(read(typed)).toEqual({ title, parts });
+});
+
+test("parseTitle keeps a part as text when the user wants it", () => {
+  expect(read("Plan next Friday @noor", ["next friday"])).toEqual({ title: "Plan next Friday", parts: [["@noor", 3]] });
+});
+
+test("nameBeforeCaret returns the name that is being typed", () => {
+  expect(nameBeforeCaret("Ask @da about", 7)).toEqual({ kind: "person", query: "da", start: 4 });
+  expect(nameBeforeCaret("Ask #", 5)).toEqual({ kind: "tag", query: "", start: 4 });
+  expect(nameBeforeCaret("mail@da", 7)).toBeNull();
+  expect(nameBeforeCaret("Ask @Dara ", 10)).toBeNull();
+});

@@ -1,0 +1,130 @@
+import { foldText } from "../../../../shared/kernel/text/fold";
+import type { Priority } from "../../../../shared/work/tasks/tasks.fields";
+import type { DayNotation } from "../../../ui/fields/parse-day";
+import { dayInTitle, maxDayWords } from "./title-dates";
+
+export interface TitleContext {
+  people: readonly { id: number; fullname: string }[];
+  tags: readonly { id: number; name: string }[];
+  /** Names in the user's language and in English. */
+  priorities: readonly { value: Priority; names: readonly string[] }[];
+  notation: DayNotation;
+}
+
+/** A part of a title that sets a field. `text` is as typed, `start` and `end` are its position. */
+export type TitlePart = { text: string; start: number; end: number } & (
+  | { kind: "person" | "tag"; id: number }
+  | { kind: "priority"; value: Priority }
+  | { kind: "due"; value: string }
+);
+
+export interface ParsedTitle {
+  /** The title without its parts. */
+  title: string;
+  parts: readonly TitlePart[];
+}
+
+interface Word {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Names of people and tags have at most this many words. */
+const maxNameWords = 5;
+const signs = { person: /^[@＠]/u, tag: /^[#＃]/u, priority: /^[!！]/u };
+
+const wordsOf = (typed: string): Word[] =>
+  [...typed.matchAll(/\S+/gu)].map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
+
+/**
+ * Finds `@person`, `#tag`, `!priority` and a day in a title. `literal` are parts that the user wants to keep as text. Of several days or
+ * priorities the last one counts.
+ */
+export function parseTitle(typed: string, context: TitleContext, literal: readonly string[] = []): ParsedTitle {
+  const words = wordsOf(typed);
+  const kept = new Set(literal.map(foldText));
+  const parts: TitlePart[] = [];
+  for (let at = 0; at < words.length; ) {
+    const part = partAt(words, at, context);
+    const text = part ? typed.slice(part.start, part.end) : "";
+    if (part && !kept.has(foldText(text))) parts.push({ ...part, text });
+    const end = part?.end ?? 0;
+    do at += 1;
+    while (at < words.length && (words[at] as Word).start < end);
+  }
+  const last = (kind: TitlePart["kind"]) => parts.findLast((part) => part.kind === kind);
+  const counted = parts.filter((part) => (part.kind !== "due" && part.kind !== "priority") || part === last(part.kind));
+  return { title: withoutParts(typed, counted), parts: counted };
+}
+
+export const withoutParts = (typed: string, parts: readonly TitlePart[]): string =>
+  parts
+    .toReversed()
+    .reduce((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, typed)
+    .replace(/\s+/gu, " ")
+    .replace(/ (?=[.,;:?!،؛؟](?:\s|$))/gu, "")
+    .trim();
+
+type Found = TitlePart extends infer Part ? (Part extends TitlePart ? Omit<Part, "text"> : never) : never;
+
+function partAt(words: readonly Word[], at: number, context: TitleContext): Found | null {
+  const { text, start } = words[at] as Word;
+  /** The longest run of words from here that `find` accepts. */
+  const longest = <Value>(most: number, find: (said: string) => Value | null): { value: Value; end: number } | null => {
+    for (let count = Math.min(most, words.length - at); count > 0; count--) {
+      const run = words.slice(at, at + count);
+      const said = run.map((word) => word.text).join(" ");
+      const trimmed = said.replace(/[.,;:?!)"'»”،؛؟]+$/u, "");
+      for (const one of new Set([said, trimmed])) {
+        const value = one === "" ? null : find(one);
+        const end = (run.at(-1) as Word).end - (said.length - one.length);
+        if (value !== null) return { value, end };
+      }
+    }
+    return null;
+  };
+  if (signs.person.test(text)) {
+    const found = longest(maxNameWords, (said) => personNamed(said.slice(1), context.people));
+    return found && { kind: "person", id: found.value, start, end: found.end };
+  }
+  if (signs.tag.test(text)) {
+    const found = longest(maxNameWords, (said) => tagNamed(said.slice(1), context.tags));
+    return found && { kind: "tag", id: found.value, start, end: found.end };
+  }
+  if (signs.priority.test(text)) {
+    const found = longest(1, (said) => priorityNamed(said.slice(1), context.priorities));
+    return found && { kind: "priority", value: found.value, start, end: found.end };
+  }
+  const found = longest(maxDayWords, (said) => dayInTitle(said, context.notation));
+  return found && { kind: "due", value: found.value, start, end: found.end };
+}
+
+/** By full name, or by one of its names if only one person has it. */
+function personNamed(said: string, people: TitleContext["people"]): number | null {
+  const name = foldText(said);
+  if (name === "") return null;
+  const whole = people.find(({ fullname }) => foldText(fullname) === name);
+  if (whole) return whole.id;
+  const some = people.filter(({ fullname }) => foldText(fullname).split(" ").includes(name));
+  return some.length === 1 ? (some[0]?.id ?? null) : null;
+}
+
+const tagNamed = (said: string, tags: TitleContext["tags"]): number | null =>
+  tags.find(({ name }) => foldText(name) === foldText(said))?.id ?? null;
+
+const priorityNamed = (said: string, priorities: TitleContext["priorities"]): Priority | null =>
+  priorities.find(({ names }) => names.some((name) => foldText(name) === foldText(said)))?.value ?? null;
+
+/** The name being typed after `@` or `#` before the caret. */
+export function nameBeforeCaret(
+  typed: string,
+  caret: number,
+): { kind: "person" | "tag"; query: string; start: number } | null {
+  const text = typed.slice(0, caret);
+  const start = Math.max(...["@", "＠", "#", "＃"].map((sign) => text.lastIndexOf(sign)));
+  if (start < 0 || (start > 0 && !/\s/u.test(text[start - 1] ?? ""))) return null;
+  const query = text.slice(start + 1);
+  if (/\s$/u.test(query) || query.split(/\s/u).length > 3) return null;
+  return { kind: signs.person.test(text.slice(start)) ? "person" : "tag", query, start };
+}

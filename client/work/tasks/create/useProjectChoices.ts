@@ -1,0 +1,26 @@
+import { assignableProjectUsers } from "../../../../shared/work/projects/assignable.contract";
+import { listTags } from "../../../../shared/work/projects/projects.contract";
+import { readBoard } from "../../../../shared/work/tasks/tasks.contract";
+import { useEndpoint } from "../../../platform/query";
+import { newTaskColumn } from "../state/new-task-column";
+
+const none: never[] = [];
+
+/** Columns, people and tags that a task of the project can have. */
+export function useProjectChoices(projectId: number | undefined) {
+  const id = projectId ?? 0;
+  const options = { enabled: projectId !== undefined, staleTime: 60_000 };
+  const board = useEndpoint(readBoard, { params: { id }, query: {} }, options);
+  const people = useEndpoint(assignableProjectUsers, { params: { projectId: id } }, options);
+  const tags = useEndpoint(listTags, { query: { project_id: id } }, options);
+  const columns = board.data?.data ?? none;
+  const columnsById = Object.fromEntries(columns.map((column) => [column.id, column]));
+  return {
+    columns,
+    defaultColumnId: newTaskColumn({ columnIds: columns.map((column) => column.id), columns: columnsById }),
+    people: people.data?.data.users ?? none,
+    tags: tags.data?.data ?? none,
+    failed: board.error !== null,
+    isLoading: board.isLoading || people.isLoading || tags.isLoading,
+  };
+}

@@ -1,0 +1,52 @@
+import { writeStored } from "../../../platform/browser-storage";
+import { useText } from "../../../platform/intl/useText";
+import type { ProblemError } from "../../../platform/problem-error";
+import { appendParagraphs } from "../../../ui/text-editor/plain-text";
+import { toast } from "../../../ui/toast/toast";
+import { useOpenTask } from "../../projects/open-task";
+import type { newCard } from "../pending/new-card";
+import { createTask } from "./create-task";
+import { newTask$, type NewTaskErrors } from "./new-task";
+import { type NewTaskDraft, readNewTaskDraft } from "./new-task.draft";
+import { lastProjectKey } from "./useCreatableProjects";
+
+/** Sends the task. A refused one comes back into the dialog with the reasons at its fields, unless the user has gone on to another. */
+export function useSendTask() {
+  const text = useText();
+  const { show } = useOpenTask();
+  return (draft: NewTaskDraft, card: ReturnType<typeof newCard>) => {
+    writeStored(lastProjectKey, String(card.project_id));
+    createTask(
+      { card, description: appendParagraphs("", draft.description.trim()) },
+      {
+        textOf: (name, waits) =>
+          waits ? text("newTask.willBeSent", { title: name }) : text("newTask.created", { key: name }),
+        linkTo: ({ id }) => ({ label: text("newTask.open"), onTake: () => show(id) }),
+        onRefused: (error, { late }) => {
+          const errors = errorsOf(error);
+          const reopen = () => newTask$.set({ start: {}, refused: { draft, errors } });
+          if (!late && readNewTaskDraft().title === "") return reopen();
+          const reason = Object.values(errors)[0] ?? error.message;
+          toast.error(text("newTask.refused", { title: card.title, reason }), {
+            label: text("action.edit"),
+            onTake: reopen,
+          });
+        },
+      },
+    );
+  };
+}
+
+const fieldsOfServer: Record<string, keyof NewTaskErrors> = {
+  title: "title",
+  task_status_id: "column",
+  users: "people",
+  tags: "tags",
+  due_date: "due",
+};
+
+function errorsOf(error: ProblemError): NewTaskErrors {
+  const errors: NewTaskErrors = {};
+  for (const [field, [message]] of Object.entries(error.errors)) errors[fieldsOfServer[field] ?? "form"] ??= message;
+  return Object.keys(errors).length > 0 ? errors : { form: error.message };
+}

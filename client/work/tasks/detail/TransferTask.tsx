@@ -1,0 +1,93 @@
+import { Select } from "@mantine/core";
+import { useState } from "react";
+import { listProjects } from "../../../../shared/work/projects/projects.contract";
+import type { TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
+import { readBoard } from "../../../../shared/work/tasks/tasks.contract";
+import { transferTask } from "../../../../shared/work/tasks/transfer.contract";
+import { useText } from "../../../platform/intl/useText";
+import { ProblemError } from "../../../platform/problem-error";
+import { useAction, useEndpoint } from "../../../platform/query";
+import { useCurrentUser } from "../../../platform/session";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog";
+import { toast } from "../../../ui/toast/toast";
+
+interface TransferTaskProps {
+  task: TaskDetail;
+  onMoved: (projectId: number) => void;
+  onClose: () => void;
+}
+
+export function TransferTask({ task, onMoved, onClose }: TransferTaskProps) {
+  const text = useText();
+  const me = useCurrentUser();
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const all = useEndpoint(listProjects, { query: { archived: 0 } }).data?.data ?? [];
+  const creatable = new Set(
+    me.project_permissions.flatMap(({ project_id, permissions }) =>
+      permissions.includes("task-create") ? [project_id] : [],
+    ),
+  );
+  const projects = all.filter(({ id, archived }) => id !== task.project_id && !archived && creatable.has(id));
+  const board = useEndpoint(
+    readBoard,
+    { params: { id: Number(projectId ?? 0) }, query: {} },
+    { enabled: projectId !== null },
+  ).data;
+  const columns = projectId === null ? [] : (board?.data ?? []);
+  const usual = columns.find(({ kind }) => kind === task.column.kind) ?? columns[0];
+  const columnId = chosen ?? (usual ? String(usual.id) : null);
+  const transfer = useAction(transferTask, {
+    onSuccess: ({ message, data }) => {
+      toast.done(message ?? "");
+      onMoved(data.project_id);
+    },
+    onProblem: (error) => {
+      if (!(error instanceof ProblemError)) return false;
+      setRefused(error.message);
+      return true;
+    },
+  });
+  const confirm = () => {
+    if (projectId === null) return setRefused(text("field.required"));
+    const task_status_id = columnId === null ? undefined : Number(columnId);
+    transfer.mutate({ params: { id: task.id }, body: { project_id: Number(projectId), task_status_id } });
+  };
+  return (
+    <ConfirmDialog
+      opened
+      tone="accent"
+      title={text("task.transfer.title", { key: task.key })}
+      confirmLabel={text("task.transfer.do")}
+      pending={transfer.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Select
+        label={text("task.transfer.project")}
+        placeholder={text("task.transfer.choose")}
+        data={projects.map(({ id, title, code }) => ({ value: String(id), label: `${code} ${title}` }))}
+        value={projectId}
+        error={refused}
+        nothingFoundMessage={text("picker.nothing")}
+        searchable
+        data-autofocus
+        onChange={(value) => {
+          setProjectId(value);
+          setChosen(null);
+          setRefused(null);
+        }}
+      />
+      <Select
+        label={text("task.status")}
+        data={columns.map(({ id, title }) => ({ value: String(id), label: title }))}
+        value={columnId}
+        disabled={columns.length === 0}
+        allowDeselect={false}
+        onChange={setChosen}
+      />
+      <p>{text("task.transfer.why")}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { taskActivity } from "../../../../../shared/work/activity/activity.contract";
+import { useEndpoint } from "../../../../platform/query";
+import type { HistoryEntry } from "./task.history";
+
+/** Old and new description; truncated texts are loaded in full when shown. */
+export function useFullDescriptions({ from, to, events }: HistoryEntry, wanted: boolean): { from: string; to: string } {
+  const older = useEvent(events?.task, events?.from, wanted && events?.shortened === true);
+  const newer = useEvent(events?.task, events?.to, wanted && events?.shortened === true);
+  return {
+    from: htmlOf(older ? (older.before as Record<string, unknown> | undefined)?.description : from),
+    to: htmlOf(newer ? newer.description : to),
+  };
+}
+
+/** A single event is returned with its full text. */
+function useEvent(task = 0, id = 0, wanted: boolean): Record<string, unknown> | undefined {
+  const { data } = useEndpoint(
+    taskActivity,
+    { params: { id: task }, query: { per_page: 1, before: id + 1 } },
+    { enabled: wanted, staleTime: Number.POSITIVE_INFINITY },
+  );
+  return data?.data[0]?.data as Record<string, unknown> | undefined;
+}
+
+const htmlOf = (value: unknown) => (typeof value === "string" ? value : "");

@@ -1,0 +1,67 @@
+import { useMemo, useState } from "react";
+import {
+  type Activity,
+  type HistoryNames,
+  historyPage,
+  taskActivity,
+} from "../../../../../shared/work/activity/activity.contract";
+import type { TaskDetail } from "../../../../../shared/work/tasks/task-detail.contract";
+import { call } from "../../../../platform/api";
+import { reportFailure } from "../../../../platform/failure";
+import { foldHistory } from "./history.fold";
+import { type HistoryEntry, toHistoryEntries } from "./task.history";
+
+export interface TaskHistoryEntries {
+  lines: HistoryEntry[];
+  names: HistoryNames;
+  onOlder: (() => void) | undefined;
+  reading: boolean;
+}
+
+interface Older {
+  activities: readonly Activity[];
+  names: HistoryNames[];
+  more: boolean;
+}
+
+/** The latest entries come with the task and stay live; older ones are loaded on demand and kept. */
+export function useTaskHistory(task: TaskDetail): TaskHistoryEntries {
+  const [older, setOlder] = useState<Older | null>(null);
+  const [reading, setReading] = useState(false);
+  const activities = useMemo(() => merged(task.activities, older?.activities ?? []), [task.activities, older]);
+  const lines = useMemo(() => foldHistory(toHistoryEntries({ activities })), [activities]);
+  const names = useMemo(() => mergedNames([task.names, ...(older?.names ?? [])]), [task.names, older]);
+  const more = older ? older.more : task.activities.length >= historyPage;
+  const read = async () => {
+    const before = activities.at(-1)?.id;
+    if (before === undefined) return;
+    setReading(true);
+    try {
+      const page = await call(taskActivity, { params: { id: task.id }, query: { before } });
+      // The refetched task contains only the latest entries, so older entries already shown are kept.
+      setOlder((known) => ({
+        activities: merged(activities, page.data as Activity[]),
+        names: [...(known?.names ?? [task.names]), page.names as HistoryNames],
+        more: page.more,
+      }));
+    } catch (error) {
+      reportFailure(error as Error);
+    } finally {
+      setReading(false);
+    }
+  };
+  return { lines, names, onOlder: more ? () => void read() : undefined, reading };
+}
+
+function merged(a: readonly Activity[], b: readonly Activity[]): Activity[] {
+  if (b.length === 0) return [...a];
+  const all = new Map([...b, ...a].map((activity) => [activity.id, activity]));
+  return [...all.values()].sort((x, y) => y.id - x.id);
+}
+
+function mergedNames(all: readonly HistoryNames[]): HistoryNames {
+  const of = (kind: keyof HistoryNames) => [
+    ...new Map(all.toReversed().flatMap((names) => names[kind].map((one) => [one.id, one] as const))).values(),
+  ];
+  return { users: of("users"), groups: of("groups"), tags: of("tags"), columns: of("columns"), tasks: of("tasks") };
+}

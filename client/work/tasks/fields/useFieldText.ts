@@ -1,0 +1,42 @@
+import {
+  type ChoiceField,
+  choiceFields,
+  type FigureField,
+  figureFields,
+} from "../../../../shared/work/tasks/tasks.field-lists";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useShownTask } from "./shown-task";
+import type { EditableField, FieldValue } from "./useTaskFields";
+import { choiceOrDefault, useChoices } from "./useChoices";
+import { useFigures } from "./useFigures";
+import { useTaskChoices } from "./useTaskChoices";
+
+export function useFieldText(): (field: EditableField, value: FieldValue) => string {
+  const text = useText();
+  const { list, day } = useFormat();
+  const task = useShownTask();
+  const figures = useFigures();
+  const choices = useTaskChoices(task);
+  const { word } = useChoices();
+  const general = Object.fromEntries([
+    ...choiceFields.map((field) => [field, (value: FieldValue) => word(field, choiceOrDefault(field, value))]),
+    ...figureFields.map((field) => [field, (value: FieldValue) => figures.shown(field, value as number)]),
+  ]) as Record<ChoiceField | FigureField, (value: FieldValue) => string>;
+  const named = <T extends { id: number }>(ids: FieldValue, all: readonly T[], name: (one: T) => string) => {
+    const names = (ids as readonly number[]).flatMap((id) => all.filter((one) => one.id === id).map(name));
+    return names.length > 0 ? list(names) : text("field.none");
+  };
+  const words: Record<EditableField, (value: NonNullable<FieldValue>) => string> = {
+    ...general,
+    title: String,
+    description: String,
+    start_date: (value) => day(value as string, "medium"),
+    due_date: (value) => day(value as string, "medium"),
+    users: (value) => named(value, choices.users, (user) => user.fullname),
+    groups: (value) => named(value, choices.groups, (group) => group.title),
+    tags: (value) => named(value, choices.tags, (tag) => tag.name),
+    blockers: (value) => named(value, [...task.blockers, ...task.blocking], (one) => one.key),
+    task_status_id: (value) => task.columns.find((column) => column.id === value)?.title ?? "",
+  };
+  return (field, value) => (value === null || value === "" ? text("field.none") : words[field](value));
+}

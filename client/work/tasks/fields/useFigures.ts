@@ -1,0 +1,45 @@
+import { latinDigits } from "../../../../shared/kernel/digits";
+import type { FigureField } from "../../../../shared/work/tasks/tasks.field-lists";
+import { type Figure, taskFields } from "../../../../shared/work/tasks/tasks.fields";
+import { parseDuration } from "../../../../shared/work/time/duration.rules";
+import { roundToHours } from "../../../../shared/work/time/hours.rules";
+import { useFormat } from "../../../platform/intl/useText";
+import { useDuration } from "../../../ui/fields/useDuration";
+
+const unitOf = (field: FigureField): Figure["unit"] => taskFields[field].figure.unit;
+
+/** Texts of figures by their unit; `typed` is the text that editing starts with. */
+export function useFigures() {
+  const { percent } = useFormat();
+  const duration = useDuration();
+  const shown = { percent, minutes: duration };
+  const typed = { percent: String, minutes: duration };
+  return {
+    shown: (field: FigureField, value: number) => shown[unitOf(field)](value),
+    typed: (field: FigureField, value: number | null) => (value === null ? "" : typed[unitOf(field)](value)),
+  };
+}
+
+const parsers: Record<Figure["unit"], (typed: string) => number | null> = {
+  percent: parseNumber,
+  minutes: parseDuration,
+};
+
+/** Null if nothing is typed and the figure can be unset; undefined if the text is invalid. */
+export function parseFigure(field: FigureField, typed: string): number | null | undefined {
+  const { figure, initial } = taskFields[field];
+  const wanted = typed.trim();
+  if (wanted === "") return initial === null ? null : undefined;
+  const value = parsers[figure.unit](wanted);
+  return value !== null && value >= figure.min && value <= figure.max ? value : undefined;
+}
+
+/** Parses a whole number with digits of any script, with or without a percent sign. */
+function parseNumber(typed: string): number | null {
+  const latin = latinDigits(typed).replace(/[%٪\s\u200e\u200f]/g, "");
+  return latin !== "" && Number.isInteger(Number(latin)) ? Number(latin) : null;
+}
+
+/** Durations are exported in hours. */
+export const exportedFigure = (field: FigureField, value: number | null) =>
+  value !== null && unitOf(field) === "minutes" ? roundToHours(value) : value;

@@ -1,0 +1,24 @@
+import { useMemo } from "react";
+import { assignableProjectUsers } from "../../../../shared/work/projects/assignable.contract";
+import { listTags } from "../../../../shared/work/projects/projects.contract";
+import type { TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
+import { useEndpoint } from "../../../platform/query";
+
+/** Users, groups and tags available in the project, plus those the task already has. */
+export function useTaskChoices(task: TaskDetail) {
+  const people = useEndpoint(assignableProjectUsers, { params: { projectId: task.project_id } }).data?.data;
+  const tags = useEndpoint(listTags, { query: { project_id: task.project_id } }).data?.data;
+  return {
+    users: useMerged(people?.users, task.users),
+    groups: useMerged(people?.groups, task.groups),
+    tags: useMerged(tags, task.tags),
+  };
+}
+
+/** Memoized so that dependent components don't re-render. */
+function useMerged<T extends { id: number }>(all: readonly T[] | undefined, own: readonly T[]): T[] {
+  return useMemo(() => {
+    const known = all ?? [];
+    return [...known, ...own.filter((one) => !known.some((other) => other.id === one.id))];
+  }, [all, own]);
+}

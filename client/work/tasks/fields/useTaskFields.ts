@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from "react";
+import { type TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
+import { recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
+import type { TaskField } from "../../../../shared/work/tasks/tasks.fields";
+import type { TaskChangeInput } from "../../../../shared/work/tasks/tasks.schema";
+import { reportFailure } from "../../../platform/failure";
+import { useText } from "../../../platform/intl/useText";
+import { ProblemError } from "../../../platform/problem-error";
+import { changeTasks } from "../pending/change-tasks";
+import { type EditFailure, editFailureOf } from "../pending/edit-failure";
+import { acceptedVersion, type PendingChange } from "../pending/task-changes";
+import { usePendingTask } from "../pending/usePendingTask";
+
+export type EditableField = Exclude<TaskField, "cover_id"> | "task_status_id";
+export type FieldValue = string | number | null | readonly number[];
+
+export const taskKeyOfField = (field: EditableField) => (field === "task_status_id" ? field : recordNameOf(field));
+
+export interface FailedField extends EditFailure {
+  wanted: FieldValue;
+}
+
+export interface TaskFields {
+  /** The refused save of a field, until it is repeated or dismissed. */
+  failure(field: EditableField): FailedField | undefined;
+  /** The entered value while it is being saved, otherwise the server's. */
+  value<T extends FieldValue>(field: EditableField): T;
+  /** `extend`: extends the project to include a date. `seen`: version when editing began; a later change by another user is a conflict. */
+  save(field: EditableField, value: FieldValue, seen?: number, extend?: boolean): void;
+  insist(field: EditableField): void;
+  dismiss(field: EditableField): void;
+}
+
+type ByField<Value> = Partial<Record<EditableField, Value>>;
+
+const isAny = () => true;
+export const isTitle = (field: string): boolean => field === "title";
+export const isOtherField = (field: string): boolean => field !== "title";
+
+interface FieldOptions {
+  /** Shows each change with undo in a toast, for screens that don't show the field. */
+  offer?: boolean;
+  /** A constant that chooses the fields whose pending changes render the caller. */
+  concerns?: (field: string) => boolean;
+}
+
+/** Saves each field as a change of its own. Pending values are shown at once; a refusal keeps what was entered. */
+export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAny }: FieldOptions = {}): TaskFields {
+  const text = useText();
+  const pending = usePendingTask(task, concerns);
+  const [failures, setFailures] = useState<ByField<FailedField>>({});
+  /** The last save of each field with its accepted version, so that the user's own changes aren't conflicts. */
+  const saves = useRef<ByField<{ version: number }>>({});
+  const closed = useRef(false);
+  useEffect(() => {
+    closed.current = false;
+    return () => void (closed.current = true);
+  }, []);
+
+  const setFailure = (field: EditableField, failure?: FailedField) =>
+    setFailures(({ [field]: _, ...rest }) => (failure ? { ...rest, [field]: failure } : rest));
+
+  const save = (field: EditableField, wanted: FieldValue, seen = task.version, extend = false) => {
+    setFailure(field);
+    const own = pending.filter((each) => pendingValue(each, task.id, field) !== undefined);
+    const accepted = own.map((each) => acceptedVersion(each, task.id) ?? 0);
+    const current = { version: Math.max(seen, saves.current[field]?.version ?? 0, ...accepted) };
+    saves.current[field] = current;
+    const change = { id: task.id, version: current.version, [field]: wanted, ...(extend && { extend_project: true }) };
+    const name = field === "task_status_id" ? text("undo.column") : text(`task.field.${field}`);
+    changeTasks([change], text("undo.field", { key: task.key, field: name }), { offer }).then(
+      ([changed]) => void (current.version = changed?.version ?? current.version),
+      (error: Error) => {
+        if (error instanceof ProblemError && !closed.current) {
+          if (saves.current[field] === current) setFailure(field, { ...editFailureOf(error), wanted });
+        } else reportFailure(error);
+      },
+    );
+  };
+
+  return {
+    failure: (field) => failures[field],
+    value: <T extends FieldValue>(field: EditableField) => {
+      const values = pending.map((each) => pendingValue(each, task.id, field)).filter((value) => value !== undefined);
+      return (values.length > 0 ? values.at(-1) : task[taskKeyOfField(field)]) as T;
+    },
+    save,
+    insist: (field) => {
+      const failure = failures[field];
+      if (failure) save(field, failure.wanted, Math.max(task.version, failure.present?.version ?? 0));
+    },
+    dismiss: (field) => setFailure(field),
+  };
+}
+
+/** The value that a pending change gives to a field; undefined if it doesn't change the field. */
+function pendingValue(pending: PendingChange, taskId: number, field: EditableField): FieldValue | undefined {
+  if (pending.state === "refused") return undefined;
+  if (pending.kind === "move" && field === "task_status_id") return pending.to.columnId;
+  if (pending.kind !== "change") return undefined;
+  const change: Partial<TaskChangeInput> | undefined = pending.changes.find(({ id }) => id === taskId);
+  return change?.[field] as FieldValue | undefined;
+}

@@ -1,0 +1,26 @@
+import { useCallback, useMemo } from "react";
+import { useAddress } from "../../../platform/address/useAddress";
+import {
+  type FilterChange,
+  urlParamNames,
+  readBoardQuery,
+  writeBoardQuery,
+} from "../../../../shared/work/tasks/tasks.address.rules";
+
+function onlyFilter(search: URLSearchParams): string {
+  const own = Object.values(urlParamNames).map((name) => [name, search.get(name) ?? ""]);
+  return new URLSearchParams(own).toString();
+}
+
+export function useBoardFilter() {
+  const [search, setSearch] = useAddress();
+  // Opening a task also changes the URL; the filter object must keep its identity then.
+  const text = onlyFilter(search);
+  const query = useMemo(() => readBoardQuery(new URLSearchParams(text)), [text]);
+  const change = useCallback(
+    (wanted: FilterChange) =>
+      setSearch((now) => writeBoardQuery(now, wanted), { replace: true, preventScrollReset: true }),
+    [setSearch],
+  );
+  return { ...query, change };
+}

@@ -1,0 +1,105 @@
+import { IconPlus } from "@tabler/icons-react";
+import { type CSSProperties, type KeyboardEvent, memo, useState } from "react";
+import { taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
+import { maxTitleLength } from "../../../../shared/work/tasks/tasks.fields";
+import { useText } from "../../../platform/intl/useText";
+import { useToday } from "../../../platform/today";
+import { positionOf } from "../pending/card-position";
+import { onPasteLines, parsePastedLines } from "../../../ui/fields/pasted-lines";
+import { useBoardScope } from "../state/useBoard";
+import { useLastAdded } from "../state/useLastAdded";
+import { groupDefaults } from "./list.groups";
+import { cellIdOf, useListScope } from "./list.context";
+import type { ListGroup } from "./list.listing";
+import classes from "./ListGroup.module.css";
+import rowClasses from "./ListTable.module.css";
+import { useGroupName } from "./useGroupName";
+
+interface ListAddRowProps {
+  group: ListGroup;
+  rowKey: string;
+  index: number;
+  place: CSSProperties | undefined;
+  active: boolean;
+  open: boolean;
+}
+
+/** Last row of a group. A task added here gets the group's value. */
+export const ListAddRow = memo(function ListAddRow({ group, rowKey, index, place, active, open }: ListAddRowProps) {
+  const text = useText();
+  const { acts, columns } = useListScope();
+  return (
+    <div role="row" aria-rowindex={index + 2} className={`${rowClasses.row} ${rowClasses.addRow}`} style={place}>
+      <div
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={columns.length + 1}
+        className={classes.addCell}
+        data-row-key={rowKey}
+      >
+        {open ? (
+          <AddField group={group} />
+        ) : (
+          <button
+            type="button"
+            id={cellIdOf(rowKey, 0)}
+            tabIndex={active ? 0 : -1}
+            className={classes.add}
+            onClick={() => acts.add(group)}
+          >
+            <IconPlus size={16} stroke={1.75} aria-hidden />
+            {text("list.add")}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** Only Enter or pasted lines add tasks; Escape closes the field, and on blur typed text stays. */
+function AddField({ group }: { group: ListGroup }) {
+  const text = useText();
+  const { actor } = useBoardScope();
+  const { acts } = useListScope();
+  const today = useToday();
+  const name = useGroupName()(group.value);
+  const [typed, setTyped] = useState("");
+  const added = useLastAdded();
+  const stop = () => acts.stopAdding(added.taskId ?? "field");
+
+  const add = (titles: readonly string[]) => {
+    const { drawn } = actor.getSnapshot().context;
+    const where = groupDefaults(group.value, drawn, today);
+    if (!where || titles.length === 0) return;
+    const ids = taskIdsInColumn(drawn, where.columnId);
+    const tasks = titles.map((title) => ({ ...where.facts, title: title.slice(0, maxTitleLength) }));
+    actor.send({ type: "ADD", tasks, to: positionOf(where.columnId, ids, ids.length) });
+    added.noteAdded();
+    setTyped("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === "Escape") stop();
+    else if (event.key === "Enter") {
+      event.preventDefault();
+      if (typed.trim() === "") stop();
+      else add(parsePastedLines(typed));
+    }
+  };
+  return (
+    <input
+      // the user has just opened this field
+      autoFocus
+      type="text"
+      dir="auto"
+      className={classes.addField}
+      value={typed}
+      placeholder={text("list.add")}
+      aria-label={text("list.addLabel", { name })}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPasteLines(typed, add)}
+      onBlur={() => typed.trim() === "" && acts.stopAdding("away")}
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import { printing$ } from "../../../platform/printing";
+import { useIsPhoneWidth } from "../../../platform/useIsPhoneWidth";
+import { useStore } from "../../../platform/store";
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useText } from "../../../platform/intl/useText";
+import { useBoardScope } from "../state/useBoard";
+import { FailedEditStore } from "./cells/failed-edits";
+import { gridTemplateOf, minTableWidth, type ListSettings } from "./list.columns";
+import { ListContext, type ListScope } from "./list.context";
+import type { ListGroup, Listing } from "./list.listing";
+import { type ListRow, ListRows } from "./list.rows";
+import { ListAddRow } from "./ListAddRow";
+import { ListGroupRow } from "./ListGroupRow";
+import { ListHeadRow } from "./ListHeadRow";
+import classes from "./ListTable.module.css";
+import { ListTaskRow } from "./ListTaskRow";
+import { useGrouping } from "./useListing";
+import { useListActions } from "./useListActions";
+import { useListFocus } from "./useListFocus";
+import { useListKeys } from "./useListKeys";
+import type { ListSelection } from "./useListSelection";
+import type { ListSettingsUpdater } from "./useListSettings";
+
+const rowHeight = 36;
+const phoneHeights: Record<ListRow["kind"], number> = { group: 40, task: 64, add: 48 };
+
+interface ListTableProps {
+  listing: Listing;
+  settings: ListSettings;
+  changeSettings: ListSettingsUpdater;
+  selection: ListSelection;
+  adding: string | null;
+  onAdding: (key: string | null) => void;
+  /** Group that always offers to add a task. */
+  newGroup: ListGroup | undefined;
+}
+
+/** Virtualized table for up to ten thousand tasks. */
+export function ListTable(props: ListTableProps) {
+  const { listing, settings, changeSettings, selection, adding, onAdding, newGroup } = props;
+  const text = useText();
+  const { can } = useBoardScope();
+  const [grouping] = useGrouping();
+  const narrow = useIsPhoneWidth();
+  const headed = grouping !== "none";
+  const collapsed = settings.collapsed[grouping];
+  const rows = useMemo(() => {
+    const addingTo = [newGroup?.key, adding].filter((key): key is string => Boolean(key));
+    return new ListRows(listing.groups, headed, new Set(collapsed), new Set(addingTo));
+  }, [listing.groups, headed, collapsed, newGroup?.key, adding]);
+
+  const [failed] = useState(() => new FailedEditStore());
+  const scroller = useRef<HTMLDivElement>(null);
+  const always = useRef({ active: 0, stuck: -1 });
+  const printing = useStore(printing$);
+  const virtualizer = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: useCallback(
+      (at: number) => (narrow ? phoneHeights[rows.at(at)?.kind ?? "task"] : rowHeight),
+      [narrow, rows],
+    ),
+    overscan: 12,
+    scrollPaddingStart: headed ? rowHeight : 0,
+    scrollPaddingEnd: narrow ? 0 : rowHeight,
+    useFlushSync: false,
+    // Also renders the heading of the current group, which is sticky, and the focused row.
+    rangeExtractor: (range: Range) => {
+      if (printing) return Array.from({ length: range.count }, (_, at) => at);
+      const stuck = rows.headOf(range.startIndex);
+      always.current.stuck = stuck;
+      const shown = new Set(defaultRangeExtractor(range));
+      for (const at of [stuck, Math.min(always.current.active, rows.count - 1)]) if (at >= 0) shown.add(at);
+      return [...shown].sort((a, b) => a - b);
+    },
+  });
+  const scrollTo = useCallback((at: number) => virtualizer.scrollToIndex(at, { align: "auto" }), [virtualizer]);
+  const focus = useListFocus({ rows, columnCount: settings.columns.length, grid: scroller, scrollTo });
+  always.current.active = focus.cell.index;
+  // Row heights differ on phones.
+  useLayoutEffect(() => {
+    if (narrow) virtualizer.measure();
+  }, [narrow, rows, virtualizer]);
+
+  const { columns } = settings;
+  const acts = useListActions({
+    rows,
+    focus,
+    selection,
+    changeSettings,
+    grouping,
+    onAdding,
+    adding,
+    scrollTo,
+    columns,
+  });
+  const onKeyDown = useListKeys({
+    rows,
+    columns,
+    focus,
+    selection,
+    acts,
+    canEdit: can.edit,
+    page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+  });
+  const scope = useMemo<ListScope>(() => ({ acts, columns, narrow, failed }), [acts, columns, narrow, failed]);
+  const style = {
+    "--grid": gridTemplateOf(settings),
+    "--least": narrow ? "0" : `${minTableWidth(settings) + 52}px`,
+  } as CSSProperties;
+  const items = virtualizer.getVirtualItems();
+  const { cell } = focus;
+  const rowOf = (at: number, start: number) => {
+    const row = rows.at(at);
+    if (!row) return null;
+    const stuck = at === always.current.stuck;
+    const place: CSSProperties | undefined = stuck ? undefined : { translate: `0 ${start}px` };
+    const active = at === cell.index;
+    switch (row.kind) {
+      case "group":
+        return (
+          <ListGroupRow
+            key={row.key}
+            group={row.group}
+            index={at}
+            place={place}
+            active={active}
+            folded={rows.collapsed.has(row.group.key)}
+            selected={row.group.ids.length > 0 && row.group.ids.every((id) => selection.ids.has(id))}
+          />
+        );
+      case "add":
+        return (
+          <ListAddRow
+            key={row.key}
+            group={row.group}
+            rowKey={row.key}
+            index={at}
+            place={place}
+            active={active}
+            open={adding === row.group.key}
+          />
+        );
+      case "task":
+        return (
+          <ListTaskRow
+            key={row.key}
+            id={row.id}
+            rowKey={row.key}
+            index={at}
+            start={start}
+            leveled={headed}
+            selected={selection.ids.has(row.id)}
+            activeColumn={active ? cell.column : -1}
+            editing={active && cell.editing}
+            typed={active ? cell.typed : undefined}
+          />
+        );
+    }
+  };
+  return (
+    <ListContext value={scope}>
+      <div
+        ref={scroller}
+        className={classes.table}
+        data-above-toasts
+        style={style}
+        role="treegrid"
+        tabIndex={-1}
+        aria-label={text("list.label")}
+        aria-rowcount={rows.count + 1}
+        aria-colcount={settings.columns.length + 1}
+        aria-multiselectable
+        data-list
+        data-selecting={selection.ids.size > 0 || undefined}
+        onKeyDown={onKeyDown}
+        onClick={(event) => acts.point(event, false)}
+        onDoubleClick={(event) => acts.point(event, true)}
+        onFocus={focus.onFocus}
+        onBlur={focus.onBlur}
+      >
+        <ListHeadRow listing={listing} settings={settings} changeSettings={changeSettings} selection={selection} />
+        <div className={classes.body} role="rowgroup" style={{ blockSize: virtualizer.getTotalSize() }}>
+          {items.map(({ index, start }) => rowOf(index, start))}
+        </div>
+      </div>
+    </ListContext>
+  );
+}

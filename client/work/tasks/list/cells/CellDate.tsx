@@ -1,0 +1,67 @@
+import { Popover } from "@mantine/core";
+import { IconSelector } from "@tabler/icons-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
+import { useText } from "../../../../platform/intl/useText";
+import { OfflineError } from "../../../../platform/problem-error";
+import { ErrorState } from "../../../../ui/states/ErrorState";
+import { lazyWithRetry } from "../../../../ui/states/lazy-with-retry";
+import { Skeleton } from "../../../../ui/states/Skeleton";
+import { useListScope } from "../list.context";
+import classes from "./ListCell.module.css";
+import { useEditTask } from "./useEditTask";
+
+const DayChooser = lazyWithRetry(async () => (await import("../../fields/DayChooser")).DayChooser, {
+  waiting: () => <Skeleton width={252} height={280} />,
+  failed: ({ onRetry }) => <ErrorState error={new OfflineError()} onRetry={onRetry} />,
+});
+
+/** Preloaded so that it is available offline and opens without delay. */
+export const preloadCalendar = () => DayChooser.preload();
+
+/** Calendar below the cell, limited to the project's dates and to a valid order of start and end. */
+export function CellDate({
+  field,
+  task,
+  startWith,
+  children,
+}: {
+  field: "start_date" | "due_date";
+  task: BoardTask;
+  startWith?: string;
+  children: ReactNode;
+}) {
+  const text = useText();
+  const { acts } = useListScope();
+  const edit = useEditTask();
+  const value = task[field];
+  const label = text(`list.column.${field}`);
+  const save = (day: string | null, extend: boolean) => {
+    if (day !== value) edit(task, { [field]: day, ...(extend && { extend_project: true }) });
+    acts.leave();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") event.stopPropagation();
+  };
+  return (
+    <Popover opened onChange={(open) => !open && acts.leave()} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <button type="button" className={classes.editorButton} aria-label={label} onClick={() => acts.leave()}>
+          {children}
+          <span className={classes.grow} />
+          <IconSelector size={14} stroke={1.75} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} onKeyDown={onKeyDown}>
+        <DayChooser
+          value={value}
+          min={field === "due_date" ? task.start_date : null}
+          max={field === "start_date" ? task.due_date : null}
+          projectId={task.project_id}
+          startWith={startWith}
+          onChange={save}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,99 @@
+import { IconSelector } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
+import { isFigureColumn } from "../../../../../shared/work/tasks/tasks.field-lists";
+import { Picker } from "../../../../ui/fields/Picker";
+import { CellDate } from "./CellDate";
+import { CellText } from "./CellText";
+import type { ListColumn } from "../list.columns";
+import { useListScope } from "../list.context";
+import classes from "./ListCell.module.css";
+import { type CellChoices, useCellChoices } from "./useCellChoices";
+import { useEditTask } from "./useEditTask";
+
+interface CellEditorProps {
+  column: ListColumn;
+  task: BoardTask;
+  /** Character that started editing; it starts the new value or the search. */
+  typed?: string;
+  children: ReactNode;
+}
+
+export function CellEditor({ column, task, typed, children }: CellEditorProps) {
+  switch (column) {
+    case "title":
+      return <CellText column={column} task={task} startWith={typed} />;
+    case "start_date":
+    case "due_date":
+      return (
+        <CellDate field={column} task={task} startWith={typed}>
+          {children}
+        </CellDate>
+      );
+    case "key":
+    case "subtasks":
+    case "spent":
+    case "created_at":
+    case "comments":
+    case "files":
+      return children;
+    default:
+      if (isFigureColumn(column)) return <CellText column={column} task={task} startWith={typed} />;
+      return (
+        <CellChoice column={column} task={task} typed={typed}>
+          {children}
+        </CellChoice>
+      );
+  }
+}
+
+/** Several choices are collected until the list closes, so that the edit is one change and one undo step. */
+function CellChoice({ column, task, typed, children }: CellEditorProps & { column: CellChoices["column"] }) {
+  const { acts } = useListScope();
+  const edit = useEditTask();
+  const choices = useCellChoices(column, task);
+  const [seen] = useState(task.version);
+  const [chosen, setChosen] = useState(choices.chosen);
+  const commit = (values: readonly string[]) => {
+    if (values.length !== choices.chosen.length || values.some((value) => !choices.chosen.includes(value)))
+      edit(task, choices.editOf(values), seen);
+  };
+  const pick = (value: string) => {
+    if (!choices.multiple) return commit([value]);
+    setChosen(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  };
+  const onTab = (event: KeyboardEvent) => {
+    if (event.key !== "Tab") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (choices.multiple) commit(chosen);
+    acts.leave(event.shiftKey ? "previous" : "next");
+  };
+  return (
+    <span className={classes.editor} onKeyDownCapture={onTab}>
+      <Picker
+        options={choices.options}
+        chosen={chosen}
+        onPick={pick}
+        multiple={choices.multiple}
+        onCreate={choices.create && ((name) => choices.create?.(name, (id) => setChosen((now) => [...now, id])))}
+        searchLabel={choices.label}
+        width={choices.width}
+        opened
+        startWith={typed}
+        onClosed={() => {
+          if (choices.multiple) commit(chosen);
+          acts.leave();
+        }}
+      >
+        {(button) => (
+          <button type="button" className={classes.editorButton} aria-label={choices.label} {...button}>
+            {choices.multiple && chosen !== choices.chosen ? choices.shown(chosen) : children}
+            <span className={classes.grow} />
+            <IconSelector size={14} stroke={1.75} aria-hidden />
+          </button>
+        )}
+      </Picker>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { Store } from "../../../../platform/store";
+import type { FailedEdit } from "./useEditTask";
+
+export type FailedEdits = Readonly<Record<number, FailedEdit>>;
+
+/** Refused edits by task, so that typed values aren't lost. */
+export class FailedEditStore {
+  readonly edits$ = new Store<FailedEdits>({});
+
+  keep(taskId: number, edit: FailedEdit): void {
+    this.edits$.set({ ...this.edits$.value, [taskId]: edit });
+  }
+
+  forget(taskId: number): void {
+    const { [taskId]: gone, ...rest } = this.edits$.value;
+    if (gone) this.edits$.set(rest);
+  }
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from "react";
+import { createTag } from "../../../../../shared/work/projects/projects.contract";
+import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
+import { type ChoiceColumn, parseChoice, choiceOfColumn } from "../../../../../shared/work/tasks/tasks.field-lists";
+import { recordsOfTable } from "../../../../../shared/work/tasks/tasks.table";
+import { useText } from "../../../../platform/intl/useText";
+import { useAction } from "../../../../platform/query";
+import { useCurrentUser } from "../../../../platform/session";
+import { Avatar } from "../../../../ui/signs/Avatar";
+import { StatusGlyph } from "../../../../ui/signs/StatusGlyph";
+import { TagChip } from "../../../../ui/signs/TagChip";
+import { toneColor } from "../../../../ui/signs/tones";
+import filterClasses from "../../filters/BoardFilters.module.css";
+import { statusOfColumn } from "../../state/column.status";
+import { validChoiceOf, useChoices } from "../../fields/useChoices";
+import type { PickerOption } from "../../../../ui/fields/Picker";
+import { useBoard, useBoardScope } from "../../state/useBoard";
+import { ListPeople } from "../ListPeople";
+import classes from "./ListCell.module.css";
+import type { TaskEdit } from "./useEditTask";
+import { compareNames } from "../../../../platform/intl/useNameOf";
+
+export interface CellChoices {
+  column: "status" | "assignee" | "tag" | ChoiceColumn;
+  label: string;
+  options: readonly PickerOption[];
+  chosen: readonly string[];
+  multiple: boolean;
+  width: number;
+  editOf: (values: readonly string[]) => TaskEdit;
+  shown: (values: readonly string[]) => ReactNode;
+  create?: (name: string, done: (id: string) => void) => void;
+}
+
+export function useCellChoices(column: CellChoices["column"], task: BoardTask): CellChoices {
+  const text = useText();
+  const choices = useChoices();
+  const people = usePeopleOptions();
+  const { projectId, can } = useBoardScope();
+  const board = useBoard(({ drawn }) => drawn);
+  const tag = useAction(createTag);
+  const one = { multiple: false, width: 200, shown: () => null };
+  switch (column) {
+    case "status":
+      return {
+        ...one,
+        column,
+        label: text("task.status"),
+        options: board.columnIds.map((id) => ({
+          value: String(id),
+          label: board.columns[id]?.title ?? "",
+          icon: <StatusGlyph status={statusOfColumn(board, id)} />,
+        })),
+        chosen: [String(task.task_status_id)],
+        editOf: ([id]) => ({ task_status_id: Number(id) }),
+      };
+    case "assignee":
+      return {
+        column,
+        label: text("board.filter.findPerson"),
+        options: people,
+        chosen: task.user_ids.map(String),
+        multiple: true,
+        width: 286,
+        editOf: (values) => ({ users: sortedIds(values) }),
+        shown: (values) => <ListPeople task={{ ...task, user_ids: sortedIds(values) }} />,
+      };
+    case "tag":
+      return {
+        column,
+        label: text(can.editTags ? "task.findOrCreateTag" : "board.filter.findTag"),
+        options: Object.values(board.tags).map(({ id, name, color }) => ({
+          value: String(id),
+          label: name,
+          icon: <i className={filterClasses.dot} style={{ background: toneColor(color) }} />,
+        })),
+        chosen: task.tag_ids.map(String),
+        multiple: true,
+        width: 248,
+        editOf: (values) => ({ tags: sortedIds(values) }),
+        shown: (values) =>
+          values.map((id) => {
+            const known = board.tags[Number(id)];
+            return known && <TagChip key={id} name={known.name} color={known.color} />;
+          }),
+        create: can.editTags
+          ? (name, done) =>
+              tag.mutate(
+                { body: { project_id: projectId, name: name.slice(0, 40) } },
+                { onSuccess: ({ data }) => done(String(data.id)) },
+              )
+          : undefined,
+      };
+    default: {
+      const field = choiceOfColumn(column);
+      return {
+        ...one,
+        column,
+        label: choices.label(field),
+        options: choices.options(field),
+        chosen: [String(validChoiceOf(task, field))],
+        editOf: ([value = ""]) => ({ [field]: parseChoice(field, value) }),
+      };
+    }
+  }
+}
+
+const sortedIds = (values: readonly string[]) => values.map(Number).sort((a, b) => a - b);
+
+function usePeopleOptions(): PickerOption[] {
+  const text = useText();
+  const me = useCurrentUser();
+  const { actor } = useBoardScope();
+  const users = useBoard(({ drawn }) => drawn.users);
+  const open = new Map<number, number>();
+  for (const task of recordsOfTable(actor.getSnapshot().context.drawn.tasks)) {
+    if (task.progress >= 100) continue;
+    for (const id of task.user_ids) open.set(id, (open.get(id) ?? 0) + 1);
+  }
+  return Object.values(users)
+    .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || compareNames(a.fullname, b.fullname))
+    .map((person) => ({
+      value: String(person.id),
+      label: person.fullname,
+      icon: <Avatar person={person} size={20} named />,
+      end: <span className={classes.load}>{text("list.openTasks", { count: open.get(person.id) ?? 0 })}</span>,
+    }));
+}

@@ -1,0 +1,52 @@
+import { useCallback } from "react";
+import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
+import type { TaskChangeInput } from "../../../../../shared/work/tasks/tasks.schema";
+import { reportFailure } from "../../../../platform/failure";
+import { type TextFunction, useText } from "../../../../platform/intl/useText";
+import { ProblemError } from "../../../../platform/problem-error";
+import { changeTasks } from "../../pending/change-tasks";
+import { editFailureOf } from "../../pending/edit-failure";
+import { useBoardScope } from "../../state/useBoard";
+import { useListScope } from "../list.context";
+
+export type TaskEdit = Omit<TaskChangeInput, "id" | "version">;
+
+export interface FailedEdit {
+  edit: TaskEdit;
+  message: string;
+  /** True if another user's change came first; it can be overwritten. */
+  stale: boolean;
+}
+
+/** Each edit is one change, shown immediately, with one undo step. `seen`: version when editing began. */
+export function useEditTask(): (task: BoardTask, edit: TaskEdit, seen?: number) => void {
+  const text = useText();
+  const { actor } = useBoardScope();
+  const { failed } = useListScope();
+  return useCallback(
+    (task, edit, seen = task.version) => {
+      failed.forget(task.id);
+      const column = actor.getSnapshot().context.drawn.columns[edit.task_status_id ?? 0]?.title;
+      const words = column
+        ? text("board.toast.moved", { key: task.key, column })
+        : text("undo.field", { key: task.key, field: fieldName(edit, text) });
+      changeTasks([{ id: task.id, version: seen, ...edit }], words, { offer: column !== undefined }).catch((error) => {
+        if (error instanceof ProblemError) failed.keep(task.id, failureOf(edit, error, text));
+        else reportFailure(error as Error);
+      });
+    },
+    [actor, failed, text],
+  );
+}
+
+type FieldName = Parameters<TextFunction>[0] & `task.field.${string}`;
+
+function fieldName(edit: TaskEdit, text: TextFunction): string {
+  const [field] = Object.keys(edit);
+  return text(`task.field.${field}` as FieldName);
+}
+
+function failureOf(edit: TaskEdit, error: ProblemError, text: TextFunction): FailedEdit {
+  const { message, stale, by } = editFailureOf(error);
+  return { edit, message: by ? text("field.changedFirst", { name: by }) : message || text("error.unknown"), stale };
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useAddress } from "../../../platform/address/useAddress";
+import { useCurrentUser } from "../../../platform/session";
+import { deviceKey, onStoredChange, readStored, writeStored } from "../../../platform/browser-storage";
+import { useBoardScope } from "../state/useBoard";
+import { type ListSettings, parseColumns, parseListSettings, withColumn } from "./list.columns";
+
+export type ListSettingsUpdater = (change: (settings: ListSettings) => ListSettings) => void;
+
+/** Parameter with the columns of a saved view. They replace those of this browser without changing them. */
+export const columnsParam = "columns";
+
+const keyOf = (userId: number, projectId: number) => deviceKey(`task-list.${userId}.${projectId}`);
+
+/** The columns that the list of a project shows in this browser. */
+export const storedColumns = (userId: number, projectId: number) =>
+  parseListSettings(readStored(keyOf(userId, projectId))).columns;
+
+/** Columns and collapsed groups, stored in this browser per user and project. */
+export function useListSettings(): [ListSettings, ListSettingsUpdater] {
+  const me = useCurrentUser();
+  const { projectId } = useBoardScope();
+  const key = keyOf(me.id, projectId);
+  const [search, setSearch] = useAddress();
+  const [stored, setStored] = useState(() => parseListSettings(readStored(key)));
+  useEffect(() => onStoredChange(key, (value) => setStored(parseListSettings(value))), [key]);
+  const named = search.get(columnsParam);
+  const ofView = useMemo(() => parseColumns(named), [named]);
+  const settings = useMemo(() => (ofView ? { ...stored, columns: ofView } : stored), [stored, ofView]);
+  const latest = useRef({ settings, stored, isOfView: ofView !== null });
+  useLayoutEffect(() => {
+    latest.current = { settings, stored, isOfView: ofView !== null };
+  });
+  const change = useCallback<ListSettingsUpdater>(
+    (wanted) => {
+      const { settings: now, stored: own, isOfView } = latest.current;
+      const next = wanted(now);
+      const kept = isOfView ? { ...next, columns: own.columns } : next;
+      latest.current = { settings: next, stored: kept, isOfView };
+      setStored(kept);
+      writeStored(key, JSON.stringify(kept));
+      if (!isOfView || next.columns === now.columns) return;
+      setSearch(
+        (before) => {
+          before.set(columnsParam, next.columns.join(","));
+          return before;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [key, setSearch],
+  );
+  // External users can't read the time spent; an empty column would look like zero.
+  const shown = useMemo(() => (me.external ? withColumn(settings, "spent", false) : settings), [settings, me.external]);
+  return [shown, change];
+}

@@ -1,0 +1,22 @@
+import { type ShortcutGroup, useShortcuts } from "../../../ui/keys/shortcuts";
+
+const listed = (label: ShortcutGroup["shortcuts"][number]["label"], ...shown: string[]) => ({ keys: [], label, shown });
+
+/** Lists the table's keys in the `?` dialog; only the one for a new task is handled here. */
+export function useListShortcuts(newTask: (() => void) | undefined): void {
+  useShortcuts({
+    title: "keys.taskList",
+    shortcuts: [
+      { keys: ["n"], label: "keys.new", run: () => (newTask ? newTask() : false) },
+      listed("keys.cells", "↑", "↓", "←", "→"),
+      listed("keys.ends", "Ctrl ↑", "Ctrl ↓"),
+      listed("keys.typeCell", "A…Z", "0…9"),
+      listed("keys.editCell", "Enter", "F2"),
+      listed("keys.select", " "),
+      listed("keys.selectRange", "⇧ ↑", "⇧ ↓", "⇧ X"),
+      listed("keys.selectAll", "Ctrl A"),
+      listed("keys.clear", "Escape"),
+      listed("keys.fold", "Enter"),
+    ],
+  });
+}

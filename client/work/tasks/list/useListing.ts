@@ -1,0 +1,41 @@
+import { useCallback, useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import { useToday } from "../../../platform/today";
+import { useAddress } from "../../../platform/address/useAddress";
+import { useBoard } from "../state/useBoard";
+import { useBoardFilter } from "../filters/useBoardFilter";
+import { type Grouping, groupings } from "./list.groups";
+import { createListing, type Listing, type ListView } from "./list.listing";
+import { nameOrder } from "../../../../shared/kernel/text/order";
+
+export function useGrouping(): [Grouping, (grouping: Grouping) => void] {
+  const [search, setSearch] = useAddress();
+  const grouping = groupings.find((one) => one === search.get("group")) ?? "status";
+  const change = useCallback(
+    (wanted: Grouping) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (wanted === "status") next.delete("group");
+          else next.set("group", wanted);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  return [grouping, change];
+}
+
+export function useListing(): Listing {
+  const { filter, sort } = useBoardFilter();
+  const [grouping] = useGrouping();
+  const today = useToday();
+  const { locale } = useIntl();
+  const view = useMemo<ListView>(
+    () => ({ filter, sort, grouping, today, collator: nameOrder(locale) }),
+    [filter, sort, grouping, today, locale],
+  );
+  const [listingOf] = useState(createListing);
+  return useBoard(({ drawn }) => listingOf(drawn, view));
+}

@@ -1,0 +1,68 @@
+import type { ChangedTask } from "../../../../shared/work/tasks/bulk.contract";
+import {
+  type Board,
+  changeTask,
+  sortIds,
+  removeTask,
+  taskById,
+  placeTask,
+} from "../../../../shared/work/tasks/tasks.board";
+import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
+import { cardFields, recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
+import type { TaskChangeInput } from "../../../../shared/work/tasks/tasks.schema";
+import { moveToPosition } from "./card-position";
+
+export interface EditChanges {
+  changes: readonly TaskChangeInput[];
+  /** True if this reverts an earlier change of the user. */
+  undoing: boolean;
+  /** Tasks as they were when they left the board, so that they can be rendered immediately when they return. */
+  cards: readonly BoardTask[];
+  answer: readonly ChangedTask[] | null;
+}
+
+export function applyEdit(
+  board: Board,
+  { changes, cards, answer }: Pick<EditChanges, "changes" | "cards" | "answer">,
+): Board {
+  if (answer) return answer.reduce(applyEditReply, board);
+  return changes.reduce((laid, change) => applyFieldChange(laid, change, cards), board);
+}
+
+function applyEditReply(board: Board, { id, version, task }: ChangedTask): Board {
+  if (!task) return removeTask(board, id);
+  const shown = taskById(board, id);
+  return shown && shown.version >= version ? board : placeTask(board, task);
+}
+
+function applyFieldChange(board: Board, change: TaskChangeInput, cards: readonly BoardTask[]): Board {
+  if (change.archived === true) return removeTask(board, change.id);
+  const shown = taskById(board, change.id);
+  const task = shown ?? (change.archived === false ? cards.find((card) => card.id === change.id) : undefined);
+  if (!task) return board;
+  const changed = applyCardFields(task, change);
+  const columnId = change.task_status_id ?? task.task_status_id;
+  const named = change.before_id !== undefined || change.after_id !== undefined;
+  if (shown && columnId === shown.task_status_id && !named) return changeTask(board, task.id, () => changed);
+  const place = { columnId, beforeId: change.before_id ?? null, afterId: change.after_id ?? null };
+  const placed = moveToPosition(board, changed, place);
+  if (change.progress === undefined || board.columns[columnId]?.kind === "done") return placed;
+  return changeTask(placed, task.id, (one) => ({ ...one, progress: change.progress as number }));
+}
+
+export function applyCardFields(task: BoardTask, change: TaskChangeInput): BoardTask {
+  const fields = cardFields.flatMap((name) => {
+    const value = change[name];
+    if (value === undefined) return [];
+    return [[recordNameOf(name), Array.isArray(value) ? sortIds([...value]) : value] as const];
+  });
+  return { ...task, ...Object.fromEntries(fields) };
+}
+
+export function isEditVisible(answer: readonly ChangedTask[], server: Board, gone: readonly number[]): boolean {
+  return answer.every(({ id, version, task }) => {
+    const shown = taskById(server, id);
+    if (!task) return !shown;
+    return shown ? shown.version >= version : gone.includes(id);
+  });
+}

@@ -1,0 +1,82 @@
+import { type Board, taskById } from "../../../../shared/work/tasks/tasks.board";
+import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
+import { priorities } from "../../../../shared/work/tasks/tasks.fields";
+import type { TaskChangeInput } from "../../../../shared/work/tasks/tasks.schema";
+import type { VisibleCards } from "./board.visible";
+
+export const laneKinds = ["assignee", "priority", "tag"] as const;
+export type LaneKind = (typeof laneKinds)[number];
+
+export function laneKindOf(value: string | null): LaneKind | null {
+  return laneKinds.find((kind) => kind === value) ?? null;
+}
+
+export const noLaneKey = "none";
+
+export interface Lane {
+  key: string;
+  visible: VisibleCards;
+  count: number;
+}
+
+/**
+ * A card with several assignees or tags is in the lane of the first. In several lanes, dragging and keyboard navigation would be ambiguous.
+ */
+export function laneOf(task: BoardTask, kind: LaneKind): string {
+  if (kind === "priority") return task.priority;
+  const [first] = kind === "assignee" ? task.user_ids : task.tag_ids;
+  return first === undefined ? noLaneKey : String(first);
+}
+
+/** Lanes with cards, and possible drop targets: all priorities, users and tags of the board. */
+export function lanesOf(
+  board: Board,
+  visible: VisibleCards,
+  kind: LaneKind,
+  compare: (a: string, b: string) => number,
+): Lane[] {
+  const lanes = new Map<string, Record<number, number[]>>();
+  const keys = keysOf(board, kind, compare);
+  for (const key of keys) lanes.set(key, {});
+  for (const columnId of board.columnIds) {
+    for (const id of visible[columnId] ?? []) {
+      const task = taskById(board, id);
+      if (!task) continue;
+      const key = laneOf(task, kind);
+      const lane = lanes.get(key) ?? lanes.get(noLaneKey) ?? {};
+      (lane[columnId] ??= []).push(id);
+    }
+  }
+  return keys.map((key) => {
+    const own = lanes.get(key) ?? {};
+    return { key, visible: own, count: Object.values(own).reduce((sum, ids) => sum + ids.length, 0) };
+  });
+}
+
+function keysOf(board: Board, kind: LaneKind, compare: (a: string, b: string) => number): string[] {
+  if (kind === "priority") return [...priorities];
+  const named: { id: number; name: string }[] =
+    kind === "assignee"
+      ? Object.values(board.users).map(({ id, fullname }) => ({ id, name: fullname }))
+      : Object.values(board.tags);
+  return [...named.sort((a, b) => compare(a.name, b.name)).map(({ id }) => String(id)), noLaneKey];
+}
+
+export interface LaneMove {
+  kind: LaneKind;
+  from: string;
+  to: string;
+}
+
+export function taskChangeForLane(
+  task: BoardTask,
+  { kind, to }: LaneMove,
+): Pick<TaskChangeInput, "priority" | "users" | "tags"> {
+  const from = laneOf(task, kind);
+  if (from === to) return {};
+  if (kind === "priority") return { priority: to as BoardTask["priority"] };
+  const ids = kind === "assignee" ? task.user_ids : task.tag_ids;
+  const rest = ids.filter((id) => String(id) !== from);
+  const next = to === noLaneKey ? [] : [...rest.filter((id) => String(id) !== to), Number(to)];
+  return kind === "assignee" ? { users: next } : { tags: next };
+}

@@ -1,0 +1,52 @@
+import type { Subtask } from "../../../../shared/work/tasks/subtasks.contract";
+import { addSubtasks, deleteSubtask, editSubtask, sortSubtasks, type SubtaskState } from "./subtasks.changes";
+
+const subtask = (id: number, more: Partial<Subtask> = {}): Subtask => ({
+  id,
+  task_id: 1,
+  name: `S${id}`,
+  completed: 0,
+  assignee: null,
+  due_date: null,
+  version: 1,
+  ...more,
+});
+const state = (...subtasks: Subtask[]): SubtaskState => ({ subtasks, adding: [] });
+const three = state(subtask(1), subtask(2), subtask(3));
+const ids = ({ subtasks }: SubtaskState) => subtasks.map(({ id }) => id);
+const adding = (now: SubtaskState) => now.adding.map(({ name }) => name);
+
+test("an edit is shown until the task reaches the saved version", () => {
+  const edit = editSubtask(subtask(2), { completed: 1 });
+  const saved = subtask(2, { completed: 1, version: 2 });
+  expect(edit.apply(three, null).subtasks[1]).toMatchObject({ completed: 1 });
+  expect(edit.apply(three, saved).subtasks[1]).toMatchObject({ completed: 1 });
+  expect(edit.isVisible(three, saved)).toBe(false);
+  const undoneByAnother = state(subtask(1), subtask(2, { version: 3 }), subtask(3));
+  expect(edit.apply(undoneByAnother, saved).subtasks[1]).toMatchObject({ completed: 0 });
+  expect(edit.isVisible(undoneByAnother, saved)).toBe(true);
+  expect(edit.isVisible(state(subtask(1)), saved)).toBe(true);
+});
+
+test("a pending order keeps unnamed subtasks and ignores deleted ones", () => {
+  expect(ids(sortSubtasks(1, [3, 1]).apply(three, null))).toEqual([3, 2, 1]);
+  const changed = state(subtask(1), subtask(4), subtask(3));
+  const order = sortSubtasks(1, [3, 2, 1]);
+  expect(ids(order.apply(changed, null))).toEqual([3, 4, 1]);
+  expect([changed, order.apply(changed, null)].map((now) => order.isVisible(now, null))).toEqual([false, true]);
+});
+
+test("a removed subtask is hidden until it is gone", () => {
+  const removed = deleteSubtask(subtask(2));
+  expect(ids(removed.apply(three, null))).toEqual([1, 3]);
+  expect([three, state(subtask(1))].map((now) => removed.isVisible(now, null))).toEqual([false, true]);
+});
+
+test("added names are listed until their subtasks exist", () => {
+  const added = addSubtasks(1, ["New", "S3"]);
+  expect(adding(added.apply(three, null))).toEqual(["New", "S3"]);
+  const reply = [subtask(4, { name: "New" }), subtask(3)];
+  expect(adding(added.apply(three, reply))).toEqual(["New"]);
+  expect(added.isVisible(three, reply)).toBe(false);
+  expect(added.isVisible(state(subtask(3), subtask(4)), reply)).toBe(true);
+});

@@ -1,0 +1,107 @@
+import type { BodyOf, ReplyOf } from "../../../../shared/kernel/endpoint";
+import * as contract from "../../../../shared/work/tasks/subtasks.contract";
+import type { Subtask } from "../../../../shared/work/tasks/subtasks.contract";
+import { call, newIdempotencyKey } from "../../../platform/api";
+import { type Overlay, OverlayQueue } from "../../../platform/pending/overlay";
+
+export type SubtaskFields = Partial<Pick<Subtask, "name" | "completed" | "assignee" | "due_date">>;
+
+export interface SubtaskState {
+  subtasks: readonly Subtask[];
+  /** Names being added. */
+  adding: readonly { key: string; name: string }[];
+}
+
+type SubtaskChange<Reply> = Overlay<SubtaskState, Reply>;
+
+export const subtaskQueue = new OverlayQueue<SubtaskState>("subtasks");
+
+const includes = ({ subtasks }: SubtaskState, id: number | undefined) => subtasks.some((one) => one.id === id);
+
+/** `seen`: version when editing began; a later change by another user is a conflict. */
+export function editSubtask({ id, task_id }: Subtask, fields: SubtaskFields, seen?: number): SubtaskChange<Subtask> {
+  const isBefore = (subtask: Subtask, reply: Subtask | null) =>
+    subtask.id === id && (reply === null || subtask.version < reply.version);
+  return {
+    about: task_id,
+    apply: (state, reply) => ({
+      ...state,
+      subtasks: state.subtasks.map((one) => (isBefore(one, reply) ? { ...one, ...fields } : one)),
+    }),
+    isVisible: ({ subtasks }, reply) => !subtasks.some((one) => isBefore(one, reply)),
+    send: async () => {
+      const body = { ...bodyOf(fields), version: seen };
+      return (await call(contract.updateSubtask, { params: { id }, body })).data;
+    },
+  };
+}
+
+function bodyOf({ assignee, completed, ...rest }: SubtaskFields): Partial<BodyOf<typeof contract.updateSubtask>> {
+  return {
+    ...rest,
+    ...(assignee === undefined ? {} : { assignee_id: assignee?.id ?? null }),
+    ...(completed === undefined ? {} : { completed: completed === 1 }),
+  };
+}
+
+/** Adds all names or none. */
+export function addSubtasks(taskId: number, names: readonly string[]): SubtaskChange<readonly Subtask[]> {
+  const adding = names.map((name) => ({ key: newIdempotencyKey(), name }));
+  return {
+    about: taskId,
+    apply: (state, reply) => ({
+      ...state,
+      adding: [...state.adding, ...adding.filter((_, at) => !includes(state, reply?.[at]?.id))],
+    }),
+    isVisible: (state, reply) => reply.every(({ id }) => includes(state, id)),
+    send: async (idempotencyKey) =>
+      (await call(contract.createSubtasks, { body: { task_id: taskId, names: [...names] }, idempotencyKey })).data,
+  };
+}
+
+export function sortSubtasks(taskId: number, order: readonly number[]): SubtaskChange<unknown> {
+  return {
+    about: taskId,
+    apply: (state) => ({ ...state, subtasks: reorderSubtasks(state.subtasks, order) }),
+    isVisible: ({ subtasks }) => reorderSubtasks(subtasks, order).every((one, at) => one === subtasks[at]),
+    send: () => call(contract.sortSubtasks, { params: { id: taskId, ids: [...order] } }),
+  };
+}
+
+export const deleteSubtask = (subtask: Subtask): SubtaskChange<unknown> =>
+  withoutSubtask(subtask, () => call(contract.deleteSubtask, { params: { id: subtask.id } }));
+
+export const convertToTask = (subtask: Subtask): SubtaskChange<ReplyOf<typeof contract.subtaskToTask>> =>
+  withoutSubtask(subtask, (idempotencyKey) =>
+    call(contract.subtaskToTask, { params: { id: subtask.id }, idempotencyKey }),
+  );
+
+function withoutSubtask<Reply>({ id, task_id }: Subtask, send: (key: string) => Promise<Reply>): SubtaskChange<Reply> {
+  return {
+    about: task_id,
+    apply: (state) => ({ ...state, subtasks: state.subtasks.filter((one) => one.id !== id) }),
+    isVisible: (state) => !includes(state, id),
+    send,
+  };
+}
+
+/** Reorders the named subtasks among their own positions, as the server does. */
+export function reorderSubtasks(subtasks: readonly Subtask[], ids: readonly number[]): Subtask[] {
+  const byId = new Map(subtasks.map((one) => [one.id, one]));
+  const queue = ids.filter((id) => byId.has(id)).values();
+  return subtasks.map((one) => (ids.includes(one.id) ? (byId.get(queue.next().value as number) as Subtask) : one));
+}
+
+/** Recreates a deleted subtask at its position among those that still exist. */
+export async function restoreSubtask(
+  { id: old, task_id, name, assignee, due_date, completed }: Subtask,
+  order: readonly number[],
+  present: () => readonly Subtask[],
+): Promise<Subtask> {
+  const body = { task_id, name, assignee_id: assignee?.id ?? null, due_date, completed: completed === 1 };
+  const { data } = await call(contract.createSubtask, { body });
+  const existing = new Set([...present().map(({ id }) => id), data.id]);
+  const ids = order.map((id) => (id === old ? data.id : id)).filter((id) => existing.has(id));
+  await call(contract.sortSubtasks, { params: { id: task_id, ids } });
+  return data;
+}

@@ -1,0 +1,104 @@
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Subtask } from "../../../../shared/work/tasks/subtasks.contract";
+import type { TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
+import { newIdempotencyKey } from "../../../platform/api";
+import { reportFailure } from "../../../platform/failure";
+import { useText } from "../../../platform/intl/useText";
+import { useOverlay } from "../../../platform/pending/overlay";
+import { ProblemError } from "../../../platform/problem-error";
+import { toast } from "../../../ui/toast/toast";
+import { useStableHandlers } from "../../../ui/useStableHandlers";
+import type { UndoStep } from "../../../undo/history";
+import { addUndoable } from "../../../undo/undoable-change";
+import {
+  addSubtasks,
+  convertToTask,
+  deleteSubtask,
+  editSubtask,
+  restoreSubtask,
+  sortSubtasks,
+  type SubtaskFields,
+  type SubtaskState,
+  subtaskQueue,
+} from "./subtasks.changes";
+
+/** Another user renamed the subtask while it was being edited. */
+export interface NameClash {
+  wanted: string;
+  present: string;
+  by: string | null;
+}
+
+/** Time in ms after which an accepted order is no longer shown, because another user may have changed it again. */
+const orderShownMs = 1_000;
+
+/** Subtasks of a task with the user's pending changes applied; rejected ones are rolled back and reported. */
+export function useSubtasks(task: TaskDetail) {
+  const text = useText();
+  const [clashes, setClashes] = useState<Readonly<Record<number, NameClash>>>({});
+  const confirmed = useMemo((): SubtaskState => ({ subtasks: task.subtasks, adding: [] }), [task.subtasks]);
+  const latest = useRef(task.subtasks);
+  useLayoutEffect(() => {
+    latest.current = task.subtasks;
+  });
+
+  const dismiss = (id: number) => setClashes(({ [id]: _, ...rest }) => rest);
+
+  const change = (subtask: Subtask, fields: SubtaskFields, seen?: number) => {
+    dismiss(subtask.id);
+    subtaskQueue.lay(editSubtask(subtask, fields, seen), { label: subtask.name }).catch((error: Error) => {
+      const clash = clashOf(error, fields);
+      if (clash) setClashes((now) => ({ ...now, [subtask.id]: clash }));
+      else reportFailure(error);
+    });
+  };
+
+  /** Rejected names return to the input field. */
+  const add = (names: readonly string[], onFailed: (names: readonly string[]) => void) => {
+    subtaskQueue.lay(addSubtasks(task.id, names), { label: names.join(", ") }).catch((error: Error) => {
+      onFailed(names);
+      reportFailure(error);
+    });
+  };
+
+  const sort = (order: readonly number[]) => {
+    const id = newIdempotencyKey();
+    subtaskQueue
+      .lay(sortSubtasks(task.id, order), { id, label: text("task.subtasks") })
+      .then(() => setTimeout(() => subtaskQueue.drop(id), orderShownMs), reportFailure);
+  };
+
+  const remove = (subtask: Subtask) => {
+    const order = task.subtasks.map(({ id }) => id);
+    const said = text("subtask.removed", { name: subtask.name });
+    const deleted = (one: Subtask): UndoStep => ({
+      text: said,
+      undo: async () => {
+        const restored = await restoreSubtask(one, order, () => latest.current);
+        return { text: said, undo: async () => (await deleteSubtask(restored).send(""), deleted(restored)) };
+      },
+    });
+    addUndoable(subtaskQueue, deleteSubtask(subtask), {
+      text: said,
+      offer: true,
+      stepOf: () => deleted(subtask),
+    }).catch(reportFailure);
+  };
+
+  const makeTask = (subtask: Subtask) => {
+    subtaskQueue
+      .lay(convertToTask(subtask), { label: subtask.name })
+      .then((reply) => reply && toast.done(reply.message ?? ""), reportFailure);
+  };
+
+  const actions = useStableHandlers({ change, add, sort, remove, makeTask, dismiss });
+  return { ...useOverlay(subtaskQueue, task.id, confirmed), clashes, actions, can: task.can };
+}
+
+export type SubtaskList = ReturnType<typeof useSubtasks>;
+export type SubtaskActions = SubtaskList["actions"];
+
+function clashOf(error: Error, wanted: SubtaskFields): NameClash | null {
+  if (!(error instanceof ProblemError) || error.code !== "subtask.stale" || wanted.name === undefined) return null;
+  return { wanted: wanted.name, present: (error.record as Subtask).name, by: error.by?.fullname ?? null };
+}

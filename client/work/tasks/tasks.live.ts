@@ -1,0 +1,77 @@
+import type { AttachmentEvents } from "../../../shared/work/attachments/attachments.events";
+import type { CommentEvents } from "../../../shared/work/comments/comments.events";
+import type { ProjectEvents } from "../../../shared/work/projects/projects.events";
+import { listProjects, singleProject } from "../../../shared/work/projects/projects.contract";
+import { readTask } from "../../../shared/work/tasks/task-detail.contract";
+import { archivedTasks, listTasks, myTasks, tasksById } from "../../../shared/work/tasks/tasks.contract";
+import type { SubtaskEvents } from "../../../shared/work/tasks/subtasks.events";
+import type { TaskEvents } from "../../../shared/work/tasks/tasks.events";
+import type { TimeEntryEvents, TimeEvents } from "../../../shared/work/time/time.events";
+import type { WatcherEvents } from "../../../shared/work/watchers/watchers.events";
+import { projectChanges } from "../projects/projects.live";
+import { type LiveCache, type LiveUpdates, noEffect, onEach, recordChanges } from "../../platform/live/live-updates";
+import { queryKeyOf } from "../../platform/query";
+
+/** Events after which lists and figures of tasks differ. */
+export const taskChanges = [
+  "task.created",
+  "task.updated",
+  "task.moved",
+  "task.archived",
+  "task.restored",
+  "task.deleted",
+  "task.left",
+  "task.arrived",
+] as const;
+/** Events after which the number or progress of a task's subtasks differs. */
+export const subtaskChanges = recordChanges("subtask");
+export const columnChanges = ["column.created", "column.updated", "column.sorted", "column.deleted"] as const;
+
+const columns = ({ data }: { data: { project_id: number } }, cache: LiveCache) => {
+  cache.refetchSoon(myTasks, tasksById, queryKeyOf(listTasks, { id: data.project_id }));
+  cache.refetchShowing("progress", listProjects, queryKeyOf(singleProject, { id: data.project_id }));
+};
+
+const task = (event: { data: { id: number; project_id: number } }, cache: LiveCache) => {
+  cache.refetchSoon(queryKeyOf(readTask, { id: event.data.id }));
+  columns(event, cache);
+};
+
+const archive = (event: { data: { id: number; project_id: number } }, cache: LiveCache) => {
+  task(event, cache);
+  cache.refetchSoon(queryKeyOf(archivedTasks, { id: event.data.project_id }));
+};
+
+type PartOfTask = { data: { task_id: number; project_id: number } };
+
+const subtask = ({ data }: PartOfTask, cache: LiveCache) =>
+  task({ data: { id: data.task_id, project_id: data.project_id } }, cache);
+
+/** Parts of a task that only its page shows. The board isn't a query: its machine applies events itself. */
+const page = ({ data }: { data: { task_id: number } }, cache: LiveCache) =>
+  cache.refetchSoon(queryKeyOf(readTask, { id: data.task_id }));
+
+const pageAndList = (event: PartOfTask, cache: LiveCache) => {
+  page(event, cache);
+  cache.refetchSoon(queryKeyOf(listTasks, { id: event.data.project_id }));
+};
+
+/** A locked week removes the buttons of its entries. */
+const week = (_: unknown, cache: LiveCache) => cache.refetchSoon(readTask);
+
+type PartEvents = CommentEvents & AttachmentEvents & WatcherEvents & TimeEntryEvents & TimeEvents;
+
+export const tasksLive: LiveUpdates<TaskEvents & SubtaskEvents, ProjectEvents & PartEvents> = {
+  ...onEach(taskChanges, task),
+  ...onEach(["task.archived", "task.restored", "task.deleted"], archive),
+  ...onEach(columnChanges, columns),
+  "column.rebalanced": noEffect,
+  ...onEach(subtaskChanges, subtask),
+  ...onEach(["subtask.sorted", "watcher.added", "watcher.removed"], page),
+  ...onEach([...recordChanges("comment"), "comment.restored"], page),
+  ...onEach(["reaction.added", "reaction.removed"], page),
+  ...onEach([...recordChanges("attachment"), "attachment.previewed"], pageAndList),
+  ...onEach(recordChanges("time_entry"), pageAndList),
+  ...onEach(["time_week.submitted", "time_week.approved", "time_week.approval_undone", "time_week.reopened"], week),
+  ...onEach(projectChanges, (_: unknown, cache: LiveCache) => cache.refetchSoon(myTasks, tasksById)),
+};

@@ -1,0 +1,89 @@
+import { Button, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
+import { type InferType, mixed, object } from "yup";
+import { string } from "../../../shared/kernel/schemas";
+import { parseDuration } from "../../../shared/work/time/duration.rules";
+import { updateTimeEntrySchema } from "../../../shared/work/time/time.schema";
+import { useText } from "../../platform/intl/useText";
+import { DateField } from "../../ui/fields/DateField";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { OptionalLabel } from "../../ui/fields/OptionalLabel";
+import classes from "./EntryForm.module.css";
+
+export interface EntryValues {
+  date: string;
+  minutes: number;
+  note: string | null;
+}
+
+interface EntryFormProps {
+  initial: EntryValues;
+  /** Whether a date field is shown; in a grid the cell determines the date. */
+  withDate?: boolean;
+  hint?: ReactNode;
+  onSave: (values: InferType<typeof updateTimeEntrySchema>, send: { idempotencyKey: string }) => Promise<unknown>;
+  onDelete?: () => Promise<unknown>;
+}
+
+const maxTypedLength = 24 * 60;
+
+/** Validates only the typed duration, in the format of the time sheet's cells; the endpoint's schema validates the other fields. */
+const typedSchema = object({
+  date: mixed(),
+  note: mixed(),
+  length: string()
+    .required("field.required")
+    .test("length", "time.field.length.wrong", (typed) => parseDuration(typed) !== null)
+    .test("some", "field.positive", (typed) => parseDuration(typed) !== 0)
+    .test("day", "time.hours", (typed) => (parseDuration(typed) ?? 0) <= maxTypedLength),
+});
+
+export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }: EntryFormProps) {
+  const text = useText();
+  const known = initial.minutes > 0;
+  const form = useForm(typedSchema, {
+    initialValues: {
+      date: initial.date as string | null,
+      length: known ? clockOf(initial.minutes) : "",
+      note: initial.note ?? "",
+      // The endpoint's field names, so that errors about them are shown at the single duration field.
+      hours: "",
+      minutes: "",
+    },
+    onSubmit: ({ date, length, note }, send) => {
+      const all = parseDuration(length) ?? 0;
+      const wanted = { date, note, hours: Math.floor(all / 60), minutes: all % 60 };
+      return onSave(updateTimeEntrySchema.cast(wanted), send);
+    },
+  });
+  const length = form.field("length");
+  return (
+    <Form form={form} className={classes.form}>
+      {withDate && <DateField label={text("time.field.day")} {...form.choice<string | null>("date")} />}
+      <TextInput
+        label={text("time.field.length")}
+        placeholder={text("time.field.length.how")}
+        autoComplete="off"
+        maxLength={20}
+        {...length}
+        error={length.error ?? form.field("hours").error ?? form.field("minutes").error}
+        data-autofocus
+      />
+      <TextInput label={<OptionalLabel label={text("time.field.note")} />} maxLength={500} {...form.field("note")} />
+      {hint && <p className={classes.hint}>{hint}</p>}
+      <footer className={classes.actions}>
+        {onDelete && (
+          <Button variant="subtle" color="gray" onClick={() => void onDelete()}>
+            {text("action.delete")}
+          </Button>
+        )}
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}
+
+const clockOf = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;

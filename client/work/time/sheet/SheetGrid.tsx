@@ -1,0 +1,16 @@
+import type { TimeSheet } from "../../../../shared/work/time/sheet.contract";
+import { useIsPhoneWidth } from "../../../platform/useIsPhoneWidth";
+import { TimeDays } from "./TimeDays";
+import { TimeGrid } from "./TimeGrid";
+import { useSheetGrid } from "./useSheet";
+
+export function SheetGrid({ sheet, projectId }: { sheet: TimeSheet; projectId: number | null }) {
+  const grid = useSheetGrid(sheet, projectId);
+  const narrow = useIsPhoneWidth();
+  const shown = { sheet, grid, projectId };
+  return narrow ? (
+    <TimeDays key={sheet.from} {...shown} />
+  ) : (
+    <TimeGrid key={`${sheet.from} ${sheet.user.id}`} {...shown} />
+  );
+}

@@ -1,0 +1,151 @@
+import { Popover, Tooltip } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { parseDuration } from "../../../../shared/work/time/duration.rules";
+import type { SheetCell, SheetTask } from "../../../../shared/work/time/sheet.rules";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { ProblemError } from "../../../platform/problem-error";
+import { wasBlurredByUser } from "../../../ui/form/blur-tracking";
+import { CellEntries } from "./CellEntries";
+import { RunningTime } from "../timer/RunningTime";
+import classes from "./TimeGrid.module.css";
+import { markInvalid } from "./unsaved-cells";
+import { useCellSaving } from "./useCellSaving";
+import { useDurationFormat } from "../timer/useDurationFormat";
+
+export interface TimeCellProps {
+  task: SheetTask;
+  cell: SheetCell;
+  /** Coordinates of the cell in the grid, for arrow keys. */
+  at: string;
+  /** True for the only cell of the grid that is a tab stop. */
+  current: boolean;
+  dayMinutes: number;
+  /** Initial text, from the key that started the input. */
+  startWith?: string;
+  onGo: (from: string, key: "up" | "down" | "start" | "end") => void;
+}
+
+export const arrowDirections = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
+
+/** True if the key press is the first character of a duration. */
+export const startsDuration = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  /^[\d٠-٩۰-۹:.,]$/.test(key) && !ctrlKey && !metaKey && !altKey;
+
+export function TimeCell({ task, cell, at, current, dayMinutes, startWith, onGo }: TimeCellProps) {
+  const text = useText();
+  const { day } = useFormat();
+  const { hours } = useDurationFormat();
+  const { minutes: shown, saving, save } = useCellSaving(task, cell);
+  const [typed, setTyped] = useState<string | null>(startWith ?? null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  const invalid = problem !== null && typed !== null;
+  useEffect(() => (invalid ? markInvalid(`${task.id} ${cell.date}`) : undefined), [task.id, cell.date, invalid]);
+  const noted = cell.entries.some((entry) => entry.note);
+  const where = text("time.cell", { key: task.key, day: day(cell.date, "long") });
+
+  const go = (to: "up" | "down" | "start" | "end") => onGo(at, to);
+  const commit = async (to: "up" | "down" | null) => {
+    const written = (typed ?? "").trim();
+    const minutes = written === "" ? 0 : parseDuration(written);
+    if (saving || typed === null) return; // moving to the next cell blurs this one, which would send the value again
+    if (minutes === null) return setProblem(text("time.notALength"));
+    setProblem(null);
+    setTyped(null);
+    if (to) go(to);
+    try {
+      await save(minutes);
+    } catch (error) {
+      // Keeps the typed value and shows the reason.
+      setTyped(written);
+      setProblem(
+        error instanceof ProblemError ? (Object.values(error.errors)[0]?.[0] ?? error.message) : text("error.unknown"),
+      );
+    }
+  };
+
+  const onKey = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const arrow = arrowDirections[event.key as keyof typeof arrowDirections];
+    if (arrow) {
+      event.preventDefault();
+      const rightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
+      if (arrow === "left") go(rightToLeft ? "end" : "start");
+      else if (arrow === "right") go(rightToLeft ? "start" : "end");
+      else go(arrow);
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      event.preventDefault();
+      if (cell.entries.length === 1) void save(0).catch(() => undefined);
+      else if (cell.entries.length > 1) setOpened(true);
+    } else if (startsDuration(event)) {
+      event.preventDefault();
+      if (cell.entries.length > 1) setOpened(true);
+      else setTyped(event.key);
+    }
+  };
+
+  if (typed !== null) {
+    return (
+      <Tooltip label={problem} disabled={problem === null} opened={problem !== null} color="danger">
+        <input
+          className={classes.input}
+          value={typed}
+          aria-label={where}
+          aria-invalid={problem !== null || undefined}
+          inputMode="text"
+          // Focuses the input immediately, so that the key pressed on the cell becomes its first character.
+          ref={(input) => {
+            if (input && document.activeElement !== input && problem === null) input.focus();
+          }}
+          onChange={(event) => {
+            setProblem(null);
+            setTyped(event.currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            event.stopPropagation();
+            if (event.key === "Enter" || event.key === "ArrowDown" || event.key === "ArrowUp") {
+              event.preventDefault();
+              void commit(event.key === "ArrowUp" ? "up" : "down");
+            } else if (event.key === "Escape") {
+              setTyped(null);
+              setProblem(null);
+              requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-cell="${at}"]`)?.focus());
+            }
+          }}
+          onBlur={() => wasBlurredByUser() && problem === null && void commit(null)}
+        />
+      </Tooltip>
+    );
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={272} trapFocus returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.button}
+          data-cell={at}
+          data-saving={saving || undefined}
+          tabIndex={current ? 0 : -1}
+          aria-label={text("time.cell.value", {
+            where,
+            length: shown > 0 ? hours(shown) : text("time.cell.empty"),
+            noted: noted ? "yes" : "no",
+          })}
+          onKeyDown={onKey}
+          onClick={() => setOpened(true)}
+        >
+          {cell.running !== null ? (
+            <RunningTime before={cell.minutes} />
+          ) : shown > 0 ? (
+            hours(shown)
+          ) : (
+            <span className={classes.dot} aria-hidden />
+          )}
+          {noted && <i className={classes.corner} aria-hidden />}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={where}>
+        {opened && <CellEntries task={task} cell={cell} dayMinutes={dayMinutes} onDone={() => setOpened(false)} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import { projectStream } from "../../../../shared/kernel/events";
+import { localDayIn } from "../../../../shared/kernel/days";
+import { longTimerMinutes, type RunningTimer, readTimer } from "../../../../shared/work/time/timer.contract";
+import { liveClient } from "../../../platform/live/live";
+import { refetch, useEndpoint } from "../../../platform/query";
+import { useCurrentUser } from "../../../platform/session";
+
+export interface TickingTimer {
+  timer: RunningTimer;
+  /** Difference in ms between the server's and the browser's clock. */
+  skewMs: number;
+}
+
+export function useTimer(): TickingTimer | null {
+  const { data, dataUpdatedAt } = useEndpoint(readTimer, {}, { staleTime: 5 * 60_000 });
+  const timer = data?.data;
+  return timer && data ? { timer: timer as RunningTimer, skewMs: Date.parse(data.now) - dataUpdatedAt } : null;
+}
+
+/** The server ends a timer when its task ends or the user loses access; both are reported by events of the project's stream. */
+export function useFollowTimer(): void {
+  const project = useTimer()?.timer.project;
+  const id = project?.id;
+  const since = project?.revision ?? null;
+  useEffect(() => {
+    if (id === undefined) return;
+    const again = () => void refetch(readTimer);
+    const following = liveClient.follow(projectStream(id), {
+      since,
+      epoch: project?.epoch,
+      onRevoked: again,
+    });
+    const events = following.events$.subscribe(({ type }) => {
+      if (type === "task.deleted" || type === "task.updated" || type === "project.deleted") again();
+    });
+    return () => {
+      events.unsubscribe();
+      following.close();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- depends only on the id; after a refetch of the timer the stream continues
+  }, [id]);
+}
+
+export function useElapsedSeconds({ timer, skewMs }: TickingTimer): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const tick = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(tick);
+  }, []);
+  return Math.max(0, Math.floor((now + skewMs - Date.parse(timer.started_at)) / 1_000));
+}
+
+/** Time zone that determines the user's days. */
+export function useTimeZone(): string {
+  const { time_zone } = useCurrentUser().settings;
+  return time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** True if the timer has run for very long or since an earlier day. */
+export function isTimerForgotten(timer: RunningTimer, seconds: number, zone: string): boolean {
+  if (timer.forgotten || seconds > longTimerMinutes * 60) return true;
+  const started = new Date(timer.started_at);
+  return localDayIn(zone, started) !== localDayIn(zone, new Date(started.getTime() + seconds * 1_000));
+}

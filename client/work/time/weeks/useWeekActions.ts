@@ -1,0 +1,50 @@
+import {
+  approveWeek,
+  reopenWeek,
+  undoWeekApproval,
+  type TimesheetWeek,
+} from "../../../../shared/work/time/week.contract";
+import { call } from "../../../platform/api";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useAction } from "../../../platform/query";
+import type { UndoStep } from "../../../undo/history";
+import { undoableMutation } from "../../../undo/undoable-mutation";
+import { toast, undoMs } from "../../../ui/toast/toast";
+
+type WeekRef = Pick<TimesheetWeek, "monday" | "user">;
+
+export const weekRowKey = ({ monday, user }: WeekRef): string => `week ${user.id} ${monday}`;
+
+const input = ({ monday, user }: WeekRef) => ({ params: { monday }, body: { user_id: user.id } });
+
+const approvedStep = (week: WeekRef, text: string): UndoStep => ({
+  text,
+  rows: { keys: [weekRowKey(week)], until: Date.now() + undoMs },
+  async undo() {
+    await call(undoWeekApproval, input(week));
+    const again = async () => {
+      await call(approveWeek, input(week));
+      return approvedStep(week, text);
+    };
+    return { text, undo: again };
+  },
+});
+
+/** Approves a week, which can be undone, and reopens it. The events update the screen. */
+export function useWeekActions(week: WeekRef | undefined) {
+  const text = useText();
+  const { day } = useFormat();
+  const said = week ? text("time.week.wasApproved", { name: week.user.fullname, day: day(week.monday) }) : "";
+  const approval = useAction(
+    approveWeek,
+    undoableMutation(said, () => (week ? approvedStep(week, said) : null)),
+  );
+  const reopening = useAction(reopenWeek, {
+    onSuccess: ({ message }: { message?: string }) => message && toast.done(message),
+  });
+  return {
+    pending: approval.isPending || reopening.isPending,
+    approve: () => week && approval.mutate(input(week)),
+    reopen: () => week && reopening.mutate(input(week)),
+  };
+}

@@ -1,0 +1,30 @@
+import { type CSSProperties } from "react";
+import { TruncatedName } from "../../ui/signs/TruncatedName";
+import { toneColor } from "../../ui/signs/tones";
+import { useText } from "../../platform/intl/useText";
+import bar from "./TaskBar.module.css";
+import { DragNote } from "./TaskBar";
+import classes from "./TimelineChart.module.css";
+import type { ProjectTask } from "./timeline.rows";
+import { useChart, useDragState } from "./useTimeline";
+
+export function UndatedTrack({ placed: { task, project } }: { placed: ProjectTask }) {
+  const text = useText();
+  const { range } = useChart();
+  const hand = useDragState((held) => (held?.task.id === task.id && held.hold === "place" ? held : null));
+  if (!hand?.span) return project.can.edit ? <span className={classes.paint}>{text("timeline.paint")}</span> : null;
+  const style = {
+    "--from": hand.span.from - range.first,
+    "--span": hand.span.to - hand.span.from + 1,
+    "--done": "0%",
+    "--dot": toneColor(project.color),
+  } as CSSProperties;
+  return (
+    <span className={bar.bar} style={style} data-hand={hand.outside ? "outside" : "inside"}>
+      <span className={bar.name}>
+        <TruncatedName>{task.title}</TruncatedName>
+      </span>
+      <DragNote />
+    </span>
+  );
+}

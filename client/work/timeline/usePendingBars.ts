@@ -1,0 +1,171 @@
+import { type Board, taskById } from "../../../shared/work/tasks/tasks.board";
+import { singleProject } from "../../../shared/work/projects/projects.contract";
+import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
+import { dayOfNumber, workingDays } from "../../../shared/kernel/day-number";
+import { followersOf } from "../../../shared/work/timeline/timeline.follow.rules";
+import { recordsOfTable } from "../../../shared/work/tasks/tasks.table";
+import {
+  type DateChange,
+  dateChangesFor,
+  isOutsideBounds,
+  type TimelineSpan,
+  timelineSpanOf,
+} from "../../../shared/work/timeline/timeline.span.rules";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { queryClient, readQueryOptions } from "../../platform/query";
+import { changeTasks } from "../tasks/pending/change-tasks";
+import { reportFailure } from "../../platform/failure";
+import { toast } from "../../ui/toast/toast";
+import type { DragState } from "./timeline.drag-state";
+import type { DateOrBlockerChange, RequestedChange } from "./timeline.state";
+import type { ChartScope } from "./useTimeline";
+
+/** Input of a screen with bars for drops; the project's calendar has bars as well. */
+export interface BarScope extends Pick<ChartScope, "week" | "say"> {
+  store: {
+    want(wanted: readonly RequestedChange[], words: string): void;
+    boardOf(projectId: number): Board | undefined;
+  };
+}
+
+export function usePendingBars(scope: BarScope) {
+  const text = useText();
+  const words = useSpanText(scope);
+  const { day } = useFormat();
+
+  /** The announced text also describes the undo step. */
+  const want = (task: BoardTask, change: DateOrBlockerChange, said: string) => {
+    scope.store.want([{ task, change }], said);
+    scope.say(said);
+  };
+
+  /** A drop outside the project's dates is refused here, as the server would do. */
+  const drop = (hand: DragState | null) => {
+    if (!hand) return;
+    if (hand.hold === "link") return connect(hand);
+    if (hand.others.length > 0) return dropTogether(hand);
+    const { task, project, span, outside } = hand;
+    const change = span ? dateChangesFor(task, span) : {};
+    if (span === null || Object.keys(change).length === 0) {
+      scope.say(text("timeline.said.back", { key: task.key }));
+    } else if (outside) {
+      const said = text("timeline.said.dropped", { key: task.key, when: words(span) });
+      void refuse(hand, () => want(task, { ...change, extend_project: true }, said));
+    } else {
+      want(task, change, text("timeline.said.dropped", { key: task.key, when: words(span) }));
+      offerFollowing([{ task, project, span }]);
+    }
+  };
+
+  /** Several bars are one change and one undo step; if one of them would be outside its project's dates, none is moved. */
+  const dropTogether = ({ task, project, span, others }: DragState) => {
+    if (!span) return;
+    const moved = [{ task, project, span }, ...others].map((one) => ({
+      ...one,
+      change: dateChangesFor(one.task, one.span),
+    }));
+    const changed = moved.filter(({ change }) => Object.keys(change).length > 0);
+    if (changed.length === 0) return scope.say(text("timeline.said.back", { key: task.key }));
+    const said = text("timeline.said.moved", { count: changed.length, key: task.key, when: words(span) });
+    const wantAll = () => {
+      const wanted = changed.map((one) => ({
+        task: one.task,
+        change: isOutsideBounds(one.change, one.project) ? { ...one.change, extend_project: true } : one.change,
+      }));
+      scope.store.want(wanted, said);
+      scope.say(said);
+      offerFollowing(changed);
+    };
+    const outside = changed.find((one) => isOutsideBounds(one.change, one.project));
+    if (outside) return void refuse(outside, wantAll);
+    wantAll();
+  };
+
+  /** Shows the project's dates, and offers to extend them to users who may edit the project. */
+  const refuse = async ({ task, project }: Pick<DragState, "task" | "project">, extend: () => void) => {
+    const { start_date: start, end_date: end } = project;
+    const dates = text("task.projectDates", {
+      from: start ? day(start, "medium") : "",
+      to: end ? day(end, "medium") : "",
+      open: start === null ? "from" : end === null ? "to" : "none",
+    });
+    const reason = `${text("task.outsideTimeline")}. ${dates}`;
+    const message = text("timeline.refused", { key: task.key, reason });
+    scope.say(message);
+    const read = readQueryOptions(singleProject, { params: { id: project.id } });
+    const known = await queryClient.fetchQuery(read).catch(() => null);
+    if (known?.data.can.edit) toast.offer(message, text("task.extend"), extend);
+    else toast.error(message);
+  };
+
+  /** Offers to move tasks that depend on the moved ones accordingly, as a single undo step. */
+  const offerFollowing = (moved: readonly { task: BoardTask; project: { id: number }; span: TimelineSpan }[]) => {
+    const following = new Map<number, { task: BoardTask; change: DateChange }>();
+    for (const { task, project, span: after } of moved) {
+      const before = timelineSpanOf(task);
+      const board = scope.store.boardOf(project.id);
+      if (!before || !board) continue;
+      const tasks = recordsOfTable(board.tasks);
+      for (const one of followersOf(tasks, task.id, { before, after }, scope.week.weekend)) {
+        const known = following.get(one.task.id)?.change.due_date ?? "";
+        if ((one.change.due_date ?? "") >= known) following.set(one.task.id, one);
+      }
+    }
+    for (const { task } of moved) following.delete(task.id);
+    if (following.size === 0) return;
+    const count = following.size;
+    toast.offer(text("timeline.follow", { count }), text("timeline.follow.move", { count }), () => {
+      const changes = [...following.values()].map(({ task: { id, version }, change }) => ({ id, version, ...change }));
+      changeTasks(changes, text("timeline.follow.moved", { count }), { offer: true }).catch(reportFailure);
+    });
+  };
+
+  const connect = ({ task, project, target }: DragState) => {
+    if (target === null) return;
+    const board = scope.store.boardOf(project.id);
+    const waiting = board && taskById(board, target);
+    if (waiting) addBlocker(waiting, task);
+  };
+
+  const addBlocker = (task: BoardTask, blocker: BoardTask) => {
+    if (task.id === blocker.id || task.blocker_ids.includes(blocker.id)) return;
+    const blocker_ids = [...task.blocker_ids, blocker.id].sort((a, b) => a - b);
+    want(task, { blocker_ids }, text("timeline.said.linked", { key: task.key, blocker: blocker.key }));
+  };
+
+  const removeBlocker = (task: BoardTask, blocker: Pick<BoardTask, "id" | "key">) => {
+    const blocker_ids = task.blocker_ids.filter((id) => id !== blocker.id);
+    want(task, { blocker_ids }, text("timeline.said.unlinked", { key: task.key, blocker: blocker.key }));
+  };
+
+  return { drop, addBlocker, removeBlocker };
+}
+
+/** Formats a span, for example "7 Dec to 14 Dec, 6 working days". */
+export function useSpanText({ week }: Pick<ChartScope, "week">): (span: TimelineSpan) => string {
+  const text = useText();
+  const { day } = useFormat();
+  return (span) => {
+    const [from, to] = [day(dayOfNumber(span.from)), day(dayOfNumber(span.to))];
+    if (span.dueOnly) return text("timeline.span.dueOnly", { day: to });
+    if (span.from === span.to) return text("timeline.span.day", { day: to });
+    return text("timeline.span.days", { from, to, count: workingDays(span.from, span.to, week.weekend) });
+  };
+}
+
+export function useBarText(scope: Pick<ChartScope, "week" | "today">): (task: BoardTask, people: string) => string {
+  const text = useText();
+  const words = useSpanText(scope);
+  return (task, people) => {
+    const span = timelineSpanOf(task);
+    const late = span && task.progress < 100 ? Math.max(0, scope.today - span.to) : 0;
+    return text("timeline.bar", {
+      key: task.key,
+      title: task.title,
+      when: span ? words(span) : text("timeline.undated"),
+      progress: task.progress,
+      late: task.due_date === null ? 0 : late,
+      people: people || "empty",
+    });
+  };
+}

@@ -1,0 +1,8 @@
+import type { ServerFeature } from "../../platform/features";
+import { registerAuditRoutes } from "./audit.routes";
+import { registerSecurityLogRoutes } from "./security-log.routes";
+
+export const auditFeature: ServerFeature = {
+  routes: [registerAuditRoutes, registerSecurityLogRoutes],
+  housekeeping: ["SELECT forget_security_events()"],
+};

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import type { AnyObjectSchema, InferType } from "yup";
+import type { Endpoint } from "../../../shared/kernel/endpoint";
+import type { Tx } from "../../platform/database/unit-of-work";
+import { textFor } from "../../platform/http/reader-language";
+import { authorizeCall } from "../../platform/http/serve/guards";
+import { validatedInputOf } from "../../platform/http/serve/input";
+import { generatedFileTypes, serveGeneratedFile } from "../../platform/http/serve/serve-generated-file";
+import { logSecurityInOwnTransaction } from "../../platform/security-log";
+import type { Actor } from "../../platform/session";
+import type { Translate } from "../../platform/text";
+
+export interface CsvFile {
+  bytes: Buffer;
+  shown: number;
+  total: number;
+}
+
+/** Serves a list as a CSV file with the guards and filters of its endpoint. Each export is written to the security log. */
+export function serveCsv<
+  P extends AnyObjectSchema,
+  Q extends AnyObjectSchema,
+  B extends AnyObjectSchema,
+  R extends AnyObjectSchema,
+>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R>,
+  name: string,
+  csv: (tx: Tx, actor: Actor, query: InferType<Q>, text: Translate) => Promise<CsvFile>,
+): void {
+  serveGeneratedFile(app, `${endpoint.path}/export`, async (tenantId, request, reply) => {
+    const { bytes, shown, total } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+      const actor = await authorizeCall(app, endpoint, tx, request, reply);
+      const text = textFor(request);
+      return csv(tx, actor, validatedInputOf(endpoint, request).query, text);
+    });
+    await logSecurityInOwnTransaction(app.platform, request.origin, { kind: "exported", facts: { scope: name } });
+    if (shown < total) reply.header("x-rows", `${shown}/${total}`);
+    return { bytes, type: generatedFileTypes.csv, name: `${name}.csv` };
+  });
+}
+
+const limits = { rows: 50_000, page: 1_000 };
+
+/** Reads all rows page by page, up to the limit that fits in memory. */
+export async function readAllRows<Row extends { id: number }>(
+  page: (count: number, before: number | null) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let more = true; more && rows.length < limits.rows; ) {
+    const next = await page(limits.page, rows.at(-1)?.id ?? null);
+    rows.push(...next);
+    more = next.length === limits.page;
+  }
+  return rows;
+}

@@ -1,0 +1,91 @@
+export interface AttributeSelection {
+  attributes?: string;
+  excludedAttributes?: string;
+}
+
+const urn = "urn:ietf:params:scim:schemas:";
+const core = new RegExp(`^${urn}core:2\\.0:(?:user|group):`);
+const enterprise = `${urn}extension:enterprise:2.0:user`;
+const maxNames = 50;
+
+/** Splits `name.givenName` into attribute and sub-attribute. The URN of an extension is handled separately, because it contains dots. */
+function pathOf(name: string): [attribute: string, within?: string] {
+  const path = name.toLowerCase().replace(core, "");
+  if (path.startsWith(enterprise)) {
+    const within = path.slice(enterprise.length + 1);
+    return within ? [enterprise, within] : [enterprise];
+  }
+  const [attribute = "", within] = path.split(".");
+  return within ? [attribute, within] : [attribute];
+}
+
+/** `shown`: attributes that are always included; `kept`: attributes that are never excluded (RFC 7643, 7; RFC 7644, 3.9). */
+const always = { shown: ["id"], kept: ["id", "schemas"] };
+
+interface ParsedSelection {
+  kind: "wanted" | "unwanted";
+  whole: ReadonlySet<string>;
+  parts: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function parseSelection({ attributes, excludedAttributes }: AttributeSelection): ParsedSelection | null {
+  const names = (attributes || excludedAttributes || "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => /^[\w:.-]{1,200}$/.test(name));
+  if (names.length === 0 || names.length > maxNames) return null;
+  const whole = new Set<string>(attributes ? always.shown : []);
+  const parts = new Map<string, Set<string>>();
+  for (const [attribute, within] of names.map(pathOf)) {
+    if (within === undefined) whole.add(attribute);
+    else parts.set(attribute, (parts.get(attribute) ?? new Set()).add(within));
+  }
+  if (!attributes) for (const name of always.kept) whole.delete(name);
+  return { kind: attributes ? "wanted" : "unwanted", whole, parts };
+}
+
+/** Returns whether a sub-attribute is included. */
+type Part = (within: string) => boolean;
+
+/** Whether an attribute is included completely, not at all, or partly; partly is returned as a function. */
+function shownPartsOf(asked: ParsedSelection | null, attribute: string): "all" | "nothing" | Part {
+  if (!asked) return "all";
+  const name = attribute.toLowerCase();
+  const isNamed = asked.whole.has(name);
+  if (isNamed) return asked.kind === "wanted" ? "all" : "nothing";
+  const parts = asked.parts.get(name);
+  if (!parts) return asked.kind === "wanted" ? "nothing" : "all";
+  return (within) => parts.has(within.toLowerCase()) === (asked.kind === "wanted");
+}
+
+/** Whether any part of an attribute is included; otherwise the attribute doesn't have to be read. */
+export const isAttributeShown = (wanted: AttributeSelection, attribute: string): boolean =>
+  shownPartsOf(parseSelection(wanted), attribute) !== "nothing";
+
+/**
+ * Filters the attributes of resources. The selection is parsed once and completely included attributes are returned unchanged, because
+ * lists have hundreds of resources and thousands of values.
+ */
+export function selectAttributes(wanted: AttributeSelection): (resource: object) => Record<string, unknown> {
+  const asked = parseSelection(wanted);
+  const known = new Map<string, ReturnType<typeof shownPartsOf>>();
+  const ofAttribute = (name: string) => {
+    const shown = known.get(name) ?? shownPartsOf(asked, name);
+    known.set(name, shown);
+    return shown;
+  };
+  return (resource) =>
+    Object.fromEntries(
+      Object.entries(resource).flatMap(([name, value]) => {
+        const shown = ofAttribute(name);
+        if (shown === "nothing") return [];
+        return [[name, shown === "all" ? value : partsOf(value, shown)]];
+      }),
+    );
+}
+
+function partsOf(value: unknown, part: Part): unknown {
+  if (Array.isArray(value)) return value.map((one) => partsOf(one, part));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => part(name)));
+}

@@ -1,0 +1,6 @@
+import type { ServerFeature } from "../../platform/features";
+import { registerScimRoutes } from "./scim.routes";
+
+export const scimFeature: ServerFeature = {
+  routes: [registerScimRoutes],
+};

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import Stripe from "stripe";
+import type { DataSource } from "typeorm";
+import { billingPeriods, priceLookupKey } from "../../../shared/billing/subscription/subscription.rules";
+import type { Config } from "../../config";
+import { deriveEncryptionKey } from "../../platform/encryption-seal";
+import { loadOrCreateSecret } from "../../platform/secrets";
+import { receiveEvent } from "./provider-events.service";
+import { PaymentSandbox } from "./sandbox/sandbox";
+import { sandboxHttpClient } from "./sandbox/sandbox.http";
+import type { SandboxPrice } from "./sandbox/sandbox.objects";
+import { databaseStore } from "./sandbox/sandbox.store";
+import { queryRows, sharedSql } from "../../platform/database/statements";
+
+export interface PaymentProvider {
+  stripe: Stripe;
+  webhookSecret: string;
+  /** Simulation of the provider; null if a key of the real provider is configured. */
+  sandbox: PaymentSandbox | null;
+}
+
+interface Needs {
+  config: Pick<Config, "stripe">;
+  database: DataSource;
+}
+
+const opened = new WeakMap<DataSource, Promise<PaymentProvider>>();
+
+/** Returns the installation's provider. It is created once per process, on first use. */
+export function paymentProvider(needs: Needs): Promise<PaymentProvider> {
+  const known = opened.get(needs.database);
+  if (known) return known;
+  const made = open(needs);
+  opened.set(needs.database, made);
+  made.catch(() => opened.delete(needs.database)); // the next call retries
+  return made;
+}
+
+export const usePaymentProvider = (database: DataSource, provider: PaymentProvider): void =>
+  void opened.set(database, Promise.resolve(provider));
+
+const clientOptions = { timeout: 15_000, maxNetworkRetries: 2, telemetry: false } as const;
+
+async function open({ config, database }: Needs): Promise<PaymentProvider> {
+  if (config.stripe) {
+    const { secretKey, webhookSecret } = config.stripe;
+    return { stripe: new Stripe(secretKey, clientOptions), webhookSecret, sandbox: null };
+  }
+  const secret = await loadOrCreateSecret(database, "payment-sandbox", () => randomBytes(32).toString("base64url"));
+  const key = (use: string) => deriveEncryptionKey(secret, use).toString("hex");
+  const webhookSecret = `whsec_sandbox_${key("webhook")}`;
+  const sandbox = new PaymentSandbox({
+    store: databaseStore(database),
+    prices: await sandboxPrices(database),
+    webhookSecret,
+    pageOf: sandboxPage,
+    deliver: (rawBody, signature) => receiveEvent(database, webhookSecret, rawBody, signature),
+  });
+  const secretKey = `sk_sandbox_${key("calls")}`;
+  const httpClient = sandboxHttpClient(sandbox, secretKey);
+  return { stripe: new Stripe(secretKey, { ...clientOptions, httpClient }), webhookSecret, sandbox };
+}
+
+const planPrices = sharedSql(
+  "sandbox.planPrices",
+  "SELECT code, monthly_price::text AS monthly, annual_price::text AS annual FROM plan WHERE monthly_price > 0",
+);
+
+/** Prices of the sandbox, read from the plan table. */
+export async function sandboxPrices(database: DataSource): Promise<SandboxPrice[]> {
+  const plans = await queryRows<{ code: string; monthly: string; annual: string }>(database, planPrices);
+  return plans.flatMap((plan) =>
+    billingPeriods.map((period) => ({
+      lookup_key: priceLookupKey(plan.code, period),
+      unit_amount: Math.round(Number(plan[period]) * 100),
+      period,
+    })),
+  );
+}
+
+/** URL of the sandbox's page, on the origin from which the user came; the real provider uses a page of its own. */
+export const sandboxPage = (id: string, back: string): string =>
+  `${URL.canParse(back) ? new URL(back).origin : ""}/subscriptions/sandbox/${id}`;

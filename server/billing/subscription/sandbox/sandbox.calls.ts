@@ -1,0 +1,208 @@
+import { amountOf, listObject, newId, presentPrice, prorations } from "./sandbox.objects";
+import type { PaymentSandbox } from "./sandbox";
+import { type SchedulePhase, refusePhases } from "./sandbox.params";
+import {
+  applyChange,
+  requireCustomerParameter,
+  type SandboxInput,
+  requireObject,
+  requirePrice,
+  invalidRequestError,
+  requireSubscription,
+  textOrEmpty,
+} from "./sandbox.change";
+
+interface Call {
+  sandbox: PaymentSandbox;
+  id: string;
+  input: SandboxInput;
+}
+
+export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
+  "GET /v1/prices": async ({ sandbox, input }) => {
+    const wanted = (input["lookup_keys"] as string[] | undefined) ?? [];
+    const found = sandbox.options.prices.filter(({ lookup_key }) => wanted.includes(lookup_key));
+    return listObject(found.map(presentPrice), "/v1/prices");
+  },
+
+  "POST /v1/customers": ({ sandbox, input }) =>
+    sandbox.change(async (store) => {
+      const id = newId("cus");
+      const { email = null, name = null, metadata = {} } = input;
+      const customer = {
+        id,
+        object: "customer",
+        customer: id,
+        email,
+        name,
+        metadata,
+        created: sandbox.now(),
+        sandbox_card: "paid",
+      };
+      await store.put(customer);
+      return customer;
+    }),
+
+  "GET /v1/customers/:id": async ({ sandbox, id }) => {
+    const customer = await requireObject(sandbox.options.store, "customer", id);
+    const card = { brand: "visa", last4: "4242", exp_month: 8, exp_year: 2030 };
+    const paying = { id: "pm_sandbox", object: "payment_method", type: "card", card };
+    return { ...customer, invoice_settings: { default_payment_method: paying } };
+  },
+
+  "POST /v1/checkout/sessions": ({ sandbox, input }) =>
+    sandbox.change(async (store) => {
+      const customer = textOrEmpty(input["customer"]);
+      await requireCustomerParameter(store, customer);
+      if (input["mode"] !== "subscription") throw invalidRequestError("Only mode=subscription is known here.", "mode");
+      const [line] = (input["line_items"] as { price?: string }[] | undefined) ?? [];
+      const price = requirePrice(sandbox, textOrEmpty(line?.price));
+      const id = newId("cs");
+      const { success_url, cancel_url, subscription_data } = input;
+      const session = {
+        id,
+        object: "checkout.session",
+        customer,
+        mode: "subscription",
+        status: "open",
+        payment_status: "unpaid",
+        subscription: null,
+        success_url,
+        cancel_url,
+        metadata: (subscription_data as SandboxInput | undefined)?.metadata ?? {},
+        sandbox_price: price.lookup_key,
+        created: sandbox.now(),
+        expires_at: sandbox.now() + 86_400,
+        url: sandbox.options.pageOf(id, textOrEmpty(success_url)),
+      };
+      await store.put(session);
+      return session;
+    }),
+
+  "GET /v1/checkout/sessions/:id": ({ sandbox, id }) => requireObject(sandbox.options.store, "checkout.session", id),
+
+  "POST /v1/checkout/sessions/:id/expire": ({ sandbox, id }) =>
+    sandbox.change(async (store, tell) => {
+      const session = await requireObject(store, "checkout.session", id);
+      if (session["status"] !== "open")
+        throw invalidRequestError("Only Checkout Sessions with status open can be expired.");
+      const expired = { ...session, status: "expired", url: null };
+      await store.put(expired);
+      tell("checkout.session.expired", expired);
+      return expired;
+    }),
+
+  "GET /v1/subscriptions": async ({ sandbox, input }) => {
+    const all = await sandbox.options.store.list("subscription", textOrEmpty(input["customer"]));
+    return listObject(all.toReversed(), "/v1/subscriptions");
+  },
+
+  "GET /v1/subscriptions/:id": ({ sandbox, id }) => requireSubscription(sandbox.options.store, id),
+
+  "POST /v1/subscriptions/:id": ({ sandbox, id, input }) =>
+    sandbox.change(async (store, tell) => {
+      const subscription = await requireSubscription(store, id);
+      if (["canceled", "incomplete_expired"].includes(subscription.status))
+        throw invalidRequestError("A canceled subscription can't be updated.");
+      if (subscription.schedule && (input["cancel_at_period_end"] !== undefined || input.items))
+        throw invalidRequestError(
+          "The subscription is managed by the subscription schedule, and can't be updated directly.",
+        );
+      const changed = await applyChange(sandbox, store, tell, subscription, input);
+      await store.put(changed);
+      tell("customer.subscription.updated", changed);
+      return changed;
+    }),
+
+  "DELETE /v1/subscriptions/:id": ({ sandbox, id }) =>
+    sandbox.change(async (store, tell) => {
+      const over = {
+        ...(await requireSubscription(store, id)),
+        status: "canceled",
+        ended_at: sandbox.now(),
+        canceled_at: sandbox.now(),
+      };
+      await store.put(over);
+      tell("customer.subscription.deleted", over);
+      return over;
+    }),
+
+  "GET /v1/invoices": async ({ sandbox, input }) => {
+    const all = await sandbox.options.store.list("invoice", textOrEmpty(input["customer"]));
+    return listObject(all.toReversed(), "/v1/invoices");
+  },
+
+  "POST /v1/invoices/create_preview": async ({ sandbox, input }) => {
+    const subscription = await requireSubscription(sandbox.options.store, textOrEmpty(input["subscription"]));
+    const details = input["subscription_details"] as SandboxInput | undefined;
+    const price = requirePrice(sandbox, textOrEmpty(details?.items?.[0]?.price));
+    const amount_due = amountOf(prorations(subscription.items.data[0], price, sandbox.now()));
+    return { object: "invoice", customer: subscription.customer, currency: "usd", amount_due };
+  },
+
+  "POST /v1/billing_portal/sessions": async ({ sandbox, input }) => {
+    const customer = textOrEmpty(input["customer"]);
+    await requireCustomerParameter(sandbox.options.store, customer);
+    const id = newId("bps");
+    const url = sandbox.options.pageOf(customer, textOrEmpty(input["return_url"]));
+    return { id, object: "billing_portal.session", customer, url };
+  },
+
+  "POST /v1/subscription_schedules": ({ sandbox, input }) =>
+    sandbox.change(async (store, tell) => {
+      const subscription = await requireSubscription(store, textOrEmpty(input["from_subscription"]));
+      if (["canceled", "incomplete_expired"].includes(subscription.status))
+        throw invalidRequestError("A subscription that is over can't be put on a schedule.", "from_subscription");
+      if (subscription.schedule)
+        throw invalidRequestError("The subscription has a schedule already.", "from_subscription");
+      const [item] = subscription.items.data;
+      const phase = {
+        start_date: item.current_period_start,
+        end_date: item.current_period_end,
+        items: [{ price: item.price.id }],
+      };
+      const { customer } = subscription;
+      const schedule = {
+        id: newId("sub_sched"),
+        object: "subscription_schedule",
+        customer,
+        status: "active",
+        subscription: subscription.id,
+        phases: [phase],
+      };
+      const managed = { ...subscription, schedule: schedule.id };
+      for (const object of [schedule, managed]) await store.put(object);
+      tell("customer.subscription.updated", managed);
+      return schedule;
+    }),
+
+  "GET /v1/subscription_schedules/:id": ({ sandbox, id }) =>
+    requireObject(sandbox.options.store, "subscription_schedule", id),
+
+  "POST /v1/subscription_schedules/:id": ({ sandbox, id, input }) =>
+    sandbox.change(async (store, tell) => {
+      const schedule = await requireObject(store, "subscription_schedule", id);
+      const phases = (input["phases"] as SandboxInput[] | undefined) ?? [];
+      if (schedule["status"] !== "active")
+        throw invalidRequestError("Only a schedule that is active can be updated here.");
+      refusePhases((schedule["phases"] as SchedulePhase[])[0], phases as SchedulePhase[]);
+      const next = requirePrice(sandbox, textOrEmpty(phases.at(-1)?.items?.[0]?.price));
+      const changed = { ...schedule, phases, sandbox_next: next.lookup_key };
+      await store.put(changed);
+      tell("subscription_schedule.updated", changed);
+      return changed;
+    }),
+
+  "POST /v1/subscription_schedules/:id/release": ({ sandbox, id }) =>
+    sandbox.change(async (store, tell) => {
+      const schedule = await requireObject(store, "subscription_schedule", id);
+      const subscription = await requireSubscription(store, textOrEmpty(schedule["subscription"]));
+      const [released, free] = [
+        { ...schedule, status: "released" },
+        { ...subscription, schedule: null },
+      ];
+      for (const object of [released, free]) await store.put(object);
+      tell("customer.subscription.updated", free);
+      return released;
+    }),
+};

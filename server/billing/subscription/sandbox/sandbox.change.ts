@@ -1,0 +1,89 @@
+import { resourceMissingError, type PaymentSandbox, SandboxError } from "./sandbox";
+import {
+  newInvoice,
+  periodEnd,
+  presentPrice,
+  priceId,
+  prorations,
+  type SandboxPrice,
+  type SandboxSubscription,
+} from "./sandbox.objects";
+import type { SandboxObject, SandboxStore } from "./sandbox.store";
+
+export type SandboxInput = Record<string, unknown> & {
+  items?: { id?: string; price?: string }[];
+  metadata?: Record<string, string>;
+};
+
+export const textOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
+export const invalidRequestError = (message: string, param?: string) =>
+  new SandboxError(400, { type: "invalid_request_error", message, param });
+
+export async function requireObject(store: SandboxStore, kind: string, id: string): Promise<SandboxObject> {
+  const found = await store.get(id);
+  if (found?.object !== kind) throw resourceMissingError(kind, id);
+  return found;
+}
+
+/** Error for a parameter that refers to a missing object. The provider responds to it with 400 instead of 404. */
+const named = (kind: string, id: string, param = kind) =>
+  new SandboxError(400, { ...resourceMissingError(kind, id).error, param });
+
+export async function requireCustomerParameter(store: SandboxStore, id: string): Promise<SandboxObject> {
+  const found = await store.get(id);
+  if (found?.object !== "customer") throw named("customer", id);
+  return found;
+}
+
+export const requireSubscription = async (store: SandboxStore, id: string) =>
+  (await requireObject(store, "subscription", id)) as SandboxSubscription;
+
+export const requirePrice = (sandbox: PaymentSandbox, id: string): SandboxPrice => {
+  const found = sandbox.options.prices.find(({ lookup_key }) => priceId(lookup_key) === id);
+  if (!found) throw named("price", id);
+  return found;
+};
+
+export const cardDeclinedError = (outcome: unknown) =>
+  new SandboxError(402, {
+    type: "card_error",
+    code: outcome === "declined" ? "card_declined" : "authentication_required",
+    message: "Your card was declined.",
+  });
+
+type EmitEvent = (type: string, object: SandboxObject) => void;
+
+/** Applies an update to a subscription. A new price is charged immediately; if the payment fails, nothing is changed. */
+export async function applyChange(
+  sandbox: PaymentSandbox,
+  store: SandboxStore,
+  tell: EmitEvent,
+  subscription: SandboxSubscription,
+  input: SandboxInput,
+): Promise<SandboxSubscription> {
+  const ends = input["cancel_at_period_end"];
+  const changed: SandboxSubscription = {
+    ...subscription,
+    // An empty value deletes the metadata key.
+    metadata: Object.fromEntries(
+      Object.entries({ ...subscription.metadata, ...input.metadata }).filter(([, value]) => value !== ""),
+    ),
+    ...(ends === undefined
+      ? {}
+      : { cancel_at_period_end: ends === "true", canceled_at: ends === "true" ? sandbox.now() : null }),
+  };
+  const wanted = input.items?.[0];
+  if (!wanted) return changed;
+  const [item] = subscription.items.data;
+  if (wanted.id !== item.id) throw named("subscription_item", textOrEmpty(wanted.id), "items[0][id]");
+  const price = requirePrice(sandbox, textOrEmpty(wanted.price));
+  const card = (await requireObject(store, "customer", subscription.customer))["sandbox_card"];
+  if (card !== "paid") throw cardDeclinedError(card);
+  const now = sandbox.now();
+  const invoice = newInvoice({ subscription, lines: prorations(item, price, now), paid: true, now });
+  await store.put(invoice);
+  tell("invoice.paid", invoice);
+  const same = (item.price.recurring.interval === "year") === (price.period === "annual");
+  const period = same ? {} : { current_period_start: now, current_period_end: periodEnd(now, price.period) };
+  return { ...changed, items: { ...changed.items, data: [{ ...item, ...period, price: presentPrice(price) }] } };
+}

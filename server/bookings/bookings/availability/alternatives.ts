@@ -1,0 +1,118 @@
+import type { Alternative, Conflict, BookingConflicts } from "../../../../shared/bookings/bookings/bookings.contract";
+import { alternativeSlotsIn } from "../../../../shared/bookings/bookings/bookings.rules";
+import { Problem } from "../../../../shared/kernel/problems";
+import { constraintOf } from "../../../platform/database/constraints";
+import { sql, type Tx } from "../../../platform/database/unit-of-work";
+import type { Actor } from "../../../platform/session";
+import { roomRefusalOf, type BookableRoom, readRooms } from "./room.checks";
+import { selectFreeRooms, selectConflictingRoomSlots, selectOccupiedRoomSlots } from "./rooms.sql";
+
+export interface RequestedSlot {
+  room_id: number;
+  starts_at: string;
+  ends_at: string;
+  buffer_before_minutes: number;
+  buffer_after_minutes: number;
+}
+
+type SlotRow = Omit<Conflict, "start_date" | "end_date" | "equipment" | "room"> & { start_at: Date; end_at: Date };
+
+export async function findConflicts(
+  tx: Tx,
+  wanted: readonly RequestedSlot[],
+  own: readonly number[] = [],
+): Promise<Conflict[]> {
+  const rows = await tx.rows<SlotRow>(selectConflictingRoomSlots, [JSON.stringify(wanted), own]);
+  return rows
+    .map(({ start_at, end_at, ...row }) => ({
+      ...row,
+      start_date: start_at.toISOString(),
+      end_date: end_at.toISOString(),
+    }))
+    .sort((a, b) => a.start_date.localeCompare(b.start_date));
+}
+
+const searchWindowMs = 60 * 60_000;
+const maxRooms = 3;
+
+/** The same room slightly earlier, later or shorter, and similar rooms at the same time. */
+export async function findAlternatives(
+  tx: Tx,
+  actor: Actor,
+  room: BookableRoom,
+  wanted: RequestedSlot,
+  now: number,
+  own: readonly number[] = [],
+): Promise<Alternative[]> {
+  const [from, until] = [Date.parse(wanted.starts_at), Date.parse(wanted.ends_at)];
+  const pad = searchWindowMs + Math.max(room.buffer_before_minutes, room.buffer_after_minutes) * 60_000;
+  const around = [new Date(from - pad), new Date(until + pad)];
+  const rows = await tx.rows<{ kind: string; start_at: Date; end_at: Date }>(selectOccupiedRoomSlots, [
+    room.id,
+    ...around,
+    own,
+  ]);
+  const taken = rows.map(({ kind, start_at, end_at }) => ({
+    from: start_at.getTime() - (kind === "booking" ? room.buffer_after_minutes * 60_000 : 0),
+    until: end_at.getTime() + (kind === "booking" ? room.buffer_before_minutes * 60_000 : 0),
+  }));
+  const bookable = (on: BookableRoom, slot: { from: number; until: number }) => {
+    const when = { start_date: new Date(slot.from).toISOString(), end_date: new Date(slot.until).toISOString() };
+    return slot.until > now && roomRefusalOf(on, when, actor, now) === null;
+  };
+  const same = alternativeSlotsIn({ from, until }, taken).filter((slot) => bookable(room, slot));
+  const free = await tx.rows<{ id: number }>(selectFreeRooms, [
+    room.id,
+    wanted.starts_at,
+    wanted.ends_at,
+    maxRooms * 3,
+  ]);
+  const others = [
+    ...(
+      await readRooms(
+        tx,
+        actor,
+        free.map(({ id }) => id),
+      )
+    ).values(),
+  ];
+  const order = new Map(free.map(({ id }, n) => [id, n]));
+  const alike = others
+    .filter((other) => bookable(other, { from, until }))
+    .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+    .slice(0, maxRooms)
+    .map((other) => ({ kind: "room" as const, on: other, from, until }));
+  return [...same.map((slot) => ({ ...slot, on: room })), ...alike].map(({ kind, on, ...slot }) => ({
+    kind,
+    bookable_id: on.id,
+    name: on.name,
+    start_date: new Date(slot.from).toISOString(),
+    end_date: new Date(slot.until).toISOString(),
+  }));
+}
+
+const savepoint = sql("bookings.savepoint", "SAVEPOINT booking");
+const rollbackToSavepoint = sql("bookings.rollback", "ROLLBACK TO SAVEPOINT booking");
+
+/** Exclusion constraints that prevent double bookings of rooms, cars, drivers and equipment. */
+export const isSlotTakenError = (error: unknown): boolean =>
+  /^occupied_slot_(room|car|driver|equipment)$/.test(constraintOf(error) ?? "");
+
+/**
+ * Runs a write that occupies slots; the database constraint decides whether they are free.
+ * @throws Problem 409 with the result of `taken` on a conflict.
+ */
+export async function catchSlotConflict<Result>(
+  tx: Tx,
+  write: () => Promise<Result>,
+  taken: () => Promise<BookingConflicts>,
+): Promise<Result> {
+  await tx.rows(savepoint);
+  try {
+    return await write();
+  } catch (error) {
+    if (!isSlotTakenError(error)) throw error;
+    await tx.rows(rollbackToSavepoint);
+    throw new Problem("booking.taken", { record: await taken() });
+  }
+}

@@ -1,0 +1,86 @@
+import type { BookingConflicts } from "../../../../shared/bookings/bookings/bookings.contract";
+import type { Tx } from "../../../platform/database/unit-of-work";
+import type { Actor } from "../../../platform/session";
+import { findAlternatives, findConflicts, type RequestedSlot } from "./alternatives";
+import {
+  equipmentConflicts,
+  alternativeTimes,
+  type BookableEquipment,
+  type RequestedEquipment,
+} from "./equipment.checks";
+import type { BookableRoom } from "./room.checks";
+
+export const requestedSlotOf = (room: BookableRoom, when: { start_date: string; end_date: string }): RequestedSlot => ({
+  room_id: room.id,
+  starts_at: when.start_date,
+  ends_at: when.end_date,
+  buffer_before_minutes: room.buffer_before_minutes,
+  buffer_after_minutes: room.buffer_after_minutes,
+});
+
+export interface EquipmentConflict {
+  wanted: readonly RequestedEquipment[];
+  /** Pieces of an equipment-only booking, for which other times are suggested. */
+  byItself?: readonly BookableEquipment[];
+}
+const noPieces: EquipmentConflict = { wanted: [] };
+
+export async function describeConflict(
+  tx: Tx,
+  actor: Actor,
+  rooms: readonly BookableRoom[],
+  wanted: readonly RequestedSlot[],
+  own: number[] = [],
+  pieces = noPieces,
+) {
+  const ofPieces = await equipmentConflicts(tx, pieces.wanted, own);
+  const conflicts = [...(await findConflicts(tx, wanted, own)), ...ofPieces.conflicts];
+  const lost = wanted.find(({ room_id, starts_at, ends_at, buffer_after_minutes, buffer_before_minutes }) =>
+    conflicts.some(
+      (each) =>
+        each.equipment === undefined &&
+        each.bookable_id === room_id &&
+        Date.parse(each.start_date) < Date.parse(ends_at) + buffer_after_minutes * 60_000 &&
+        Date.parse(starts_at) - buffer_before_minutes * 60_000 < Date.parse(each.end_date),
+    ),
+  );
+  const room = rooms.find(({ id }) => id === lost?.room_id);
+  const taken: BookingConflicts = {
+    conflicts,
+    alternatives: [
+      ...(lost && room ? await findAlternatives(tx, actor, room, lost, Date.now(), own) : []),
+      ...ofPieces.alternatives,
+      ...(await timesOf(tx, pieces, own)),
+    ],
+  };
+  return taken;
+}
+
+async function timesOf(tx: Tx, { wanted: [first], byItself = [] }: EquipmentConflict, own: readonly number[]) {
+  return first && byItself.length > 0 ? alternativeTimes(tx, byItself, first, own, Date.now()) : [];
+}
+
+export async function describeBasketConflicts(
+  tx: Tx,
+  actor: Actor,
+  rooms: readonly BookableRoom[],
+  wanted: readonly RequestedSlot[],
+  pieces: EquipmentConflict,
+): Promise<BookingConflicts> {
+  const taken = await describeConflict(tx, actor, [], wanted, [], pieces);
+  const nameOf = new Map(rooms.map(({ id, name }) => [id, name]));
+  const conflicts = taken.conflicts.map((each) =>
+    each.equipment === undefined ? { ...each, room: nameOf.get(each.bookable_id ?? 0) } : each,
+  );
+  const alternatives = [...taken.alternatives];
+  for (const room of rooms) {
+    const when = wanted.find(({ room_id }) => room_id === room.id);
+    const isLost = conflicts.some((each) => each.equipment === undefined && each.bookable_id === room.id);
+    if (!when || !isLost) continue;
+    const others = await findAlternatives(tx, actor, room, when, Date.now());
+    // Rooms that are already in the basket are no alternatives.
+    const isOther = ({ kind, bookable_id }: (typeof others)[number]) => kind !== "room" || !nameOf.has(bookable_id);
+    alternatives.push(...others.filter(isOther).map((each) => ({ ...each, instead_of: room.id })));
+  }
+  return { conflicts, alternatives };
+}

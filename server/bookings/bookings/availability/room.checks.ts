@@ -1,0 +1,122 @@
+import { invalidFieldProblem } from "../../../../shared/kernel/problems";
+import { localTimeAt } from "../../../../shared/kernel/wall-clock";
+import type { Tx } from "../../../platform/database/unit-of-work";
+import type { Actor } from "../../../platform/session";
+import { lockRooms, selectBookableRooms } from "./rooms.sql";
+
+export interface OpeningHours {
+  opens_at: string | null;
+  closes_at: string | null;
+  open_days: number[];
+  time_zone: string;
+  cross_day: boolean;
+}
+
+export interface BookableRoom extends OpeningHours {
+  id: number;
+  name: string;
+  building_id: number;
+  capacity: number | null;
+  auto_approve: boolean;
+  pending_blocks: boolean;
+  notice_minutes: number;
+  ahead_days: number | null;
+  longest_minutes: number | null;
+  buffer_before_minutes: number;
+  buffer_after_minutes: number;
+  /** Whether the room is open to all users, or to a group or department of the actor. */
+  invited: boolean;
+}
+
+/**
+ * Reads and locks rooms until the transaction ends; changes of their rules and deletion wait.
+ * @throws Problem 422 for an unknown room.
+ */
+export async function lockRoomsForBooking(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, BookableRoom>> {
+  const wanted = [...new Set(ids)];
+  await tx.rows(lockRooms, [wanted]);
+  return readRooms(tx, actor, wanted);
+}
+
+/** Like `lockRoomsForBooking`, without locks, for previews. */
+export async function readRooms(tx: Tx, actor: Actor, wanted: readonly number[]): Promise<Map<number, BookableRoom>> {
+  const rows = await tx.rows<BookableRoom>(selectBookableRooms, [wanted, actor.id]);
+  if (rows.length < new Set(wanted).size) throw invalidFieldProblem("bookable_id", "field.unknown");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface When {
+  start_date: string;
+  end_date: string;
+}
+
+const dayMs = 86_400_000;
+const usuallyAheadDays = 366;
+const longestMs = 31 * dayMs;
+
+/** @throws Problem 422 when the time ends before it begins, or is longer than a month. */
+export function requireValidPeriod({ start_date, end_date }: When): void {
+  if (end_date <= start_date) throw invalidFieldProblem("end_date", "field.bookingEnd");
+  if (Date.parse(end_date) - Date.parse(start_date) > longestMs)
+    throw invalidFieldProblem("end_date", "field.bookingTooLong");
+}
+
+/** Rules for all resources: not in the past, not years ahead, not longer than a month. @throws Problem 422 at the field. */
+export function requireRoomBookable(when: When, now: number): void {
+  requireValidPeriod(when);
+  const [start, end] = [Date.parse(when.start_date), Date.parse(when.end_date)];
+  if (end <= now) throw invalidFieldProblem("start_date", "field.past");
+  if (start > now + 2 * usuallyAheadDays * dayMs) throw invalidFieldProblem("start_date", "field.bookingTooFar");
+}
+
+/**
+ * Returns the field and message when the room's rules refuse a time, otherwise null. `reservation-approve` overrides all rules except
+ * opening hours.
+ */
+export function roomRefusalOf(
+  room: BookableRoom,
+  when: When,
+  actor: Pick<Actor, "permissions">,
+  now: number,
+): [field: string, message: string] | null {
+  const [start, end] = [Date.parse(when.start_date), Date.parse(when.end_date)];
+  if (!room.cross_day && crossesDay(room, when)) return ["end_date", "field.roomOverNight"];
+  if (!isWithinOpeningHours(room, when)) return ["start_date", "field.roomClosed"];
+  if (actor.permissions.has("reservation-approve")) return null;
+  if (!room.invited) return ["bookable_id", "field.roomNotForYou"];
+  if (room.longest_minutes !== null && end - start > room.longest_minutes * 60_000) {
+    return ["end_date", "field.bookingTooLong"];
+  }
+  if (room.notice_minutes > 0 && start < now + room.notice_minutes * 60_000)
+    return ["start_date", "field.bookingTooLate"];
+  if (room.ahead_days !== null && start > now + room.ahead_days * dayMs) return ["start_date", "field.bookingTooFar"];
+  return null;
+}
+
+const msOf = (time: string): number => Date.parse(`1970-01-01T${time}Z`);
+
+/** Converts a period to the resource's local time, with its first and last day; an end at midnight belongs to the previous day. */
+function localTimesOf({ time_zone }: Pick<OpeningHours, "time_zone">, { start_date, end_date }: When) {
+  const wallAt = (moment: string) => localTimeAt(Date.parse(moment), time_zone);
+  const [from, until] = [wallAt(start_date), wallAt(end_date)];
+  return { from, until, first: Math.floor(from / dayMs), last: Math.floor((until - 1) / dayMs) };
+}
+
+function crossesDay(room: Pick<OpeningHours, "time_zone">, when: When): boolean {
+  const { first, last } = localTimesOf(room, when);
+  return first !== last;
+}
+
+/** Whether the period is within opening hours in the resource's time zone, on each of its days. */
+export function isWithinOpeningHours(room: OpeningHours, when: When): boolean {
+  const { from, until, first, last } = localTimesOf(room, when);
+  if (last !== first && !room.cross_day) return false;
+  // 1 January 1970 was a Thursday; Monday is 1.
+  for (let day = first; day <= last; day++) if (!room.open_days.includes(((day + 3) % 7) + 1)) return false;
+  if (room.opens_at === null || room.closes_at === null || last !== first) return true;
+  return from - first * dayMs >= msOf(room.opens_at) && until - first * dayMs <= msOf(room.closes_at);
+}

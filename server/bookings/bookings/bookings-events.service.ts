@@ -1,0 +1,88 @@
+import {
+  type BookingEvent,
+  type BookingEvents,
+  bookingsPerEvent,
+  bookingsStream,
+} from "../../../shared/bookings/bookings/bookings.events";
+import type { Booking } from "../../../shared/bookings/bookings/bookings.contract";
+import { publicBooking } from "../../../shared/bookings/bookings/bookings.rules";
+import { type StreamName, userStream } from "../../../shared/kernel/events";
+import type { Tx } from "../../platform/database/unit-of-work";
+import { type BookingRow, presentFullBooking } from "./bookings.present";
+import { bookingsById } from "./bookings.sql";
+import { hideAuthorIfPrivate } from "./private-author.service";
+
+const splitIntoEvents = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / bookingsPerEvent) }, (_, n) =>
+    items.slice(n * bookingsPerEvent, (n + 1) * bookingsPerEvent),
+  );
+
+/**
+ * Limit of participants × recipients per event: 200 participants are 4 MB per answer. Above the limit, such as with more than 100
+ * participants in one booking, events contain only the id and clients fetch the booking.
+ */
+const maxRecipients = 10_000;
+
+/** Limit of characters sent to all recipients together: 200 dates with the longest notes were six million characters for eight users. */
+const maxCharacters = 2_000_000;
+
+const characterCount = ({ title, note, from_place, to_place, purpose }: BookingRow): number =>
+  [title, note, from_place, to_place, purpose].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+
+function shouldSendDetails(rows: readonly BookingRow[]): boolean {
+  let [people, letters] = [0, 0];
+  for (const row of rows) {
+    people += row.participants.length ** 2;
+    letters += characterCount(row) * (1 + row.participants.length);
+  }
+  return people <= maxRecipients && letters <= maxCharacters;
+}
+
+function bookingsByUser(rows: readonly BookingRow[]): Map<number, Booking[]> {
+  const of = new Map<number, Booking[]>();
+  for (const row of rows) {
+    const booking = presentFullBooking(row);
+    for (const id of new Set([row.requester.id, ...row.participants.map((each) => each.id)])) {
+      const known = of.get(id);
+      if (known) known.push(booking);
+      else of.set(id, [booking]);
+    }
+  }
+  return of;
+}
+
+function emitChunks(tx: Tx, type: BookingEvent, stream: StreamName, rows: readonly BookingRow[], held: boolean): void {
+  for (const part of splitIntoEvents(rows)) {
+    const bookings = part.map((row) => publicBooking(presentFullBooking(row)));
+    const told: BookingEvents[BookingEvent] = held ? { bookings, held } : { bookings };
+    tx.emit(type, stream, told);
+  }
+}
+
+/**
+ * Emits the current bookings: with public fields to followers of rooms or cars, with all fields to requester and participants.
+ * @returns the bookings.
+ */
+export async function emitBookings(
+  tx: Tx,
+  type: BookingEvent,
+  ids: readonly number[],
+  held = false,
+): Promise<BookingRow[]> {
+  const rows = await tx.rows<BookingRow>(bookingsById, [ids]);
+  for (const kind of ["room", "car"] as const) {
+    const stream = bookingsStream(kind, tx.tenantId);
+    const ofKind = rows.filter(({ bookable_type }) => bookingsStream(bookable_type, tx.tenantId) === stream);
+    for (const hidden of [false, true]) {
+      const some = ofKind.filter((row) => row.private === hidden);
+      await hideAuthorIfPrivate(hidden, tx, async () => emitChunks(tx, type, stream, some, held));
+    }
+  }
+  const whole = shouldSendDetails(rows);
+  for (const [userId, bookings] of bookingsByUser(rows)) {
+    const stream = userStream(userId);
+    if (whole) for (const part of splitIntoEvents(bookings)) tx.emit("booking.mine", stream, { bookings: part });
+    else tx.emit("booking.mine", stream, { bookings: [], changed: bookings.map(({ id }) => id) });
+  }
+  return rows;
+}

@@ -1,0 +1,16 @@
+import type { ServerFeature } from "../../platform/features";
+import { mayFollowInTenant } from "../../platform/live/stream-definitions";
+import { canSeeBookings } from "./bookings.policy";
+import { registerBookingsRoutes } from "./bookings.routes";
+import { registerDoorRoutes } from "./door/door.routes";
+import { registerGuestsRoutes } from "./participants/guests.routes";
+import { bookingSearch } from "./bookings.search";
+
+export const bookingsFeature = {
+  routes: [registerBookingsRoutes, registerDoorRoutes, registerGuestsRoutes],
+  streams: {
+    rooms: { mayFollow: mayFollowInTenant(canSeeBookings), presence: "slots" },
+    cars: { mayFollow: mayFollowInTenant(canSeeBookings), presence: "slots" },
+  },
+  searches: { booking: bookingSearch },
+} satisfies ServerFeature;

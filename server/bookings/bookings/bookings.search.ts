@@ -1,0 +1,30 @@
+import { withComments } from "../../approvals/approvals/requests.search";
+import { findIn, personJson, type SearchSource } from "../../platform/search/search-source";
+
+const byComment = `SELECT q.booking_id FROM (${findIn("request_comment")}) AS found (id)
+  JOIN booking_request q ON q.tenant_id = current_tenant() AND q.id = found.id`;
+const ofBooking = "SELECT q.id FROM booking_request q WHERE q.tenant_id = b.tenant_id AND q.booking_id = b.id";
+
+/** Only the caller's own bookings: those of others are shown in the plan of their room or car. */
+export const bookingSearch: SearchSource = {
+  matches: [findIn("booking"), byComment],
+  from: "booking b",
+  id: "b.id",
+  visible: "b.tenant_id = current_tenant() AND b.requester_id = $1",
+  title: "fold(b.title)",
+  mine: "true",
+  done: "(b.ends_at < now() OR b.status IN ('rejected', 'cancelled', 'expired'))",
+  at: "b.starts_at",
+  ofPerson: "b.requester_id = asked.person",
+  joins: `JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id
+    LEFT JOIN room r ON r.tenant_id = b.tenant_id AND r.id = b.room_id LEFT JOIN car c ON c.tenant_id = b.tenant_id AND c.id = b.car_id`,
+  columns: {
+    title: "b.title",
+    type: "b.bookable_type",
+    context: "COALESCE(r.name, c.name)",
+    state: "b.status",
+    person: personJson("u"),
+    body: withComments("b.purpose", `IN (${ofBooking})`),
+    day: "(b.starts_at AT TIME ZONE (SELECT time_zone FROM tenant WHERE id = b.tenant_id))::date",
+  },
+};

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { Problem } from "../../../../shared/kernel/problems";
+import { sql, type Tx } from "../../../platform/database/unit-of-work";
+import { buildCalendarText } from "../../../platform/calendar-text";
+import { logSecurity } from "../../../platform/security-log";
+import { requireActiveTenant, tokenHash } from "../../../platform/session";
+import { type CalendarBooking, calendarColumns, calendarTables, createCalendar } from "./ics";
+import { calendarEventsOf } from "./series.ics";
+import { lockRooms } from "../availability/rooms.sql";
+
+const remove = sql(
+  "roomFeed.remove",
+  "DELETE FROM room_feed WHERE tenant_id = current_tenant() AND room_id = $1 RETURNING id",
+);
+const add = sql(
+  "roomFeed.add",
+  `INSERT INTO room_feed (tenant_id, room_id, token_hash)
+   SELECT current_tenant(), id, $2 FROM room WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL RETURNING id`,
+);
+
+/** Creates a new feed URL, returned only this once because only its hash is stored. @throws Problem 404. */
+export async function createRoomFeed(tx: Tx, roomId: number): Promise<{ path: string }> {
+  const token = randomBytes(32).toString("base64url");
+  await tx.rows(lockRooms, [[roomId]]);
+  await tx.rows(remove, [roomId]);
+  if (!(await tx.one(add, [roomId, tokenHash(token)]))) throw new Problem("notFound");
+  logSecurity(tx, { kind: "feed_created", facts: { scope: "room" } });
+  return { path: `/room/calendar/${token}.ics` };
+}
+
+export async function deleteRoomFeed(tx: Tx, roomId: number): Promise<void> {
+  if (!(await tx.one(remove, [roomId]))) throw new Problem("notFound");
+  logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
+}
+
+const byToken = sql(
+  "roomFeed.byToken",
+  `SELECT r.id, r.name, plan_is_over(t.plan_ends_at, t.auto_renew) AS plan_expired FROM room_feed f
+   JOIN room r ON r.tenant_id = f.tenant_id AND r.id = f.room_id AND r.deleted_at IS NULL
+   JOIN tenant t ON t.id = f.tenant_id
+   WHERE f.tenant_id = current_tenant() AND f.token_hash = $1`,
+);
+/** Bookings of room $1 as visible to all users of the tenant: private bookings have no title or note. */
+const ofRoom = sql(
+  "roomFeed.bookings",
+  `SELECT ${calendarColumns}, b.released_at FROM ${calendarTables}
+   WHERE b.tenant_id = current_tenant() AND b.room_id = $1 AND b.status IN ('pending', 'approved')
+     AND b.starts_at < (tenant_today() + 400)::timestamptz AND b.ends_at > (tenant_today() - 90)::timestamptz
+   ORDER BY b.starts_at, b.id`,
+);
+
+/**
+ * Calendar feed of a room.
+ * @throws Problem 404 for an invalid or revoked URL; 423 for an inactive tenant; 402 for an expired plan.
+ */
+export async function readRoomCalendar(tx: Tx, token: string, host: string, busy: string): Promise<string> {
+  await requireActiveTenant(tx);
+  const room = await tx.one<{ id: number; name: string; plan_expired: boolean }>(byToken, [tokenHash(token)]);
+  if (!room) throw new Problem("notFound");
+  if (room.plan_expired) throw new Problem("plan.expired");
+  const rows = await tx.rows<CalendarBooking>(ofRoom, [room.id]);
+  const calendar = createCalendar("PUBLISH");
+  calendar.addPropertyWithValue("x-wr-calname", room.name);
+  const shown = rows.map((row) => (row.private ? { ...row, title: busy, note: null } : row));
+  return buildCalendarText(calendar, calendarEventsOf(shown, host), (make) => make());
+}

@@ -1,0 +1,290 @@
+import type { BookingScope } from "../../../../shared/bookings/bookings/bookings.schema";
+import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
+import { occupiesResource } from "../../../../shared/bookings/bookings/bookings.rules";
+import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
+import type { Tx } from "../../../platform/database/unit-of-work";
+import type { Actor } from "../../../platform/session";
+import { syncBookingRequests } from "../approval/booking-requests.service";
+import { enforceTextLimit } from "./limits";
+import { requireCarType } from "./basket";
+import { requireNoConflicts, seriesTimeZoneOf } from "./create";
+import { describeConflict, requestedSlotOf } from "../availability/conflicts";
+import { setGuests } from "../participants/guests.service";
+import { setParticipants } from "../participants/participants.service";
+import { presentBookings, presentOneBooking } from "../bookings-presenter.service";
+import type { BookingRow } from "../bookings.present";
+import { loadBookingRow } from "../bookings.read";
+import { clearPendingMove, storePendingMove } from "./pending-moves.service";
+import * as statements from "../bookings.sql";
+import { emitBookings } from "../bookings-events.service";
+import { notifyRemovedDrivers } from "../driver-notifications.service";
+import { catchSlotConflict } from "../availability/alternatives";
+import { requireNotStarted } from "../started-trips";
+import {
+  type BookingChange,
+  bookingRowAfterChange,
+  isBookingMoved,
+  equipmentAfterChange,
+  type BookingTimes,
+  type ChangedBookingRow,
+} from "./changed-row";
+import {
+  equipmentHoursRefusal,
+  type BookableEquipment,
+  lockEquipmentForBooking,
+} from "../availability/equipment.checks";
+import {
+  roomRefusalOf,
+  requireRoomBookable,
+  type BookableRoom,
+  lockRoomsForBooking,
+} from "../availability/room.checks";
+import { instantAt, toIsoInstant, wallTime } from "../series.dates";
+
+/**
+ * @throws Problem 404; 403 for another user's booking without `reservation-approve`; 409 when the booking has ended or was rejected or
+ *   cancelled.
+ */
+export async function requireBookingChangeable(tx: Tx, actor: Actor, id: number): Promise<BookingRow> {
+  const row = await loadBookingRow(tx, id);
+  if (row.requester.id !== actor.id && !actor.permissions.has("reservation-approve"))
+    throw new Problem("booking.notYours");
+  if (!occupiesResource(row) || row.ends_at.getTime() <= Date.now()) throw new Problem("booking.past");
+  return row;
+}
+
+const privateFields = [
+  "title",
+  "note",
+  "participants",
+  "groups",
+  "guests",
+  "from_place",
+  "to_place",
+  "purpose",
+] as const;
+
+/**
+ * A booking manager may move and cancel a private booking but not edit its hidden fields: by inviting themselves or making it public they
+ * could read it.
+ * @throws Problem 403.
+ */
+function requireOwnText(actor: Actor, rows: readonly BookingRow[], change: BookingChange): void {
+  const speaks = change.private === false || privateFields.some((field) => change[field] !== undefined);
+  if (speaks && rows.some((row) => row.private && row.requester.id !== actor.id)) throw new Problem("booking.notYours");
+}
+
+/**
+ * Approvers can read a booking, even a private one. A booking manager's change to another user's private booking must therefore not trigger
+ * an approval.
+ * @throws Problem 403.
+ */
+function refuseNewApprovals(actor: Actor, rows: readonly BookingRow[], written: readonly ChangedBookingRow[]): void {
+  const asked = new Set(written.filter(({ asks }) => asks).map(({ id }) => id));
+  if (rows.some((row) => row.private && row.requester.id !== actor.id && asked.has(row.id)))
+    throw new Problem("booking.notYours");
+}
+
+/** Locks the booking, or the upcoming dates of its series, in id order, and re-reads them. */
+async function lockScope(tx: Tx, row: BookingRow, scope: BookingScope): Promise<BookingRow[]> {
+  let ids = [row.id];
+  if (row.series_id !== null && scope !== "this") {
+    const from = scope === "following" ? row.series_date : null;
+    const found = await tx.rows<{ id: number }>(statements.selectUpcomingSeriesDates, [
+      row.series_id,
+      from,
+      new Date(),
+    ]);
+    ids = [...new Set([row.id, ...found.map(({ id }) => id)])];
+  }
+  await tx.rows(statements.lockBookings, [ids]);
+  await requireNotStarted(tx, ids);
+  const rows = await tx.rows<BookingRow>(statements.bookingsById, [ids]);
+  return rows.filter((each) => occupiesResource(each) && each.ends_at.getTime() > Date.now());
+}
+
+/** Creates a function that returns a booking's new times: each date of a series moves by the same amount of local time. */
+function createShift(row: BookingRow, change: BookingChange, timeZone: string): (each: BookingRow) => BookingTimes {
+  const start = change.start_date ?? row.starts_at.toISOString();
+  // If only the start changes, the duration is kept.
+  const length = row.ends_at.getTime() - row.starts_at.getTime();
+  const end = change.end_date ?? new Date(Date.parse(start) + length).toISOString();
+  const by = wallTime(row.starts_at.toISOString(), timeZone).until(wallTime(start, timeZone));
+  const lasting = Date.parse(end) - Date.parse(start);
+  const moves = change.start_date !== undefined || change.end_date !== undefined;
+  return (each) => {
+    if (each.id === row.id) return { start_date: start, end_date: end };
+    if (!moves) return { start_date: each.starts_at.toISOString(), end_date: each.ends_at.toISOString() };
+    const from = toIsoInstant(instantAt(wallTime(each.starts_at.toISOString(), timeZone).add(by), timeZone));
+    return { start_date: from, end_date: new Date(Date.parse(from) + lasting).toISOString() };
+  };
+}
+
+/**
+ * Updates a booking or the dates of its series, all or none.
+ * @throws Problem 404, 403, 409 as `requireBookingChangeable`; 409 for a stale version or a conflict; 422 for invalid input and violations
+ *   of the room's rules.
+ */
+export async function updateBooking(tx: Tx, actor: Actor, id: number, change: BookingChange) {
+  const before = await requireBookingChangeable(tx, actor, id);
+  if (before.bookable_type === "car") {
+    if (change.bookable_id !== undefined) throw invalidFieldProblem("bookable_id", "field.invalid");
+    if (change.equipment?.length) throw invalidFieldProblem("equipment", "field.invalid");
+    if (change.car_type !== undefined && change.car_type !== before.car_type) requireCarType(change.car_type);
+  }
+  const scope = change.scope ?? "this";
+  const all = [before, ...(await otherSeriesDates(tx, before, scope))];
+  const apartBefore = all.filter((each) => each.id !== id && each.series_changed && !change.overwrite);
+  const rooms = await lockRoomsForBooking(tx, actor, [
+    ...all.flatMap(({ room_id }) => (room_id === null ? [] : (change.bookable_id ?? room_id))),
+    ...apartBefore.flatMap(({ room_id }) => room_id ?? []),
+  ]);
+  const pieces = await lockEquipmentForBooking(
+    tx,
+    [
+      ...all.flatMap((each) => equipmentAfterChange(each, change)),
+      ...apartBefore.flatMap(({ equipment_ids }) => equipment_ids),
+    ],
+    all.flatMap(({ equipment_ids }) => equipment_ids),
+    before.bookable_type === "equipment" ? "bookable_id" : "equipment",
+  );
+  const locked = await lockScope(tx, before, scope);
+  const row = locked.find((each) => each.id === id);
+  if (!row) throw new Problem("booking.past");
+  if (change.version !== undefined && change.version !== row.version) {
+    throw new Problem("booking.stale", { record: await presentOneBooking(tx, actor, row) });
+  }
+  // A date that was edited individually keeps its time and location; fields it still shares with the series are updated.
+  const apart = locked.filter((each) => each.id !== id && !change.overwrite && each.series_changed);
+  const changeOf = (each: BookingRow) => (apart.includes(each) ? sharedChange(each, row, change) : change);
+  const changes = locked.filter((each) => changeOf(each) !== null);
+  requireOwnText(actor, changes, change);
+  const known = { rooms, pieces, timeZone: await zoneFor(tx, row, rooms) };
+  const written = changes.flatMap((each) => rowsAfter(actor, row, [each], changeOf(each) as BookingChange, known));
+  refuseNewApprovals(actor, changes, written);
+  const byItself = row.bookable_type === "equipment" ? equipmentAfterChange(row, change) : [];
+  if (scope === "all" && row.series_id !== null && change.start_date !== undefined)
+    await tx.rows(statements.setSeriesStartTime, [row.series_id, change.start_date]);
+  await writeRows(tx, actor, written, [...rooms.values()], piecesOf(pieces, byItself));
+  if (textFields.some((word) => change[word] !== undefined)) await enforceTextLimit(tx, row.requester.id);
+  await setParticipants(tx, row, changes, change, apart);
+  await setGuests(tx, actor, row, changes, change.guests, apart);
+  const isHeld = change.held === true && scope === "this" && written.every(({ asks }) => !asks);
+  if (isHeld) await storePendingMove(tx, actor, row);
+  else await tx.rows(clearPendingMove, [changes.map((each) => each.id)]);
+  const told = await emitBookings(
+    tx,
+    "booking.updated",
+    changes.map((each) => each.id),
+    isHeld,
+  );
+  await syncBookingRequests(tx, changes, told);
+  await notifyRemovedDrivers(tx, actor, changes, told);
+  const dates = await presentBookings(tx, actor, told);
+  return { data: dates.find((each) => each.id === id) as BookingWithPermissions, dates };
+}
+
+const seriesFields = ["title", "note", "private", "from_place", "to_place", "purpose"] as const;
+
+/** Reduces a series change to the fields an individually edited date still shares with the edited booking. */
+function sharedChange(each: BookingRow, row: BookingRow, change: BookingChange): BookingChange | null {
+  const shared = seriesFields.filter((field) => change[field] !== undefined && each[field] === row[field]);
+  const invites = [change.participants, change.groups, change.guests].some((list) => list !== undefined);
+  if (shared.length === 0 && !invites) return null;
+  return { ...Object.fromEntries(shared.map((field) => [field, change[field]])), scope: change.scope };
+}
+
+const textFields = ["title", "note", "from_place", "to_place", "purpose"] as const;
+
+async function zoneFor(tx: Tx, row: BookingRow, rooms: Map<number, BookableRoom>): Promise<string> {
+  if (row.series_id === null) return "UTC";
+  const series = await tx.one<{ time_zone: string }>(statements.selectSeriesTimeZone, [row.series_id]);
+  return series?.time_zone ?? seriesTimeZoneOf(tx, [...rooms.values()][0] ?? null);
+}
+
+async function otherSeriesDates(tx: Tx, { series_id }: BookingRow, scope: BookingScope): Promise<BookingRow[]> {
+  if (scope === "this" || series_id === null) return [];
+  const all = await tx.rows<{ id: number }>(statements.selectUpcomingSeriesDates, [series_id, null, new Date()]);
+  return tx.rows<BookingRow>(statements.bookingsById, [all.map(({ id }) => id)]);
+}
+
+interface LoadedResources {
+  rooms: ReadonlyMap<number, BookableRoom>;
+  pieces: ReadonlyMap<number, BookableEquipment>;
+  timeZone: string;
+}
+
+const piecesOf = (pieces: LoadedResources["pieces"], ids: readonly number[]): BookableEquipment[] =>
+  ids.flatMap((id) => pieces.get(id) ?? []);
+
+function rowsAfter(
+  actor: Actor,
+  row: BookingRow,
+  changes: readonly BookingRow[],
+  change: BookingChange,
+  { rooms, pieces, timeZone }: LoadedResources,
+): ChangedBookingRow[] {
+  const move = createShift(row, change, timeZone);
+  return changes.map((each) => {
+    const times = move(each);
+    const room = each.room_id === null ? null : (rooms.get(change.bookable_id ?? each.room_id) ?? null);
+    const wanted = equipmentAfterChange(each, change);
+    const taken = piecesOf(pieces, wanted);
+    const moved = isBookingMoved(each, times, room?.id ?? null, wanted);
+    if (moved) requireRoomBookable(times, Date.now());
+    const more = moved ? taken : taken.filter(({ id }) => !each.equipment_ids.includes(id));
+    const refusal =
+      (moved && room && roomRefusalOf(room, times, actor, Date.now())) ||
+      equipmentHoursRefusal(more, moved && each.bookable_type === "equipment", times);
+    if (refusal) throw invalidFieldProblem(...refusal);
+    const alone = change.scope === undefined || change.scope === "this";
+    return bookingRowAfterChange(each, change, { times, room, pieces: taken, alone });
+  });
+}
+
+async function writeRows(
+  tx: Tx,
+  actor: Actor,
+  written: readonly ChangedBookingRow[],
+  rooms: readonly BookableRoom[],
+  byItself: readonly BookableEquipment[],
+) {
+  const ids = written.map(({ id }) => id);
+  const taken = () => {
+    const wanted = written.flatMap((each) => {
+      const room = rooms.find((one) => one.id === each.room_id);
+      return room ? [requestedSlotOf(room, { start_date: each.starts_at, end_date: each.ends_at })] : [];
+    });
+    const pieces = written.map(({ starts_at, ends_at, equipment_ids }) => ({
+      starts_at,
+      ends_at,
+      pieces: equipment_ids,
+    }));
+    return describeConflict(tx, actor, rooms, wanted, ids, { wanted: pieces, byItself });
+  };
+  if (written.some((each) => each.status === "pending" && !each.pending_blocks)) await requireNoConflicts(taken);
+  await catchSlotConflict(
+    tx,
+    async () => {
+      await tx.rows(statements.releaseSlots, [ids]);
+      await tx.rows(statements.updateBookings, [JSON.stringify(written)]);
+    },
+    taken,
+  );
+}
+
+/**
+ * Cancels the booking or dates of its series.
+ * @throws Problem 404, 403, 409 as `requireBookingChangeable`.
+ */
+export async function cancelBooking(tx: Tx, actor: Actor, id: number, scope: BookingScope = "this") {
+  const locked = await lockScope(tx, await requireBookingChangeable(tx, actor, id), scope);
+  if (!locked.some((each) => each.id === id)) throw new Problem("booking.past");
+  const ids = locked.map((each) => each.id);
+  await tx.rows(statements.cancelBookings, [ids]);
+  await tx.rows(clearPendingMove, [ids]);
+  const told = await emitBookings(tx, "booking.cancelled", ids);
+  await syncBookingRequests(tx, locked, told);
+  await notifyRemovedDrivers(tx, actor, locked, []);
+  return presentBookings(tx, actor, told);
+}

@@ -1,0 +1,99 @@
+import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
+import { occupiesResource } from "../../../../shared/bookings/bookings/bookings.rules";
+import { Problem } from "../../../../shared/kernel/problems";
+import { localTimeAt } from "../../../../shared/kernel/wall-clock";
+import { sql, type Tx } from "../../../platform/database/unit-of-work";
+import type { Actor } from "../../../platform/session";
+import type { BookingRow } from "../bookings.present";
+import { createBooking } from "./create";
+import { loadBookingRow } from "../bookings.read";
+import { bookingsById, lockBookings } from "../bookings.sql";
+import { type StoredSeries, extendSeriesDates } from "../series.dates";
+
+const byId = sql(
+  "series.byId",
+  "SELECT rrule, time_zone, begins::text AS begins FROM booking_series WHERE tenant_id = current_tenant() AND id = $1",
+);
+const datesOf = sql(
+  "series.dates",
+  `SELECT min(id) AS oldest, min(series_date)::text AS first, max(series_date)::text AS last,
+     (array_agg(id ORDER BY (status IN ('pending', 'approved')) DESC, series_changed, series_date DESC, id DESC))[1] AS pattern
+   FROM booking WHERE tenant_id = current_tenant() AND series_id = $1`,
+);
+const guestsOf = sql(
+  "series.guests",
+  "SELECT email FROM booking_invitation WHERE tenant_id = current_tenant() AND booking_id = $1 AND email IS NOT NULL AND withdrawn_at IS NULL",
+  { notNull: ["email"] },
+);
+const setRule = sql(
+  "series.setRule",
+  "UPDATE booking_series SET rrule = $2 WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+/**
+ * Extends a series to a day, using its last date that wasn't edited individually as the pattern.
+ * @returns the new dates.
+ * @throws Problem 404; 403 for another user's series; 409 when the booking isn't a series or a slot is taken; 422 for an invalid day or too
+ *   many dates.
+ */
+export async function extendSeries(tx: Tx, actor: Actor, id: number, until: string): Promise<BookingWithPermissions[]> {
+  const { series_id: series, requester } = await loadBookingRow(tx, id);
+  if (requester.id !== actor.id) throw new Problem("booking.notYours");
+  if (series === null) throw new Problem("booking.past");
+  // Serializes extensions: a second concurrent extension sees the dates added by the first one.
+  await tx.rows(lockBookings, [[(await spanOf(tx, series)).oldest]]);
+  const span = await spanOf(tx, series);
+  const kept = await tx.one<Omit<StoredSeries, "first_date">>(byId, [series]);
+  if (!kept) throw new Problem("internal");
+  const [pattern] = await tx.rows<BookingRow>(bookingsById, [[span.pattern]]);
+  if (!pattern || !occupiesResource(pattern)) throw new Problem("booking.past");
+  const begins = kept.begins ?? wallClockTime(pattern.starts_at, kept.time_zone);
+  const length = pattern.ends_at.getTime() - pattern.starts_at.getTime();
+  const later = extendSeriesDates({ ...kept, begins, first_date: span.first }, span.last, until, length);
+  const guests = await tx.rows<{ email: string }>(guestsOf, [pattern.id]);
+  const [next] = later.dates as [(typeof later.dates)[number]];
+  const created = await createBooking(
+    tx,
+    actor,
+    {
+      title: pattern.title,
+      note: pattern.note,
+      private: pattern.private,
+      bookable_type: pattern.bookable_type,
+      bookable_id: pattern.bookable_id ?? undefined,
+      car_type: pattern.car_type ?? undefined,
+      seats: pattern.seats ?? undefined,
+      from_place: pattern.from_place,
+      to_place: pattern.to_place,
+      purpose: pattern.purpose,
+      driver_needed: pattern.driver_needed,
+      equipment: pattern.bookable_type === "equipment" ? pattern.equipment_ids.slice(1) : pattern.equipment_ids,
+      participants: pattern.participants.map((each) => each.id),
+      guests: guests.map(({ email }) => email),
+      start_date: next.start_date,
+      end_date: next.end_date,
+      groups: undefined,
+      basket: undefined,
+      repeat: undefined,
+      rrule: undefined,
+      repeat_until: undefined,
+      repeat_count: undefined,
+      dates: undefined,
+    },
+    { id: series, timeZone: kept.time_zone, series: later },
+  );
+  await tx.rows(setRule, [series, later.rrule]);
+  return created.dates;
+}
+
+interface Span {
+  oldest: number;
+  first: string;
+  last: string;
+  pattern: number;
+}
+
+const spanOf = async (tx: Tx, series: number): Promise<Span> => (await tx.one<Span>(datesOf, [series])) as Span;
+
+const wallClockTime = (at: Date, timeZone: string): string =>
+  new Date(localTimeAt(at.getTime(), timeZone)).toISOString().slice(11, 19);

@@ -1,0 +1,109 @@
+import { decisionHeldMs } from "../../../../shared/approvals/approvals/approvals.undo.rules";
+import { notifyUsers } from "../../../communication/notifications/notify.service";
+import { sql, type Tx } from "../../../platform/database/unit-of-work";
+import { bookingPath } from "../bookings-due.service";
+import { bookingNotificationValues } from "../notification-values";
+import type { BookingRow } from "../bookings.present";
+import { bookingsById } from "../bookings.sql";
+
+interface PendingMove {
+  starts_at: string;
+  ends_at: string;
+  bookable_id: number | null;
+  /** Last calendar sequence number that was sent. */
+  sequence: number;
+  actor: number;
+}
+
+// Stores the time and resource before the first of several moves. $1 booking, $2 time and resource, $3 undo period in milliseconds.
+const storeMove = sql(
+  "heldMoves.hold",
+  `UPDATE booking SET held_move = COALESCE(held_move, $2::jsonb || jsonb_build_object('sequence', calendar_sequence - 1)),
+     held_until = now() + $3::int * interval '1 millisecond'
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING held_move`,
+  { notNull: ["held_move"] },
+);
+export const clearPendingMove = sql(
+  "heldMoves.drop",
+  `UPDATE booking SET held_move = NULL, held_until = NULL
+   WHERE tenant_id = current_tenant() AND id = ANY($1) AND held_until IS NOT NULL`,
+);
+// Suppresses calendar mails when the booking is back in the state that the recipients received last.
+const cancelCalendarMails = sql(
+  "heldMoves.calm",
+  `UPDATE booking_invitation i SET due_at = NULL, told_sequence = b.calendar_sequence FROM booking b
+   WHERE b.tenant_id = current_tenant() AND b.id = $1 AND i.tenant_id = b.tenant_id AND i.booking_id = b.id
+     AND i.told_method = 'REQUEST' AND i.told_sequence = $2`,
+);
+
+const isMovedBack = (row: BookingRow, held: PendingMove): boolean =>
+  row.starts_at.getTime() === Date.parse(held.starts_at) &&
+  row.ends_at.getTime() === Date.parse(held.ends_at) &&
+  row.bookable_id === held.bookable_id;
+
+/** Holds the notification of a move while it can be undone. Nothing is sent when the booking is moved back. */
+export async function storePendingMove(tx: Tx, actor: { id: number }, before: BookingRow): Promise<void> {
+  const { starts_at, ends_at, bookable_id } = before;
+  const was = { starts_at, ends_at, bookable_id, actor: actor.id };
+  const row = await tx.one<{ held_move: PendingMove }>(storeMove, [before.id, JSON.stringify(was), decisionHeldMs]);
+  const [now] = await tx.rows<BookingRow>(bookingsById, [[before.id]]);
+  if (!row || !now || !isMovedBack(now, row.held_move)) return;
+  await tx.rows(cancelCalendarMails, [before.id, row.held_move.sequence]);
+  await tx.rows(clearPendingMove, [[before.id]]);
+}
+
+export const moveBatchSize = 20;
+
+const due = sql(
+  "heldMoves.due",
+  `WITH due AS (
+     SELECT b.id, b.held_move FROM booking b WHERE b.tenant_id = current_tenant() AND b.held_until <= now()
+     ORDER BY b.held_until, b.id LIMIT ${moveBatchSize} FOR UPDATE
+   ), gone AS (
+     UPDATE booking b SET held_move = NULL, held_until = NULL FROM due WHERE b.tenant_id = current_tenant() AND b.id = due.id
+   )
+   SELECT due.id, due.held_move, u.id AS actor, u.fullname, u.image FROM due
+     JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = (due.held_move ->> 'actor')::bigint`,
+  { notNull: ["held_move"] },
+);
+
+interface Due {
+  id: number;
+  held_move: PendingMove;
+  actor: number;
+  fullname: string;
+  image: string | null;
+}
+
+/**
+ * Sends notifications of moves whose undo period has ended, in the transaction that ends it.
+ * @returns their number.
+ */
+export async function notifyOfMoves(tx: Tx): Promise<number> {
+  const moves = await tx.rows<Due>(due);
+  const rows = await tx.rows<BookingRow>(bookingsById, [moves.map(({ id }) => id)]);
+  for (const { id, actor, fullname, image } of moves) {
+    const row = rows.find((each) => each.id === id);
+    if (!row || (row.status !== "approved" && row.status !== "pending")) continue;
+    const people = [row.requester.id, ...row.participants.map((each) => each.id)].filter((each) => each !== actor);
+    if (people.length === 0) continue;
+    // A private booking's notification has no author, like its event.
+    const sender = row.private ? null : { id: actor, fullname, image };
+    const values = {
+      sender: sender?.fullname ?? row.requester.fullname,
+      ...(await bookingNotificationValues(tx, row)),
+      key: "",
+    };
+    const message = {
+      kind: "booking.changed" as const,
+      people: people.map((each) => ({ id: each, reason: null })),
+      values,
+      path: bookingPath(row),
+      subject: row.title,
+      taskId: null,
+      projectId: null,
+    };
+    await notifyUsers(tx, { eventId: null, sender }, [message]);
+  }
+  return moves.length;
+}

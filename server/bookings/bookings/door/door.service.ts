@@ -1,0 +1,163 @@
+import { randomBytes } from "node:crypto";
+import type { Door } from "../../../../shared/bookings/bookings/door.contract";
+import { checkInAheadMs } from "../../../../shared/bookings/bookings/bookings.rules";
+import { Problem } from "../../../../shared/kernel/problems";
+import { sql, type Tx } from "../../../platform/database/unit-of-work";
+import { type Actor, tokenHash } from "../../../platform/session";
+import type { BookingRow } from "../bookings.present";
+import {
+  selectBookingsBetween,
+  updateBookingCheckIn,
+  updateBookingEnd,
+  insertBookings,
+  lockBookings,
+} from "../bookings.sql";
+import { emitBookings } from "../bookings-events.service";
+import { catchSlotConflict, findConflicts } from "../availability/alternatives";
+import { lockRooms } from "../availability/rooms.sql";
+
+const renew = sql(
+  "door.renew",
+  `INSERT INTO door_screen (tenant_id, room_id, key_hash, created_by)
+   SELECT current_tenant(), id, $2, $3 FROM room WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL
+   RETURNING id`,
+);
+const remove = sql(
+  "door.remove",
+  "DELETE FROM door_screen WHERE tenant_id = current_tenant() AND room_id = $1 RETURNING id",
+);
+const byKey = sql(
+  "door.byKey",
+  `SELECT r.id, r.name, h.name || ', ' || f.name AS place, r.capacity, r.tools, (SELECT '/files/' || i.id || '/photo' FROM file i WHERE i.tenant_id = r.tenant_id AND i.id = r.image_file_id) AS image,
+     COALESCE(h.time_zone, t.time_zone) AS time_zone,
+     r.check_in_minutes IS NOT NULL AS checks_in, r.buffer_before_minutes, r.buffer_after_minutes, s.created_by
+   FROM door_screen s JOIN room r ON r.tenant_id = s.tenant_id AND r.id = s.room_id AND r.deleted_at IS NULL
+     JOIN building h ON h.tenant_id = r.tenant_id AND h.id = r.building_id
+     JOIN floor f ON f.tenant_id = r.tenant_id AND f.id = r.floor_id
+     JOIN tenant t ON t.id = s.tenant_id
+   WHERE s.tenant_id = current_tenant() AND s.room_id = $1 AND s.key_hash = $2`,
+);
+
+type RoomRow = Door["room"] & { created_by: number; buffer_before_minutes: number; buffer_after_minutes: number };
+
+/** Creates a new key and revokes the previous one. @throws Problem 404. */
+export async function createDoorScreen(tx: Tx, actor: Actor, roomId: number): Promise<{ path: string }> {
+  const key = randomBytes(24).toString("base64url");
+  await tx.rows(lockRooms, [[roomId]]);
+  await tx.rows(remove, [roomId]);
+  if (!(await tx.one(renew, [roomId, tokenHash(key), actor.id]))) throw new Problem("notFound");
+  return { path: `/room/${roomId}/door?key=${key}` };
+}
+
+export async function deleteDoorScreen(tx: Tx, roomId: number): Promise<void> {
+  if (!(await tx.one(remove, [roomId]))) throw new Problem("notFound");
+}
+
+/** @throws Problem 404 for an invalid or revoked key. */
+async function roomBy(tx: Tx, roomId: number, key: string): Promise<RoomRow> {
+  const room = await tx.one<RoomRow>(byKey, [roomId, tokenHash(key)]);
+  if (!room) throw new Problem("notFound");
+  return room;
+}
+
+const aheadMs = 2 * 86_400_000;
+
+const bookingsOfRoom = (tx: Tx, roomId: number, now: Date) =>
+  tx.rows<BookingRow>(selectBookingsBetween, [now, new Date(now.getTime() + aheadMs), ["room"], roomId, null]);
+
+async function doorOf(tx: Tx, row: RoomRow, now: Date): Promise<Door> {
+  const { created_by, buffer_before_minutes, buffer_after_minutes, ...room } = row;
+  const bookings = (await bookingsOfRoom(tx, room.id, now)).map((each) => ({
+    id: each.id,
+    title: each.private ? null : each.title,
+    who: each.private ? null : each.requester.fullname,
+    start_date: each.starts_at.toISOString(),
+    end_date: each.ends_at.toISOString(),
+    checked_in: each.checked_in_at !== null,
+  }));
+  return { room, bookings, now: now.toISOString() };
+}
+
+export const readDoorScreen = async (tx: Tx, roomId: number, key: string): Promise<Door> =>
+  doorOf(tx, await roomBy(tx, roomId, key), new Date());
+
+/**
+ * Books the room for the next `minutes` minutes.
+ * @throws Problem 404 for an invalid key; 409 when the room is taken.
+ */
+export async function bookRoomAtDoor(
+  tx: Tx,
+  roomId: number,
+  key: string,
+  minutes: number,
+  title: string,
+): Promise<Door> {
+  const room = await roomBy(tx, roomId, key);
+  await tx.rows(lockRooms, [[roomId]]);
+  const now = new Date();
+  const starts_at = now.toISOString();
+  const ends_at = new Date(now.getTime() + minutes * 60_000).toISOString();
+  const { buffer_before_minutes, buffer_after_minutes, created_by } = room;
+  const buffers = { buffer_before_minutes, buffer_after_minutes };
+  const row = {
+    bookable_type: "room",
+    room_id: roomId,
+    driver_needed: false,
+    requester_id: created_by,
+    title,
+    private: false,
+    status: "approved",
+    starts_at,
+    ends_at,
+    ...buffers,
+    series_changed: false,
+    equipment_ids: [],
+    pending_blocks: true,
+  };
+  const made = await catchSlotConflict(
+    tx,
+    () => tx.rows<{ id: number }>(insertBookings, [JSON.stringify([row])]),
+    async () => ({
+      conflicts: await findConflicts(tx, [{ room_id: roomId, starts_at, ends_at, ...buffers }]),
+      alternatives: [],
+    }),
+  );
+  const ids = made.map(({ id }) => id);
+  await tx.rows(updateBookingCheckIn, [ids[0], now]);
+  await emitBookings(tx, "booking.created", ids);
+  return doorOf(tx, room, now);
+}
+
+/**
+ * Locks the room and returns its current booking, or one that starts within `aheadOf` ms, for early check-in.
+ * @throws Problem 409 when there is none.
+ */
+async function lockPresent(tx: Tx, roomId: number, now: Date, aheadOf: number): Promise<BookingRow> {
+  await tx.rows(lockRooms, [[roomId]]);
+  const row = (await bookingsOfRoom(tx, roomId, now)).find(
+    (each) => each.status === "approved" && each.starts_at.getTime() - aheadOf <= now.getTime(),
+  );
+  if (!row) throw new Problem("booking.notNow");
+  await tx.rows(lockBookings, [[row.id]]);
+  return row;
+}
+
+export async function checkInAtDoor(tx: Tx, roomId: number, key: string): Promise<Door> {
+  const room = await roomBy(tx, roomId, key);
+  const now = new Date();
+  const row = await lockPresent(tx, roomId, now, checkInAheadMs);
+  if (!row.checked_in_at) {
+    await tx.rows(updateBookingCheckIn, [row.id, now]);
+    await emitBookings(tx, "booking.checked_in", [row.id]);
+  }
+  return doorOf(tx, room, now);
+}
+
+export async function endBookingAtDoor(tx: Tx, roomId: number, key: string): Promise<Door> {
+  const room = await roomBy(tx, roomId, key);
+  const now = new Date();
+  const row = await lockPresent(tx, roomId, now, 0);
+  await tx.rows(updateBookingEnd, [row.id, now, false]);
+  await emitBookings(tx, "booking.updated", [row.id]);
+  return doorOf(tx, room, new Date());
+}

@@ -1,0 +1,122 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { DataSource } from "typeorm";
+import type { Invitation } from "../../../../shared/bookings/bookings/guests.contract";
+import { Problem } from "../../../../shared/kernel/problems";
+import { sql, type Tx } from "../../../platform/database/unit-of-work";
+import { loadOrCreateSecret } from "../../../platform/secrets";
+import { notifyOfAnswer } from "../answer-notifications.service";
+import { calendarTables } from "../calendar/ics";
+import { lockBookings, bumpBookingVersions } from "../bookings.sql";
+import { emitBookings } from "../bookings-events.service";
+
+const linkSecret = (database: DataSource) =>
+  loadOrCreateSecret(database, "invitation-links", () => randomBytes(32).toString("base64url"));
+
+interface Link {
+  id: number;
+  series: boolean;
+}
+
+const signature = (secret: string, tenantId: number, { id, series }: Link) =>
+  createHmac("sha256", secret)
+    .update(`invitation ${tenantId} ${id} ${series ? "series" : "one"}`)
+    .digest();
+
+/** Token in an invitation mail. It only permits answering this invitation, or its series, for this address. */
+export async function invitationToken(database: DataSource, tenantId: number, link: Link): Promise<string> {
+  const signed = signature(await linkSecret(database), tenantId, link).toString("base64url");
+  return `${link.id}.${link.series ? "series" : "one"}.${signed}`;
+}
+
+/** @throws Problem 404 for any invalid token, without a reason. */
+async function readToken(database: DataSource, tenantId: number, token: string): Promise<Link> {
+  const [id = "", scope = "", given = "", ...more] = token.split(".");
+  const known = /^[1-9]\d{0,14}$/.test(id) && ["one", "series"].includes(scope) && more.length === 0;
+  const link = { id: known ? Number(id) : 0, series: scope === "series" };
+  const expected = signature(await linkSecret(database), tenantId, link);
+  const signed = Buffer.from(given, "base64url");
+  if (!known || signed.length !== expected.length || !timingSafeEqual(signed, expected)) throw new Problem("notFound");
+  return link;
+}
+
+interface Row extends Omit<Invitation, "start_date" | "end_date" | "dates" | "cancelled" | "open"> {
+  booking_id: number;
+  status: string;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+const byId = sql(
+  "invitation.byId",
+  `SELECT i.booking_id, t.name AS organisation, i.email, b.title, b.note, COALESCE(r.name || ', ' || h.name, b.to_place) AS place,
+     u.fullname AS requester, b.starts_at, b.ends_at, COALESCE(h.time_zone, t.time_zone) AS time_zone, i.answer, b.status
+   FROM ${calendarTables}
+   JOIN booking_invitation i ON i.tenant_id = b.tenant_id AND i.booking_id = b.id
+   JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id
+   JOIN tenant t ON t.id = b.tenant_id
+   WHERE b.tenant_id = current_tenant() AND i.id = $1 AND i.email IS NOT NULL AND i.withdrawn_at IS NULL`,
+  { notNull: ["email"] },
+);
+
+const presentInvitation = ({ booking_id, status, starts_at, ends_at, ...row }: Row, dates: number): Invitation => {
+  const cancelled = status === "cancelled" || status === "rejected";
+  const open = !cancelled && ends_at.getTime() > Date.now();
+  return { ...row, dates, start_date: starts_at.toISOString(), end_date: ends_at.toISOString(), cancelled, open };
+};
+
+async function rowOf(tx: Tx, id: number): Promise<Row> {
+  const row = await tx.one<Row>(byId, [id]);
+  if (!row) throw new Problem("notFound");
+  return row;
+}
+
+// Upcoming dates the link covers; always includes the invitation's own date, whatever its status.
+const invitedBookings = sql(
+  "invitation.meant",
+  `SELECT j.id, j.booking_id FROM booking_invitation i
+   JOIN booking b ON b.tenant_id = i.tenant_id AND b.id = i.booking_id
+   JOIN booking o ON o.tenant_id = b.tenant_id AND (o.id = b.id OR ($2 AND o.series_id = b.series_id AND o.ends_at > now()
+     AND o.status IN ('pending', 'approved')))
+   JOIN booking_invitation j ON j.tenant_id = o.tenant_id AND j.booking_id = o.id AND j.email = i.email AND j.withdrawn_at IS NULL
+   WHERE i.tenant_id = current_tenant() AND i.id = $1 ORDER BY j.booking_id`,
+);
+
+const readInvitedBookings = (tx: Tx, { id, series }: Link) =>
+  tx.rows<{ id: number; booking_id: number }>(invitedBookings, [id, series]);
+
+/** @throws Problem 404 for an invalid token and for a withdrawn invitation. */
+export async function readInvitation(tx: Tx, database: DataSource, token: string): Promise<Invitation> {
+  const link = await readToken(database, tx.tenantId, token);
+  return presentInvitation(await rowOf(tx, link.id), (await readInvitedBookings(tx, link)).length);
+}
+
+const answer = sql(
+  "invitation.answer",
+  `UPDATE booking_invitation SET answer = $2, answered_at = now()
+   WHERE tenant_id = current_tenant() AND id = ANY($1) AND answer IS DISTINCT FROM $2 RETURNING booking_id`,
+);
+
+/** @throws Problem 404 for an invalid token or a withdrawn invitation; 409 when the booking has ended or was cancelled. */
+export async function answerInvitation(
+  tx: Tx,
+  database: DataSource,
+  token: string,
+  answered: NonNullable<Invitation["answer"]>,
+): Promise<Invitation> {
+  const link = await readToken(database, tx.tenantId, token);
+  await rowOf(tx, link.id);
+  const before = await readInvitedBookings(tx, link);
+  await tx.rows(lockBookings, [before.map(({ booking_id }) => booking_id)]);
+  // Re-read under lock: the booking may have been cancelled, or the guest uninvited, while this call waited for the lock.
+  const row = await rowOf(tx, link.id);
+  const rows = await readInvitedBookings(tx, link);
+  if (!presentInvitation(row, rows.length).open) throw new Problem("booking.past");
+  const written = await tx.rows<{ booking_id: number }>(answer, [rows.map(({ id }) => id), answered]);
+  const ids = written.map(({ booking_id }) => booking_id);
+  if (ids.length > 0) {
+    await tx.rows(bumpBookingVersions, [ids]);
+    const [first] = await emitBookings(tx, "booking.answered", ids);
+    if (first) await notifyOfAnswer(tx, { email: row.email }, answered, first);
+  }
+  return presentInvitation({ ...row, answer: answered }, rows.length);
+}

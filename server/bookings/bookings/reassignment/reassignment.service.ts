@@ -1,0 +1,174 @@
+import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
+import type { RecordUse } from "../../../../shared/kernel/uses";
+import {
+  type AffectedBooking,
+  maxAffectedBookings,
+  type Reassignment,
+  suggestReplacements,
+} from "../../../../shared/bookings/resources/affected-bookings";
+import { bookingPath, bookingsForNotifications } from "../bookings-due.service";
+import type { BookingRow } from "../bookings.present";
+import { emitBookings } from "../bookings-events.service";
+import { notifyDrivers, notifyRemovedDrivers } from "../driver-notifications.service";
+import { hideAuthorIfPrivate } from "../private-author.service";
+import { syncBookingRequests } from "../approval/booking-requests.service";
+import { notifyUsers } from "../../../communication/notifications/notify.service";
+import { constraintOf } from "../../../platform/database/constraints";
+import type { Tx } from "../../../platform/database/unit-of-work";
+import type { Actor } from "../../../platform/session";
+import { requireNotStarted } from "../started-trips";
+import * as statements from "./reassignment.sql";
+import type { UnavailableResources } from "../../resources/resources.slots";
+
+interface AffectedRow {
+  id: number;
+  title: string;
+  private: boolean;
+  starts_at: Date;
+  ends_at: Date;
+  time_zone: string;
+  series_id: number | null;
+  requester_id: number;
+  place: string;
+  goes_on: boolean;
+  requester: NonNullable<AffectedBooking["requester"]>;
+  choices: AffectedBooking["choices"];
+}
+
+function present(rows: readonly AffectedRow[], actor: Actor): AffectedBooking[] {
+  const bookings = rows.map((row) => {
+    const hidden = row.private && row.requester_id !== actor.id;
+    return {
+      id: row.id,
+      title: hidden ? null : row.title,
+      requester: hidden ? null : row.requester,
+      start_date: row.starts_at.toISOString(),
+      end_date: row.ends_at.toISOString(),
+      time_zone: row.time_zone,
+      place: row.place,
+      goes_on: row.goes_on,
+      choices: row.choices,
+    };
+  });
+  const suggested = suggestReplacements(bookings);
+  return bookings.map((booking, n) => ({ ...booking, suggested: suggested[n] ?? null }));
+}
+
+async function readAffected(tx: Tx, { kind, ids, from, until }: UnavailableResources): Promise<AffectedRow[]> {
+  return tx.rows<AffectedRow>(statements.selectAffectedBookings(kind), [ids, from ?? null, until ?? null]);
+}
+
+export async function affectedBookings(tx: Tx, actor: Actor, taken: UnavailableResources) {
+  const bookings = present(await readAffected(tx, taken), actor);
+  const names = bookings.flatMap(({ title }) => title ?? []).slice(0, 3);
+  const uses: RecordUse[] = bookings.length > 0 ? [{ kind: "bookings", count: bookings.length, names }] : [];
+  return { uses, bookings: bookings.slice(0, maxAffectedBookings) };
+}
+
+export async function reassignBookings(
+  tx: Tx,
+  actor: Actor,
+  taken: UnavailableResources,
+  answers: readonly Reassignment[] | undefined,
+  refusal: "organisation.inUse" | "outage.booked",
+): Promise<void> {
+  await tx.rows(statements.lockAffectedBookings(taken.kind), [taken.ids, taken.from ?? null, taken.until ?? null]);
+  const rows = await readAffected(tx, taken);
+  if (rows.length === 0) return;
+  const answered = new Map(answers?.map((answer, n) => [answer.id, { to: answer.to ?? null, n }]));
+  if (rows.some(({ id }) => !answered.has(id)))
+    throw new Problem(refusal, { record: await affectedBookings(tx, actor, taken) });
+  await requireNotStarted(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const moved: { row: AffectedRow; to: number }[] = [];
+  for (const row of rows) {
+    const { to, n } = answered.get(row.id) as { to: number | null; n: number };
+    if (to === null) continue;
+    if (!row.choices.some(({ id }) => id === to)) throw invalidFieldProblem(`bookings.${n}.to`, "field.unknown");
+    moved.push({ row, to });
+  }
+  const before = await bookingsForNotifications(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const movedRows = moved.map(({ row }) => row);
+  const without = rows.filter((row) => row.goes_on && !movedRows.includes(row));
+  const cancelled = rows.filter((row) => !row.goes_on && !movedRows.includes(row));
+  await write(tx, taken, moved, { without, cancelled });
+  await notifyOwners(tx, actor, "booking.updated", [...movedRows, ...without], before);
+  await notifyOwners(tx, actor, "booking.cancelled", cancelled, before);
+}
+
+async function write(
+  tx: Tx,
+  { kind, ids: [own], ids, reason }: UnavailableResources,
+  moved: readonly { row: AffectedRow; to: number }[],
+  { without, cancelled }: Record<"without" | "cancelled", readonly AffectedRow[]>,
+): Promise<void> {
+  const idsOf = (rows: readonly AffectedRow[]) => rows.map(({ id }) => id);
+  const changes = JSON.stringify(moved.map(({ row, to }) => ({ id: row.id, own, to })));
+  try {
+    if (moved.length > 0) await tx.rows(statements.moveAffectedBookings[kind], [changes]);
+    if (without.length > 0) await tx.rows(statements.removeEquipmentFromBookings, [idsOf(without), ids]);
+    if (cancelled.length > 0) await tx.rows(statements.cancelAffectedBookings, [idsOf(cancelled), reason || null]);
+  } catch (error) {
+    if (!/^occupied_slot_(room|car|driver|equipment)$/.test(constraintOf(error) ?? "")) throw error;
+    throw new Problem("booking.taken", { record: { conflicts: [], alternatives: [] } });
+  }
+}
+
+/** Emits one event per owner and series, because an event notifies only the owner of its first booking. */
+async function notifyOwners(
+  tx: Tx,
+  actor: Actor,
+  type: "booking.updated" | "booking.cancelled",
+  rows: readonly AffectedRow[],
+  before: readonly BookingRow[],
+): Promise<void> {
+  const byOwner = new Map<string, AffectedRow[]>();
+  for (const row of rows) {
+    const key = `${row.requester_id} ${row.series_id ?? `one ${row.id}`} ${row.private}`;
+    byOwner.set(key, [...(byOwner.get(key) ?? []), row]);
+  }
+  for (const group of byOwner.values()) {
+    const ids = group.map(({ id }) => id);
+    const was = before.filter(({ id }) => ids.includes(id));
+    const after = await emitBookings(tx, type, ids);
+    await syncBookingRequests(tx, was, after);
+    await emitPrivately(tx, actor, type, after);
+    await notifyBothDrivers(tx, actor, was, after);
+  }
+}
+
+/** Notifies the requester of a private booking directly, because the event of the booking doesn't notify them. */
+async function emitPrivately(tx: Tx, actor: Actor, type: string, [row]: readonly BookingRow[]): Promise<void> {
+  if (!row?.private || row.requester.id === actor.id) return;
+  const kind = type === "booking.cancelled" ? ("booking.cancelled" as const) : ("booking.changed" as const);
+  const people = [{ id: row.requester.id, reason: null }];
+  const values = { sender: actor.fullname, title: row.title, key: "" };
+  const message = { kind, people, values, path: bookingPath(row), subject: row.title, taskId: null, projectId: null };
+  await hideAuthorIfPrivate(true, tx, () => notifyUsers(tx, { eventId: null, sender: null }, [message]));
+}
+
+async function notifyBothDrivers(
+  tx: Tx,
+  actor: Actor,
+  before: readonly BookingRow[],
+  after: readonly BookingRow[],
+): Promise<void> {
+  const driverAfter = (id: number) => {
+    const row = after.find((each) => each.id === id);
+    return row?.status === "cancelled" ? null : (row?.driver_id ?? null);
+  };
+  const taken = before.filter(({ id, driver_id }) => driver_id !== null && driverAfter(id) !== driver_id);
+  const drivenBefore = new Map(before.map(({ id, driver_id }) => [id, driver_id]));
+  await notifyRemovedDrivers(tx, actor, taken, []);
+  await notifyDrivers(
+    tx,
+    actor,
+    "booking.driving",
+    after.filter((row) => row.status !== "cancelled" && row.driver_id !== drivenBefore.get(row.id)),
+  );
+}

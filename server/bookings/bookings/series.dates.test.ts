@@ -1,0 +1,134 @@
+import { Temporal } from "@js-temporal/polyfill";
+import { expandSeries, type SeriesInput } from "./series.dates";
+
+const input = (timeZone: string, wall: string, more: Partial<SeriesInput>): SeriesInput => {
+  const start = Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone).toInstant();
+  return { start_date: start.toString(), end_date: start.add({ hours: 1 }).toString(), timeZone, ...more };
+};
+const refusal = (more: Partial<SeriesInput>) => {
+  try {
+    expandSeries(input("Europe/Berlin", "2027-01-04T09:00", more));
+    return null;
+  } catch (error) {
+    return (error as { detail: { errors: object } }).detail.errors;
+  }
+};
+
+test("an invalid series is rejected with an error at the invalid field", () => {
+  expect(refusal({ repeat: "custom" })).toEqual({ rrule: ["field.required"] });
+  for (const rrule of ["x", "FREQ=SECONDLY", "FREQ=WEEKLY;BYDAY=XX", "FREQ=DAILY\nDTSTART:2027"])
+    expect(refusal({ repeat: "custom", rrule })).toEqual({ rrule: ["field.rrule"] });
+  expect(refusal({ repeat: "custom", rrule: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31" })).toEqual({
+    rrule: ["field.seriesEmpty"],
+  });
+  expect(refusal({ repeat: "daily", repeat_until: "2027-12-01" })).toEqual({ repeat: ["field.seriesTooLong"] });
+  expect(refusal({ repeat: "custom", rrule: "FREQ=DAILY;COUNT=201" })).toEqual({ rrule: ["field.seriesTooLong"] });
+  expect(refusal({ repeat: "weekly", repeat_until: "2028-01-05" })).toEqual({ repeat_until: ["field.seriesTooLong"] });
+  expect(refusal({ repeat: "weekly", repeat_until: "2027-01-03" })).toEqual({ repeat_until: ["field.seriesEnd"] });
+  expect(refusal({ repeat: "daily", repeat_count: 3, end_date: "2027-01-05T09:00:00Z" })).toEqual({
+    repeat: ["field.seriesMeetsItself"],
+  });
+});
+
+const upTo = (last: number) => Array.from({ length: last + 1 }, (_, n) => n).join(",");
+
+test.each([
+  ["hours", "BYHOUR=9,14"],
+  ["minutes", "BYMINUTE=0,30"],
+  ["seconds", "BYSECOND=0,1"],
+  ["everything", `BYHOUR=${upTo(23)};BYMINUTE=${upTo(59)};BYSECOND=${upTo(59)}`],
+])("expandSeries rejects a rule with several %s per day without expanding it", (_, parts) => {
+  const began = process.cpuUsage().user;
+  expect(refusal({ repeat: "custom", rrule: `FREQ=DAILY;${parts}` })).toEqual({ rrule: ["field.rrule"] });
+  expect(process.cpuUsage().user - began).toBeLessThan(500_000);
+});
+
+test.each([
+  ["FREQ=MONTHLY;INTERVAL=0;INTERVAL=1"],
+  ["FREQ=MONTHLY;INTERVAL=1;INTERVAL=0"],
+  ["FREQ=MONTHLY;INTERVAL=0"],
+  ["FREQ=DAILY;FREQ=SECONDLY"],
+  ["FREQ=DAILY;FREQ=HOURLY;COUNT=5"],
+  ["FREQ=DAILY;BYHOUR=9;BYHOUR=8,9"],
+  ["FREQ=DAILY;RSCALE=HEBREW"],
+  ["FREQ=DAILY;DTSTART=20270101"],
+  ["FREQ=DAILY;"],
+  ["FREQ=DAILY;UNTIL=20270231"],
+])("expandSeries rejects the malformed rule %s without expanding it", (rrule) => {
+  expect(refusal({ repeat: "custom", rrule })).toEqual({ rrule: ["field.rrule"] });
+});
+
+test("a rule with a single BYHOUR is accepted", () => {
+  const { dates } = expandSeries(
+    input("UTC", "2027-01-04T09:00", { repeat: "custom", rrule: "FREQ=DAILY;BYHOUR=9;COUNT=2" }),
+  );
+  expect(dates.map(({ date }) => date)).toEqual(["2027-01-04", "2027-01-05"]);
+});
+
+test.each(["Europe/Berlin", "America/New_York", "Asia/Beirut", "Australia/Lord_Howe", "Asia/Baghdad"])(
+  "a weekly series in %s keeps local time and duration across clock changes",
+  (timeZone) => {
+    const { dates } = expandSeries(input(timeZone, "2027-01-04T09:00", { repeat: "weekly", repeat_count: 52 }));
+    expect(dates).toHaveLength(52);
+    for (const { start_date, end_date } of dates) {
+      const wall = Temporal.Instant.from(start_date).toZonedDateTimeISO(timeZone);
+      expect([wall.hour, wall.minute, wall.dayOfWeek]).toEqual([9, 0, 1]);
+      expect(Date.parse(end_date) - Date.parse(start_date)).toBe(3_600_000);
+    }
+  },
+);
+
+test("a local time skipped by the clock change is shifted and marked", () => {
+  const { dates } = expandSeries(input("Europe/Berlin", "2027-03-27T02:30", { repeat: "daily", repeat_count: 3 }));
+  expect(dates.map(({ date, start_date, shifted }) => [date, start_date, shifted])).toEqual([
+    ["2027-03-27", "2027-03-27T01:30:00.000Z", false],
+    ["2027-03-28", "2027-03-28T01:30:00.000Z", true],
+    ["2027-03-29", "2027-03-29T00:30:00.000Z", false],
+  ]);
+});
+
+test("a monthly series omits months without the day and lists them as skipped", () => {
+  const monthly = expandSeries(input("UTC", "2027-01-31T09:00", { repeat: "monthly", repeat_until: "2027-07-31" }));
+  expect(monthly.dates.map(({ date }) => date)).toEqual(["2027-01-31", "2027-03-31", "2027-05-31", "2027-07-31"]);
+  expect(monthly.skipped).toEqual(["2027-02", "2027-04", "2027-06"]);
+  const rrule = "FREQ=MONTHLY;BYDAY=5MO;COUNT=3";
+  const fifth = expandSeries(input("UTC", "2027-03-29T09:00", { repeat: "custom", rrule }));
+  expect(fifth.dates.map(({ date }) => date)).toEqual(["2027-03-29", "2027-05-31", "2027-08-30"]);
+  expect(fifth.skipped).toEqual(["2027-04", "2027-06", "2027-07"]);
+});
+
+test("a series without an end stops after a year or 200 dates", () => {
+  const { dates } = expandSeries(
+    input("UTC", "2027-01-04T09:00", { repeat: "custom", rrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE" }),
+  );
+  expect(dates.slice(0, 4).map(({ date }) => date)).toEqual(["2027-01-04", "2027-01-06", "2027-01-18", "2027-01-20"]);
+  expect(dates.length).toBeLessThanOrEqual(54);
+  expect(expandSeries(input("UTC", "2027-01-04T09:00", { repeat: "daily" })).dates).toHaveLength(200);
+});
+
+const until = (timeZone: string, wall: string, rrule: string) =>
+  expandSeries(input(timeZone, wall, { repeat: "custom", rrule })).dates.map(({ date }) => date);
+
+test.each([
+  ["Europe/Berlin", "2027-01-04T10:00", "20270106T090000Z", 3],
+  ["Europe/Berlin", "2027-01-04T10:00", "20270106T085959Z", 2],
+  ["America/New_York", "2027-01-04T10:00", "20270106T145959Z", 2],
+  ["America/New_York", "2027-01-04T20:00", "20270107T010000Z", 3],
+  ["Pacific/Kiritimati", "2027-01-04T09:00", "20270105T190000Z", 3],
+])("UNTIL is treated as an instant (in %s, starting %s, until %s)", (timeZone, wall, end, count) => {
+  expect(until(timeZone, wall, `FREQ=DAILY;UNTIL=${end}`)).toHaveLength(count);
+});
+
+test.each(["Europe/Berlin", "America/New_York", "Asia/Baghdad", "Pacific/Kiritimati"])(
+  "UNTIL and repeat_until include the last day in %s",
+  (timeZone) => {
+    const days = ["2027-01-04", "2027-01-05", "2027-01-06"];
+    for (const time of ["00:30", "12:00", "22:30"]) {
+      expect(until(timeZone, `2027-01-04T${time}`, "FREQ=DAILY;UNTIL=20270106")).toEqual(days);
+      const daily = expandSeries(
+        input(timeZone, `2027-01-04T${time}`, { repeat: "daily", repeat_until: "2027-01-06" }),
+      );
+      expect(daily.dates.map(({ date }) => date)).toEqual(days);
+    }
+  },
+);

@@ -1,0 +1,238 @@
+import { Temporal } from "@js-temporal/polyfill";
+import { RRuleTemporal } from "rrule-temporal";
+import { maxSeriesLength, type RepeatOption } from "../../../shared/bookings/bookings/bookings.schema";
+import { invalidFieldProblem } from "../../../shared/kernel/problems";
+
+export interface SeriesDate {
+  date: string;
+  start_date: string;
+  end_date: string;
+  /** Whether the date starts later because a clock change skips its local time on that day. */
+  shifted: boolean;
+}
+
+export interface SeriesInput {
+  start_date: string;
+  end_date: string;
+  timeZone: string;
+  repeat?: RepeatOption;
+  rrule?: string;
+  repeat_until?: string | null;
+  repeat_count?: number;
+}
+
+export interface Series {
+  dates: SeriesDate[];
+  /** Months skipped because they lack the day, as `YYYY-MM`. */
+  skipped: string[];
+  rrule: string | null;
+}
+
+const longestSeries = { years: 1 } as const;
+const frequencies = { daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY" } as const;
+/**
+ * Parts a custom rule may contain, each at most once, because parsers differ on duplicates. Only one time per day: a rule of 437 characters
+ * with every hour, minute and second would expand to 86,400 times a day.
+ */
+const [oneOfDay, numbers] = [/^\d{1,2}$/, /^[0-9,+-]+$/];
+const allowedParts = new Map([
+  ["FREQ", /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/],
+  ["INTERVAL", /^[1-9]\d{0,2}$/],
+  ["COUNT", /^[1-9]\d{0,3}$/],
+  ["UNTIL", /^\d{8}(T\d{6}Z)?$/],
+  ["WKST", /^[A-Z]{2}$/],
+  ["BYHOUR", oneOfDay],
+  ["BYMINUTE", oneOfDay],
+  ["BYSECOND", oneOfDay],
+  ["BYDAY", /^[A-Z0-9,+-]+$/],
+  ["BYMONTH", numbers],
+  ["BYMONTHDAY", numbers],
+  ["BYYEARDAY", numbers],
+  ["BYWEEKNO", numbers],
+  ["BYSETPOS", numbers],
+]);
+
+function isRule(rule: string): boolean {
+  const parts = rule.split(";").map((part) => part.split("="));
+  const names = parts.map(([name = ""]) => name);
+  if (names[0] !== "FREQ" || new Set(names).size < names.length) return false;
+  return parts.every(
+    ([name = "", value = "", ...more]) => more.length === 0 && allowedParts.get(name)?.test(value) === true,
+  );
+}
+
+export const wallTime = (instant: string, timeZone: string): Temporal.PlainDateTime =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+
+/** Instant of a local time; a time skipped by a clock change is shifted forward. */
+export const instantAt = (wall: Temporal.PlainDateTime, timeZone: string): Temporal.Instant =>
+  wall.toZonedDateTime(timeZone, { disambiguation: "compatible" }).toInstant();
+
+export const toIsoInstant = (instant: Temporal.Instant): string => new Date(instant.epochMilliseconds).toISOString();
+
+/**
+ * Expands a series. Without an end it stops after a year or 200 dates.
+ * @throws Problem 422 for an invalid rule, too many dates, or overlapping dates.
+ */
+export function expandSeries(input: SeriesInput): Series {
+  const { timeZone } = input;
+  const first = wallTime(input.start_date, timeZone);
+  const length = Temporal.Instant.from(input.start_date).until(Temporal.Instant.from(input.end_date));
+  const dateAt = (wall: Temporal.PlainDateTime): SeriesDate => {
+    const start = instantAt(wall, timeZone);
+    const shifted = !start.toZonedDateTimeISO(timeZone).toPlainDateTime().equals(wall);
+    return {
+      date: wall.toPlainDate().toString(),
+      start_date: toIsoInstant(start),
+      end_date: toIsoInstant(start.add(length)),
+      shifted,
+    };
+  };
+  if (!input.repeat || input.repeat === "doesNotRepeat") return { dates: [dateAt(first)], skipped: [], rrule: null };
+  const rule = ruleOf(input, first);
+  const found = seriesOccurrences(rule, first, timeZone);
+  const walls = hasEnd(input) ? found : found.slice(0, maxSeriesLength);
+  if (walls.length === 0) throw invalidFieldProblem(fieldOf(input), "field.seriesEmpty");
+  if (walls.length > maxSeriesLength) throw invalidFieldProblem(fieldOf(input), "field.seriesTooLong");
+  const dates = walls.map(dateAt);
+  const meet = dates.some((date, n) => n > 0 && date.start_date < (dates[n - 1] as SeriesDate).end_date);
+  if (meet) throw invalidFieldProblem("repeat", "field.seriesMeetsItself");
+  return { dates, skipped: skippedMonths(rule, first, walls), rrule: rule };
+}
+
+export interface StoredSeries {
+  rrule: string;
+  time_zone: string;
+  first_date: string;
+  begins: string;
+}
+
+const longestExtended = { years: 3 } as const;
+
+/**
+ * Continues a series after its last date, up to and including `until`; each date lasts `lengthMs`.
+ * @throws Problem 422 when the day isn't later, or for too many dates.
+ */
+export function extendSeriesDates(kept: StoredSeries, lastDate: string, until: string, lengthMs: number): Series {
+  if (until <= lastDate) throw invalidFieldProblem("repeat_until", "field.seriesEnd");
+  const { time_zone: timeZone } = kept;
+  const end = untilText(Temporal.PlainDate.from(until), timeZone);
+  const rrule = `${kept.rrule.replace(/;(COUNT|UNTIL)=[^;]*/g, "")};UNTIL=${end}`;
+  const first = Temporal.PlainDateTime.from(`${kept.first_date}T${kept.begins}`);
+  const walls = seriesOccurrences(rrule, first, timeZone, longestExtended, lastDate);
+  if (walls.length === 0) throw invalidFieldProblem("repeat_until", "field.seriesEmpty");
+  if (walls.length > maxSeriesLength) throw invalidFieldProblem("repeat_until", "field.seriesTooLong");
+  const dates = walls.map((wall): SeriesDate => {
+    const start = instantAt(wall, timeZone);
+    const shifted = !start.toZonedDateTimeISO(timeZone).toPlainDateTime().equals(wall);
+    const endsAt = start.add({ milliseconds: lengthMs });
+    return {
+      date: wall.toPlainDate().toString(),
+      start_date: toIsoInstant(start),
+      end_date: toIsoInstant(endsAt),
+      shifted,
+    };
+  });
+  return { dates, skipped: [], rrule };
+}
+
+const fieldOf = ({ repeat }: SeriesInput) => (repeat === "custom" ? "rrule" : "repeat");
+
+const ended = /;(COUNT|UNTIL)=/;
+const hasEnd = ({ repeat_until, repeat_count, rrule = "" }: SeriesInput) =>
+  Boolean(repeat_until ?? repeat_count) || ended.test(rrule);
+
+/** The rule with an end within a year; this also bounds rules that never match a date. */
+function ruleOf(input: SeriesInput, first: Temporal.PlainDateTime): string {
+  const last = first.add(longestSeries);
+  const until = input.repeat_until ? Temporal.PlainDate.from(input.repeat_until) : null;
+  if (until && Temporal.PlainDate.compare(until, first) < 0)
+    throw invalidFieldProblem("repeat_until", "field.seriesEnd");
+  if (until && Temporal.PlainDate.compare(until, last) > 0)
+    throw invalidFieldProblem("repeat_until", "field.seriesTooLong");
+  const lastDay = until ?? last.toPlainDate();
+  const end = input.repeat_count ? `COUNT=${input.repeat_count}` : `UNTIL=${untilText(lastDay, input.timeZone)}`;
+  if (input.repeat !== "custom") {
+    const day = input.repeat === "monthly" ? `;BYMONTHDAY=${first.day}` : "";
+    return `FREQ=${frequencies[input.repeat as keyof typeof frequencies]}${day};${end}`;
+  }
+  const rule = (input.rrule ?? "").toUpperCase().replace(/^RRULE:/, "");
+  if (!rule) throw invalidFieldProblem("rrule", "field.required");
+  if (!isRule(rule)) throw invalidFieldProblem("rrule", "field.rrule");
+  const whole = rule.replace(/UNTIL=(\d{8})(?!T)/, (_, day: string) => {
+    try {
+      return `UNTIL=${untilText(Temporal.PlainDate.from(day), input.timeZone)}`;
+    } catch {
+      throw invalidFieldProblem("rrule", "field.rrule"); // matches no date, such as 31 February
+    }
+  });
+  return ended.test(whole) ? whole : `${whole};${end}`;
+}
+
+/** End of the day in UTC, as RFC 5545 requires for UNTIL when times have a zone. */
+const untilText = (date: Temporal.PlainDate, timeZone: string): string =>
+  utcText(instantAt(date.toPlainDateTime("23:59:59"), timeZone));
+
+const utcText = (instant: Temporal.Instant): string =>
+  `${instant.toString({ fractionalSecondDigits: 0 }).replace(/[-:]/g, "")}`;
+
+/** Converts UNTIL to local time, because dates are expanded in local time. */
+const onWallClock = (rule: string, timeZone: string): string =>
+  rule.replace(/UNTIL=(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, (_, y, mo, d, h, mi, s) => {
+    const wall = wallTime(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`, timeZone);
+    return `UNTIL=${utcText(wall.toZonedDateTime("UTC").toInstant())}`;
+  });
+
+/**
+ * Expands the rule in local time as if the clock never changed. Returns one date more than allowed, so that callers detect series that are
+ * too long.
+ */
+export function seriesOccurrences(
+  rule: string,
+  first: Temporal.PlainDateTime,
+  timeZone: string,
+  longest: Temporal.DurationLike = longestSeries,
+  /** Returns only dates after this day. */
+  after = "",
+): Temporal.PlainDateTime[] {
+  const last = first.add(longest);
+  const found: Temporal.PlainDateTime[] = [];
+  try {
+    const dtstart = first.toZonedDateTime("UTC");
+    const rruleString = onWallClock(rule, timeZone);
+    const parsed = new RRuleTemporal({ rruleString, dtstart: dtstart as never, maxIterations: 10_000 });
+    for (const at of parsed.between(
+      new Date(dtstart.epochMilliseconds - 1),
+      new Date(last.toZonedDateTime("UTC").epochMilliseconds + 86_400_000),
+      true,
+    )) {
+      const wall = Temporal.PlainDateTime.from(at.toPlainDateTime().toString());
+      if (wall.toPlainDate().toString() > after) found.push(wall);
+      if (found.length > maxSeriesLength) break;
+    }
+  } catch {
+    throw invalidFieldProblem("rrule", "field.rrule");
+  }
+  if (found.some((wall) => Temporal.PlainDateTime.compare(wall, last.add({ days: 1 })) > 0)) {
+    throw invalidFieldProblem("rrule", "field.seriesTooLong");
+  }
+  return found;
+}
+
+function skippedMonths(
+  rule: string,
+  first: Temporal.PlainDateTime,
+  walls: readonly Temporal.PlainDateTime[],
+): string[] {
+  if (!rule.startsWith("FREQ=MONTHLY")) return [];
+  const interval = Number(/;INTERVAL=(\d+)/.exec(rule)?.[1] ?? 1);
+  const met = new Set(walls.map((wall) => wall.toPlainDate().toPlainYearMonth().toString()));
+  const last = walls.at(-1)?.toPlainDate().toPlainYearMonth();
+  const skipped: string[] = [];
+  let month = first.toPlainDate().toPlainYearMonth();
+  while (last && Temporal.PlainYearMonth.compare(month, last) < 0) {
+    if (!met.has(month.toString())) skipped.push(month.toString());
+    month = month.add({ months: interval });
+  }
+  return skipped;
+}

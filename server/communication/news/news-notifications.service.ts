@@ -1,0 +1,121 @@
+import type { Actor as Person } from "../../../shared/kernel/events";
+import type { NotificationKind } from "../../../shared/communication/notifications/notifications.kinds";
+import { newsPath } from "../../../shared/kernel/screen-paths";
+import { notifyUsers } from "../notifications/notify.service";
+import { mentionsOf } from "../../platform/rich-text/rich-text";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+
+const unread = sql(
+  "news.unconfirmed",
+  `SELECT r.user_id AS id, u.language FROM news_reader r
+   JOIN news_article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id AND a.author_id <> r.user_id
+   JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.user_id
+   LEFT JOIN news_reading g ON g.tenant_id = r.tenant_id AND g.article_id = r.article_id AND g.user_id = r.user_id
+   WHERE r.tenant_id = current_tenant() AND r.article_id = $1 AND g.confirmed_at IS NULL ORDER BY r.user_id`,
+);
+const titles = sql(
+  "news.titles",
+  `SELECT t.language, t.title, t.language = a.language AS original FROM news_text t
+   JOIN news_article a ON a.tenant_id = t.tenant_id AND a.id = t.article_id
+   WHERE t.tenant_id = current_tenant() AND t.article_id = $1`,
+);
+
+type NewsRecipient = { id: number; language: string | null };
+type NewsKind = Extract<NotificationKind, `news.${string}`>;
+
+interface Occasion {
+  eventId: number | null;
+  sender: Person | null;
+}
+
+/** Notifies users of an article, with the title in each user's language. */
+export async function notifyOfNews(
+  tx: Tx,
+  kind: NewsKind,
+  id: number,
+  people: readonly NewsRecipient[],
+  occasion: Occasion,
+): Promise<void> {
+  const known = await tx.rows<{ language: string; title: string; original: boolean }>(titles, [id]);
+  const original = known.find((text) => text.original);
+  if (!original) return;
+  const titleFor = ({ language }: NewsRecipient) =>
+    known.find((text) => text.language === (language ?? "en"))?.title ?? original.title;
+  const messages = [...new Set(people.map(titleFor))].map((title) => ({
+    kind,
+    people: people.filter((person) => titleFor(person) === title).map((person) => ({ id: person.id, reason: null })),
+    values: { sender: occasion.sender?.fullname ?? "", title },
+    path: newsPath(id),
+    subject: title,
+    taskId: null,
+    projectId: null,
+  }));
+  await notifyUsers(tx, occasion, messages);
+}
+
+const mustBeRead = sql(
+  "news.mustBeRead",
+  `SELECT must_read AS "mustRead" FROM news_article WHERE tenant_id = current_tenant() AND id = $1 AND status = 'published'`,
+);
+
+/**
+ * Returns the readers who haven't confirmed the article, except its author, and whether confirmation is mandatory. No readers are returned
+ * when the article is no longer published.
+ */
+export async function readersToNotify(tx: Tx, id: number): Promise<{ people: NewsRecipient[]; mustRead: boolean }> {
+  const row = await tx.one<{ mustRead: boolean }>(mustBeRead, [id]);
+  return { people: row ? await tx.rows<NewsRecipient>(unread, [id]) : [], mustRead: row?.mustRead ?? false };
+}
+
+const whoShows = sql(
+  "news.whoShows",
+  `SELECT r.user_id AS id FROM news_reader r JOIN news_article a ON a.tenant_id = r.tenant_id AND a.id = r.article_id
+   WHERE r.tenant_id = current_tenant() AND r.article_id = $1 AND a.status <> 'draft'
+   UNION SELECT author_id FROM news_article WHERE tenant_id = current_tenant() AND id = $1 ORDER BY id`,
+);
+
+/** Users whose lists may contain the article: its audience and its author. */
+export const newsListUserIds = async (tx: Tx, id: number): Promise<number[]> =>
+  (await tx.rows<{ id: number }>(whoShows, [id])).map((row) => row.id);
+
+const reaches = sql(
+  "news.reaches",
+  `SELECT FROM news_article a WHERE a.tenant_id = current_tenant() AND '/news-section/' || a.id = split_part($1, '?', 1)
+     AND a.status = 'published' AND (a.author_id = $2 OR EXISTS (SELECT FROM news_reader r
+       WHERE r.tenant_id = a.tenant_id AND r.article_id = a.id AND r.user_id = $2))`,
+);
+
+/**
+ * Whether a notification about an article may still be delivered to a user: the article may have been withdrawn, or its audience changed.
+ */
+export const mayReceiveNews = async (tx: Tx, path: string, userId: number): Promise<boolean> =>
+  (await tx.one(reaches, [path, userId])) !== undefined;
+
+const concernedUsers = sql(
+  "news.concerned",
+  `SELECT u.id, u.language, u.id = a.author_id AS author FROM news_article a
+   JOIN app_user u ON u.tenant_id = a.tenant_id AND u.active AND (u.id = a.author_id OR u.id = ANY($2::bigint[]))
+   WHERE a.tenant_id = current_tenant() AND a.id = $1 AND a.status = 'published' AND (u.id = a.author_id
+     OR EXISTS (SELECT FROM news_reader r WHERE r.tenant_id = a.tenant_id AND r.article_id = a.id AND r.user_id = u.id))
+   ORDER BY u.id`,
+);
+/** Notifies mentioned users, and the author of a new comment. Notifications don't contain the comment's text. */
+export async function notifyOfNewsComment(
+  tx: Tx,
+  articleId: number,
+  comment: string,
+  occasion: Occasion,
+): Promise<void> {
+  const mentioned = mentionsOf(comment);
+  const found = await tx.rows<NewsRecipient & { author: boolean }>(concernedUsers, [articleId, mentioned]);
+  const people = found.filter(({ id }) => id !== occasion.sender?.id);
+  const isNamed = ({ id }: NewsRecipient) => mentioned.includes(id);
+  await notifyOfNews(tx, "news.mentioned", articleId, people.filter(isNamed), occasion);
+  await notifyOfNews(
+    tx,
+    "news.commented",
+    articleId,
+    people.filter((person) => !isNamed(person)),
+    occasion,
+  );
+}

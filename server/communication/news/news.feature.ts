@@ -1,0 +1,21 @@
+import type { ServerFeature } from "../../platform/features";
+import { canReadNewsFile } from "./news-discussion.service";
+import { followNews } from "./news.policy";
+import { registerNewsRoutes } from "./news.routes";
+import { newsFileSearch, newsSearch } from "./news.search";
+
+export const newsFeature = {
+  routes: [registerNewsRoutes],
+  fileReaders: [canReadNewsFile],
+  housekeeping: [
+    // Images that were uploaded for an article's text and are used in none of its versions a day later.
+    `DELETE FROM news_file n USING file f
+     WHERE n.kind = 'inline' AND f.tenant_id = n.tenant_id AND f.id = n.file_id AND f.created_at < now() - interval '1 day'
+       AND NOT EXISTS (SELECT FROM news_text t WHERE t.tenant_id = n.tenant_id AND t.article_id = n.article_id
+         AND strpos(t.body, '"/files/' || n.file_id || '/preview"') > 0)`,
+  ],
+  streams: {
+    news: { mayFollow: followNews },
+  },
+  searches: { news: newsSearch, news_file: newsFileSearch },
+} satisfies ServerFeature;

@@ -1,0 +1,110 @@
+import { sql } from "../../platform/database/unit-of-work";
+
+export const unknownReferences = sql(
+  "news.unknownNames",
+  `SELECT $1::bigint IS NOT NULL AND NOT EXISTS (SELECT FROM news_section WHERE tenant_id = current_tenant() AND id = $1) AS section,
+     EXISTS (SELECT FROM unnest($2::bigint[]) AS x WHERE NOT EXISTS (
+       SELECT FROM department d WHERE d.tenant_id = current_tenant() AND d.id = x)) AS departments,
+     EXISTS (SELECT FROM unnest($3::bigint[]) AS x WHERE NOT EXISTS (
+       SELECT FROM user_group g WHERE g.tenant_id = current_tenant() AND g.id = x)) AS groups`,
+);
+
+export const insertArticle = sql(
+  "news.insert",
+  `INSERT INTO news_article (tenant_id, author_id, section_id, language, pinned, must_read, confirm_by, everyone)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+);
+
+export const changeArticle = sql(
+  "news.change",
+  `UPDATE news_article SET section_id = $2, language = $3, pinned = $4, must_read = $5, confirm_by = $6, everyone = $7,
+     version = version + 1, updated_at = now()
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+export const deleteArticle = sql(
+  "news.delete",
+  "DELETE FROM news_article WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+/** Files among $2 that were uploaded as inline images of article $1. */
+export const picturesOfArticle = sql(
+  "news.picturesOfArticle",
+  `SELECT file_id AS "fileId" FROM news_file
+   WHERE tenant_id = current_tenant() AND article_id = $1 AND kind = 'inline' AND file_id = ANY($2)`,
+);
+
+export const deleteArticleTexts = sql(
+  "news.dropTexts",
+  "DELETE FROM news_text WHERE tenant_id = current_tenant() AND article_id = $1",
+);
+
+export const insertArticleTexts = sql(
+  "news.addTexts",
+  `INSERT INTO news_text (tenant_id, article_id, language, title, summary, body, picture_alt, words, plain)
+   SELECT current_tenant(), $1, language, title, summary, body, picture_alt, words, plain
+   FROM jsonb_to_recordset($2) AS t (language text, title text, summary text, body text, picture_alt text, words int, plain text)`,
+);
+
+export const deleteArticleAudience = sql(
+  "news.dropAudience",
+  "DELETE FROM news_audience WHERE tenant_id = current_tenant() AND article_id = $1",
+);
+
+export const insertArticleAudience = sql(
+  "news.addAudience",
+  `INSERT INTO news_audience (tenant_id, article_id, department_id, group_id, location)
+   SELECT DISTINCT current_tenant(), $1::bigint, d, g, l FROM (
+     SELECT x AS d, NULL::bigint AS g, NULL::text AS l FROM unnest($2::bigint[]) AS x
+     UNION ALL SELECT NULL, x, NULL FROM unnest($3::bigint[]) AS x
+     UNION ALL SELECT NULL, NULL, x FROM unnest($4::text[]) AS x) AS named`,
+);
+
+/** $1 article, $2 status, $3 and $4 tenant-local times or null. Republishing keeps the position in the list. */
+export const setArticleStatus = sql(
+  "news.setStatus",
+  `UPDATE news_article a SET status = $2,
+     publish_at = CASE WHEN $2 = 'scheduled' THEN $3::timestamp AT TIME ZONE o.time_zone END,
+     published_at = CASE WHEN $2 = 'published' AND a.status <> 'published' THEN now() ELSE a.published_at END,
+     withdraw_at = CASE WHEN $2 IN ('published', 'scheduled') THEN $4::timestamp AT TIME ZONE o.time_zone END,
+     reminded_at = CASE WHEN a.status = $2 THEN a.reminded_at END,
+     version = a.version + 1, updated_at = now()
+   FROM tenant o WHERE o.id = a.tenant_id AND a.tenant_id = current_tenant() AND a.id = $1`,
+);
+
+export const areTimesInFuture = sql(
+  "news.momentsAhead",
+  `SELECT $1::timestamp AT TIME ZONE time_zone > now() AS first, $2::timestamp AT TIME ZONE time_zone > now() AS last,
+     $1::timestamp AT TIME ZONE time_zone < $2::timestamp AT TIME ZONE time_zone AS "inOrder"
+   FROM tenant WHERE id = current_tenant()`,
+);
+
+/** Publishes due articles; of two concurrent runs, the second finds none. */
+export const publishDueArticles = sql(
+  "news.publishDue",
+  `UPDATE news_article SET status = 'published', published_at = publish_at, publish_at = NULL, version = version + 1,
+     updated_at = now()
+   WHERE tenant_id = current_tenant() AND status = 'scheduled' AND publish_at <= $1 RETURNING id`,
+);
+
+export const withdrawDueArticles = sql(
+  "news.withdrawDue",
+  `UPDATE news_article SET status = 'withdrawn', withdraw_at = NULL, version = version + 1, updated_at = now()
+   WHERE tenant_id = current_tenant() AND status = 'published' AND withdraw_at <= $1 RETURNING id`,
+);
+
+/** Marks articles that must be confirmed by tomorrow (tenant-local) and had no reminder in the last 20 hours. */
+export const markDueReminders = sql(
+  "news.remindDue",
+  `UPDATE news_article a SET reminded_at = $1 FROM tenant o
+   WHERE o.id = a.tenant_id AND a.tenant_id = current_tenant() AND a.status = 'published' AND a.must_read
+     AND a.confirm_by = ($1::timestamptz AT TIME ZONE o.time_zone)::date + 1
+     AND (a.reminded_at IS NULL OR a.reminded_at < $1::timestamptz - interval '20 hours') RETURNING a.id`,
+);
+
+/** Marks article $1 as reminded manually. Returns no row when the last reminder was less than 20 hours ago. */
+export const markManualReminder = sql(
+  "news.remindNow",
+  `UPDATE news_article SET reminded_at = now() WHERE tenant_id = current_tenant() AND id = $1
+     AND (reminded_at IS NULL OR reminded_at < now() - interval '20 hours') RETURNING id`,
+);

@@ -1,0 +1,22 @@
+import type { ServerFeature } from "../../platform/features";
+import { NotificationEntity } from "./notification.entity";
+import { registerNotificationsRoutes } from "./notifications.routes";
+import { maxStoredNotifications } from "./notifications.service";
+import { registerNotificationSettingsRoutes } from "./settings.routes";
+
+export const notificationsFeature: ServerFeature = {
+  routes: [registerNotificationsRoutes, registerNotificationSettingsRoutes],
+  entities: [NotificationEntity],
+  housekeeping: [
+    // After 60 days an event cannot be repeated anymore.
+    "DELETE FROM notification_event WHERE at < now() - interval '60 days'",
+    "DELETE FROM notification_delivery WHERE done_at < now() - interval '30 days'",
+    "DELETE FROM notification_digest WHERE created_at < now() - interval '60 days'",
+    // Notifications beyond the newest of each user, which no screen displays.
+    `DELETE FROM notification WHERE id = ANY(ARRAY(
+       SELECT old.id FROM app_user u, LATERAL (SELECT n.id FROM notification n WHERE n.tenant_id = u.tenant_id AND n.user_id = u.id
+         ORDER BY n.created_at DESC, n.id DESC OFFSET ${maxStoredNotifications}) old))`,
+    "DELETE FROM task_reminder WHERE at < now() - interval '90 days'",
+    "DELETE FROM notification_mute WHERE until < now() - interval '1 day'",
+  ],
+};

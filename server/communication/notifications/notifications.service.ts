@@ -1,0 +1,186 @@
+import type { QueryOf } from "../../../shared/kernel/endpoint";
+import { userStream } from "../../../shared/kernel/events";
+import { type PageMeta, pageMetaOf, pageOf } from "../../../shared/kernel/paging";
+import type { listNotifications } from "../../../shared/communication/notifications/notifications.contract";
+import {
+  kindsOfSubject,
+  type NotificationKind,
+  type NotificationSubject,
+  notificationSubjectOf,
+  notificationSubjects,
+} from "../../../shared/communication/notifications/notifications.kinds";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import type { NotificationRow } from "./notifications.present";
+
+/** Limit per user: older notifications are hidden, and housekeeping deletes them (workers/platform/housekeeping.ts). */
+export const maxStoredNotifications = 10_000;
+
+const newest = `SELECT * FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND shown
+  ORDER BY created_at DESC, id DESC LIMIT ${maxStoredNotifications}`;
+
+const filter = `($2::boolean IS NULL OR (n.read_at IS NOT NULL) = $2) AND ($3::text[] IS NULL OR n.kind = ANY($3))
+  AND ($4::bigint IS NULL OR n.project_id = $4)`;
+
+export const notificationColumns = `n.id, n.kind, n."values", n.path, n.subject, n.read_at IS NOT NULL AS is_read,
+  n.created_at, n.reason, n.count, GREATEST(cardinality(n.actor_ids) - 1, 0) AS others, n.task_id, n.project_id,
+  CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS sender`;
+
+const page = sql(
+  "notifications.page",
+  `SELECT ${notificationColumns}
+   FROM (${newest}) n LEFT JOIN app_user u ON u.tenant_id = n.tenant_id AND u.id = n.sender_id
+   WHERE ${filter} ORDER BY n.created_at DESC, n.id DESC LIMIT $5 OFFSET $6`,
+);
+const total = sql("notifications.total", `SELECT count(*)::int AS total FROM (${newest}) n WHERE ${filter}`);
+
+/** Counts up to a limit, because the badge shows at most "100+". */
+const unread = sql(
+  "notifications.unread",
+  `SELECT count(*)::int AS unread FROM (
+     SELECT FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND read_at IS NULL LIMIT 1000) AS few`,
+);
+
+const unreadKinds = sql(
+  "notifications.unreadKinds",
+  `SELECT kind, count(*)::int AS unread FROM (
+     SELECT kind FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND read_at IS NULL LIMIT 1000) AS few
+   GROUP BY kind`,
+);
+
+async function unreadAbout(tx: Tx, userId: number): Promise<Record<NotificationSubject, number>> {
+  const about = Object.fromEntries(notificationSubjects.map((subject) => [subject, 0])) as Record<
+    NotificationSubject,
+    number
+  >;
+  for (const { kind, unread: count } of await tx.rows<{ kind: NotificationKind; unread: number }>(unreadKinds, [
+    userId,
+  ])) {
+    const subject = notificationSubjectOf(kind);
+    if (subject) about[subject] += count;
+  }
+  return about;
+}
+
+export async function unreadCount(tx: Tx, userId: number): Promise<number> {
+  return (await tx.one<{ unread: number }>(unread, [userId]))?.unread ?? 0;
+}
+
+interface Inbox {
+  rows: NotificationRow[];
+  meta: PageMeta & { unread_count: number; unread_about: Record<NotificationSubject, number> };
+}
+
+export async function readInbox(tx: Tx, userId: number, query: QueryOf<typeof listNotifications>): Promise<Inbox> {
+  const wanted = pageOf(query);
+  const read = query.is_read ? query.is_read === "1" || query.is_read === "true" : null;
+  const kinds = query.kind ? [query.kind] : query.about ? kindsOfSubject(query.about as NotificationSubject) : null;
+  const values = [userId, read, kinds, query.project_id ?? null];
+  const [rows, counted, unread_count, unread_about] = await Promise.all([
+    tx.rows<NotificationRow>(page, [...values, wanted.perPage, wanted.offset]),
+    tx.one<{ total: number }>(total, values),
+    unreadCount(tx, userId),
+    unreadAbout(tx, userId),
+  ]);
+  return { rows, meta: { ...pageMetaOf(wanted, counted?.total ?? 0), unread_count, unread_about } };
+}
+
+const lock = sql(
+  "notifications.lock",
+  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/**
+ * Locks the inboxes until the transaction ends; required when changing the unread state and emitting the count. Otherwise two concurrent
+ * changes would each miss the other, and the last emitted count would be wrong.
+ */
+export async function lockInboxes(tx: Tx, userIds: readonly number[]): Promise<void> {
+  await tx.rows(lock, [[...userIds]]);
+}
+
+const mark = sql(
+  "notifications.mark",
+  `UPDATE notification SET read_at = CASE WHEN $3 THEN now() END
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND shown AND id = ANY($2) AND (read_at IS NOT NULL) <> $3
+   RETURNING id`,
+);
+const markAll = sql(
+  "notifications.markAll",
+  `UPDATE notification SET read_at = CASE WHEN $2 THEN now() END
+   WHERE tenant_id = current_tenant() AND id = ANY(ARRAY(SELECT id FROM (${newest}) n WHERE (read_at IS NOT NULL) <> $2))
+   RETURNING id`,
+);
+
+/**
+ * Marks the notifications `ids` of a user, or with null all shown ones, as read or unread. Other users' ids are ignored.
+ * @returns the unread count afterwards.
+ */
+export async function markNotifications(
+  tx: Tx,
+  userId: number,
+  ids: readonly number[] | null,
+  isRead: boolean,
+): Promise<number> {
+  await lockInboxes(tx, [userId]);
+  const changed = ids
+    ? await tx.rows<{ id: number }>(mark, [userId, ids, isRead])
+    : await tx.rows<{ id: number }>(markAll, [userId, isRead]);
+  const unread_count = await unreadCount(tx, userId);
+  if (changed.length > 0) {
+    const told = ids === null ? null : changed.map((row) => row.id).sort((a, b) => a - b);
+    tx.emit("notification.read", userStream(userId), { ids: told, is_read: isRead, unread_count });
+  }
+  return unread_count;
+}
+
+const ofRequest = sql(
+  "notifications.ofRequest",
+  `SELECT id FROM notification WHERE tenant_id = current_tenant() AND request_id = $2 AND user_id = $1
+     AND kind = ANY($3) AND shown AND read_at IS NULL AND (event_id IS NULL OR event_id < $4)`,
+);
+
+/** Marks notifications as read whose requested action is now done. Only notifications older than the event of that action are marked. */
+export async function settleNotifications(
+  tx: Tx,
+  userId: number,
+  of: { requestId: number; kinds: readonly NotificationKind[]; before: number },
+): Promise<void> {
+  const open = await tx.rows<{ id: number }>(ofRequest, [userId, of.requestId, [...of.kinds], of.before]);
+  if (open.length === 0) return;
+  const ids = open.map(({ id }) => id);
+  await markNotifications(tx, userId, ids, true);
+}
+
+const clear = sql(
+  "notifications.clear",
+  `WITH gone AS (DELETE FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 RETURNING 1)
+   SELECT count(*)::int AS total FROM gone`,
+);
+
+export async function clearNotifications(tx: Tx, userId: number): Promise<void> {
+  await lockInboxes(tx, [userId]);
+  const gone = await tx.one<{ total: number }>(clear, [userId]);
+  if (gone?.total) tx.emit("notification.cleared", userStream(userId), { unread_count: 0 });
+}
+
+const withdraw = sql(
+  "notifications.withdraw",
+  `DELETE FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND kind = $2 AND subject = $3
+     AND (event_id IS NULL OR event_id < $4) RETURNING id`,
+);
+
+/**
+ * Deletes notifications that are no longer true, and their deliveries. Only notifications older than the event that caused the change are
+ * deleted.
+ */
+export async function withdrawNotifications(
+  tx: Tx,
+  userId: number,
+  of: { kind: NotificationKind; subject: string; before: number },
+): Promise<void> {
+  await lockInboxes(tx, [userId]);
+  const gone = await tx.rows<{ id: number }>(withdraw, [userId, of.kind, of.subject, of.before]);
+  if (gone.length === 0) return;
+  const unread_count = await unreadCount(tx, userId);
+  const ids = gone.map(({ id }) => id).sort((a, b) => a - b);
+  tx.emit("notification.read", userStream(userId), { ids, is_read: true, unread_count });
+}

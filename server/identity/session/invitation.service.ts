@@ -1,0 +1,123 @@
+import type { FastifyReply } from "fastify";
+import type { Config } from "../../config";
+import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
+import type { Mail } from "../../platform/mail/mail";
+import type { Platform } from "../../platform/platform";
+import type { InvitationTime } from "../../../shared/identity/session/session.schema";
+import { composeAccountMail, mailAfterAnswer } from "./account-mail";
+import { invitationMail } from "./account-mails";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { tokenHash } from "../../platform/session";
+import { newToken } from "./session-tokens";
+
+const invitationHours = 72;
+
+const revoke = sql(
+  "invitation.revoke",
+  `UPDATE password_reset SET used_at = now()
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND purpose = 'invitation' AND used_at IS NULL RETURNING id`,
+);
+const add = sql(
+  "invitation.add",
+  `WITH noted AS (UPDATE app_user SET invited_at = now(), invite_on_first_day = false WHERE tenant_id = current_tenant() AND id = $1)
+   INSERT INTO password_reset (tenant_id, user_id, token_hash, expires_at, purpose)
+   VALUES (current_tenant(), $1, $2, now() + make_interval(hours => $3), 'invitation')`,
+);
+
+/**
+ * Creates a link that can be used once within three days to set a password; earlier links become invalid.
+ * @returns the link's token.
+ */
+export async function createInvitation(tx: Tx, userId: number): Promise<string> {
+  await revokeInvitations(tx, userId);
+  const token = newToken();
+  await tx.rows(add, [userId, tokenHash(token), invitationHours]);
+  return token;
+}
+
+/**
+ * Revokes open invitations and cancels a scheduled one.
+ * @returns whether any invitation was open or scheduled.
+ */
+export async function revokeInvitations(tx: Tx, userId: number): Promise<boolean> {
+  const waited = (await tx.rows(unschedule, [userId])).length > 0;
+  return (await tx.rows(revoke, [userId])).length > 0 || waited;
+}
+
+const unschedule = sql(
+  "invitation.unschedule",
+  `UPDATE app_user SET invite_on_first_day = false
+   WHERE tenant_id = current_tenant() AND id = $1 AND invite_on_first_day RETURNING id`,
+);
+const schedule = sql(
+  "invitation.schedule",
+  `UPDATE app_user SET invited_at = now(), invite_on_first_day = true
+   WHERE tenant_id = current_tenant() AND id = $1 AND active RETURNING id`,
+);
+
+/** Schedules the invitation for the first working day. */
+export async function inviteOnFirstDay(tx: Tx, userId: number): Promise<void> {
+  await tx.rows(schedule, [userId]);
+}
+
+const startsLater = sql(
+  "invitation.startsLater",
+  "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND joined_on > tenant_today()",
+);
+
+/**
+ * Invites a new user: on their first working day if `when` is `first_day` and that day is in the future, otherwise now.
+ * @returns the token to mail now, or null.
+ */
+export async function inviteNewcomer(tx: Tx, userId: number, when: InvitationTime): Promise<string | null> {
+  const later = when === "first_day" && (await tx.one(startsLater, [userId])) !== undefined;
+  if (!later) return createInvitation(tx, userId);
+  await inviteOnFirstDay(tx, userId);
+  return null;
+}
+
+const due = sql(
+  "invitation.due",
+  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND invite_on_first_day AND active AND invited_at IS NOT NULL
+     AND COALESCE(joined_on, tenant_today()) <= tenant_today() ORDER BY id FOR NO KEY UPDATE SKIP LOCKED`,
+);
+
+/**
+ * Creates the scheduled invitations of users whose first working day has come.
+ * @returns the users' ids with the new tokens.
+ */
+export async function claimDueInvitations(tx: Tx): Promise<{ id: number; token: string }[]> {
+  const claimed = [];
+  for (const { id } of await tx.rows<{ id: number }>(due)) claimed.push({ id, token: await createInvitation(tx, id) });
+  return claimed;
+}
+
+const mark = sql(
+  "invitation.mark",
+  "UPDATE app_user SET invited_at = now() WHERE tenant_id = current_tenant() AND id = ANY($1)",
+);
+
+/** Marks users as invited who have neither a password nor a link; they get a link on request. */
+export async function markInvited(tx: Tx, userIds: readonly number[]): Promise<void> {
+  if (userIds.length > 0) await tx.rows(mark, [userIds]);
+}
+
+export function mailInvitation(
+  platform: Platform,
+  from: { unit: RunTransaction; reply: FastifyReply },
+  userId: number,
+  token: string,
+): void {
+  mailAfterAnswer(platform, from, { userId }, invitationMail(token, invitationHours));
+}
+
+/** Composes an invitation outside of an HTTP call; null if the account was deleted. */
+export const composeInvitation = (
+  config: Config,
+  unit: RunTransaction,
+  userId: number,
+  token: string,
+): Promise<Mail | null> => composeAccountMail(config, unit, { userId }, invitationMail(token, invitationHours));
+
+/** Initial random password of an invited user; it is never disclosed. */
+export const randomPassword = (): string => newToken();

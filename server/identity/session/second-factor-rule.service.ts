@@ -1,0 +1,114 @@
+import type { Permission } from "../../../shared/kernel/access";
+import { userStream } from "../../../shared/kernel/events";
+import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import type { PersonFactors, SecondFactorRule } from "../../../shared/identity/session/second-factor-rule.contract";
+import { logSecurity } from "../../platform/security-log";
+import type { Actor } from "../../platform/session";
+import { joinCounts } from "../../platform/database/join-counts";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { mayAssignRole } from "./account.policy";
+import { clearFactors, requireConfirmed } from "./second-factor.service";
+
+const everybody = sql(
+  "factorRule.everybody",
+  "SELECT second_factor_since IS NOT NULL AS required FROM tenant WHERE id = current_tenant()",
+);
+const roles = sql(
+  "factorRule.roles",
+  `SELECT r.id, r.name, r.second_factor_since IS NOT NULL AS required,
+          (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.active) AS people
+   FROM role r WHERE r.tenant_id = current_tenant() ORDER BY r.id`,
+);
+const setEverybody = sql(
+  "factorRule.setEverybody",
+  `UPDATE tenant SET second_factor_since = CASE WHEN $1 THEN COALESCE(second_factor_since, now()) END WHERE id = current_tenant()`,
+);
+const setRoles = sql(
+  "factorRule.setRoles",
+  `UPDATE role SET second_factor_since = CASE WHEN id = ANY($1) THEN COALESCE(second_factor_since, now()) END
+   WHERE tenant_id = current_tenant()`,
+);
+const peopleFound = `(SELECT u.id, u.fullname, u.image, r.name AS role, r.code AS role_code, r.permissions AS role_permissions,
+          EXISTS (SELECT FROM totp_factor f WHERE f.tenant_id = u.tenant_id AND f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS totp,
+          COALESCE(t.second_factor_since, r.second_factor_since) IS NOT NULL AS required
+   FROM app_user u
+   JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+   JOIN tenant t ON t.id = u.tenant_id
+   WHERE u.tenant_id = current_tenant() AND u.active AND ($1::bigint IS NULL OR u.id = $1)) u`;
+const passkeysByPerson = {
+  rows: `SELECT user_id, count(*)::int AS passkeys FROM passkey
+   WHERE tenant_id = current_tenant() AND ($1::bigint IS NULL OR user_id = $1) GROUP BY 1`,
+  as: "k",
+  of: "user_id",
+};
+const people = sql(
+  "factorRule.people",
+  `SELECT u.*, COALESCE(passkeys, 0) AS passkeys FROM ${joinCounts(peopleFound, passkeysByPerson)} ORDER BY fullname COLLATE reader, id`,
+);
+
+export async function secondFactorRule(tx: Tx): Promise<SecondFactorRule> {
+  const [all, each] = await Promise.all([
+    tx.one<{ required: boolean }>(everybody),
+    tx.rows<SecondFactorRule["roles"][number]>(roles),
+  ]);
+  return { everybody: all?.required ?? false, roles: each };
+}
+
+/**
+ * Changes for whom a second factor is required. Affected users must set it up at their next sign-in.
+ * @throws Problem 422 for an unknown role.
+ */
+export async function changeSecondFactorRule(
+  tx: Tx,
+  actor: Actor,
+  wanted: { everybody: boolean; role_ids: readonly number[] },
+): Promise<SecondFactorRule> {
+  await requireConfirmed(tx, actor);
+  const before = await secondFactorRule(tx);
+  const known = new Set(before.roles.map(({ id }) => id));
+  if (wanted.role_ids.some((id) => !known.has(id))) throw invalidFieldProblem("role_ids", "field.unknown");
+  await tx.rows(setEverybody, [wanted.everybody]);
+  await tx.rows(setRoles, [[...wanted.role_ids]]);
+  logSecurity(tx, {
+    kind: "factor_policy_changed",
+    facts: { policy: wanted.everybody ? "everybody" : "roles", count: wanted.role_ids.length },
+  });
+  return secondFactorRule(tx);
+}
+
+interface Row extends Omit<PersonFactors, "can"> {
+  role_code: string | null;
+  role_permissions: readonly Permission[];
+}
+
+/**
+ * Whether the actor may reset the factors of a user. Users can't reset their own factors, because that would remove the protection against
+ * an intruder in their session.
+ */
+const mayReset = (actor: Actor, row: Row) => row.id !== actor.id && mayAssignRole(actor, row);
+
+/** All users with the kinds and number of their factors, without secrets. */
+export async function secondFactorPeople(tx: Tx, actor: Actor): Promise<PersonFactors[]> {
+  return (await tx.rows<Row>(people, [null])).map(({ role_code, role_permissions, ...row }) => ({
+    ...row,
+    can: { reset: mayReset(actor, { ...row, role_code, role_permissions }) && (row.totp || row.passkeys > 0) },
+  }));
+}
+
+/**
+ * Removes the factors of a user who has lost them, and ends the user's sessions.
+ * @returns whether the user had any factors.
+ * @throws Problem 404 for an unknown user; 403 for the actor's own factors, without a recent password confirmation, and for users with
+ *   governing permissions (to manage permissions or see all data) that the actor lacks.
+ */
+export async function resetSecondFactor(tx: Tx, actor: Actor, userId: number): Promise<boolean> {
+  const row = await tx.one<Row>(people, [userId]);
+  if (!row) throw new Problem("notFound");
+  if (row.id === actor.id) throw new Problem("session.ownFactor");
+  if (!mayReset(actor, row)) throw new Problem("permission.denied");
+  await requireConfirmed(tx, actor);
+  if (!(await clearFactors(tx, userId))) return false;
+  logSecurity(tx, { kind: "factor_reset", subjectId: userId });
+  tx.emit("user.access_changed", userStream(userId), { id: userId });
+  return true;
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as contract from "../../../shared/identity/session/second-factor.contract";
+import * as ruleContract from "../../../shared/identity/session/second-factor-rule.contract";
+import { serveEndpoint } from "../../platform/http/serve/serve";
+import {
+  serveMultiTransaction,
+  servePublicMultiTransaction,
+  type RunTransaction,
+} from "../../platform/http/serve/serve-multi-transaction";
+import { mailAfterAnswer, mailRequestOriginOf } from "./account-mail";
+import { type FactorChange, factorMail } from "./account-mails";
+import { factorKeys } from "./factor-keys";
+import { relyingPartyOf } from "./relying-party";
+import * as factors from "./second-factor.service";
+import * as rule from "./second-factor-rule.service";
+import { beginPasskeySignIn, finishSecondStep, signInByPasskey } from "./second-step.service";
+import { answerSignedIn, browserOf } from "./answer-signed-in";
+
+export function registerSecondFactorRoutes(app: FastifyInstance): void {
+  const keys = () => factorKeys(app.platform.database);
+  const tell = (
+    call: { unit: RunTransaction; reply: FastifyReply; request: FastifyRequest },
+    userId: number,
+    change: FactorChange,
+  ) =>
+    mailAfterAnswer(app.platform, call, { userId }, factorMail(change, new Date(), mailRequestOriginOf(call.request)));
+
+  servePublicMultiTransaction(app, contract.secondStep, async (call) => {
+    const { unit, body, request } = call;
+    const input = { ...body, ...browserOf(request) };
+    const done = await finishSecondStep(unit, await keys(), relyingPartyOf(app.platform, request), input);
+    if (done.proof === "recovery_code") tell(call, done.user.id, "recoveryUsed");
+    return answerSignedIn(app, call, done, done.remember);
+  });
+
+  servePublicMultiTransaction(app, contract.passkeySignInOptions, async ({ unit, request, text }) => ({
+    message: text("session.passkeyAsked"),
+    data: await unit(async (tx) => beginPasskeySignIn(tx, await relyingPartyOf(app.platform, request)(tx), request.ip)),
+  }));
+
+  servePublicMultiTransaction(app, contract.passkeySignIn, async (call) => {
+    const { unit, body, request } = call;
+    const done = await signInByPasskey(unit, relyingPartyOf(app.platform, request), { ...body, ...browserOf(request) });
+    return answerSignedIn(app, call, done, body.remember);
+  });
+
+  serveEndpoint(app, contract.readSecondFactor, async ({ tx, actor }) => ({
+    data: await factors.readSecondFactorOf(tx, actor),
+  }));
+
+  serveMultiTransaction(app, contract.confirmPassword, async ({ unit, actor, body, request, text }) => {
+    await factors.confirmPassword(unit, actor, { password: body.password, address: request.ip });
+    return { message: text("session.confirmed") };
+  });
+
+  serveEndpoint(app, contract.beginTotp, async ({ tx, actor, text }) => ({
+    message: text("session.totpBegun"),
+    data: await factors.beginAuthenticatorApp(tx, await keys(), actor),
+  }));
+
+  serveMultiTransaction(app, contract.confirmTotp, async (call) => {
+    const { unit, actor, body, request, text } = call;
+    const input = { code: body.code, address: request.ip };
+    const recovery_codes = await factors.confirmAuthenticatorApp(unit, await keys(), actor, input);
+    tell(call, actor.id, "totpAdded");
+    return { message: text("session.totpAdded"), recovery_codes };
+  });
+
+  serveMultiTransaction(app, contract.removeTotp, async (call) => {
+    await call.unit((tx) => factors.removeAuthenticatorApp(tx, call.actor));
+    tell(call, call.actor.id, "totpRemoved");
+    return { message: call.text("session.totpRemoved") };
+  });
+
+  serveEndpoint(app, contract.passkeyOptions, async ({ tx, actor, request, text }) => ({
+    message: text("session.passkeyAsked"),
+    data: await factors.beginPasskey(tx, await relyingPartyOf(app.platform, request)(tx), actor),
+  }));
+
+  serveMultiTransaction(app, contract.addPasskey, async (call) => {
+    const { unit, actor, body, request, text } = call;
+    const kept = await keys();
+    const recovery_codes = await unit(async (tx) =>
+      factors.finishPasskey(tx, kept, await relyingPartyOf(app.platform, request)(tx), actor, {
+        ...body,
+        name: body.name || text("session.passkeyName"),
+      }),
+    );
+    tell(call, actor.id, "passkeyAdded");
+    return { message: text("session.passkeyAdded"), recovery_codes };
+  });
+
+  serveMultiTransaction(app, contract.removePasskey, async (call) => {
+    await call.unit((tx) => factors.removePasskey(tx, call.actor, call.params.id));
+    tell(call, call.actor.id, "passkeyRemoved");
+    return { message: call.text("session.passkeyRemoved"), id: call.params.id };
+  });
+
+  serveMultiTransaction(app, contract.newRecoveryCodes, async (call) => {
+    const { unit, actor, text } = call;
+    const kept = await keys();
+    const recovery_codes = await unit((tx) => factors.renewRecoveryCodes(tx, kept, actor));
+    tell(call, actor.id, "codesMade");
+    return { message: text("session.codesMade"), recovery_codes };
+  });
+
+  serveEndpoint(app, ruleContract.readSecondFactorRule, async ({ tx }) => ({ data: await rule.secondFactorRule(tx) }));
+
+  serveEndpoint(app, ruleContract.changeSecondFactorRule, async ({ tx, actor, body, text }) => ({
+    message: text("session.ruleSaved"),
+    data: await rule.changeSecondFactorRule(tx, actor, { ...body, role_ids: body.role_ids ?? [] }),
+  }));
+
+  serveEndpoint(app, ruleContract.listSecondFactors, async ({ tx, actor }) => ({
+    data: await rule.secondFactorPeople(tx, actor),
+  }));
+
+  serveMultiTransaction(app, ruleContract.resetSecondFactor, async (call) => {
+    const { id } = call.params;
+    const there = await call.unit((tx) => rule.resetSecondFactor(tx, call.actor, id));
+    if (there) tell(call, id, "reset");
+    return { message: call.text("session.factorsReset"), id };
+  });
+}

@@ -1,0 +1,27 @@
+import type { Tx } from "../../platform/database/unit-of-work";
+import { defineSlot } from "../../platform/slot";
+
+type EndForUser = (tx: Tx, userId: number) => Promise<void>;
+
+/** Revokes URLs of a user that grant access without signing in: when the access ends or the password is reset. */
+export const revokeSecretLinks = defineSlot<EndForUser>("revokeSecretLinks");
+
+/** Stops messages to a user whose access has ended. */
+export const stopDeliveries = defineSlot<EndForUser>("stopDeliveries");
+
+/** A new user whose identity the provider has verified. */
+export interface SignOnNewcomer {
+  email: string;
+  fullname: string;
+  roleId: number;
+  /** Whether the role was assigned to this user specifically and not as the default role. */
+  named: boolean;
+  passwordHash: string;
+}
+
+/** Changes of accounts at single sign-on. */
+export const signOnAccounts = defineSlot<{
+  /** Returns the id of the account with this email, or of a new one. */
+  findOrCreate(tx: Tx, newcomer: SignOnNewcomer): Promise<number>;
+  assignRole(tx: Tx, userId: number, roleId: number): Promise<void>;
+}>("signOnAccounts");

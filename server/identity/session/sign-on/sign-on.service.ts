@@ -1,0 +1,217 @@
+import { randomBytes } from "node:crypto";
+import type { DataSource } from "typeorm";
+import type { SignOn, SignOnInput } from "../../../../shared/identity/session/sign-on.contract";
+import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
+import { type EncryptionSeal, createEncryptionSeal } from "../../../platform/encryption-seal";
+import { loadOrCreateSecret } from "../../../platform/secrets";
+import { isGoverningRole, mayAssignRole } from "../account.policy";
+import { logSecurity } from "../../../platform/security-log";
+import type { Actor } from "../../../platform/session";
+import { sql, type Tx } from "../../../platform/database/unit-of-work";
+import { requireConfirmed } from "../second-factor.service";
+import { type IssuerClient, discoverIssuer, signOutUrl } from "./issuer";
+import type { RunTransaction } from "../../../platform/http/serve/serve-multi-transaction";
+import type { SignOnContext } from "./sign-on-login.service";
+
+const needed = sql(
+  "signOn.needed",
+  "SELECT name FROM sign_on WHERE tenant_id = current_tenant() AND required AND exempt_user_id <> $1",
+);
+
+/**
+ * Checks that the user may sign in with a password.
+ * @throws Problem 403 when single sign-on is required and the user isn't the exempt one.
+ */
+export async function requirePasswordAllowed(tx: Tx, userId: number): Promise<void> {
+  if (await tx.one(needed, [userId])) throw new Problem("signOn.needed");
+}
+
+const offered = sql("signOn.offered", "SELECT name, required FROM sign_on WHERE tenant_id = current_tenant()");
+
+export async function offeredSignOn(tx: Tx): Promise<{ name: string; required: boolean } | null> {
+  return (await tx.one<{ name: string; required: boolean }>(offered)) ?? null;
+}
+
+type Option = { id: number; name: string } & Parameters<typeof isGoverningRole>[0];
+interface Row extends Omit<SignOn, "roles" | "people"> {
+  client_secret: Buffer;
+}
+
+const settings = sql(
+  "signOn.settings",
+  `SELECT name, issuer, client_id, client_secret, domains, role_id, role_claim, required, exempt_user_id, version
+   FROM sign_on WHERE tenant_id = current_tenant()`,
+);
+const roles = sql(
+  "signOn.roles",
+  "SELECT value, role_id FROM sign_on_role WHERE tenant_id = current_tenant() ORDER BY value",
+);
+const people = sql(
+  "signOn.people",
+  "SELECT count(*)::int AS people FROM sign_on_identity WHERE tenant_id = current_tenant() AND issuer = $1",
+);
+const roleOptions = sql(
+  "signOn.roleOptions",
+  `SELECT id, name, code AS role_code, permissions AS role_permissions FROM role
+   WHERE tenant_id = current_tenant() ORDER BY name COLLATE reader, id`,
+);
+const administrators = sql(
+  "signOn.administrators",
+  `SELECT u.id, u.fullname FROM app_user u JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
+   WHERE u.tenant_id = current_tenant() AND u.active AND NOT u.external AND r.code = 'administrator'
+   ORDER BY u.fullname COLLATE reader, u.id`,
+);
+const save = sql(
+  "signOn.save",
+  `INSERT INTO sign_on
+     (tenant_id, name, issuer, client_id, client_secret, domains, role_id, role_claim, required, exempt_user_id)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9)
+   ON CONFLICT (tenant_id) DO UPDATE SET name = EXCLUDED.name, issuer = EXCLUDED.issuer, client_id = EXCLUDED.client_id,
+     client_secret = EXCLUDED.client_secret, domains = EXCLUDED.domains, role_id = EXCLUDED.role_id,
+     role_claim = EXCLUDED.role_claim, required = EXCLUDED.required, exempt_user_id = EXCLUDED.exempt_user_id,
+     version = sign_on.version + 1
+     WHERE sign_on.version = $10
+   RETURNING version`,
+);
+const forgetRoles = sql("signOn.forgetRoles", "DELETE FROM sign_on_role WHERE tenant_id = current_tenant()");
+const saveRoles = sql(
+  "signOn.saveRoles",
+  `INSERT INTO sign_on_role (tenant_id, value, role_id)
+   SELECT current_tenant(), value, role_id FROM unnest($1::text[], $2::bigint[]) AS given (value, role_id)`,
+);
+const remove = sql("signOn.remove", "DELETE FROM sign_on WHERE tenant_id = current_tenant() RETURNING tenant_id");
+
+export interface SignOnSettings extends Omit<SignOn, "people">, IssuerClient {}
+
+const made = new WeakMap<DataSource, Promise<EncryptionSeal>>();
+
+/** Creates the encryption of client secrets, because a copy of the database alone must not grant access to a provider. */
+export function signOnSeal(database: DataSource): Promise<EncryptionSeal> {
+  const known = made.get(database);
+  if (known) return known;
+  const seal = loadOrCreateSecret(database, "sign-on", () => randomBytes(32).toString("base64url")).then((secret) =>
+    createEncryptionSeal(secret, "sign-on client secrets"),
+  );
+  made.set(database, seal);
+  seal.catch(() => made.delete(database)); // the next call retries
+  return seal;
+}
+
+export async function signOnSettings(tx: Tx, seal: EncryptionSeal): Promise<SignOnSettings | null> {
+  const row = await tx.one<Row>(settings);
+  if (!row) return null;
+  const mapped = await tx.rows<SignOn["roles"][number]>(roles);
+  return { ...row, roles: mapped, client_secret: seal.open(row.client_secret, String(tx.tenantId)) };
+}
+
+export async function presentSignOn(tx: Tx, seal: EncryptionSeal) {
+  const found = await signOnSettings(tx, seal);
+  const count = found && (await tx.one<{ people: number }>(people, [found.issuer]));
+  const { client_secret: _, ...shown } = found ?? { client_secret: "" };
+  return {
+    data: found ? ({ ...shown, people: count?.people ?? 0 } as SignOn) : null,
+    administrators: await tx.rows<{ id: number; fullname: string }>(administrators),
+    role_options: (await tx.rows<Option>(roleOptions)).map((role) => ({
+      id: role.id,
+      name: role.name,
+      for_newcomers: !isGoverningRole(role),
+    })),
+  };
+}
+
+/**
+ * A user who configures the provider can sign in as any user, including administrators, so this requires the permission to assign the
+ * administrator role, as for the SCIM token.
+ * @throws Problem 403 without that permission or a recent password confirmation.
+ */
+async function requireMay(tx: Tx, actor: Actor): Promise<void> {
+  await requireConfirmed(tx, actor);
+  if (!mayAssignRole(actor, { role_code: "administrator", role_permissions: [] }))
+    throw new Problem("permission.denied");
+}
+
+/**
+ * Returns the client to test, with the stored secret if none was entered.
+ * @throws Problem 403 as for saving, because the test makes this server call the provider; 422 without a secret.
+ */
+export async function createTestClient(
+  tx: Tx,
+  seal: EncryptionSeal,
+  actor: Actor,
+  input: SignOnInput,
+): Promise<IssuerClient> {
+  await requireMay(tx, actor);
+  const { issuer, client_id, client_secret } = input;
+  const known = await signOnSettings(tx, seal);
+  // A stored secret is sent only to the provider it was entered for.
+  const kept = known?.issuer === issuer ? known.client_secret : undefined;
+  const secret = client_secret || kept;
+  if (!secret) throw invalidFieldProblem("client_secret", "field.required");
+  return { issuer, client_id, client_secret: secret };
+}
+
+/**
+ * Saves the settings.
+ * @throws Problem 403 without a recent password confirmation or the permission to assign the administrator role; 409 when the version is
+ *   stale.
+ * @throws Problem 422 for an unknown role or exempt administrator, and for a default role with governing permissions.
+ */
+export async function saveSignOn(
+  tx: Tx,
+  seal: EncryptionSeal,
+  actor: Actor,
+  input: SignOnInput,
+  client: IssuerClient,
+): Promise<void> {
+  await requireMay(tx, actor);
+  const known = new Map((await tx.rows<Option>(roleOptions)).map((role) => [role.id, role]));
+  const newcomers = known.get(input.role_id);
+  if (!newcomers) throw invalidFieldProblem("role_id", "field.unknown");
+  // All users of the provider can sign in and get the default role. Roles with governing permissions are therefore assigned only by a claim
+  // or manually.
+  if (isGoverningRole(newcomers)) throw invalidFieldProblem("role_id", "signOn.roleGoverns");
+  const stranger = input.roles.findIndex(({ role_id }) => !known.has(role_id));
+  if (stranger >= 0) throw invalidFieldProblem(`roles.${stranger}.role_id`, "field.unknown");
+  const exempt = input.required ? (input.exempt_user_id ?? null) : null;
+  const may = await tx.rows<{ id: number }>(administrators);
+  if (exempt !== null && !may.some(({ id }) => id === exempt))
+    throw invalidFieldProblem("exempt_user_id", "signOn.exemptNeeded");
+  const { name, domains, role_id, role_claim, required } = input;
+  const secret = seal.seal(client.client_secret, String(tx.tenantId));
+  const { issuer, client_id } = client;
+  const values = [name, issuer, client_id, secret, domains, role_id, role_claim ?? "", required, exempt];
+  if (!(await tx.one(save, [...values, input.version]))) throw new Problem("conflict");
+  await tx.rows(forgetRoles);
+  const mapped = new Map(input.roles.map(({ value, role_id: id }) => [value, id]));
+  await tx.rows(saveRoles, [[...mapped.keys()], [...mapped.values()]]);
+  logSecurity(tx, { kind: "sign_on_changed", facts: { policy: required ? "required" : "offered" } });
+}
+
+/**
+ * Removes single sign-on, after which all users can sign in with passwords.
+ * @throws Problem 403 as for saving; 404 without settings.
+ */
+export async function removeSignOn(tx: Tx, actor: Actor): Promise<void> {
+  await requireMay(tx, actor);
+  if (!(await tx.one(remove))) throw new Problem("notFound");
+  logSecurity(tx, { kind: "sign_on_changed", facts: { policy: "off" } });
+}
+
+const openedBySignOn = sql(
+  "signOn.cameBy",
+  "SELECT sign_on FROM session WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+/** Whether a session was opened by single sign-on; must be called before ending the session. */
+export async function isSignOnSession(unit: RunTransaction, sessionId: number): Promise<boolean> {
+  return (await unit((tx) => tx.one<{ sign_on: boolean }>(openedBySignOn, [sessionId])))?.sign_on ?? false;
+}
+
+/** The provider's sign-out URL; null if the provider has none or doesn't respond, because this must not prevent the local sign-out. */
+export async function issuerSignOutUrl({ unit, seal, origins }: SignOnContext, backTo: string): Promise<string | null> {
+  const settings = await unit((tx) => signOnSettings(tx, seal));
+  if (!settings) return null;
+  return discoverIssuer(settings, origins)
+    .then((config) => signOutUrl(config, backTo))
+    .catch(() => null); // also null for a URL without https
+}

@@ -1,0 +1,221 @@
+import { teamCte } from "../../platform/management-line";
+import { sql } from "../../platform/database/unit-of-work";
+import { flowEventCondition, selectColumnKind } from "./flow.sql";
+
+/** $1 project. The join excludes recently deleted tasks: the analytics log may lag, the task table doesn't. */
+const taskOf = (of: string) =>
+  `JOIN task t ON t.tenant_id = current_tenant() AND t.project_id = $1::bigint AND t.id = ${of}.task_id`;
+
+/** $2 tag, $3 priority, $4 assignee, directly or through a group; null means all. */
+const filtered = `($2::bigint IS NULL OR EXISTS (SELECT FROM task_tag g
+         WHERE g.tenant_id = current_tenant() AND g.project_id = $1 AND g.task_id = t.id AND g.tag_id = $2))
+     AND ($3::text IS NULL OR t.priority = $3)
+     AND ($4::bigint IS NULL OR EXISTS (SELECT FROM task_user u
+         WHERE u.tenant_id = current_tenant() AND u.project_id = $1 AND u.task_id = t.id AND u.user_id = $4))`;
+
+/**
+ * Values that the other statements take as parameters, namely the tenant's date and time zone, and whether relevant events are still
+ * unprocessed. The position is joined instead of being a subquery in the condition: under row-level security that subquery can't be an
+ * index condition, and the project's whole log would be read.
+ */
+export const selectFlowParameters = sql(
+  "analytics.facts",
+  `SELECT tenant_today()::text AS today, t.time_zone AS "timeZone", t.weekend,
+          EXISTS (SELECT FROM (SELECT COALESCE(max(a.revision), 0) AS revision FROM analytics_project a
+              WHERE a.tenant_id = current_tenant() AND a.project_id = $1) AS known
+            JOIN domain_event e ON e.tenant_id = current_tenant() AND e.stream = 'project:' || $1::bigint
+              AND e.revision > known.revision AND ${flowEventCondition}) AS behind
+   FROM tenant t WHERE t.id = current_tenant()`,
+);
+
+/** Instants as epoch milliseconds: there are thousands per year, and none is displayed as a date. */
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+/** Limits each view to the open and the most recently finished tasks; an archive grows without bound. */
+export const maxCountedTasks = 50_000;
+
+/**
+ * Tasks that are open now or were finished from $6 to $7 in tenant-local days ($5 time zone), at most `maxCountedTasks`. Tasks archived
+ * without being finished are not counted.
+ */
+export const selectCountedTasks = sql(
+  "analytics.countedTasks",
+  `SELECT * FROM (
+   SELECT a.task_id AS id, t.number, t.title, t.priority, a.task_status_id AS "columnId", a.kind, a.reopened,
+          ${ms("a.created_at")} AS "createdAt", ${ms("a.started_at")} AS "startedAt", ${ms("a.finished_at")} AS "finishedAt",
+          (a.finished_at AT TIME ZONE $5)::date::text AS day, t.estimate_minutes AS "estimateMinutes",
+          t.spent_minutes AS "spentMinutes",
+          CASE WHEN $8 THEN ARRAY(SELECT g.tag_id::int FROM task_tag g WHERE g.tenant_id = current_tenant()
+            AND g.project_id = $1 AND g.task_id = a.task_id ORDER BY g.tag_id) END AS tags
+   FROM analytics_task a ${taskOf("a")}
+   WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND ${filtered}
+     AND CASE WHEN a.finished_at IS NULL THEN NOT a.archived
+              ELSE a.finished_at >= $6::date::timestamp AT TIME ZONE $5 AND a.finished_at < ($7::date + 1)::timestamp AT TIME ZONE $5 END
+   ORDER BY a.finished_at DESC NULLS FIRST, a.task_id DESC LIMIT ${maxCountedTasks}) AS latest ORDER BY "finishedAt", id`,
+);
+
+export interface CountedTaskRow {
+  id: number;
+  number: number;
+  title: string;
+  priority: "high" | "medium" | "low";
+  columnId: number;
+  kind: "todo" | "doing" | "done";
+  reopened: number;
+  createdAt: number;
+  startedAt: number | null;
+  finishedAt: number | null;
+  day: string | null;
+  estimateMinutes: number | null;
+  spentMinutes: number;
+  /** Ids of the task's tags; null unless the breakdown is by tag. */
+  tags: number[] | null;
+}
+
+export const selectFinishedTasksByDay = sql(
+  "analytics.finishedByDay",
+  `SELECT (a.finished_at AT TIME ZONE $5)::date::text AS day, count(*)::int AS count
+   FROM analytics_task a ${taskOf("a")}
+   WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND ${filtered}
+     AND a.finished_at >= $6::date::timestamp AT TIME ZONE $5 AND a.finished_at < ($7::date + 1)::timestamp AT TIME ZONE $5
+   GROUP BY 1`,
+);
+
+/** Stays of tasks in the project's columns, with the kind of each column. */
+const stays = `SELECT s.task_id, s.task_status_id, s.archived, s.entered_at, s.left_at, ${selectColumnKind(
+  `analytics_stay s ${taskOf("s")}`,
+  "c",
+  "l",
+)} WHERE s.tenant_id = current_tenant() AND s.project_id = $1 AND ${filtered}`;
+
+/**
+ * Tasks entering and leaving each column, by day; everything before $6 counts on the day before. Days are found by their start instants,
+ * because converting each instant to a local day takes three times as long.
+ */
+export const selectFlowChanges = sql(
+  "analytics.flowChanges",
+  `WITH stays AS (${stays}), counted AS (SELECT * FROM stays WHERE NOT archived OR kind = 'done'),
+   days AS (
+     SELECT array_agg(d::timestamp AT TIME ZONE $5 ORDER BY d) AS starts
+     FROM generate_series($6::date, $7::date + 1, interval '1 day') d
+   ), moments AS (
+     SELECT task_status_id, entered_at AS at, 1 AS change FROM counted
+     UNION ALL
+     SELECT task_status_id, left_at, -1 FROM counted WHERE left_at IS NOT NULL
+   ), steps AS MATERIALIZED (
+     SELECT task_status_id, change,
+       CASE WHEN at >= $6::date::timestamp AT TIME ZONE $5 THEN width_bucket(at, (SELECT starts FROM days)) ELSE 0 END AS place
+     FROM moments
+   )
+   SELECT task_status_id AS "columnId", ($6::date - 1 + place)::text AS day, sum(change)::int AS change
+   FROM steps WHERE place <= $7::date - $6::date + 1 GROUP BY task_status_id, place`,
+);
+
+/** Tasks at the end of day $6 in column $7, or in columns of kind $8; both null: in any column. */
+export const selectTasksInColumn = sql(
+  "analytics.tasksInColumn",
+  `WITH stays AS (${stays})
+   SELECT s.task_id AS id FROM stays s
+   WHERE (NOT s.archived OR s.kind = 'done') AND ($7::bigint IS NULL OR s.task_status_id = $7) AND ($8::text IS NULL OR s.kind = $8)
+     AND s.entered_at < ($6::date + 1)::timestamp AT TIME ZONE $5
+     AND (s.left_at IS NULL OR s.left_at >= ($6::date + 1)::timestamp AT TIME ZONE $5)
+   ORDER BY s.task_id`,
+);
+
+export const tasksById = sql(
+  "analytics.tasksById",
+  `SELECT a.task_id AS id, t.number, t.title, t.priority, a.task_status_id AS "columnId", a.kind, a.reopened,
+          ${ms("a.created_at")} AS "createdAt", ${ms("a.started_at")} AS "startedAt", ${ms("a.finished_at")} AS "finishedAt",
+          NULL AS day, t.estimate_minutes AS "estimateMinutes", t.spent_minutes AS "spentMinutes", NULL::int[] AS tags
+   FROM analytics_task a ${taskOf("a")}
+   WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.task_id = ANY($2) ORDER BY a.task_id`,
+);
+
+/** Limits deleted columns to the most recent: users can create and delete any number of them. */
+export const maxDeletedColumns = 200;
+
+/** The project's columns in order, plus deleted columns that still have data in the past. */
+export const flowColumns = sql(
+  "analytics.flowColumns",
+  `SELECT c.id, c.title, c.kind, c.wip_limit AS "wipLimit", false AS gone, c.sort_order AS place
+   FROM task_status c WHERE c.tenant_id = current_tenant() AND c.project_id = $1
+   UNION ALL
+   (SELECT l.column_id, l.title, l.kind, NULL, true, NULL FROM analytics_column l
+    WHERE l.tenant_id = current_tenant() AND l.project_id = $1
+      AND NOT EXISTS (SELECT FROM task_status c WHERE c.tenant_id = current_tenant() AND c.id = l.column_id)
+    ORDER BY l.column_id DESC LIMIT ${maxDeletedColumns})
+   ORDER BY place NULLS LAST, id`,
+);
+
+export interface FlowColumn {
+  id: number;
+  title: string;
+  kind: "todo" | "doing" | "done";
+  wipLimit: number | null;
+  gone: boolean;
+}
+
+/**
+ * Limits for reading blocker changes: the number of changes, and the total number of blockers in them. The most recent changes are read.
+ */
+const maxListedWaits = 20_000;
+export const maxBlockerWaits = 200_000;
+
+export const selectBlockerWaits = sql(
+  "analytics.waitsOfTasks",
+  `SELECT "taskId", at, ids FROM (
+     SELECT revision, "taskId", at, ids, sum(cardinality(ids)) OVER (ORDER BY revision DESC) AS named FROM (
+       SELECT w.revision, w.task_id AS "taskId", ${ms("w.at")} AS at, w.blocker_ids::int[] AS ids FROM analytics_wait w
+       WHERE w.tenant_id = current_tenant() AND w.project_id = $1 AND w.task_id = ANY($2)
+       ORDER BY w.revision DESC LIMIT ${maxListedWaits}) AS latest) AS counted
+   WHERE named <= ${maxBlockerWaits} ORDER BY revision`,
+);
+
+/**
+ * Users who are assigned directly to tasks in project $3 and whose figures the viewer $1 may see: their own, their reports', or with $2
+ * everyone's.
+ */
+export const selectProjectAssignees = sql(
+  "analytics.assignees",
+  `WITH RECURSIVE ${teamCte}
+   SELECT u.id, u.fullname, u.image FROM app_user u
+   WHERE u.tenant_id = current_tenant() AND ($2 OR u.id = $1 OR u.id IN (SELECT id FROM team))
+     AND u.id IN (SELECT t.user_id FROM task_user t WHERE t.tenant_id = current_tenant() AND t.project_id = $3)
+   ORDER BY u.fullname COLLATE reader, u.id`,
+);
+
+export const selectProjectTags = sql(
+  "analytics.tags",
+  `SELECT id, name FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY name COLLATE reader, id`,
+);
+
+export const maxTagBreakdown = 20;
+
+/**
+ * The tags with the most tasks, sorted by name. Independent of the period, so that a list behind a figure has the same groups as the chart.
+ * `total` is the number of all tags of the project.
+ */
+export const selectTagBreakdown = sql(
+  "analytics.tagParts",
+  `SELECT id, name, total FROM (
+     SELECT g.id, g.name, count(*) OVER ()::int AS total FROM project_tag g LEFT JOIN (
+       SELECT tag_id, count(*) AS tasks FROM task_tag WHERE tenant_id = current_tenant() AND project_id = $1 GROUP BY tag_id
+     ) AS used ON used.tag_id = g.id
+     WHERE g.tenant_id = current_tenant() AND g.project_id = $1
+     ORDER BY used.tasks DESC NULLS LAST, g.id LIMIT ${maxTagBreakdown}) AS most
+   ORDER BY name COLLATE reader, id`,
+);
+
+export const selectVisibleProjects = sql(
+  "analytics.projectsSeen",
+  `SELECT p.id, p.title, p.code, p.color, false AS archived, n.open, n.doing,
+          (SELECT count(*)::int FROM analytics_task a WHERE a.tenant_id = current_tenant() AND a.project_id = p.id
+             AND a.finished_at >= (tenant_today() - 29)::timestamp AT TIME ZONE o.time_zone) AS finished
+   FROM project p
+   JOIN tenant o ON o.id = current_tenant()
+   CROSS JOIN LATERAL (SELECT count(*)::int AS open, count(*) FILTER (WHERE a.kind = 'doing')::int AS doing
+     FROM analytics_task a WHERE a.tenant_id = current_tenant() AND a.project_id = p.id AND a.finished_at IS NULL AND NOT a.archived) n
+   WHERE p.tenant_id = current_tenant() AND p.archived_at IS NULL AND ($2 OR EXISTS (
+     SELECT FROM project_access x WHERE x.tenant_id = current_tenant() AND x.project_id = p.id AND x.user_id = $1))
+   ORDER BY p.title COLLATE reader, p.id`,
+);

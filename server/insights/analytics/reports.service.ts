@@ -1,0 +1,64 @@
+import type { InferType } from "yup";
+import type { Report, subscribeToReport } from "../../../shared/insights/analytics/reports.contract";
+import { userStream } from "../../../shared/kernel/events";
+import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import { readReportView } from "./report-view";
+import { maySeeReport } from "./reports-due.service";
+import * as statements from "./reports.sql";
+
+export const listReports = (tx: Tx, actor: Pick<Actor, "id">): Promise<Report[]> =>
+  tx.rows<Report>(statements.reportsOfUser, [actor.id]);
+
+/** Limit per user: all of a user's reports are rendered and mailed sequentially on the same morning. */
+const maxReports = 50;
+
+/**
+ * Schedules reports for the caller or for selected users, starting next Monday or on the first of next month. An existing report gets the
+ * new filters.
+ * @throws Problem 403 or 404 under the same conditions as the screen; 422 when a selected user may not see it or the limit is exceeded.
+ */
+export async function createReportSubscription(
+  tx: Tx,
+  actor: Actor,
+  body: InferType<typeof subscribeToReport.body>,
+  now: Date,
+): Promise<Report[]> {
+  const { screen, subject_id, days, every, tag_id, priority, user_id } = body;
+  const subjectId = subject_id ?? null;
+  const known = Object.entries({ tag_id, priority, user_id }).filter(([, value]) => value != null);
+  const filters = screen === "project" ? Object.fromEntries(known) : {};
+  // A project or user report needs a subject; a department report without one covers the whole tenant.
+  if (subjectId === null && screen !== "department") throw new Problem("notFound");
+  const view = { screen, subjectId, days, filters };
+  await readReportView(tx, actor, view, null, now);
+  const reports: Report[] = [];
+  for (const reader of [...new Set(body.user_ids ?? [actor.id])].sort((a, b) => a - b)) {
+    if (reader !== actor.id && !(await maySeeReport(tx, reader, view, now)))
+      throw invalidFieldProblem("user_ids", "report.notTheirs");
+    const others = await tx.one<{ count: number }>(statements.countOtherReports, [reader, screen, subjectId]);
+    if ((others?.count ?? 0) >= maxReports) throw invalidFieldProblem("subject_id", "field.tooMany");
+    const sender = reader === actor.id ? null : actor.id;
+    const values = [reader, screen, subjectId, days, JSON.stringify(filters), every, sender];
+    const report = await tx.one<Report>(statements.upsertReport, values);
+    if (!report) continue; // the user has already subscribed to this report
+    reports.push(report);
+    tx.emit("analytics_report.changed", userStream(reader), {});
+    if (sender !== null) tx.emit("analytics_report.changed", userStream(sender), {});
+  }
+  return reports;
+}
+
+/** @throws Problem 404 when the caller neither receives nor sent the report. */
+export async function deleteReportSubscription(tx: Tx, actor: Pick<Actor, "id">, id: number): Promise<void> {
+  const gone = await tx.one<{ user_id: number }>(statements.deleteReport, [actor.id, id]);
+  if (!gone) throw new Problem("notFound");
+  for (const user of new Set([gone.user_id, actor.id])) tx.emit("analytics_report.changed", userStream(user), {});
+}
+
+/** Deletes all reports a user receives, for the unsubscribe link in mails and when the user leaves. */
+export async function deleteReportsOfUser(tx: Tx, userId: number): Promise<void> {
+  const gone = await tx.rows(statements.deleteReports, [userId]);
+  if (gone.length > 0) tx.emit("analytics_report.changed", userStream(userId), {});
+}

@@ -1,0 +1,76 @@
+import { historyCondition } from "../../work/activity/activity.policy";
+import { sql } from "../../platform/database/unit-of-work";
+import { selectColumnKind } from "./flow.sql";
+import { maxBlockerWaits } from "./project.sql";
+
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+export const selectMeasuredTask = sql(
+  "analytics.task",
+  `SELECT t.id, t.project_id AS "projectId", t.number, t.title, t.estimate_minutes AS "estimateMinutes",
+          t.spent_minutes AS "spentMinutes", a.reopened, a.kind,
+          ${ms("COALESCE(a.created_at, t.created_at)")} AS "createdAt", ${ms("a.started_at")} AS "startedAt",
+          ${ms("a.finished_at")} AS "finishedAt",
+          (SELECT count(*)::int FROM domain_event e WHERE e.tenant_id = current_tenant() AND e.task_id = t.id
+             AND ${historyCondition}) AS touches
+   FROM task t LEFT JOIN analytics_task a ON a.tenant_id = current_tenant() AND a.project_id = t.project_id AND a.task_id = t.id
+   WHERE t.tenant_id = current_tenant() AND t.id = $1`,
+);
+
+/** Limits stays to the most recent, for tasks that are moved back and forth. */
+export const maxColumnStays = 1_000;
+
+export const columnStaysOfTask = sql(
+  "analytics.staysOfTask",
+  `SELECT s.task_status_id AS "columnId", COALESCE(c.title, l.title, '') AS title, s.archived, ${ms("s.entered_at")} AS "from",
+          ${ms("s.left_at")} AS "to", ${selectColumnKind("analytics_stay s", "c", "l")}
+   WHERE s.tenant_id = current_tenant() AND s.project_id = $1::bigint AND s.task_id = $2
+     AND s.revision >= COALESCE((SELECT o.revision FROM analytics_stay o
+       WHERE o.tenant_id = current_tenant() AND o.project_id = $1::bigint AND o.task_id = $2
+       ORDER BY o.revision DESC OFFSET ${maxColumnStays - 1} LIMIT 1), 0)
+   ORDER BY s.revision`,
+);
+
+/** Blockers of task $1 after each change, limited to the most recent changes as for a project. */
+export const blockersOfTask = sql(
+  "analytics.blockersOfTask",
+  `SELECT at, ids FROM (
+     SELECT id, at, ids, sum(jsonb_array_length(ids)) OVER (ORDER BY id DESC) AS named FROM (
+       SELECT e.id, ${ms("e.at")} AS at, e.data->'blocker_ids' AS ids FROM domain_event e
+       WHERE e.tenant_id = current_tenant() AND e.task_id = $1 AND e.data ? 'blocker_ids'
+         AND e.type IN ('task.created', 'task.arrived', 'task.updated', 'task.restored') AND ${historyCondition}
+       ORDER BY e.id DESC LIMIT ${maxColumnStays}) AS latest) AS counted
+   WHERE named <= ${maxBlockerWaits} ORDER BY id`,
+);
+
+export const selectCompletionTimes = sql(
+  "analytics.endsOfTasks",
+  `SELECT a.task_id AS id, ${ms("a.finished_at")} AS "finishedAt" FROM analytics_task a
+   WHERE a.tenant_id = current_tenant() AND a.project_id = $1 AND a.task_id = ANY($2)`,
+);
+
+export const selectTaskTitles = sql(
+  "analytics.tasksNamed",
+  `SELECT t.id, p.code || '-' || t.number AS key, t.title FROM task t
+   JOIN project p ON p.tenant_id = current_tenant() AND p.id = t.project_id
+   WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.id = ANY($2) ORDER BY t.number`,
+);
+
+export const selectTimeOnTask = sql(
+  "analytics.timeOnTask",
+  `SELECT e.date::text AS day, sum(e.minutes)::int AS minutes FROM time_entry e
+   WHERE e.tenant_id = current_tenant() AND e.task_id = $1 GROUP BY e.date ORDER BY e.date`,
+);
+
+export const selectAgingTasks = sql(
+  "analytics.agingTasks",
+  `SELECT t.id, p.code || '-' || t.number AS key, t.title, COALESCE(c.title, '') AS column, ${ms("a.started_at")} AS "startedAt",
+          json_build_object('id', p.id, 'title', p.title, 'code', p.code, 'color', p.color, 'archived', false) AS project
+   FROM analytics_task a
+   JOIN project p ON p.tenant_id = current_tenant() AND p.id = a.project_id AND p.archived_at IS NULL
+   JOIN task t ON t.tenant_id = current_tenant() AND t.project_id = a.project_id AND t.id = a.task_id
+   LEFT JOIN task_status c ON c.tenant_id = current_tenant() AND c.id = a.task_status_id
+   WHERE a.tenant_id = current_tenant() AND a.finished_at IS NULL AND NOT a.archived AND a.kind = 'doing'
+     AND ($2 OR EXISTS (SELECT FROM project_access x WHERE x.tenant_id = current_tenant() AND x.project_id = p.id AND x.user_id = $1))
+   ORDER BY a.started_at, t.id LIMIT 50`,
+);

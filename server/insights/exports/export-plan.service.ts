@@ -1,0 +1,132 @@
+import { sql, type Tx, unnamedSql } from "../../platform/database/unit-of-work";
+import { areaByColumn, personDataAreas, belongsToOtherUser, rowConditions } from "./person-tables";
+
+/** One JSON file of an export: tables, each with a condition ($1 is the user). */
+export interface ExportPart {
+  name: string;
+  tables: readonly { table: string; columns: readonly string[]; where: string }[];
+}
+
+/** Tables left out: technical data and secrets. New tables are exported unless listed here. */
+const omittedTables =
+  `session password_history password_reset sign_in_step api_token totp_factor passkey recovery_code login_attempt
+  known_device loose_file event_stream domain_event push_subscription calendar_feed task_feed notification_delivery notification_digest
+  notification_event idempotency_key data_export sign_on sign_on_step scim task_text`.split(/\s+/);
+
+/** Excludes binary data, search keys (migrations/baseline/platform.sql) and columns whose names suggest a secret. */
+const readable = `a.atttypid NOT IN ('bytea'::regtype, 'tsvector'::regtype)
+  AND a.attname !~ '(hash|secret|token|sealed|password|p256dh|credential|public_key|storage_key|preview_key|lease)'
+  AND a.attname !~ '(^folded|^search|^latin|_key)$'`;
+
+const catalogue = sql(
+  "exports.catalogue",
+  `SELECT c.relname AS table, array_agg(quote_ident(a.attname)::text ORDER BY a.attnum) FILTER (WHERE ${readable}) AS columns
+   FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+   WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND c.relrowsecurity
+     AND has_table_privilege(c.oid, 'SELECT')
+     AND EXISTS (SELECT FROM pg_attribute t WHERE t.attrelid = c.oid AND t.attname = 'tenant_id' AND NOT t.attisdropped)
+   GROUP BY c.relname ORDER BY c.relname`,
+);
+
+interface Table {
+  table: string;
+  columns: string[] | null;
+}
+
+const inTenant = "tenant_id = current_tenant()";
+
+export async function organisationParts(tx: Tx): Promise<ExportPart[]> {
+  const tables = await tx.rows<Table>(catalogue);
+  const parts = tables
+    .filter(({ table, columns }) => columns && !omittedTables.includes(table))
+    .map(({ table, columns }) => ({
+      name: `data/${table}`,
+      tables: [{ table, columns: columns ?? [], where: inTenant }],
+    }));
+  const own = ["id", "name", "website", "time_zone", "weekend", "created_at"];
+  return [
+    { name: "data/tenant", tables: [{ table: "tenant", columns: own, where: "id = current_tenant()" }] },
+    ...parts,
+  ];
+}
+
+/** Export of a user: one part per area, with the rows that refer to them in any column. */
+export async function personParts(tx: Tx): Promise<ExportPart[]> {
+  const known = new Map((await tx.rows<Table>(catalogue)).map(({ table, columns }) => [table, columns ?? []]));
+  return personDataAreas.map((area) => {
+    const columnsOf = new Map<string, string[]>(area === "person" ? [["app_user", ["id"]]] : []);
+    for (const [name, where] of areaByColumn) {
+      const [table = "", column = ""] = name.split(".");
+      if (where === area && known.has(table)) columnsOf.set(table, [...(columnsOf.get(table) ?? []), column]);
+    }
+    const tables = [...columnsOf].map(([table, names]) => ({
+      table,
+      columns: known.get(table) ?? [],
+      where: [
+        inTenant,
+        `$1 IN (${names.join(", ")})`,
+        ...(rowConditions.has(table) ? [rowConditions.get(table)] : []),
+      ].join(" AND "),
+    }));
+    return { name: area, tables };
+  });
+}
+
+const fileBatchSize = 500;
+
+/** Small batches: a form version may be a megabyte, and 500 of them exceeded the memory. */
+const rowBatchSize = 50;
+
+/** Yields rows as JSON from a cursor, so that memory is bounded. */
+export async function* streamTableRows(
+  tx: Tx,
+  { table, columns, where }: ExportPart["tables"][number],
+  personId: number,
+) {
+  if (columns.length === 0) return;
+  // Cursors take no parameters. Interpolation is safe: names come from the catalog and the id is a number.
+  const condition = where.replaceAll("$1", String(Number(personId)));
+  const select = `SELECT row_to_json(x)::text AS row FROM (SELECT ${columns.join(", ")} FROM ${table} WHERE ${condition}) x`;
+  await tx.rows(unnamedSql(`DECLARE export_rows NO SCROLL CURSOR FOR ${select}`));
+  for (;;) {
+    const rows = await tx.rows<{ row: string }>(unnamedSql<"exports.fetch">(`FETCH ${rowBatchSize} FROM export_rows`));
+    for (const { row } of rows) yield row;
+    if (rows.length < rowBatchSize) break;
+  }
+  await tx.rows(unnamedSql("CLOSE export_rows"));
+}
+
+export interface StoredFile {
+  id: number;
+  name: string;
+  storage_key: string;
+}
+
+const allFiles = sql(
+  "exports.allFiles",
+  `SELECT id, name, storage_key FROM file f WHERE tenant_id = current_tenant() AND id > $1 AND id <= $2
+     AND NOT EXISTS (SELECT FROM data_export e WHERE e.tenant_id = f.tenant_id AND e.file_id = f.id)
+   ORDER BY id LIMIT ${fileBatchSize}`,
+);
+const ownFiles = sql(
+  "exports.ownFiles",
+  `SELECT id, name, storage_key FROM file f WHERE tenant_id = current_tenant() AND id > $1 AND id <= $2
+     AND (uploaded_by = $3 AND NOT ${belongsToOtherUser("f.id", "$3")} OR EXISTS (SELECT FROM app_user u WHERE u.tenant_id = f.tenant_id AND u.id = $3
+       AND f.id IN (u.image_file_id, u.signature_file_id))
+       OR EXISTS (SELECT FROM user_file p WHERE p.tenant_id = f.tenant_id AND p.file_id = f.id AND p.user_id = $3)
+       OR EXISTS (SELECT FROM employment_file x JOIN user_history h ON h.tenant_id = x.tenant_id AND h.id = x.history_id
+         WHERE x.tenant_id = f.tenant_id AND x.file_id = f.id AND h.user_id = $3))
+     AND NOT EXISTS (SELECT FROM data_export e WHERE e.tenant_id = f.tenant_id AND e.file_id = f.id)
+   ORDER BY id LIMIT ${fileBatchSize}`,
+);
+const lastFile = sql(
+  "exports.lastFile",
+  "SELECT COALESCE(max(id), 0)::bigint AS id FROM file WHERE tenant_id = current_tenant()",
+);
+
+export const newestFile = async (tx: Tx): Promise<number> => (await tx.one<{ id: number }>(lastFile))?.id ?? 0;
+
+export const filesAfterId = (tx: Tx, after: number, last: number, personId: number | null): Promise<StoredFile[]> =>
+  personId === null
+    ? tx.rows<StoredFile>(allFiles, [after, last])
+    : tx.rows<StoredFile>(ownFiles, [after, last, personId]);

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../../shared/insights/exports/exports.contract";
+import { serveEndpoint } from "../../platform/http/serve/serve";
+import { requestExport, readExportsOf } from "./exports.service";
+
+export function registerExportsRoutes(app: FastifyInstance): void {
+  serveEndpoint(app, contract.listExports, async ({ tx, actor }) => ({ data: await readExportsOf(tx, actor) }));
+  serveEndpoint(app, contract.exportMine, async ({ tx, actor, text }) => ({
+    message: text("export.begun"),
+    data: await requestExport(tx, actor, "person"),
+  }));
+  serveEndpoint(app, contract.exportOrganisation, async ({ tx, actor, text }) => ({
+    message: text("export.begun"),
+    data: await requestExport(tx, actor, "organisation"),
+  }));
+}

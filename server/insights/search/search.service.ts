@@ -1,0 +1,219 @@
+import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
+import type { listRecent, search, SearchHit } from "../../../shared/insights/search/search.contract";
+import type { SearchAccess } from "../../../shared/kernel/search";
+import { invalidFieldProblem } from "../../../shared/kernel/problems";
+import { foldText, wordsOf } from "../../../shared/kernel/text/fold";
+import { escapeLike, likePatternsOf } from "../../platform/database/search";
+import type { StatementFor, Tx } from "../../platform/database/unit-of-work";
+import { registration } from "../../platform/features";
+import {
+  type Candidates,
+  candidateStatement,
+  matchOf,
+  setSearchReader,
+  type SearchRow,
+  type SearchSource,
+  searchStatements,
+  type SearchStatements,
+} from "../../platform/search/search-source";
+import { amountAndCurrency, numberStyles, parseAmountIn } from "../../../shared/kernel/written-amounts";
+import { snippetOf } from "./snippet";
+import { mayHaveTypo, typoPattern } from "./typo-pattern";
+import type { Actor } from "../../platform/session";
+
+type Query = QueryOf<typeof search>;
+
+interface Kind {
+  readonly kind: string;
+  readonly source: SearchSource;
+  readonly statements: SearchStatements;
+  mayUse(actor: Actor): boolean;
+}
+
+/** All kinds by name, with the statement that finds the candidates of each. */
+interface Kinds {
+  readonly byName: ReadonlyMap<string, Kind>;
+  readonly candidates: StatementFor<Candidates>;
+}
+
+let kinds: Kinds | null = null;
+
+function allKinds(): Kinds {
+  const { searches } = registration.filling;
+  kinds ??= {
+    byName: new Map([...searches].map(([kind, source]) => [kind, kindOf(kind, source)])),
+    candidates: candidateStatement(searches),
+  };
+  return kinds;
+}
+
+function kindOf(kind: string, source: SearchSource & { access: SearchAccess }): Kind {
+  const { permission = [], feature } = source.access;
+  const wanted = typeof permission === "string" ? [permission] : permission;
+  return {
+    kind,
+    source,
+    statements: searchStatements(kind, source),
+    mayUse: (actor) =>
+      (wanted.length === 0 || wanted.some((each) => actor.permissions.has(each))) &&
+      (feature === undefined || actor.features.has(feature)),
+  };
+}
+
+const kindsOf = (actor: Actor) => [...allKinds().byName.values()].filter(({ mayUse }) => mayUse(actor));
+
+const factsOf = (kindsOfActor: readonly Kind[], actor: Actor) =>
+  JSON.stringify(Object.assign({}, ...kindsOfActor.map(({ source }) => source.facts?.(actor))));
+
+/** Position after which a page continues. */
+interface Cursor {
+  typo: boolean;
+  block: number;
+  score: number;
+  moment: string;
+  kind: string;
+  id: string;
+}
+
+function cursorOf(after: string | undefined): Cursor | null {
+  if (!after) return null;
+  const [mode, block, score, moment, kind, id] = after.split(".") as [string, string, string, string, string, string];
+  return { typo: mode === "typo", block: Number(block), score: Number(score), moment, kind, id };
+}
+
+const textOfCursor = ({ typo, block, score, moment, kind, id }: Cursor) =>
+  [typo ? "typo" : "exact", block, score, moment, kind, id].join(".");
+
+/** Position before all hits of a block. */
+const startOf = (typo: boolean, block: number): Cursor => ({
+  typo,
+  block,
+  score: 0,
+  moment: "9".repeat(17),
+  kind: "a",
+  id: "0",
+});
+
+/** Amounts that the query can mean, as `1.250` can be 1250 in one language and 1.25 in another. */
+const amountsIn = (query: string): string[] => [
+  ...new Set(numberStyles.flatMap((style) => parseAmountIn(style, amountAndCurrency(query).amount) ?? [])),
+];
+
+const largestId = "9007199254740991";
+
+/** Ids of kinds before the last hit's kind are behind it at equal score and moment, those of later kinds are still to come. */
+const afterIdOf = (cursor: Cursor, kind: string) =>
+  kind === cursor.kind ? cursor.id : kind < cursor.kind ? largestId : "0";
+
+const compare = (a: SearchRow, b: SearchRow) =>
+  a.score - b.score ||
+  Number(b.moment) - Number(a.moment) ||
+  (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1);
+
+/** The parts of a key such as `CUP-21` or `117`; numbers are found in all projects. */
+function keyIn(query: string): { code: string | null; number: number | null } {
+  const [, code, number] = /^(?:([a-z][a-z0-9]{1,7})[- ])?#?0*(\d{1,9})$/.exec(foldText(query)) ?? [];
+  return { code: code?.toUpperCase() ?? null, number: number === undefined ? null : Number(number) };
+}
+
+const defaultLimit = 20;
+/** Candidates of a kind with very many records that are ranked at once. */
+const blockSize = 200;
+/** With a filter that the choice of candidates doesn't know, most of a block would be dropped. */
+const filteredBlockSize = 100_000;
+
+interface Found {
+  typo: boolean;
+  block: number;
+  rows: SearchRow[];
+  full: boolean;
+}
+
+/**
+ * The page of hits after `query.after`. A typo is allowed only if nothing matches exactly. The last page of a block can be shorter than
+ * the limit.
+ */
+export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof search>> {
+  const words = wordsOf(query.q);
+  if (words.length === 0) return { data: [], next: null };
+  const asked = query.kinds ?? [];
+  if (asked.some((kind) => !registration.filling.searches.has(kind))) throw invalidFieldProblem("kinds", "field.oneOf");
+  const wanted = kindsOf(actor).filter(({ kind }) => asked.length === 0 || asked.includes(kind));
+  const limit = query.limit ?? defaultLimit;
+  const { code, number } = keyIn(query.q);
+  const isFiltered = [query.person, query.from, query.until, query.state].some((filter) => filter !== undefined);
+  const patternOfTypo = words.some(mayHaveTypo) ? words.map(typoPattern) : null;
+  tx.send(setSearchReader, [String(actor.id)]);
+  const find = async (typo: boolean, block: number, after: Cursor | null): Promise<Found> => {
+    const values = [
+      actor.id,
+      factsOf(wanted, actor),
+      likePatternsOf(query.q),
+      words.map((word) => `% ${escapeLike(word)}%`),
+      foldText(query.q),
+      typo ? patternOfTypo : null,
+      code,
+      number,
+      amountsIn(query.q),
+      query.project ?? null,
+      query.person ?? null,
+      query.from ?? null,
+      query.until ?? null,
+      query.state === undefined ? null : query.state === "done",
+    ];
+    const size = isFiltered ? filteredBlockSize : blockSize;
+    const names = wanted.map(({ kind }) => kind);
+    const candidates = await tx.rows<Candidates>(allKinds().candidates, [...values, names, block, size, words]);
+    const rows = await Promise.all(
+      candidates.map(({ kind, ids }) =>
+        tx.rows<SearchRow>((allKinds().byName.get(kind) as Kind).statements.find, [
+          ...values,
+          ids,
+          after?.score ?? null,
+          after?.moment ?? null,
+          after && afterIdOf(after, kind),
+          limit + 1,
+        ]),
+      ),
+    );
+    return { typo, block, rows: rows.flat().toSorted(compare), full: candidates.some(({ full }) => full) };
+  };
+  const findFrom = async (start: Cursor, after: Cursor | null) => {
+    let found = await find(start.typo, start.block, after);
+    while (found.rows.length === 0 && found.full) found = await find(start.typo, found.block + 1, null);
+    return found;
+  };
+  const cursor = cursorOf(query.after);
+  let found = await findFrom(cursor ?? startOf(false, 0), cursor);
+  if (found.rows.length === 0 && !cursor && patternOfTypo) found = await findFrom(startOf(true, 0), null);
+  return { data: found.rows.slice(0, limit).map((row) => presentHit(row, words)), next: nextOf(found, limit) };
+}
+
+function nextOf({ typo, block, rows, full }: Found, limit: number): string | null {
+  const last = rows[limit - 1];
+  if (rows.length > limit && last) return textOfCursor({ ...last, typo, block, id: String(last.id) });
+  return full ? textOfCursor(startOf(typo, block + 1)) : null;
+}
+
+function presentHit(row: SearchRow, words: readonly string[]): SearchHit {
+  const { body, score: _score, moment: _moment, ...hit } = row;
+  return { ...hit, snippet: snippetOf(body, words), match: matchOf(row) };
+}
+
+const maxRecent = 12;
+
+/** The records that the user changed last, of all kinds, newest first. */
+export async function listRecentRecords(tx: Tx, actor: Actor): Promise<ReplyOf<typeof listRecent>["data"]> {
+  const mine = kindsOf(actor);
+  const facts = factsOf(mine, actor);
+  const rows = await Promise.all(
+    mine.flatMap(({ statements: { recent } }) =>
+      recent ? [tx.rows<SearchRow>(recent, [actor.id, facts, maxRecent])] : [],
+    ),
+  );
+  return rows
+    .flat()
+    .toSorted(compare)
+    .slice(0, maxRecent)
+    .map((row) => presentHit(row, []));
+}

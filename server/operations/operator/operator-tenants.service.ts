@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import type { DataSource } from "typeorm";
+import type { InferType } from "yup";
+import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import type { TenantLine } from "../../../shared/operations/operator/overview.contract";
+import type { newTenantSchema } from "../../../shared/operations/operator/tenants.contract";
+import {
+  changeTenant,
+  createTenant,
+  listTenants,
+  TenantAdminError,
+  type TenantChange,
+} from "../../administration/tenants/tenant-admin";
+import type { OwnerDatabase } from "../../platform/database/owner-database";
+import { sql } from "../../platform/database/unit-of-work";
+import { inTenant } from "./parked-events.service";
+
+const size = sql(
+  "operator.tenantSize",
+  `SELECT p.user_limit, p.project_limit,
+          (SELECT count(*)::int FROM project j WHERE j.tenant_id = t.id AND j.archived_at IS NULL) AS projects,
+          (SELECT COALESCE(sum(f.size), 0)::float8 FROM file f WHERE f.tenant_id = t.id) AS file_bytes
+   FROM tenant t JOIN plan p ON p.id = t.plan_id WHERE t.id = current_tenant()`,
+);
+interface Size {
+  user_limit: number | null;
+  project_limit: number | null;
+  projects: number;
+  file_bytes: number | null;
+}
+
+export async function tenantsWithSize(owner: DataSource): Promise<TenantLine[]> {
+  const lines: TenantLine[] = [];
+  for (const { plan_ends_at, ...tenant } of await listTenants(owner)) {
+    const measured = await inTenant(owner, tenant.id, (tx) => tx.one<Size>(size));
+    if (!measured) continue; // deleted meanwhile
+    const { file_bytes, ...rest } = measured;
+    lines.push({
+      ...tenant,
+      ...rest,
+      file_bytes: file_bytes ?? 0,
+      plan_ends_at: plan_ends_at?.toISOString() ?? null,
+      plan_ended: plan_ends_at !== null && plan_ends_at <= new Date(),
+    });
+  }
+  return lines;
+}
+
+export const planEndAfter = (days: number | undefined): Date | null =>
+  days === undefined ? null : new Date(Date.now() + days * 86_400_000);
+
+/**
+ * Creates a tenant whose first administrator gets a password that must be passed on.
+ * @throws Problem 422 when the host name is malformed or taken.
+ */
+export async function openTenant(
+  owner: DataSource,
+  { name, domain, email, plan, days }: InferType<typeof newTenantSchema>,
+): Promise<{ email: string; password: string }> {
+  const password = `${randomBytes(9).toString("base64url")}aA1`;
+  const administrator = { email, fullname: "Administrator", password };
+  try {
+    await createTenant(owner, { name, domains: [domain], plan, planEndsAt: planEndAfter(days), administrator });
+  } catch (error) {
+    if (error instanceof TenantAdminError) throw invalidFieldProblem("domain", "operator.domain");
+    throw error;
+  }
+  return { email, password };
+}
+
+/**
+ * Changes a tenant and notifies its open screens.
+ * @returns its name.
+ * @throws Problem 404 for an unknown tenant.
+ */
+export async function changeTenantOf(owner: OwnerDatabase, tenantId: number, change: TenantChange): Promise<string> {
+  const database = await owner.open();
+  const tenant = await inTenant(database, tenantId, (tx) => tx.one<{ name: string }>(nameOf));
+  if (!tenant) throw new Problem("notFound");
+  await changeTenant(database, tenantId, change, (events) => owner.published(events));
+  return tenant.name;
+}
+
+const nameOf = sql("operator.tenantName", "SELECT name FROM tenant WHERE id = current_tenant()");

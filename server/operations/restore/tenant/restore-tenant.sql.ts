@@ -1,0 +1,87 @@
+/**
+ * Tables whose present rows stay. Credentials, so that nothing that was revoked since is valid again and nothing that was set up since is
+ * lost; the host names; payments, which happened outside; and the security log.
+ */
+export const keptTables: ReadonlySet<string> = new Set(
+  `session viewing known_device password_history password_reset login_attempt sign_in_step totp_factor passkey recovery_code
+  api_token sign_on sign_on_role sign_on_identity sign_on_step scim push_subscription calendar_feed task_feed security_event tenant_domain
+  subscription_customer subscription subscription_checkout subscription_invoice subscription_repair subscription_reminder
+  data_export loose_file`.split(/\s+/),
+);
+
+/** Columns of the tenant's row that stay: those that belong to the kept tables, and its state. */
+const keptColumns = `'id', 'epoch', 'active', 'plan_id', 'billing_period', 'plan_starts_at', 'plan_ends_at', 'auto_renew',
+  'plan_expired_at', 'closes_at', 'closed_at', 'second_factor_since'`;
+
+export const versionAndTenant = `SELECT current_setting('is_superuser') = 'on' AS superuser,
+  (SELECT string_agg(name, ' ' ORDER BY name) FROM migration) AS migrations, (SELECT active FROM tenant WHERE id = $1) AS active`;
+
+export const transactionsBefore = `SELECT count(*)::int AS running FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND xact_start < $1::timestamptz`;
+
+/** The log and its streams come first: writers and consumers of events wait for them until the end. */
+export const tenantTables = `SELECT c.relname AS table,
+    array_agg(quote_ident(a.attname)::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace
+    AND EXISTS (SELECT FROM pg_attribute t WHERE t.attrelid = c.oid AND t.attname = 'tenant_id' AND NOT t.attisdropped)
+  GROUP BY c.relname ORDER BY c.relname NOT IN ('domain_event', 'event_stream'), c.relname`;
+
+export const tenantColumns = `SELECT array_agg(quote_ident(attname)::text) AS columns FROM pg_attribute
+  WHERE attrelid = 'tenant'::regclass AND attnum > 0 AND NOT attisdropped AND attname NOT IN (${keptColumns})`;
+
+export const withoutTriggers = `SELECT set_config('session_replication_role', 'replica', true),
+  set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`;
+
+const keysOf = (files: string) =>
+  `SELECT DISTINCT key FROM ${files} f, unnest(ARRAY[f.storage_key, f.preview_key]) AS key
+   WHERE f.tenant_id = $1 AND key IS NOT NULL`;
+
+export const keepPresentState = `WITH passwords AS (
+    SELECT jsonb_object_agg(id, jsonb_build_array(password_hash, password_given)) AS kept FROM app_user WHERE tenant_id = $1
+  ), files AS (SELECT array_agg(key) AS kept FROM (${keysOf("file")}) AS k)
+  SELECT set_config('restore.passwords', COALESCE(passwords.kept, '{}')::text, true),
+    set_config('restore.files', COALESCE(files.kept, '{}')::text, true) FROM passwords, files`;
+
+export const restorePresentPasswords = `UPDATE app_user u SET password_hash = p.value->>0, password_given = (p.value->>1)::boolean
+  FROM jsonb_each(current_setting('restore.passwords')::jsonb) AS p WHERE u.tenant_id = $1 AND u.id = p.key::bigint`;
+
+const presentKeys = "SELECT unnest(current_setting('restore.files')::text[])";
+
+/** Files that were deleted since; their bytes may be gone. */
+export const returningFiles = `${keysOf("file")} AND key NOT IN (${presentKeys})`;
+
+export const freeUnusedFiles = `INSERT INTO loose_file (tenant_id, storage_key, due)
+  SELECT $1, key, now() FROM (${presentKeys}) AS present (key)
+  WHERE key NOT IN (${keysOf("file")})
+    AND NOT EXISTS (SELECT FROM loose_file l WHERE l.tenant_id = $1 AND l.storage_key = key)`;
+
+export const keepUsedFiles = `DELETE FROM loose_file WHERE tenant_id = $1 AND storage_key IN (${keysOf("file")})`;
+
+export interface ForeignKey {
+  source: string;
+  target: string;
+  columns: string[];
+  targets: string[];
+  /** Whether a deletion of the record empties the reference instead of deleting the row. */
+  nullable: boolean;
+}
+
+export const foreignKeys = `SELECT s.relname AS source, t.relname AS target, k.confdeltype = 'n' AS nullable,
+    ARRAY(SELECT quote_ident(a.attname)::text FROM unnest(k.conkey) WITH ORDINALITY AS c (num, nth)
+          JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = c.num ORDER BY nth) AS columns,
+    ARRAY(SELECT quote_ident(a.attname)::text FROM unnest(k.confkey) WITH ORDINALITY AS c (num, nth)
+          JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = c.num ORDER BY nth) AS targets
+  FROM pg_constraint k JOIN pg_class s ON s.oid = k.conrelid JOIN pg_class t ON t.oid = k.confrelid
+  WHERE k.contype = 'f' AND s.relnamespace = 'public'::regnamespace
+    AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = s.oid AND a.attname = 'tenant_id')`;
+
+/** Deletes or empties references of tenant $1 to missing records, as the foreign key would have done when the record was deleted. */
+export function removeDangling({ source, target, columns, targets, nullable }: ForeignKey): string {
+  const same = columns.map((column, at) => `t.${targets[at]} = s.${column}`).join(" AND ");
+  const dangling = `s.tenant_id = $1 AND ${columns.map((column) => `s.${column} IS NOT NULL`).join(" AND ")}
+    AND NOT EXISTS (SELECT FROM "${target}" t WHERE ${same})`;
+  if (!nullable) return `DELETE FROM "${source}" s WHERE ${dangling}`;
+  const emptied = columns.filter((column) => column !== "tenant_id").map((column) => `${column} = NULL`);
+  return `UPDATE "${source}" s SET ${emptied.join(", ")} WHERE ${dangling}`;
+}

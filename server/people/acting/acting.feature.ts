@@ -1,0 +1,6 @@
+import type { ServerFeature } from "../../platform/features";
+import { registerActingRoutes } from "./acting.routes";
+
+export const actingFeature: ServerFeature = {
+  routes: [registerActingRoutes],
+};

@@ -1,0 +1,29 @@
+import type { HandoverKind } from "../../../shared/people/employment/handover.kinds";
+import type { Leaving } from "../../../shared/people/employment/leaving.contract";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import { defineSlot } from "../../platform/slot";
+
+/** Data that depends on the last day of an employee. */
+export const lastDayEffects = defineSlot<{
+  /** Called when the last day was set, withdrawn or reached. */
+  apply: (tx: Tx, userId: number) => Promise<void>;
+  remainingLeave: (tx: Tx, userId: number, lastDay: string) => Promise<Leaving["leave"]>;
+}>("lastDayEffects");
+
+export interface HandoverContext {
+  tx: Tx;
+  /** The user on whose behalf the handover runs. */
+  actor: Actor;
+  from: number;
+  to: number;
+  /** First day after the employee's last day. */
+  since: string;
+}
+
+export type HandOver = (context: HandoverContext) => Promise<void>;
+
+/** Kinds that higher features hand over. */
+export type HigherKind = Extract<HandoverKind, "cover" | "bookings" | "drivers">;
+
+export const handovers = defineSlot<Readonly<Record<HigherKind, HandOver>>>("handovers");

@@ -1,0 +1,278 @@
+import type { LeavingInput } from "../../../shared/people/employment/employment.schema";
+import { type HandoverKind, handoverKinds } from "../../../shared/people/employment/handover.kinds";
+import type { Leaving } from "../../../shared/people/employment/leaving.contract";
+import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import { isFourEyesRequired, refuseOwnEmployment } from "../../approvals/approvals/four-eyes.policy";
+import { requireOtherAdministrator } from "../people/account-change.policy";
+import { lastDayEffects } from "./employment.slots";
+import { changeLastDay, changePersonEffectiveFrom, checkChange, emitPerson } from "../people/change-person.service";
+import { readTeamOfLeaver, recordManagerChanges } from "../people/dotted-lines.service";
+import { isManagerOf } from "../../platform/management-line";
+import { isOwnEmploymentBlocked } from "../people/own-employment.policy";
+import { setPrivateReader } from "../people/private-reader";
+import { loadVisibleUser } from "../people/read-person.service";
+import { recordHistory } from "../people/user-history.service";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import { lockSeats } from "../../billing/subscription/plan-limits.service";
+import { settleChange, withdrawChange } from "./employment-change.service";
+import { presentChange } from "./employment.present";
+import * as changes from "./employment.sql";
+import type { ChangeRow } from "./employment.sql";
+import { endRemainingResponsibilities, endOpenWork, handOverResponsibilities } from "./handover.service";
+import * as statements from "./handover.sql";
+import { scheduledActor } from "./scheduled-actor";
+import { refuseOwnLeaders } from "../people/own-team.policy";
+import { setAuditActor } from "../../platform/program-actor";
+
+type Responsibility = { kind: string; count: number; names: string[] };
+type Successor = Leaving["successors"][number];
+
+const isHandover = (kind: string): kind is HandoverKind => handoverKinds.some((known) => known === kind);
+
+/**
+ * Open items of a departing employee after their last day, with planned successors. Without a day, all future items are included.
+ * @throws Problem 404.
+ */
+export async function describeLeaving(tx: Tx, actor: Actor, userId: number, lastDay?: string | null): Promise<Leaving> {
+  const person = await loadVisibleUser(tx, actor, userId);
+  const held = (await tx.rows<Responsibility>(statements.openResponsibilities, [userId, lastDay ?? null])).filter(
+    ({ count }) => count > 0,
+  );
+  const row = await plannedRow(tx, userId);
+  const day = lastDay ?? row?.effective_on ?? null;
+  return {
+    handover: held.filter(({ kind }) => isHandover(kind)) as Leaving["handover"],
+    ending: held.filter(({ kind }) => !isHandover(kind)) as Leaving["ending"],
+    leave: day === null ? [] : await lastDayEffects.filling.remainingLeave(tx, userId, day),
+    announced: person.leaves_on !== null && person.leaves_on !== undefined,
+    planned: row ? presentChange(actor, person, row, await isOwnEmploymentBlocked(tx, actor, userId)) : null,
+    successor_id: row?.successor_id ?? null,
+    successors: row ? await tx.rows<Successor>(statements.selectHandovers, [row.id]) : [],
+  };
+}
+
+async function plannedRow(tx: Tx, userId: number): Promise<ChangeRow | undefined> {
+  const planned = await tx.one<{ id: number }>(statements.plannedLeaving, [userId]);
+  return planned && tx.one<ChangeRow>(changes.changeById, [planned.id]);
+}
+
+/**
+ * Plans a departure, or closes the account immediately when the day is today or past. Replaces an existing plan.
+ * @returns the id of the plan.
+ * @throws Problem 404; 403 when not permitted, and under separation of duties for the actor's superiors; 409 for the actor themselves, for
+ *   employees who have left, and for the last administrator; 422 for a day before joining, and when a successor is missing.
+ */
+export async function planLeaving(tx: Tx, actor: Actor, userId: number, input: LeavingInput): Promise<number> {
+  await lockSeats(tx);
+  const person = await loadVisibleUser(tx, actor, userId);
+  // An account deactivated by provisioning still has open items, so its departure can be planned.
+  if (!person.active && person.last_day && !(await plannedRow(tx, userId))) throw new Problem("employment.left");
+  await checkChange(tx, actor, person, { active: false });
+  if (await tx.one(statements.selectSignOnExemption, [userId])) throw new Problem("signOn.exempt");
+  const { type, last_day: on, reason } = input;
+  if (person.date_of_joining && on < person.date_of_joining)
+    throw invalidFieldProblem("last_day", "employment.beforeJoining");
+  await requireSuccessors(tx, userId, input);
+  await refuseOwnLeaders(tx, actor, userId);
+  if (await replacesOwnManager(tx, actor, userId, input)) await refuseOwnEmployment(tx, actor, actor.id);
+  await refuseSelfBenefit(tx, actor.id, userId, input);
+  const before = await plannedRow(tx, userId);
+  if (before) await settleChange(tx, { id: before.id, readerId: actor.id }, "withdrawn", actor.id);
+  const values = [userId, type, on, reason ?? null, actor.id, input.successor_id ?? null];
+  const { id } = (await tx.one<{ id: number }>(changes.insertChange, values)) as { id: number };
+  const named = input.successors ?? [];
+  await tx.rows(statements.insertHandovers, [id, named.map(({ kind }) => kind), named.map(({ user_id }) => user_id)]);
+  await changeLastDay(tx, userId, on, input.announced ?? false);
+  const { today } = (await tx.one<{ today: string }>(changes.selectToday)) as { today: string };
+  await lastDayEffects.filling.apply(tx, userId);
+  if (on <= today) await close(tx, (await tx.one<ChangeRow>(changes.changeById, [id])) as ChangeRow);
+  return id;
+}
+
+/** @throws Problem 422 for an unavailable successor, and when a required successor is missing. */
+async function requireSuccessors(
+  tx: Tx,
+  userId: number,
+  { successor_id, successors = [] }: LeavingInput,
+): Promise<void> {
+  const present = async (id: number) =>
+    id !== userId && (await tx.one(statements.firstActiveUser, [[id]])) !== undefined;
+  if (successor_id && !(await present(successor_id))) throw invalidFieldProblem("successor_id", "field.unknown");
+  for (const [at, { user_id }] of (successors ?? []).entries())
+    if (!(await present(user_id))) throw invalidFieldProblem(`successors.${at}.user_id`, "field.unknown");
+  if (new Set((successors ?? []).map(({ kind }) => kind)).size < (successors ?? []).length)
+    throw invalidFieldProblem("successors", "employment.successorTwice");
+  if (successor_id) return;
+  const held = await tx.rows<Responsibility>(statements.openResponsibilities, [userId, null]);
+  const missing = held.some(
+    ({ kind, count }) => isHandover(kind) && count > 0 && !(successors ?? []).some((given) => given.kind === kind),
+  );
+  if (missing) throw invalidFieldProblem("successor_id", "employment.successorMissing");
+}
+
+const successorFor = ({ successor_id, successors }: LeavingInput, kind: HandoverKind) => {
+  const at = (successors ?? []).findIndex((given) => given.kind === kind);
+  return at < 0
+    ? { id: successor_id, field: "successor_id" }
+    : { id: successors?.[at]?.user_id, field: `successors.${at}.user_id` };
+};
+
+/** Whether the planner would take over the reports of one of their own superiors; another user must make such a plan. */
+const replacesOwnManager = async (
+  tx: Tx,
+  { id, permissions }: Actor,
+  userId: number,
+  input: LeavingInput,
+): Promise<boolean> =>
+  !permissions.has("approval-rule-edit") &&
+  successorFor(input, "reports").id === id &&
+  (await isManagerOf(tx, userId, id));
+
+const projectKinds: readonly HandoverKind[] = ["tasks", "subtasks", "projects"];
+/** Kinds through which a successor gains access to more data. */
+const closedKinds: readonly HandoverKind[] = [...projectKinds, "bookings", "reports", "departments"];
+
+/**
+ * Successors become members or owners of projects, can read private bookings, and see the requests of new reports. A planner may not gain
+ * such access by naming themselves; another user or the matching permission is required.
+ */
+async function gainsOwnAccess(tx: Tx, planner: number, userId: number, kind: HandoverKind): Promise<boolean> {
+  if (kind === "bookings") return (await tx.one(statements.privateBookings, [userId])) !== undefined;
+  if (kind === "reports" || kind === "departments")
+    return (
+      (await isFourEyesRequired(tx)) &&
+      (await tx.one(statements.successorLacksRulePermission[kind], [userId, planner])) !== undefined
+    );
+  if (
+    !projectKinds.includes(kind) ||
+    (await tx.one<{ all: boolean }>(statements.hasAllProjectsPermission, [planner]))?.all
+  )
+    return false;
+  const owned = await tx.rows<{ id: number }>(statements.soleOwnedProjects, [userId]);
+  if (kind === "projects") return owned.length > 0;
+  const worked = await tx.rows<{ id: number }>(statements.projectsOfUser, [userId, planner]);
+  return (await tx.one(statements.selectInaccessibleProjects, [worked.map(({ id }) => id), planner])) !== undefined;
+}
+
+/**
+ * Whether employees would come below the planner because one of the planner's reports takes them over. Exempt: a successor below the
+ * leaver, who moves up first, and a planner above the leaver, who already leads these employees.
+ */
+async function gainsReports(tx: Tx, planner: number, userId: number, successorId: number): Promise<boolean> {
+  if (!(await isManagerOf(tx, planner, successorId))) return false;
+  return !(await isManagerOf(tx, userId, successorId)) && !(await isManagerOf(tx, planner, userId));
+}
+
+/** Whether this successor would give the planner access to the leaver's items of this kind. */
+async function exposesTo(tx: Tx, planner: number, userId: number, kind: HandoverKind, id: number): Promise<boolean> {
+  const takes = id === planner || (kind === "reports" && (await gainsReports(tx, planner, userId, id)));
+  return takes && gainsOwnAccess(tx, planner, userId, kind);
+}
+
+/** @throws Problem 422 when the planner names themselves, or one of their reports, as successor and would gain access. */
+async function refuseSelfBenefit(tx: Tx, planner: number, userId: number, input: LeavingInput): Promise<void> {
+  for (const kind of closedKinds) {
+    const { id, field } = successorFor(input, kind);
+    if (!id || !(await exposesTo(tx, planner, userId, kind, id))) continue;
+    const reason = kind === "bookings" ? "ownPrivate" : projectKinds.includes(kind) ? "ownAccess" : "ownTeam";
+    throw invalidFieldProblem(field, `employment.${reason}`);
+  }
+}
+
+/**
+ * Closes an account after its last day.
+ * @returns whether the departure was still planned.
+ * @throws Problem when the account can't be closed.
+ */
+export async function closeDueLeaving(tx: Tx, id: number): Promise<boolean> {
+  await lockSeats(tx);
+  const held = await tx.one<{ status: string }>(changes.selectChangeStatus, [id]);
+  if (held?.status !== "planned") return false;
+  await close(tx, (await tx.one<ChangeRow>(changes.changeById, [id])) as ChangeRow);
+  return true;
+}
+
+async function close(tx: Tx, row: ChangeRow): Promise<void> {
+  const { id, user_id: userId, type, effective_on: on, reason } = row;
+  const actor = scheduledActor(tx, row.requested_by);
+  await setAuditActor(tx, actor.id);
+  // Scheduled runs have no signed-in user: events are attributed to the planner.
+  tx.actor ??= row.requested_by;
+  const person = await loadVisibleUser(tx, actor, userId);
+  await requireOtherAdministrator(tx, person);
+  await endOpenWork(tx, scheduledActor(tx, { id: userId, fullname: person.fullname ?? "", image: null }), actor);
+  const successors = await successorsOf(tx, row, person.parent_id ?? null);
+  const led = await readTeamOfLeaver(tx, userId, [...successors.values()]);
+  const { day: since } = (await tx.one<{ day: string }>(statements.firstDayAfterLeaving, [on])) as { day: string };
+  await handOverResponsibilities(tx, actor, userId, { successors, since });
+  for (const plan of await tx.rows<{ id: number }>(statements.plannedChangesOfUser, [userId]))
+    await settleChange(tx, { id: plan.id, readerId: userId }, "withdrawn", row.requested_by.id);
+  await changePersonEffectiveFrom(
+    tx,
+    actor,
+    userId,
+    { active: false },
+    { type: type as "termination", on, reason, readerId: userId },
+  );
+  await lastDayEffects.filling.apply(tx, userId);
+  await endRemainingResponsibilities(tx, userId, since);
+  await recordManagerChanges(tx, actor, led, since);
+  await tx.rows(changes.updateSettledChange, [id, "applied", null]);
+  await emitPerson(tx, "user.left", userId);
+}
+
+/** Successors by kind: the planned one if still active, otherwise the manager, the planner, or an administrator. */
+async function successorsOf(tx: Tx, row: ChangeRow, managerId: number | null): Promise<Map<HandoverKind, number>> {
+  const named = await tx.rows<Successor>(statements.selectHandovers, [row.id]);
+  const administrator = await tx.one<{ id: number }>(statements.selectAnyAdministrator, [row.user_id]);
+  const found = new Map<HandoverKind, number>();
+  for (const kind of handoverKinds) {
+    const wanted = [
+      named.find((one) => one.kind === kind)?.user.id,
+      row.successor_id,
+      managerId,
+      row.requested_by.id,
+      administrator?.id,
+    ];
+    const ids: number[] = [];
+    // Re-checked because the successor may have been replaced, or moved in the hierarchy, since planning.
+    for (const id of wanted)
+      if (id && id !== row.user_id && !(await exposesTo(tx, row.requested_by.id, row.user_id, kind, id))) ids.push(id);
+    const present = await tx.one<{ id: number }>(statements.firstActiveUser, [ids]);
+    if (present) found.set(kind, present.id);
+  }
+  return found;
+}
+
+/**
+ * Withdraws a plan. For a departure, the last day is removed.
+ * @throws Problem as `withdrawChange`.
+ */
+export async function withdrawPlannedChange(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const row = await withdrawChange(tx, actor, id);
+  if (row.type === "termination" || row.type === "resignation") {
+    await changeLastDay(tx, row.user_id, null);
+    await lastDayEffects.filling.apply(tx, row.user_id);
+  }
+}
+
+/**
+ * Rehires an employee who has left: reopens the account and continues the history.
+ * @throws Problem 404; 403 when not permitted, or when the plan's seats are used up; 409 when the employee is still employed; 422 for a day
+ *   that isn't after the last day.
+ */
+export async function rehireEmployee(tx: Tx, actor: Actor, userId: number, on: string): Promise<void> {
+  await lockSeats(tx);
+  const person = await loadVisibleUser(tx, actor, userId);
+  if (person.active) throw new Problem("employment.works");
+  if (person.last_day && on <= person.last_day)
+    throw invalidFieldProblem("date_of_joining", "employment.beforeLeaving");
+  const { today } = (await tx.one<{ today: string }>(changes.selectToday)) as { today: string };
+  if (on > today) throw invalidFieldProblem("date_of_joining", "employment.notYet");
+  await changeLastDay(tx, userId, null);
+  await setPrivateReader(tx, actor.id);
+  await recordHistory(tx, actor, { userId, type: "hiring", on }, {}, {});
+  await changePersonEffectiveFrom(tx, actor, userId, { active: true, date_of_joining: on }, { type: "change", on });
+  await lastDayEffects.filling.apply(tx, userId);
+}

@@ -1,0 +1,8 @@
+import type { ServerFeature } from "../../platform/features";
+import { GroupEntity, GroupMemberEntity } from "./group.entity";
+import { registerGroupsRoutes } from "./groups.routes";
+
+export const groupsFeature: ServerFeature = {
+  routes: [registerGroupsRoutes],
+  entities: [GroupEntity, GroupMemberEntity],
+};

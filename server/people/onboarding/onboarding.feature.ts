@@ -1,0 +1,6 @@
+import type { ServerFeature } from "../../platform/features";
+import { registerOnboardingRoutes } from "./onboarding.routes";
+
+export const onboardingFeature: ServerFeature = {
+  routes: [registerOnboardingRoutes],
+};

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from "fastify";
+import { object } from "yup";
+import { wholeNumber } from "../../../shared/kernel/fields";
+import { languageOf, languages } from "../../../shared/kernel/languages";
+import { string } from "../../../shared/kernel/schemas";
+import { translatedNameIn } from "../../../shared/kernel/translations";
+import { monthParam } from "../../../shared/people/payroll/payroll.contract";
+import {
+  baseColumn,
+  columnKind,
+  type DatedChange,
+  type PayrollCell,
+  type PayrollColumn,
+} from "../../../shared/people/payroll/payroll.rules";
+import { contractTypes } from "../../../shared/people/people/people.fields";
+import { callerKeyOf } from "../../platform/child-processes";
+import type { Tx } from "../../platform/database/unit-of-work";
+import { authorizeCall } from "../../platform/http/serve/guards";
+import { generatedFileTypes, serveGeneratedFile } from "../../platform/http/serve/serve-generated-file";
+import { validateInput, validateParams } from "../../platform/http/validate";
+import { logSecurityInOwnTransaction } from "../../platform/security-log";
+import type { Actor } from "../../platform/session";
+import { csvOfSheet, plainCellValue, type Sheet, type SheetCell, xlsxInChild } from "../../platform/spreadsheet";
+import { type Translate, translator } from "../../platform/text";
+import { differenceTo, loadMonth, readClosing, readEarlier, removedPeople } from "./payroll.service";
+import { Problem } from "../../../shared/kernel/problems";
+
+const exportParams = object({ month: monthParam() });
+const exportQuery = object({
+  format: string().oneOf(["csv", "xlsx"], "field.oneOf").required("field.required"),
+  /** Number of a closing; by default the last one. */
+  closing: wholeNumber(1, 1_000_000),
+});
+
+/**
+ * `GET /payroll/:month/export`: what a closing of a month has exported, the same each time. Not in the contract, because its response isn't
+ * JSON; it has the guards of `GET /payroll/:month/rows`. Each export is written to the security log.
+ */
+export function registerPayrollExportRoutes(app: FastifyInstance): void {
+  serveGeneratedFile(app, "/payroll/:month/export", async (tenantId, request, reply) => {
+    const file = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+      const actor = await authorizeCall(app, { permission: "payroll-view" }, tx, request, reply);
+      const { month } = validateParams(exportParams, request.params);
+      const { format, closing } = validateInput(exportQuery, request.query);
+      const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
+      const sheets = await sheetsOfClosing(tx, actor, month, closing, translator(language));
+      return { sheets, format, language, name: `payroll-${month}`, caller: callerKeyOf(actor) };
+    });
+    const { sheets, format, language, name, caller } = file;
+    await logSecurityInOwnTransaction(app.platform, request.origin, { kind: "exported", facts: { scope: "payroll" } });
+    const workbook = { sheets, rightToLeft: languages[language].direction === "rtl" };
+    const bytes =
+      format === "csv"
+        ? csvOfSheet(sheets[0] as Sheet)
+        : await xlsxInChild(app.platform.childProcesses, workbook, caller);
+    return { bytes, type: generatedFileTypes[format], name: `${name}.${format}` };
+  });
+}
+
+async function sheetsOfClosing(
+  tx: Tx,
+  actor: Actor,
+  month: string,
+  closing: number | undefined,
+  text: Translate,
+): Promise<Sheet[]> {
+  const row = await loadMonth(tx, month);
+  if (row.id === null || row.closing === 0) throw new Problem("notFound");
+  const number = closing ?? row.closing;
+  const { columns, rows } = await readClosing(tx, actor, row.id, number, null);
+  const ids = rows.flatMap(({ user_id }) => user_id ?? []);
+  const earlier = await readEarlier(tx, actor, row.id, number - 1, ids);
+  const numberColumn = { key: "employee_id", name: null };
+  const changes: SheetCell[][] = [];
+  const cells = rows.map((one) => {
+    const { added, before } = differenceTo(earlier, one.user_id, one.cells, columns);
+    const who = [cellText(one.cells["employee_id"]), cellText(one.cells["name"] ?? one.user?.fullname)];
+    if (added) changes.push([...who, text("payroll.addedRow"), null, null]);
+    const changed = [numberColumn, ...columns].filter(({ key }) => key in before);
+    for (const column of changed) {
+      const values = [before[column.key], one.cells[column.key]].map((cell) =>
+        sheetCell(column.key, cell ?? null, text),
+      );
+      changes.push([...who, columnTitle(column, text), ...values]);
+    }
+    const shown = columns.map(({ key }) => sheetCell(key, one.cells[key] ?? null, text));
+    const said = changed.map((column) =>
+      text("payroll.changedCell", {
+        column: columnTitle(column, text),
+        before: valueText(column.key, before[column.key] ?? null, text),
+        after: valueText(column.key, one.cells[column.key] ?? null, text),
+      }),
+    );
+    const difference = added ? text("payroll.addedRow") : said.join("; ");
+    return [cellText(one.cells["employee_id"]), ...shown, ...(earlier ? [difference] : [])];
+  });
+  const titles = [numberColumn, ...columns].map((column) => columnTitle(column, text));
+  const sheetOf = (name: string, all: string[], content: SheetCell[][]): Sheet => ({
+    name,
+    titles: all,
+    rows: content,
+    widths: all.map((title) => Math.max(14, title.length + 2)),
+  });
+  if (!earlier) return [sheetOf(month, titles, cells)];
+  for (const { employee_id, name } of await removedPeople(tx, { id: row.id, closing: number })) {
+    changes.push([employee_id, name, text("payroll.removedRow"), null, null]);
+    cells.push([employee_id, ...columns.map(({ key }) => (key === "name" ? name : null)), text("payroll.removedRow")]);
+  }
+  const heads = (["employee_id", "name", "field", "before", "after"] as const).map((key) =>
+    text(`payroll.column.${key}`),
+  );
+  return [
+    sheetOf(month, [...titles, text("payroll.column.changes")], cells),
+    sheetOf(text("payroll.sheet.changes"), heads, changes),
+  ];
+}
+
+const cellText = (cell: PayrollCell | undefined): string => (typeof cell === "object" ? "" : String(cell ?? ""));
+
+function columnTitle({ key, name, inHours }: PayrollColumn, text: Translate): string {
+  if (!name) return text(`payroll.column.${baseColumn(key)}`);
+  const title = translatedNameIn(text.language, name);
+  return inHours ? text("payroll.column.inHours", { name: title }) : title;
+}
+
+/** Times are hours. A day with several changes of a value has one line for each. */
+function sheetCell(key: string, cell: PayrollCell, text: Translate): SheetCell {
+  if (cell === null) return null;
+  if (Array.isArray(cell)) return cell.map((change) => changeText(key, change, text)).join("; ");
+  const kind = columnKind(key);
+  if (kind === "minutes") return Math.round((Number(cell) / 60) * 100) / 100;
+  if (kind === "day") return { day: String(cell) };
+  if (kind === "amount") return { amount: String(cell) };
+  if (kind === "contract") return contractText(String(cell), text);
+  return cell;
+}
+
+const changeText = (key: string, { on, before, after }: DatedChange, text: Translate): string =>
+  text("payroll.changedOn", { day: on, before: valueText(key, before, text), after: valueText(key, after, text) });
+
+function valueText(key: string, cell: PayrollCell, text: Translate): string {
+  const value = plainCellValue(sheetCell(key, cell, text));
+  return value === "" ? "–" : String(value);
+}
+
+function contractText(value: string, text: Translate): string {
+  const contract = contractTypes.find((type) => type === value);
+  return contract ? text(`people.contract.${contract}`) : value;
+}

@@ -1,0 +1,192 @@
+import { groupBy } from "../../../shared/kernel/group-by";
+import { toMoney } from "../../../shared/kernel/money";
+import type { Period } from "../../../shared/kernel/periods.rules";
+import {
+  changesIn,
+  employmentIn,
+  exportedColumns,
+  type PayrollCells,
+  type PayrollColumn,
+  type PayrollColumnKey,
+  payrollColumnKeys,
+  valueOn,
+} from "../../../shared/people/payroll/payroll.rules";
+import {
+  type OrganisationWeek,
+  scheduleOn,
+  templateWeek,
+  type WorkSchedule,
+  weeklyMinutes,
+} from "../../../shared/work/schedules/schedules.rules";
+import { capacityOf, type DayOff } from "../../../shared/work/time/workload.rules";
+import { mapInChunks } from "../../platform/chunked-json";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import { daysOff } from "../../work/time/time.slots";
+import { setPrivateReaderFor } from "../people/private-reader";
+import { type PayrollSource, payrollSources } from "./payroll.slots";
+import * as statements from "./payroll.sql";
+import type { PayrollPerson } from "./payroll.sql";
+
+const week = sql(
+  "payroll.week",
+  `SELECT weekend, (workday_hours * 60)::int AS "minutesPerDay" FROM tenant WHERE id = current_tenant()`,
+);
+
+export const organisationWeek = async (tx: Tx): Promise<OrganisationWeek> =>
+  (await tx.one<{ weekend: number[]; minutesPerDay: number }>(week)) as OrganisationWeek;
+
+export async function columnSetting(tx: Tx): Promise<{ columns: PayrollColumnKey[]; version: number }> {
+  const kept = await tx.one<{ columns: string[]; version: number }>(statements.readColumns);
+  if (!kept) return { columns: payrollColumnKeys, version: 0 };
+  // A column of a later version may have been chosen before a rollback.
+  return {
+    ...kept,
+    columns: payrollColumnKeys.filter((key) => kept.columns.includes(key)).sort(inOrderOf(kept.columns)),
+  };
+}
+
+const inOrderOf = (order: readonly string[]) => (a: string, b: string) => order.indexOf(a) - order.indexOf(b);
+
+export interface PackageRow {
+  user: Pick<PayrollPerson, "id" | "fullname" | "image">;
+  cells: PayrollCells;
+}
+
+export interface PayrollPackage {
+  columns: PayrollColumn[];
+  rows: PackageRow[];
+  total: number;
+}
+
+interface Pay {
+  user_id: number;
+  from: string;
+  until: string | null;
+  salary: string | null;
+  currency: string | null;
+}
+
+const peoplePerTurn = 50;
+
+/**
+ * The present values of a month, as of its end, of all people, a page of them or some. Amounts are included only if the actor may see salaries. The number of statements doesn't
+ * depend on the number of people.
+ */
+export async function computePackage(
+  tx: Tx,
+  actor: Actor,
+  month: Period,
+  page: { perPage: number; offset: number } | null,
+  userIds: readonly number[] | null = null,
+): Promise<PayrollPackage> {
+  await setPrivateReaderFor(tx, actor);
+  const organisation = await organisationWeek(tx);
+  const values = [month.from, month.to, page?.perPage ?? null, page?.offset ?? 0, userIds];
+  const people = await tx.rows<PayrollPerson>(statements.peopleOfMonth, values);
+  const ids = people.map(({ id }) => id);
+  const pay = groupBy(await tx.rows<Pay>(statements.salariesOf, [ids, month.from, month.to]), ({ user_id }) => user_id);
+  const recorded = new Map(
+    (await tx.rows<{ user_id: number; minutes: number }>(statements.recordedMinutes, [ids, month.from, month.to])).map(
+      ({ user_id, minutes }) => [user_id, minutes],
+    ),
+  );
+  const off = await daysOff.filling(tx, ids, month.from, month.to);
+  const sources: Awaited<ReturnType<PayrollSource["read"]>>[] = [];
+  for (const source of payrollSources.filling) sources.push(await source.read(tx, ids, month));
+  const { columns } = await columnSetting(tx);
+  const rows = await mapInChunks(people, peoplePerTurn, (person) => ({
+    user: { id: person.id, fullname: person.fullname, image: person.image },
+    cells: Object.assign(
+      {},
+      ownCells(person, month, {
+        organisation,
+        off: off.get(person.id) ?? [],
+        recorded: recorded.get(person.id) ?? 0,
+        pay: pay.get(person.id) ?? [],
+      }),
+      ...sources.map(({ cells }) => cells.get(person.id)),
+    ) as PayrollCells,
+  }));
+  return {
+    columns: exportedColumns(
+      columns,
+      sources.flatMap((source) => source.columns),
+    ),
+    rows,
+    total: people[0]?.total ?? 0,
+  };
+}
+
+interface Facts {
+  organisation: OrganisationWeek;
+  off: readonly DayOff[];
+  recorded: number;
+  pay: readonly Pay[];
+}
+
+function ownCells(person: PayrollPerson, month: Period, { organisation, off, recorded, pay }: Facts): PayrollCells {
+  const versions = person.versions.map(({ from, until, ...value }) => ({ from, until, value }));
+  const employmentOn = (day: string) => valueOn(versions, day);
+  const { days, joined, left } = employmentIn(month, (day) => employmentOn(day) !== undefined);
+  const last = days.at(-1) ?? month.to;
+  const employment = employmentOn(last);
+  const { schedules } = person;
+  const amounts = pay.map(({ from, until, salary, currency }) => ({
+    from,
+    until,
+    value: salary && currency ? { salary: toMoney(salary, currency), currency } : null,
+  }));
+  const amount = valueOn(amounts, last) ?? null;
+  const capacity = days.reduce(
+    (sum, day) => sum + capacityOf({ from: day, to: day }, { ...organisation, schedules }, off).capacity_minutes,
+    0,
+  );
+  const whileEmployed =
+    <Value>(valueOf: (day: string) => Value) =>
+    (day: string) =>
+      employmentOn(day) === undefined ? undefined : valueOf(day);
+  const patterns = changesIn(
+    month,
+    whileEmployed((day) => JSON.stringify(weekOf(schedules, day, organisation))),
+  );
+  return {
+    employee_id: person.employee_id,
+    name: person.fullname,
+    department: employment?.department ?? null,
+    contract: employment?.contract ?? null,
+    weekly_hours: weeklyMinutes(weekOf(schedules, last, organisation)),
+    expected: capacity,
+    recorded,
+    difference: recorded - capacity,
+    joined,
+    left,
+    contract_change: changesIn(
+      month,
+      whileEmployed((day) => employmentOn(day)?.contract ?? null),
+    ),
+    schedule_change: patterns.map(({ on, before, after }) => ({ on, before: hoursOf(before), after: hoursOf(after) })),
+    salary: amount?.salary ?? null,
+    currency: amount?.currency ?? null,
+    salary_change: changesIn(
+      month,
+      whileEmployed((day) => {
+        const value = valueOn(amounts, day);
+        return value ? `${value.salary} ${value.currency}` : null;
+      }),
+    ),
+  };
+}
+
+interface Week {
+  minutes: readonly number[];
+  other: readonly number[] | null;
+}
+
+function weekOf(schedules: readonly WorkSchedule[], day: string, organisation: OrganisationWeek): Week {
+  const schedule = scheduleOn(schedules, day);
+  return { minutes: schedule?.minutes ?? templateWeek("full_time", organisation), other: schedule?.other ?? null };
+}
+
+const hoursOf = (pattern: string | null) =>
+  pattern === null ? null : String(weeklyMinutes(JSON.parse(pattern) as Week));

@@ -1,0 +1,33 @@
+import type { ServerFeature } from "../../platform/features";
+import { mayFollowInTenant } from "../../platform/live/stream-definitions";
+import { canSeeDirectory } from "./directory.policy";
+import { registerPeopleImportRoutes } from "./import/import.routes";
+import { registerPeopleExportRoutes } from "./people-export.routes";
+import { registerPeopleRoutes } from "./people.routes";
+import { personFileSearch } from "./person-files.search";
+import { userSearch } from "./people.search";
+import { registerPersonFilesRoutes } from "./person-files.routes";
+import { canReadPersonFile } from "./person-files.service";
+import { registerUserChangesRoutes } from "./user-changes.routes";
+import { UserPrivateEntity } from "./user-private.entity";
+import { UserEntity } from "./user.entity";
+
+export const peopleFeature = {
+  routes: [
+    registerPersonFilesRoutes,
+    registerPeopleExportRoutes,
+    registerPeopleImportRoutes,
+    registerPeopleRoutes,
+    registerUserChangesRoutes,
+  ],
+  entities: [UserPrivateEntity, UserEntity],
+  fileReaders: [canReadPersonFile],
+  housekeeping: [
+    // An import can be undone for one day; after that its previous values are not needed.
+    "DELETE FROM people_import WHERE created_at < now() - interval '1 day'",
+  ],
+  searches: { user: userSearch, person_file: personFileSearch },
+  streams: {
+    directory: { mayFollow: mayFollowInTenant(canSeeDirectory) },
+  },
+} satisfies ServerFeature;

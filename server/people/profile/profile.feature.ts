@@ -1,0 +1,6 @@
+import type { ServerFeature } from "../../platform/features";
+import { registerProfileRoutes } from "./profile.routes";
+
+export const profileFeature: ServerFeature = {
+  routes: [registerProfileRoutes],
+};

@@ -1,0 +1,4 @@
+import type { ServerFeature } from "../../platform/features";
+import { registerSchedulesRoutes } from "./schedules.routes";
+
+export const schedulesFeature: ServerFeature = { routes: [registerSchedulesRoutes] };

@@ -1,0 +1,81 @@
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import type { listWorkSchedules, WorkScheduleInput } from "../../../shared/work/schedules/schedules.contract";
+import { isOwnUnderFourEyes, refuseOwnEmployment } from "../../approvals/approvals/four-eyes.policy";
+import { lockSeats } from "../../billing/subscription/plan-limits.service";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import {
+  lockSchedulesOf,
+  readWeek,
+  removeSchedule,
+  scheduleById,
+  schedulesOfUser,
+  storeSchedules,
+} from "../../work/schedules/schedules.service";
+import { settleEmptyChange } from "../employment/employment-change.service";
+import { canSeePlannedChanges } from "../employment/employment.present";
+import { emitPerson } from "../people/change-person.service";
+import { loadVisibleUser } from "../people/read-person.service";
+
+/** @throws Problem 404 when the actor can't see the user, or not their employment. */
+export async function readWorkSchedules(
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+): Promise<ReplyOf<typeof listWorkSchedules>["data"]> {
+  const person = await loadVisibleUser(tx, actor, userId);
+  if (!canSeePlannedChanges(actor, person)) throw new Problem("notFound");
+  const { today, ...week } = await readWeek(tx);
+  const rows = await schedulesOfUser(tx, userId);
+  const mayEdit =
+    !actor.external && actor.permissions.has("user-edit") && !(await isOwnUnderFourEyes(tx, actor, userId));
+  return {
+    week,
+    today,
+    schedules: rows.map(({ id, from, until, minutes, other, anchor }) => ({
+      id,
+      from,
+      until,
+      minutes,
+      other,
+      anchor,
+      can: { withdraw: mayEdit && from > today },
+    })),
+    can: { change: mayEdit && person.active === true },
+  };
+}
+
+/**
+ * Sets the schedule from a day until the next one begins, and recalculates leave that isn't over.
+ * @throws Problem 404; 403 for the actor's own under separation of duties; 409 for a user who has left; 422.
+ */
+export async function setWorkSchedule(tx: Tx, actor: Actor, userId: number, input: WorkScheduleInput): Promise<void> {
+  const person = await loadVisibleUser(tx, actor, userId);
+  await refuseOwnEmployment(tx, actor, userId);
+  if (!person.active) throw new Problem("employment.left");
+  if (person.last_day && input.from > person.last_day) throw invalidFieldProblem("from", "employment.afterLastDay");
+  await storeSchedules(tx, actor, [{ userId, ...input }]);
+  await emitPerson(tx, "user.updated", userId);
+}
+
+/**
+ * Deletes a planned schedule; the one before continues until the next.
+ * @throws Problem 404; 403 for the actor's own under separation of duties; 409 for a schedule that has begun.
+ */
+export async function withdrawWorkSchedule(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const found = await scheduleById(tx, id);
+  if (!found) throw new Problem("notFound");
+  const person = await loadVisibleUser(tx, actor, found.user_id);
+  if (!canSeePlannedChanges(actor, person)) throw new Problem("notFound");
+  await refuseOwnEmployment(tx, actor, found.user_id);
+  // In the order of a change of employment, which may contain the schedule.
+  await lockSeats(tx);
+  await lockSchedulesOf(tx, found.user_id);
+  const schedule = await scheduleById(tx, id);
+  if (!schedule) throw new Problem("notFound");
+  if (schedule.from <= (await readWeek(tx)).today) throw new Problem("employment.settled");
+  await removeSchedule(tx, schedule);
+  if (schedule.change_id) await settleEmptyChange(tx, actor, schedule.change_id);
+  await emitPerson(tx, "user.updated", schedule.user_id);
+}

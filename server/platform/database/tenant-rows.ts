@@ -1,0 +1,16 @@
+import { Column, PrimaryGeneratedColumn } from "typeorm";
+
+/** Base of entities: a row of a tenant. */
+export abstract class TenantRow {
+  @PrimaryGeneratedColumn("identity", { type: "bigint", generatedIdentity: "BY DEFAULT" })
+  id!: number;
+
+  @Column({ name: "tenant_id", type: "bigint" })
+  tenantId!: number;
+}
+
+/** A row whose version increases with each change, so that an edit of an outdated one is noticed. */
+export abstract class VersionedRow extends TenantRow {
+  @Column({ type: "int", default: 1 })
+  version!: number;
+}

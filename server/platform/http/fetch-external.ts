@@ -1,0 +1,95 @@
+import { type LookupAddress, lookup as systemLookup, type LookupOptions } from "node:dns";
+import { type IncomingMessage, request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import { isPublicAddress } from "../addresses";
+import { jsonLimitViolation } from "./json-limits";
+
+const longestMs = 8_000;
+const maxBytes = 512 * 1024;
+/** Limits of JSON, above what any identity provider sends. Half a megabyte of brackets would block the event loop. */
+const maxDepth = 50;
+const maxValues = 20_000;
+
+/** An address that isn't fetched: another scheme, or not a public network. */
+export class NotExternalError extends Error {}
+
+type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
+
+/** Resolves a name and rejects private addresses during the connection's own lookup: a separate check could get a different DNS answer. */
+function lookupExternal(hostname: string, options: LookupOptions, done: LookupCallback): void {
+  systemLookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, []);
+    const inside = found.find(({ address }) => !isPublicAddress(address));
+    const [first] = found;
+    if (inside || !first) return done(new NotExternalError(`${hostname} isn't outside`), []);
+    return options.all ? done(null, found) : done(null, first.address, first.family);
+  });
+}
+
+/**
+ * `fetch` for addresses entered by users of a tenant: only over https and to public addresses, unless the origin is in `allowed`, which the
+ * operator configures. It follows no redirects and reads at most half a megabyte.
+ * @throws NotExternalError for addresses that aren't fetched; Error after eight seconds without a response.
+ */
+export const fetchExternal =
+  (allowed: readonly string[]) =>
+  (address: string, { method = "GET", headers = {}, body, signal }: ExternalRequest = {}): Promise<Response> => {
+    const url = new URL(address);
+    const named = allowed.includes(url.origin);
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    if (!named && (url.protocol !== "https:" || (isIP(host) && !isPublicAddress(host)))) {
+      return Promise.reject(new NotExternalError(`${url.origin} isn't outside`));
+    }
+    return new Promise((resolve, reject) => {
+      const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+      const limit = AbortSignal.timeout(longestMs);
+      const request = send(url, {
+        method,
+        headers: Object.fromEntries(new Headers(headers)),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        ...(named ? {} : { lookup: lookupExternal as never }),
+      });
+      request.on("error", reject);
+      // After a switch of protocols (101) neither a response nor an error event follows.
+      request.on("close", () => reject(new Error("No answer")));
+      request.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        response.on("data", (chunk: Buffer) => {
+          bytes += chunk.length;
+          if (bytes > maxBytes) request.destroy(new Error("Too much"));
+          else chunks.push(chunk);
+        });
+        response.on("error", reject);
+        response.on("end", () => {
+          // An exception in this event handler would be uncaught and end the process.
+          try {
+            resolve(answerOf(response, Buffer.concat(chunks)));
+          } catch (error) {
+            reject(error);
+          }
+        });
+      });
+      // Response converts any kind of body to bytes.
+      new Response(body as BodyInit).arrayBuffer().then((bytes) => request.end(Buffer.from(bytes)), reject);
+    });
+  };
+
+/** @throws for statuses that Response doesn't accept, such as 999, and for JSON so large that parsing it would block the event loop. */
+function answerOf({ headers, statusCode: status = 502 }: IncomingMessage, body: Buffer<ArrayBuffer>): Response {
+  if (jsonLimitViolation(body.toString("latin1"), maxDepth, maxValues)) throw new Error("Too deep, or too much");
+  const answered = new Headers();
+  for (const [name, value] of Object.entries(headers)) answered.set(name, String(value));
+  return new Response(bodilessStatuses.has(status) ? null : body, { status, headers: answered });
+}
+
+/** Statuses without a body; whatever the server sends after them is ignored. */
+const bodilessStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
+
+interface ExternalRequest {
+  method?: string;
+  headers?: HeadersInit;
+  body?: BodyInit | Uint8Array | null | undefined;
+  signal?: AbortSignal | undefined;
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { resolveTenantOfCall } from "./guards";
+
+export interface GeneratedFile {
+  bytes: Buffer;
+  type: string;
+  name: string;
+}
+
+export const generatedFileTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pdf: "application/pdf",
+} as const;
+
+/**
+ * Serves a file generated for the call. It isn't in the contract, because the response isn't JSON, so the handler runs the guards itself in
+ * the usual order. It counts as a long answer.
+ */
+export function serveGeneratedFile(
+  app: FastifyInstance,
+  path: string,
+  make: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<GeneratedFile>,
+): void {
+  app.get(path, async (request, reply) => {
+    const tenantId = await resolveTenantOfCall(app, request);
+    const done = await app.callers.takeLongAnswer(tenantId, request, reply);
+    try {
+      const { bytes, type, name } = await make(tenantId, request, reply);
+      return await reply
+        .header("cache-control", "no-store")
+        .header("content-disposition", `attachment; filename="${name}"`)
+        .type(type)
+        .send(bytes);
+    } finally {
+      done();
+    }
+  });
+}

@@ -1,0 +1,108 @@
+/**
+ * Limits that protect a process from a hostile user, token, tenant or anonymous client (docs/security.md, "Threat model"). Each process
+ * counts for itself: what is protected (event loop, memory, database connections) belongs to one process. Calls above a limit of
+ * concurrency wait; 429 with `Retry-After` is returned when the rate is too high or the queue is full. Times are in milliseconds.
+ */
+export const limits = {
+  http: {
+    /** Whole requests: 5 MB over a slow connection take a minute. */
+    requestMs: 120_000,
+    /** Connections without traffic, for example with an unread answer. Longer than any call takes. */
+    idleMs: 120_000,
+    /** Longer than a load balancer keeps its side open. */
+    keepAliveMs: 72_000,
+    /** Fewer than the usual 65,536 file handles, which the database and the file store need as well. */
+    connections: 20_000,
+  },
+  body: {
+    /** In bytes. Texts of a record; parsing a megabyte takes some tens of milliseconds. */
+    json: 1024 * 1024,
+    /** In bytes, for calls that need no session. Longer than any form of theirs. */
+    publicJson: 64 * 1024,
+    /** In bytes: photos and documents. */
+    file: 5 * 1024 * 1024,
+    files: 10,
+    /** In bytes, for all files of a request, which are held in memory. */
+    upload: 25 * 1024 * 1024,
+    /** Validators recurse. Screens send at most six levels. */
+    depth: 12,
+    /** Validators visit each value. Screens send less than 10 percent. */
+    values: 20_000,
+    /** Fields of a form. */
+    fields: 2_000,
+  },
+  calls: {
+    /** More than a user with two hundred selected cards needs. Calls are counted per ten seconds. */
+    user: { concurrent: 8, queued: 1_000, calls: 2_000 },
+    /** Calls without a recognized session, per IPv4 address or IPv6 network. More than an office behind one address needs. */
+    address: { concurrent: 32, queued: 5_000, calls: 6_000 },
+    windowSeconds: 10,
+    /** In bytes. More than a day's photos, and too little to fill a disk before an operator notices. */
+    uploadsPerDay: 4 * 1024 ** 3,
+    /** Recognized sessions that are remembered; some hundred bytes each. */
+    sessions: 20_000,
+  },
+  /** Attempts to sign in as an operator, per account and per network; only the private network can try. */
+  operatorSignIns: { attempts: 10, windowSeconds: 15 * 60 },
+  /** Answers that are large or slow to produce (`long` in the contract): more of them at once delayed others' calls by seconds. */
+  longAnswers: { user: 1, tenant: 4, queued: 5_000 },
+  /** Requests with files. Up to 25 MB each are held in memory. */
+  uploads: { user: 2, tenant: 8, queued: 5_000 },
+  database: {
+    connections: 16,
+    /** Fewer than all connections, so that slow statements and waiting for locks of one tenant don't block others. */
+    connectionsPerTenant: 12,
+    /** Longest statement of the largest tenants: three seconds. */
+    statementMs: 20_000,
+    idleInTransactionMs: 30_000,
+  },
+  sockets: {
+    /** Connections: many tabs, and several browsers. */
+    perSession: 20,
+    perUser: 60,
+    /** Streams per connection: a list of projects. */
+    streams: 300,
+    /** Messages per user in ten seconds: a card that is dragged sends its position several times per second. */
+    messages: 1_000,
+    windowSeconds: 10,
+    /** In bytes. */
+    messageBytes: 32_000,
+    /** Frames per connection in ten seconds, pings included: each costs time, and usually an answer. */
+    frames: 2_000,
+    /** Frames before a connection is admitted: authentication and pings. */
+    framesBeforeAdmission: 20,
+    /** Each subscription reads the event log. After an outage every tab subscribes to all projects of a list. */
+    subscriptions: { concurrent: 1, queued: 1_200 },
+  },
+  slowReaders: {
+    /** In characters, queued for one connection while a write is in progress: four thousand events. */
+    queued: 2_000_000,
+    /** In characters, unread by all connections of a user. */
+    unreadPerUser: 16_000_000,
+    /** In characters. Missed events are replayed only below both; each replay has up to four million. Otherwise the state is read again. */
+    replaysPerUser: 8_000_000,
+    all: 512_000_000,
+    /** A message must be read after this time, plus one for its length that allows for 400 kbit/s. */
+    readMs: 30_000,
+    charactersPerMs: 50,
+  },
+  /** Parsers of untrusted files, and exports: a failed allocation ends only the child. */
+  childProcesses: {
+    /** Processes for short work, and for work that may take minutes. */
+    short: 2,
+    long: 1,
+    workMs: 2_000,
+    /** Work that is allowed this time counts as long. */
+    longFromMs: 10_000,
+    /** JavaScript heap. Buffers may use the same amount in addition. */
+    memoryMb: 256,
+    queuedPerCaller: 50,
+  },
+  /** Password hashes take 50 ms of a processor each, by design. */
+  passwords: {
+    concurrent: 2,
+    user: { concurrent: 1, queued: 6 },
+    /** Per address, directory or tenant: an office signs in at nine. */
+    shared: { concurrent: 2, queued: 200 },
+  },
+};

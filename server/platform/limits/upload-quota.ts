@@ -1,0 +1,46 @@
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { type CallLimits, rateProblem } from "./call-limits";
+
+const daySeconds = 86_400;
+const unit = 1024;
+
+/**
+ * Limits the bytes that one user sends per day, since files and texts are stored permanently. Above the limit the user can read but can't
+ * send bodies until the day has ended. Must be registered after `limitCalls`.
+ */
+export function limitUploadBytes(app: FastifyInstance, { uploadsPerDay }: CallLimits): void {
+  const sent = new RateLimiterMemory({ points: Math.floor(uploadsPerDay / unit), duration: daySeconds });
+  const count = async (request: FastifyRequest, bytes: number) => {
+    await sent.penalty(app.callers.nameOf(request), Math.ceil(bytes / unit));
+  };
+  app.decorate("countKept", count);
+  /** Bytes already counted per connection, because one connection carries several calls. */
+  const counted = new WeakMap<Socket, number>();
+
+  app.addHook("onRequest", async (request) => {
+    if (!hasBody(request.headers)) return;
+    const spent = await sent.get(app.callers.nameOf(request));
+    if (spent && spent.consumedPoints > sent.points) throw rateProblem(spent);
+  });
+  // Bytes are counted once the body has arrived and before the handler runs: a client that disconnects early has still sent them.
+  app.addHook("preHandler", async (request) => {
+    const { socket } = request.raw;
+    const all = socket.bytesRead ?? 0;
+    const more = all - (counted.get(socket) ?? 0);
+    counted.set(socket, all);
+    // Unauthenticated bodies aren't stored, and behind a proxy the connection's next call may be another user's.
+    if (more > 0 && !app.callers.isStranger(request)) await count(request, more);
+  });
+}
+
+const hasBody = (headers: Record<string, unknown>): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Counts other stored data of a call, such as responses kept for idempotency. */
+    countKept(request: FastifyRequest, bytes: number): Promise<void>;
+  }
+}

@@ -1,0 +1,25 @@
+import { sql, type Tx } from "./database/unit-of-work";
+
+/**
+ * CTE for `WITH RECURSIVE`: all users below $1, at any depth. `app_user_no_cycle` prevents cycles but is deferred; `UNION` terminates even
+ * in a transaction with a temporary cycle.
+ */
+export const teamCte = `team AS (
+  SELECT id FROM app_user WHERE tenant_id = current_tenant() AND parent_id = $1
+  UNION
+  SELECT u.id FROM team JOIN app_user u ON u.tenant_id = current_tenant() AND u.parent_id = team.id
+)`;
+
+const isAbove = sql(
+  "people.standsAbove",
+  `WITH RECURSIVE line AS (
+     SELECT parent_id FROM app_user WHERE tenant_id = current_tenant() AND id = $2
+     UNION
+     SELECT u.parent_id FROM line JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = line.parent_id
+   )
+   SELECT EXISTS (SELECT FROM line WHERE parent_id = $1) AS above`,
+);
+
+export async function isManagerOf(tx: Tx, managerId: number, userId: number): Promise<boolean> {
+  return (await tx.one<{ above: boolean }>(isAbove, [managerId, userId]))?.above ?? false;
+}

@@ -1,0 +1,96 @@
+import type { InferType } from "yup";
+import { userStream } from "../../../shared/kernel/events";
+import { Problem } from "../../../shared/kernel/problems";
+import type { paySchema } from "../../../shared/requests/finance/finance.schema";
+import { type FinanceAction, financeProgressAfter } from "../../../shared/requests/finance/finance.workflow";
+import { requestChangeKey } from "../../approvals/approvals/approvals.events";
+import { paymentRefusals, refusePayingApprover } from "../../approvals/approvals/four-eyes.policy";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import { setPrivateReader } from "../../people/people/private-reader";
+import { involvedUsers, paymentDay } from "../finance/finance-payment.service";
+import type { Payable, PayableFamily } from "../payments/payables.slots";
+import { loadLockedExpense } from "./expenses.service";
+import { type ExpenseRow, storeExpensePayment, updateExpenseStatus } from "./expenses.sql";
+
+/** @throws Problem 409 unless the claim is in a status that the action continues. */
+async function move(tx: Tx, claim: ExpenseRow, action: FinanceAction): Promise<{ status: string; version: number }> {
+  const next = financeProgressAfter({ status: claim.status, steps: [], at: claim.step }, action);
+  if (!next) throw new Problem("request.wrongState");
+  const row = await tx.one<{ version: number }>(updateExpenseStatus, [claim.id, next.status]);
+  tx.noteChange(requestChangeKey, claim.id);
+  return { status: next.status, version: row?.version ?? claim.version };
+}
+
+/**
+ * @throws Problem 404; 403 without the permission, for the actor's own claim or one they approved; 409 when it isn't approved or the version
+ *   is stale; 422 for a day in the future or before the claim was sent.
+ */
+export async function payExpense(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { version, date, reference }: InferType<typeof paySchema>,
+): Promise<void> {
+  const claim = await loadLockedExpense(tx, actor, id, version);
+  if (!actor.permissions.has("expense-pay")) throw new Problem("permission.denied");
+  if (claim.requesterId === actor.id) throw new Problem("request.own");
+  const moved = await move(tx, claim, "PAY");
+  await refusePayingApprover(tx, actor, claim, "expense-pay");
+  const day = await paymentDay(tx, id, date);
+  await tx.rows(storeExpensePayment, [id, day, reference, actor.id]);
+  const { family, type, requester, code, title } = claim;
+  const named = { id, family: family as "expense", type, ...moved, requester, number: code ?? "" };
+  const data = { ...named, title: [code, title].filter(Boolean).join(" "), date: day, reference };
+  for (const person of await involvedUsers(tx, actor, claim)) tx.emit("request.paid", userStream(person), data);
+}
+
+/** Makes a paid claim payable again because the bank returned the payment. @throws Problem 404; 409 when it isn't paid. */
+async function takePaymentBack(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const claim = await loadLockedExpense(tx, actor, id);
+  await move(tx, claim, "RETURN");
+  await tx.rows(storeExpensePayment, [id, null, null, null]);
+}
+
+/** Approved claims with something to pay: those in $1, or with `$1` null those in currency $2. They have no due day. */
+const payableClaims = sql(
+  "expenses.payables",
+  `SELECT c.id AS "requestId", c.requester_id AS "requesterId", c.code AS number, c.title,
+     (c.amount - c.advance_amount)::text AS amount, c.currency, u.fullname AS name,
+     CASE WHEN b.iban IS NOT NULL THEN json_build_object('iban', b.iban, 'bic', b.bic, 'holder', b.holder) END AS account
+   FROM expense_claim c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.requester_id
+   LEFT JOIN user_bank_account b ON b.tenant_id = c.tenant_id AND b.user_id = c.requester_id
+   WHERE c.tenant_id = current_tenant() AND c.status = 'approved' AND c.amount > c.advance_amount
+     AND CASE WHEN $1::bigint[] IS NOT NULL THEN c.id = ANY($1) ELSE c.currency = $2 END
+   ORDER BY c.id LIMIT $3`,
+  { notNull: ["number"] },
+);
+
+type PayableRow = Pick<
+  Payable,
+  "requestId" | "requesterId" | "number" | "title" | "amount" | "currency" | "account"
+> & {
+  name: string;
+};
+
+export const expensePayables: PayableFamily = {
+  async list(tx, actor, filter) {
+    if (!actor.permissions.has("expense-pay")) return [];
+    await setPrivateReader(tx, actor.id);
+    const values = "ids" in filter ? [filter.ids, null, null] : [null, filter.currency, filter.limit];
+    const rows = await tx.rows<PayableRow>(payableClaims, values);
+    const asked = rows.map(({ requestId, requesterId }) => ({ id: requestId, requesterId }));
+    const refusals = await paymentRefusals(tx, actor, asked, "expense-pay");
+    return rows.map(({ name, ...row }) => ({
+      ...row,
+      family: "expense",
+      payee: { kind: "person", id: row.requesterId, name },
+      accountProposed: false,
+      dueOn: null,
+      purpose: row.number,
+      refusal: refusals.get(row.requestId) ?? null,
+    }));
+  },
+  pay: (tx, actor, id, payment) => payExpense(tx, actor, id, { ...payment, version: undefined }),
+  takePaymentBack,
+};

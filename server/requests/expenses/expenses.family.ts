@@ -1,0 +1,58 @@
+import type { ExpenseFacts } from "../../../shared/requests/expenses/expenses.contract";
+import { expenseLifecycle } from "../../../shared/requests/expenses/expenses.workflow";
+import { presentRequest } from "../../approvals/approvals/approvals.present";
+import type { FamilyService } from "../../approvals/approvals/families.slots";
+import { planPaidChain } from "../finance/finance-chain";
+import { ExpenseCategoryEntity } from "./expense-category.entity";
+import { warningCounts } from "./expense-warnings.read";
+import { nextExpenseStatus } from "./expenses.policy";
+import { presentExpense } from "./expenses.present";
+import { registerExpenseRoutes } from "./expenses.routes";
+import { expenseSearch } from "./expenses.search";
+import { decideExpense, loadVisibleExpense, undoExpenseDecision, withdrawExpense } from "./expenses.service";
+import { type ExpenseRow, expensesByIds } from "./expenses.sql";
+
+export const expenseRequestFamily = {
+  routes: [registerExpenseRoutes],
+  entities: [ExpenseCategoryEntity],
+  workflow: expenseLifecycle,
+  steps: ["manager", "finance"],
+  plan: (tx, subject) => planPaidChain(tx, "expense", subject),
+  types: async () => [{ code: "expense", name: null, translations: {} }],
+  async entries(tx, ids, steps) {
+    const rows = await tx.rows<ExpenseRow>(expensesByIds, [[...ids]]);
+    const warnings = await warningCounts(tx, ids);
+    return new Map(
+      rows.map((row) => {
+        const { number, title, amount, currency, note, items_count: items } = presentExpense(row, []);
+        const facts: ExpenseFacts = {
+          number,
+          title,
+          amount,
+          currency,
+          note,
+          items,
+          warnings: warnings.get(row.id) ?? 0,
+        };
+        const request = presentRequest(row, steps.get(row.id) ?? [], nextExpenseStatus(row));
+        return [row.id, { request, facts: { ...facts } }];
+      }),
+    );
+  },
+  async rows(tx, ids, steps) {
+    const rows = await tx.rows<ExpenseRow>(expensesByIds, [[...ids]]);
+    return new Map(rows.map((row) => [row.id, presentExpense(row, steps.get(row.id) ?? [])]));
+  },
+  words(facts) {
+    const { number, title, amount, currency } = facts as unknown as ExpenseFacts;
+    return { title, ...(number ? { number } : {}), amount, currency };
+  },
+  ownFiles: `SELECT i.claim_id AS request_id FROM expense_receipt e
+    JOIN expense_item i ON i.tenant_id = e.tenant_id AND i.id = e.item_id
+    WHERE e.tenant_id = current_tenant() AND e.file_id = $1`,
+  decide: decideExpense,
+  undo: undoExpenseDecision,
+  withdraw: withdrawExpense,
+  visible: loadVisibleExpense,
+  searches: { expense: expenseSearch },
+} satisfies FamilyService;

@@ -1,0 +1,51 @@
+import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
+import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
+import type { ExpenseChoices, listExpenses } from "../../../shared/requests/expenses/expenses.contract";
+import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import { likePatternsOf } from "../../platform/database/search";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import { openAdvancesOf } from "../finance/finance-advance.service";
+import { financeSettingsOf } from "../finance/finance-rates.read";
+import { canSeeAllExpenses } from "./expenses.policy";
+import { presentExpense } from "./expenses.present";
+import * as statements from "./expenses.sql";
+
+/** The scope defaults to the actor's own claims. The scope `all` is reduced to the team for users who don't see all claims. */
+export async function listExpensesFor(
+  tx: Tx,
+  actor: Actor,
+  query: QueryOf<typeof listExpenses>,
+): Promise<ReplyOf<typeof listExpenses>> {
+  const page = pageOf(query, 20);
+  const scope = query.scope === "all" && !canSeeAllExpenses(actor) ? "team" : query.scope || "mine";
+  const hidesDrafts = Boolean(actor.viewing && actor.viewing.viewer.id !== actor.id);
+  const rows = await tx.rows<statements.ExpenseRow & { total: number }>(statements.listExpenseRows, [
+    actor.id,
+    scope,
+    query.status || null,
+    likePatternsOf(query.q),
+    page.perPage,
+    page.offset,
+    hidesDrafts,
+  ]);
+  const steps = await stepsOfRequests(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const data = rows.map((row) => presentExpense(row, steps.get(row.id) ?? []));
+  return { data, meta: pageMetaOf(page, rows[0]?.total ?? 0) };
+}
+
+export async function expenseChoicesFor(tx: Tx, actor: Actor): Promise<ExpenseChoices> {
+  const categories = await tx.rows<ExpenseChoices["categories"][number] & { version: number; cost_account: unknown }>(
+    statements.activeCategories,
+  );
+  return {
+    currency: (await financeSettingsOf(tx)).currency,
+    currencies: await tx.rows(statements.currencyRates),
+    categories: categories.map(({ version: _, cost_account: _a, ...category }) => category),
+    advances: await openAdvancesOf(tx, actor.id),
+    projects: await tx.rows(statements.projectsOfUser, [actor.id]),
+  };
+}

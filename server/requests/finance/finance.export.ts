@@ -1,0 +1,235 @@
+import { roleNameIn } from "../../../shared/kernel/role-names.rules";
+import type { QueryOf } from "../../../shared/kernel/endpoint";
+import type { listFinance } from "../../../shared/requests/finance/finance.contract";
+import type { Finance } from "../../../shared/requests/finance/finance-reply.contract";
+import { serializeCsv } from "../../../shared/kernel/text/csv";
+import { awaitedApproverName } from "../../../shared/approvals/approvals/awaited-approver.rules";
+import { financeLifecycle } from "../../../shared/requests/finance/finance.workflow";
+import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import type { Actor } from "../../platform/session";
+import { csvOfSheet, plainCellValue, type Sheet, type SheetCell } from "../../platform/spreadsheet";
+import type { Translate } from "../../platform/text";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { mapInChunks } from "../../platform/chunked-json";
+import { countFinance, readFinancePage } from "./finance.list";
+import { itemsByRequest, presentFinance } from "./finance.present";
+import type { FinanceRow } from "./finance.sql";
+
+export const exportFormats = ["csv", "xlsx"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/**
+ * Limits of an Excel file, which is built in memory: `xlsx` requests, and `lines` rows of all sheets, because a request may have hundreds
+ * of rows. CSV files contain all rows and are read in pages of `page` requests.
+ */
+const sizes = { xlsx: 5_000, lines: 20_000, page: 1_000 };
+/** Rows read and presented per batch, yielding to other requests in between. */
+const lineBatchSize = 1_000;
+const rowBatchSize = 100;
+
+export interface ExportedFile {
+  /** A finished file, or sheets still to be built in a child process. */
+  file: Buffer | Sheet[];
+  /** Exported and total number of rows; null when the file is complete. */
+  cut: { shown: number; total: number } | null;
+}
+
+const columns = [
+  "number",
+  "type",
+  "status",
+  "requester",
+  "department",
+  "title",
+  "supplier",
+  "invoice",
+  "amount",
+  "currency",
+  "rate",
+  "homeAmount",
+  "homeCurrency",
+  "date",
+  "paidOn",
+  "reference",
+] as const;
+type Column = (typeof columns)[number];
+
+const widths = [16, 14, 22, 22, 18, 40, 22, 16, 14, 9, 12, 14, 9, 12, 12, 18];
+
+const amountOf = (amount: string | null): SheetCell => (amount === null ? null : { amount });
+const dayOf = (day: string | null | undefined): SheetCell => (day ? { day: day.slice(0, 10) } : null);
+
+function lineOf(row: Finance, text: Translate): SheetCell[] {
+  const waits = awaitedApproverName(row.next_status, (role) => roleNameIn(text, role.name));
+  const cells: Record<Column, SheetCell | undefined> = {
+    number: row.number,
+    type: text(`finance.type.${row.type}`),
+    status: waits === null ? text(`finance.status.${row.status}`) : text("request.waitingFor", { name: waits }),
+    requester: row.requester.fullname,
+    department: row.department?.name,
+    title: row.title,
+    supplier: row.supplier,
+    invoice: row.invoice_number,
+    amount: amountOf(row.amount),
+    currency: row.currency,
+    rate: amountOf(row.rate),
+    homeAmount: amountOf(row.home_amount),
+    homeCurrency: row.home_currency,
+    date: dayOf(row.date),
+    paidOn: dayOf(row.paid?.date),
+    reference: row.paid?.reference,
+  };
+  return columns.map((column) => cells[column] ?? null);
+}
+
+/** Exports the visible requests that match the filters, latest first. A truncated file states so in its last row. */
+export async function exportFinance(
+  tx: Tx,
+  actor: Actor,
+  query: QueryOf<typeof listFinance>,
+  format: ExportFormat,
+  text: Translate,
+  { xlsx, lines: most, page } = sizes,
+): Promise<ExportedFile> {
+  const titles = columns.map((column) => text(`document.column.${column}`));
+  const pages = pagesOf(tx, actor, query, page, text);
+  if (format === "csv") {
+    const parts = [csvOfSheet({ titles, rows: [] })];
+    for await (const { lines } of pages)
+      parts.push(Buffer.from(serializeCsv(lines.map((line) => line.map(plainCellValue))).slice(1))); // removes the byte order mark, which only the first part may have
+    return { file: Buffer.concat(parts), cut: null };
+  }
+  const all: SheetCell[][] = [];
+  const known: Counted[] = [];
+  let whole = true;
+  let left = most;
+  for await (const { lines, rows } of pages) {
+    const fit = withinLines(await countedLines(tx, rows), left).slice(0, xlsx - known.length);
+    known.push(...fit);
+    all.push(...lines.slice(0, fit.length));
+    left -= linesOfAll(fit);
+    whole = fit.length === rows.length;
+    if (!whole) break;
+  }
+  const details = await detailSheets(tx, known, text);
+  const sheetOf = (rows: SheetCell[][]): Sheet => ({ name: text("document.sheet"), titles, rows, widths });
+  if (whole) return { file: [sheetOf(all), ...details], cut: null };
+  const cut = { shown: known.length, total: await countFinance(tx, actor, query) };
+  return { file: [sheetOf([...all, [text("document.leftOut", cut)]]), ...details], cut };
+}
+
+interface Counted {
+  request: FinanceRow;
+  lines: number;
+}
+
+const linesOf = sql(
+  "finance.linesOf",
+  `SELECT r.id, 1
+     + (SELECT count(*) FROM finance_item i WHERE i.tenant_id = current_tenant() AND i.request_id = r.id)::int
+     + (SELECT count(*) FROM request_step w WHERE w.tenant_id = current_tenant() AND w.request_id = r.id)::int AS lines
+   FROM unnest($1::bigint[]) AS r (id)`,
+);
+
+/** Counts rows before reading them: a page of requests may have 200,000 items. */
+async function countedLines(tx: Tx, requests: readonly FinanceRow[]): Promise<Counted[]> {
+  const rows = await tx.rows<{ id: number; lines: number }>(linesOf, [requests.map(({ id }) => id)]);
+  const counts = new Map(rows.map(({ id, lines }) => [id, lines]));
+  return requests.map((request) => ({ request, lines: counts.get(request.id) ?? 1 }));
+}
+
+const linesOfAll = (requests: readonly Counted[]): number => requests.reduce((sum, { lines }) => sum + lines, 0);
+
+function withinLines(requests: readonly Counted[], most: number): Counted[] {
+  let sum = 0;
+  const over = requests.findIndex(({ lines }) => {
+    sum += lines;
+    return sum > most;
+  });
+  return over < 0 ? [...requests] : requests.slice(0, over);
+}
+
+/** Processes requests in batches of about 1,000 rows, so that other requests are served in between. */
+async function detailSheets(tx: Tx, requests: readonly Counted[], text: Translate): Promise<Sheet[]> {
+  const items = itemsSheet(text);
+  const approvals = approvalsSheet(text);
+  for (let at = 0; at < requests.length; ) {
+    const part = withinLines(requests.slice(at), lineBatchSize);
+    const some = (part.length > 0 ? part : requests.slice(at, at + 1)).map(({ request }) => request);
+    items.rows.push(...(await itemLines(tx, some)));
+    approvals.rows.push(...(await approvalLines(tx, some, text)));
+    at += some.length;
+  }
+  return [items, approvals];
+}
+
+const itemColumns = ["number", "details", "price", "quantity", "total", "currency"] as const;
+
+const itemsSheet = (text: Translate): Sheet => ({
+  name: text("document.items"),
+  titles: itemColumns.map((column) => text(`document.column.${column}`)),
+  widths: [16, 44, 14, 10, 14, 9],
+  rows: [],
+});
+
+async function itemLines(tx: Tx, requests: readonly FinanceRow[]): Promise<SheetCell[][]> {
+  const items = await itemsByRequest(tx, requests);
+  return requests.flatMap(({ id, code, currency }) =>
+    (items.get(id) ?? []).map(({ details, price, quantity, total }): SheetCell[] => [
+      code,
+      details,
+      amountOf(price),
+      quantity,
+      amountOf(total),
+      currency,
+    ]),
+  );
+}
+
+const approvalColumns = ["number", "decision", "decidedBy", "onBehalfOf", "decidedOn", "note"] as const;
+
+const approvalsSheet = (text: Translate): Sheet => ({
+  name: text("document.way"),
+  titles: approvalColumns.map((column) => text(`document.column.${column}`)),
+  widths: [16, 20, 24, 24, 12, 40],
+  rows: [],
+});
+
+async function approvalLines(tx: Tx, requests: readonly FinanceRow[], text: Translate): Promise<SheetCell[][]> {
+  const steps = await stepsOfRequests(
+    tx,
+    requests.map(({ id }) => id),
+  );
+  return requests.flatMap(({ id, code }) =>
+    (steps.get(id) ?? []).map((step): SheetCell[] => [
+      code,
+      text(`document.step.${step.state}`),
+      (step.decided_by ?? step.approver)?.fullname ?? (step.role ? roleNameIn(text, step.role.name) : null),
+      step.on_behalf_of?.fullname ?? null,
+      dayOf(step.decided_at),
+      step.note,
+    ]),
+  );
+}
+
+/** Yields the CSV page by page, so that other requests are served in between. */
+async function* pagesOf(tx: Tx, actor: Actor, query: QueryOf<typeof listFinance>, size: number, text: Translate) {
+  let after: number | null | undefined;
+  while (after !== null) {
+    const page: Awaited<ReturnType<typeof readFinancePage>> = await readFinancePage(
+      tx,
+      actor,
+      { ...query, after },
+      size,
+    );
+    if (page.rows.length > 0) {
+      const undecided = page.rows.filter(({ status }) => financeLifecycle.isWaiting(status)).map(({ id }) => id);
+      const steps = await stepsOfRequests(tx, undecided);
+      const lines = await mapInChunks(page.rows, rowBatchSize, (row) =>
+        lineOf(presentFinance(row, steps.get(row.id) ?? []), text),
+      );
+      yield { rows: page.rows, lines };
+    }
+    after = page.next;
+  }
+}

@@ -1,0 +1,136 @@
+import type { RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
+import type {
+  BudgetState,
+  Finance,
+  FinanceDetail,
+  FinanceItem,
+} from "../../../shared/requests/finance/finance-reply.contract";
+import { fitsCurrency, toMoney } from "../../../shared/kernel/money";
+import { mayHandOver, findDecisionAuthority } from "../../approvals/approvals/approvals.policy";
+import { presentRequest, stepsOfRequests } from "../../approvals/approvals/approvals.present";
+import { fourEyesState } from "../../approvals/approvals/four-eyes.policy";
+import type { Actor } from "../../platform/session";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { budgetStates, budgetYear } from "./finance-budget.service";
+import { advanceAccountOf, readAdvanceLedger } from "./finance-payment.service";
+import { trimRate } from "./finance-rates.read";
+import { nextFinanceStatus, permittedActions, possibleActions, canSeeAllFinance } from "./finance.policy";
+import {
+  type FinanceDetailRow,
+  type FinanceRow,
+  type ItemRow,
+  itemsOfRequest,
+  itemsOfRequests,
+  duplicateInvoices,
+} from "./finance.sql";
+
+export function presentFinance(request: FinanceRow, steps: readonly RequestStep[]): Finance {
+  const { currency, homeCurrency, paidOn } = request;
+  return {
+    ...presentRequest(request, steps, nextFinanceStatus(request)),
+    type: request.type,
+    status: request.status,
+    number: request.code,
+    title: request.title,
+    details: request.details,
+    supplier: request.supplier,
+    supplier_id: request.supplierId,
+    invoice_number: request.invoiceNumber,
+    needed_by: request.neededBy,
+    due_on: request.dueOn,
+    note: request.note,
+    no_file_reason: request.noFileReason,
+    over_budget_reason: request.overBudgetReason,
+    reject_reason: request.rejectReason,
+    amount: toMoney(request.amount, currency),
+    currency,
+    rate: request.rate === null ? null : trimRate(request.rate),
+    home_currency: homeCurrency,
+    home_amount: homeCurrency === null ? null : toMoney(request.homeAmount, homeCurrency),
+    date: request.code === null ? null : request.dated,
+    department: departmentOf(request),
+    paid: paidOn === null ? null : { date: paidOn, reference: request.paidReference ?? "", by: request.paidBy },
+    settled: request.settled,
+    archive_on: request.archiveOn,
+    archived_at: request.archivedAt?.toISOString() ?? null,
+  };
+}
+
+const departmentOf = ({ departmentId: id, departmentName: name }: FinanceRow) =>
+  id === null || name === null ? null : { id, name };
+
+/** If a unit price has more decimals than the currency, all of them are shown. */
+function presentItem({ details, price, quantity, total }: ItemRow, currency: string): FinanceItem {
+  const shown = price === null ? null : fitsCurrency(price, currency) ? toMoney(price, currency) : trimRate(price);
+  return { details, price: shown, quantity, total: toMoney(total, currency) };
+}
+
+export async function itemsByRequest(tx: Tx, requests: readonly FinanceRow[]): Promise<Map<number, FinanceItem[]>> {
+  const currencies = new Map(requests.map(({ id, currency }) => [id, currency]));
+  const items = new Map<number, FinanceItem[]>(requests.map(({ id }) => [id, []]));
+  for (const { request_id, ...item } of await tx.rows<ItemRow & { request_id: number }>(itemsOfRequests, [
+    [...currencies.keys()],
+  ])) {
+    items.get(request_id)?.push(presentItem(item, currencies.get(request_id) as string));
+  }
+  return items;
+}
+
+export async function presentFinanceDetail(tx: Tx, actor: Actor, request: FinanceDetailRow): Promise<FinanceDetail> {
+  const { id, currency } = request;
+  const steps = (await stepsOfRequests(tx, [id])).get(id) ?? [];
+  const standing = await findDecisionAuthority(tx, actor.id, request.id);
+  const items = await tx.rows<ItemRow>(itemsOfRequest, [id]);
+  const possible = possibleActions(request, steps);
+  const listed = presentFinance(request, steps);
+  const pays = request.status === "approved" && actor.permissions.has("payment-pay");
+  const apart = pays ? await fourEyesState(tx, actor, request, "payment-pay") : null;
+  return {
+    ...listed,
+    items: items.map((item) => presentItem(item, currency)),
+    total: listed.amount,
+    currency_type: currency.toLowerCase(),
+    steps,
+    can: {
+      ...permittedActions(actor, request, items, possible, { decides: standing !== undefined, apart }),
+      hand_over: mayHandOver(actor, request, steps),
+    },
+    pay_apart: apart,
+    on_behalf_of:
+      standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
+    budget: standing || (await knowsBudget(tx, actor, request)) ? await budgetOf(tx, request) : null,
+    settlement: request.settled === null ? null : await settlementFor(tx, request),
+    same_invoice:
+      request.supplier && request.invoiceNumber
+        ? await tx.rows(duplicateInvoices, [request.supplier, request.invoiceNumber, id])
+        : [],
+  };
+}
+
+const inDepartment = sql(
+  "finance.isInDepartment",
+  "SELECT FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND department_id = $2",
+);
+
+/**
+ * Same rule as for the list of budgets: users who see all finance requests, and members of the department, see the budget. Approvers see it
+ * regardless of this rule.
+ */
+const knowsBudget = async (tx: Tx, actor: Actor, { departmentId }: FinanceRow): Promise<boolean> =>
+  canSeeAllFinance(actor) || (await tx.one(inDepartment, [actor.id, departmentId])) !== undefined;
+
+/** Budget of the request's department and year; for a draft, of the current year. */
+async function budgetOf(tx: Tx, request: FinanceRow): Promise<BudgetState | null> {
+  const { departmentId } = request;
+  if (departmentId === null) return null;
+  const year = request.year ?? (await budgetYear(tx));
+  return (await budgetStates(tx, [{ departmentId, year }])).get(`${departmentId}/${year}`) ?? null;
+}
+
+async function settlementFor(tx: Tx, { id, currency }: FinanceRow): Promise<FinanceDetail["settlement"]> {
+  const entries = await readAdvanceLedger(tx, id);
+  return {
+    ...advanceAccountOf(entries, currency),
+    entries: entries.map((entry) => ({ ...entry, amount: toMoney(entry.amount, currency) })),
+  };
+}

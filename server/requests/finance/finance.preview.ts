@@ -1,0 +1,67 @@
+import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
+import { homeAmount } from "../../../shared/requests/finance/finance.items.rules";
+import type { previewFinance } from "../../../shared/requests/finance/finance.contract";
+import { newFinanceRequest } from "../../../shared/requests/finance/finance.schema";
+import type { Actor as Person } from "../../../shared/kernel/events";
+import type { Actor } from "../../platform/session";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { budgetStates, budgetYear, isOverBudget } from "./finance-budget.service";
+import { exchangeRateOf, financeSettingsOf } from "./finance-rates.read";
+import { planFinanceChain } from "./finance-chain";
+import { duplicateInvoices } from "./finance.sql";
+
+type Preview = ReplyOf<typeof previewFinance>["data"];
+
+const department = sql(
+  "finance.previewDepartment",
+  `SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
+);
+const names = sql(
+  "finance.previewPeople",
+  `SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
+const roles = sql(
+  "finance.previewRoles",
+  `SELECT id, name, code FROM role WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
+
+export async function previewFinanceRequest(
+  tx: Tx,
+  actor: Actor,
+  query: QueryOf<typeof previewFinance>,
+): Promise<Preview> {
+  const currency = query.currency ?? newFinanceRequest.currency;
+  const rate = await exchangeRateOf(tx, currency);
+  const home = rate ? homeAmount(query.amount ?? "0", rate.rate, rate.home) : null;
+  const departmentId = (await tx.one<{ id: number | null }>(department, [actor.id]))?.id ?? null;
+  const year = await budgetYear(tx);
+  const budgets = await budgetStates(tx, [{ departmentId, year }]);
+  const type = query.type ?? newFinanceRequest.type;
+  const amounts = { [currency]: query.amount ?? "0" };
+  const over_budget = await isOverBudget(tx, { departmentId, year, amount: home });
+  const subject = { requester_id: actor.id, department_id: departmentId, type, amount: home, amounts, over_budget };
+  const chain = await planFinanceChain(tx, subject);
+  const people = await tx.rows<Person>(names, [chain.flatMap(({ approver_id }) => approver_id ?? [])]);
+  const asked = await tx.rows<{ id: number; name: string; code: string | null }>(roles, [
+    chain.flatMap(({ role_id }) => role_id ?? []),
+  ]);
+  return {
+    home_currency: rate?.home ?? (await financeSettingsOf(tx)).currency,
+    rate: rate?.rate ?? null,
+    rate_at: rate?.since?.toISOString() ?? null,
+    home_amount: home,
+    over_budget,
+    budget: budgets.get(`${departmentId}/${year}`) ?? null,
+    same_invoice:
+      query.supplier && query.invoice_number
+        ? await tx.rows(duplicateInvoices, [query.supplier, query.invoice_number, query.id ?? 0])
+        : [],
+    route: chain.map(({ by, route, rule, approver_id, role_id }) => ({
+      by,
+      route,
+      rule,
+      approver: people.find(({ id }) => id === approver_id) ?? null,
+      role: asked.find(({ id }) => id === role_id) ?? null,
+    })),
+  };
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance } from "fastify";
+import * as commands from "../../../shared/requests/finance/finance-commands.contract";
+import * as contract from "../../../shared/requests/finance/finance.contract";
+import * as settings from "../../../shared/requests/finance/finance-settings.contract";
+import { serveCommands } from "../../approvals/approvals/serve-commands";
+import { serveEndpoint } from "../../platform/http/serve/serve";
+import { serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
+import type { Actor } from "../../platform/session";
+import type { Tx } from "../../platform/database/unit-of-work";
+import { readArchiveState, startArchiveRun, stopArchiveRun } from "./finance-archive.service";
+import * as budgets from "./finance-budget.service";
+import { listFinanceRequests, listSupplierNamesFor } from "./finance.list";
+import { payableRequestsFor, payEachRequest } from "./finance-payment-run.service";
+import * as payment from "./finance-payment.service";
+import { presentFinanceDetail } from "./finance.present";
+import { previewFinanceRequest } from "./finance.preview";
+import * as requests from "./finance-requests.service";
+import { changeSettings, readSettings } from "./finance-settings.service";
+
+export function registerFinanceRoutes(app: FastifyInstance): void {
+  registerReading(app);
+  registerWriting(app);
+  serveCommands(
+    app,
+    {
+      send: commands.sendFinance,
+      cancel: commands.cancelFinance,
+      approve: commands.approveFinance,
+      reject: commands.rejectFinance,
+      requestChanges: commands.requestFinanceChanges,
+    },
+    { send: requests.sendFinance, cancel: requests.cancelFinance, decide: requests.decideFinance, detail },
+  );
+  registerPayment(app);
+  registerSettings(app);
+  registerArchive(app);
+}
+
+async function detail(tx: Tx, actor: Actor, id: number) {
+  return presentFinanceDetail(tx, actor, await requests.loadVisibleFinance(tx, actor, id));
+}
+
+/** Returns the record under two keys; the API specification requires `purchaseRequest`. */
+async function written(tx: Tx, actor: Actor, id: number) {
+  const data = await detail(tx, actor, id);
+  return { purchaseRequest: data, data };
+}
+
+function registerReading(app: FastifyInstance): void {
+  serveEndpoint(app, contract.previewFinance, async ({ tx, actor, query }) => ({
+    data: await previewFinanceRequest(tx, actor, query),
+  }));
+  serveEndpoint(app, contract.listFinance, ({ tx, actor, query }) => listFinanceRequests(tx, actor, query));
+  serveEndpoint(app, contract.readFinance, async ({ tx, actor, params }) => ({
+    data: await detail(tx, actor, params.id),
+  }));
+  serveEndpoint(app, contract.readPurchase, ({ tx, actor, params }) => written(tx, actor, params.id));
+  serveEndpoint(app, contract.listSupplierNames, async ({ tx, actor, query }) => ({
+    data: await listSupplierNamesFor(tx, actor, query.q),
+  }));
+}
+
+function registerWriting(app: FastifyInstance): void {
+  serveEndpoint(app, contract.createFinance, async ({ tx, actor, body, text }) => {
+    const id = await requests.createFinance(tx, actor, body);
+    return { message: text(body.draft ? "request.draftSaved" : "request.sent"), ...(await written(tx, actor, id)) };
+  });
+  for (const endpoint of [contract.updateFinance, contract.updatePurchase]) {
+    serveEndpoint(app, endpoint, async ({ tx, actor, params, body, text }) => {
+      await requests.updateFinance(tx, actor, params.id, body);
+      const message = text(body.draft ? "request.draftSaved" : "request.sent");
+      return { message, ...(await written(tx, actor, params.id)) };
+    });
+  }
+  serveEndpoint(app, contract.deleteFinance, async ({ tx, actor, params, text }) => {
+    await requests.deleteFinance(tx, actor, params.id);
+    return { message: text("finance.draftDeleted"), id: params.id };
+  });
+  serveEndpoint(app, contract.duplicateFinance, async ({ tx, actor, params, text }) => {
+    const id = await requests.duplicateFinance(tx, actor, params.id);
+    return { message: text("request.draftSaved"), ...(await written(tx, actor, id)) };
+  });
+}
+
+function registerPayment(app: FastifyInstance): void {
+  serveEndpoint(app, commands.payFinance, async ({ tx, actor, params, body, text }) => {
+    await payment.payFinance(tx, actor, params.id, body);
+    return { message: text("finance.paid"), data: await detail(tx, actor, params.id) };
+  });
+  serveEndpoint(app, commands.listPayable, ({ tx, actor }) => payableRequestsFor(tx, actor));
+  serveMultiTransaction(app, commands.payFinanceRun, async ({ unit, actor, body, text, request }) => {
+    const data = await payEachRequest(unit, actor, body, { text, log: request.log });
+    return { message: text("finance.paidSome", { count: data.filter(({ done }) => done).length }), data };
+  });
+  serveEndpoint(app, commands.settleFinance, async ({ tx, actor, params, body, text }) => {
+    await payment.settleFinance(tx, actor, params.id, body);
+    const data = await detail(tx, actor, params.id);
+    return { message: text(data.settled ? "finance.settled" : "finance.entriesKept"), data };
+  });
+  serveEndpoint(app, commands.archiveFinance, async ({ tx, actor, params, body, text }) => {
+    await payment.archiveFinance(tx, actor, params.id, body.version);
+    return { message: text("finance.archived"), data: await detail(tx, actor, params.id) };
+  });
+  serveEndpoint(app, commands.restoreFinance, async ({ tx, actor, params, body, text }) => {
+    await payment.restoreFinance(tx, actor, params.id, body.version);
+    return { message: text("finance.restored"), data: await detail(tx, actor, params.id) };
+  });
+}
+
+function registerSettings(app: FastifyInstance): void {
+  serveEndpoint(app, settings.readFinanceSettings, async ({ tx, actor }) => ({ data: await readSettings(tx, actor) }));
+  serveEndpoint(app, settings.updateFinanceSettings, async ({ tx, actor, body, text }) => {
+    const data = await changeSettings(tx, actor, body);
+    return { message: text("finance.settingsSaved"), data };
+  });
+  serveEndpoint(app, settings.listBudgets, async ({ tx, actor, query }) => ({
+    data: await budgets.listBudgetsFor(tx, actor, query),
+  }));
+  serveEndpoint(app, settings.createBudget, async ({ tx, actor, body, text }) => {
+    const data = await budgets.createBudget(tx, actor, body);
+    return { message: text("finance.budgetSaved"), data };
+  });
+  serveEndpoint(app, settings.updateBudget, async ({ tx, actor, params, body, text }) => {
+    const data = await budgets.updateBudget(tx, actor, params.id, body);
+    return { message: text("finance.budgetSaved"), data };
+  });
+  serveEndpoint(app, settings.deleteBudget, async ({ tx, params, text }) => {
+    await budgets.deleteBudget(tx, params.id);
+    return { message: text("finance.budgetDeleted"), id: params.id };
+  });
+}
+
+function registerArchive(app: FastifyInstance): void {
+  serveEndpoint(app, settings.readArchiveRun, async ({ tx, actor }) => ({ data: await readArchiveState(tx, actor) }));
+  serveEndpoint(app, settings.startArchiveRun, async ({ tx, actor, text }) => {
+    const data = await startArchiveRun(tx, actor);
+    return { message: text("finance.archiveStarted"), data };
+  });
+  serveEndpoint(app, settings.stopArchiveRun, async ({ tx, params, text }) => {
+    await stopArchiveRun(tx, params.id);
+    return { message: text("finance.archiveStopped"), id: params.id };
+  });
+}

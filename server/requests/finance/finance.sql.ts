@@ -1,0 +1,169 @@
+import type { FinanceType } from "../../../shared/requests/finance/finance.schema";
+import type { FinanceStatus } from "../../../shared/requests/finance/finance.workflow";
+import type { Actor as Person } from "../../../shared/kernel/events";
+import type { RequestRow } from "../../approvals/approvals/request.entity";
+import { roleHoldsAny } from "../../platform/database/permission-holders";
+import { sql } from "../../platform/database/unit-of-work";
+
+/** A finance request with the columns common to all families. Amounts are text with four decimals, as stored. */
+export interface FinanceRow extends RequestRow {
+  type: FinanceType;
+  status: FinanceStatus;
+  departmentName: string | null;
+  year: number | null;
+  code: string | null;
+  dated: string;
+  title: string;
+  details: string | null;
+  supplier: string | null;
+  supplierId: number | null;
+  invoiceNumber: string | null;
+  neededBy: string | null;
+  dueOn: string | null;
+  note: string | null;
+  noFileReason: string | null;
+  overBudgetReason: string | null;
+  rejectReason: string | null;
+  currency: string;
+  amount: string;
+  rate: string | null;
+  homeCurrency: string | null;
+  homeAmount: string | null;
+  paidOn: string | null;
+  paidReference: string | null;
+  paidBy: Person | null;
+  settled: boolean | null;
+  archiveOn: string | null;
+  archivedAt: Date | null;
+  /** Role that pays; the administrator role if no other role does. */
+  payer: RoleRef | null;
+}
+
+export interface FinanceDetailRow extends FinanceRow {
+  hasFile: boolean;
+}
+
+interface RoleRef {
+  id: number;
+  name: string;
+  code: string | null;
+}
+
+export const financeColumns = `
+  r.id, r.family, r.type, r.status, r.round, r.step, r.version, r.requester_id AS "requesterId",
+  r.department_id AS "departmentId", r.sent_at AS "sentAt", r.decided_at AS "decidedAt", r.created_at AS "createdAt",
+  json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
+  d.name AS "departmentName", f.number_year AS year, f.code, f.dated::text AS dated, f.title, f.details, f.supplier,
+  f.supplier_id AS "supplierId", f.due_on::text AS "dueOn",
+  f.invoice_number AS "invoiceNumber", f.needed_by::text AS "neededBy", f.note,
+  f.no_file_reason AS "noFileReason", f.over_budget_reason AS "overBudgetReason", f.currency, f.amount, f.rate,
+  f.home_currency AS "homeCurrency", f.home_amount AS "homeAmount", f.paid_on::text AS "paidOn",
+  f.paid_reference AS "paidReference", f.settled, f.archived_at AS "archivedAt",
+  CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image) END AS "paidBy",
+  CASE WHEN f.status = 'paid' AND f.settled IS NOT FALSE
+       THEN (f.archive_from + COALESCE(s.archive_days, 30))::text END AS "archiveOn",
+  CASE WHEN f.status = 'rejected' THEN (
+    SELECT note FROM request_step w WHERE w.tenant_id = r.tenant_id AND w.request_id = r.id AND w.state = 'rejected'
+    ORDER BY w.id DESC LIMIT 1) END AS "rejectReason",
+  -- The same for every row: it is looked up once.
+  (SELECT json_build_object('id', g.id, 'name', g.name, 'code', g.code) FROM role g
+   WHERE g.tenant_id = current_tenant() AND ('payment-pay' = ANY(g.permissions) OR g.code = 'administrator')
+   ORDER BY g.code IS NOT DISTINCT FROM 'administrator', g.code IS DISTINCT FROM 'finance', g.id LIMIT 1) AS payer`;
+
+export const financeTables = `
+  request r
+  JOIN finance_request f ON f.tenant_id = r.tenant_id AND f.id = r.id
+  JOIN app_user u ON u.tenant_id = r.tenant_id AND u.id = r.requester_id
+  LEFT JOIN department d ON d.tenant_id = r.tenant_id AND d.id = r.department_id
+  LEFT JOIN app_user p ON p.tenant_id = f.tenant_id AND p.id = f.paid_by
+  LEFT JOIN finance_settings s ON s.tenant_id = r.tenant_id`;
+
+const one = `SELECT ${financeColumns}, EXISTS (
+    SELECT FROM request_attachment a WHERE a.tenant_id = r.tenant_id AND a.request_id = r.id) AS "hasFile" FROM ${financeTables} WHERE r.tenant_id = current_tenant() AND r.id = $1`;
+export const findFinance = sql("finance.find", one);
+export const lockFinance = sql("finance.lock", `${one} FOR UPDATE OF r, f`);
+export const financeByIds = sql(
+  "finance.byIds",
+  `SELECT ${financeColumns} FROM ${financeTables} WHERE r.tenant_id = current_tenant() AND r.id = ANY($1)`,
+);
+
+export interface ItemRow {
+  details: string | null;
+  price: string | null;
+  quantity: number;
+  total: string;
+}
+
+export const itemsOfRequest = sql(
+  "finance.items",
+  `SELECT details, price, quantity, total FROM finance_item
+   WHERE tenant_id = current_tenant() AND request_id = $1 ORDER BY position`,
+);
+
+export const itemsOfRequests = sql(
+  "finance.itemsOfMany",
+  `SELECT request_id, details, price, quantity, total FROM finance_item
+   WHERE tenant_id = current_tenant() AND request_id = ANY($1) ORDER BY request_id, position`,
+);
+
+export const insertItems = sql(
+  "finance.insertItems",
+  `INSERT INTO finance_item (tenant_id, request_id, position, details, price, quantity, decimals, total)
+   SELECT current_tenant(), $1, place - 1, item->>'details', (item->>'price')::numeric, (item->>'quantity')::int, $3,
+          (item->>'total')::numeric
+   FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS i (item, place)`,
+);
+export const clearItems = sql(
+  "finance.clearItems",
+  "DELETE FROM finance_item WHERE tenant_id = current_tenant() AND request_id = $1",
+);
+
+export const updateFinanceStatus = sql(
+  "finance.move",
+  `UPDATE request SET status = $2, version = version + 1, updated_at = now()
+   WHERE tenant_id = current_tenant() AND id = $1 RETURNING version`,
+);
+
+/** Next number of the current year in the tenant's time zone; the row lock serializes other senders until the commit. $1 type. */
+export const takeFinanceNumber = sql(
+  "finance.takeNumber",
+  `INSERT INTO finance_number AS n (tenant_id, type, year, last)
+   VALUES (current_tenant(), $1, extract(year FROM tenant_today())::smallint, 1)
+   ON CONFLICT (tenant_id, type, year) DO UPDATE SET last = n.last + 1
+   RETURNING year, last`,
+);
+
+export const recordSending = sql(
+  "finance.keepSending",
+  `UPDATE finance_request SET dated = tenant_today(), rate = $2, home_currency = $3, home_amount = $4, cost = $4,
+     number = COALESCE(number, $5), number_year = COALESCE(number_year, $6), department_id = $7
+   WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+export const financeRequestName = sql(
+  "finance.name",
+  `SELECT concat_ws(' ', code, title) AS name FROM finance_request WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+export const usersWithFullAccess = sql(
+  "finance.whoSeesAll",
+  `SELECT u.id FROM app_user u
+   WHERE u.tenant_id = current_tenant() AND u.active AND ${roleHoldsAny("u", "$1::text[]")}
+     AND EXISTS (SELECT FROM unnest($1::text[]) AS code WHERE person_holds(u.id, code))
+     AND ($2::text IS NULL OR person_holds(u.id, $2)) ORDER BY u.id`,
+);
+
+export const selectFinanceRole = sql(
+  "finance.role",
+  `SELECT r.id FROM role r WHERE r.tenant_id = current_tenant() AND r.code = 'finance' AND EXISTS (
+     SELECT FROM family_decider e WHERE e.role_id = r.id AND e.family = $2 AND e.id <> $1)`,
+);
+
+/** Other sent requests with the same supplier $1 and invoice number $2, except request $3, and except rejected and cancelled requests. */
+export const duplicateInvoices = sql(
+  "finance.sameInvoice",
+  `SELECT id, code AS number, status FROM finance_request
+   WHERE tenant_id = current_tenant() AND supplier_key = fold($1) AND invoice_key = fold($2)
+     AND invoice_number IS NOT NULL AND id <> $3 AND number IS NOT NULL AND status NOT IN ('cancelled', 'rejected')
+   ORDER BY id DESC LIMIT 5`,
+);

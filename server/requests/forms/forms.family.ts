@@ -1,0 +1,137 @@
+import { formSearch, formRequestSearch } from "./forms.search";
+import {
+  type FormAnswers,
+  type FormChoice,
+  type DateRange,
+  type FormField,
+  type FormTranslations,
+  oneLineKinds,
+  type Money,
+} from "../../../shared/requests/forms/forms.definition";
+import { formLifecycle } from "../../../shared/requests/forms/forms.workflow";
+import { inNameOrder, type NamedRecord, tidyTranslations } from "../../../shared/kernel/translations";
+import { type RequestValues, translatedValues } from "../../../shared/communication/notifications/request.texts";
+import { planChain } from "../../approvals/approvals/approvals.service";
+import type { FamilyService } from "../../approvals/approvals/families.slots";
+import { presentRequest } from "../../approvals/approvals/approvals.present";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { registerFormRequestsRoutes } from "./form-requests.routes";
+import { FormEntity, FormRequestEntity, FormVersionEntity } from "./forms.entity";
+import { registerFormsRoutes } from "./forms.routes";
+import { filesByRequest, answerNamesFor, presentFormRequest } from "./form-requests.present";
+import {
+  cancelFormRequest,
+  decideFormRequest,
+  deleteFormRequest,
+  undoFormDecision,
+  loadVisibleFormRequest,
+} from "./form-requests.service";
+import { formRequestsByIds, type ListedFormRequest } from "./forms.sql";
+
+/** SQL: the text of `key` per language: `{"de": {"title": "…"}}` becomes `{"de": "…"}`. `translations` is SQL. */
+const textByLanguage = (translations: string, key: string): string =>
+  `(SELECT COALESCE(jsonb_object_agg(said.key, said.value->>'${key}'), '{}') FROM jsonb_each(${translations}) AS said
+    WHERE said.value->>'${key}' <> '')`;
+
+const formNames = sql(
+  "forms.kinds",
+  `SELECT f.id::text AS type, v.title AS name, ${textByLanguage("v.translations", "title")} AS translations
+   FROM form f JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id
+     AND v.number = COALESCE(f.published, (SELECT max(number) FROM form_version l WHERE l.tenant_id = f.tenant_id AND l.form_id = f.id))
+   WHERE f.tenant_id = current_tenant()`,
+  { notNull: ["name"] },
+);
+
+const offered = sql(
+  "forms.offered",
+  `SELECT f.id::text AS code, v.title AS name, ${textByLanguage("v.translations", "title")} AS translations
+   FROM form f JOIN form_version v ON v.tenant_id = f.tenant_id AND v.form_id = f.id AND v.number = f.published
+   WHERE f.tenant_id = current_tenant() AND f.active ORDER BY f.id`,
+  { notNull: ["name"] },
+);
+
+interface WordFacts {
+  form: { title: string; translations: FormTranslations };
+  fields: FormField[];
+  answers: FormAnswers;
+}
+
+const titlesOf = (translations: FormTranslations) => tidyTranslations(translations, ({ title }) => title || null);
+
+const chosen = (choice: FormChoice | undefined) =>
+  choice ? { answers: choice.label, ...translatedValues("answers", choice.translations) } : { answers: "" };
+
+const maxListedAnswers = 3;
+const listed = (tx: Tx, ids: readonly number[]): Promise<ListedFormRequest[]> =>
+  tx.rows(formRequestsByIds, [[...ids], oneLineKinds, maxListedAnswers]);
+
+const longestAnswer = 80;
+
+function answerOf({ kind, choices }: FormField, answer: unknown): Partial<RequestValues> {
+  switch (kind) {
+    case "date":
+      return { from: String(answer) };
+    case "date_range": {
+      const { from, to } = answer as Partial<DateRange>;
+      return from && to ? { from, to } : {};
+    }
+    case "money": {
+      const { amount, currency } = answer as Partial<Money>;
+      return amount && currency ? { amount, currency } : {};
+    }
+    case "text":
+    case "number":
+      return { answers: String(answer).slice(0, longestAnswer) };
+    case "choice":
+      return chosen(choices.find(({ id }) => id === answer));
+    default:
+      return {};
+  }
+}
+
+/** Form requests in the inbox: the form, and the answers its author marked for lists. */
+export const formRequestFamily = {
+  routes: [registerFormsRoutes, registerFormRequestsRoutes],
+  entities: [FormEntity, FormRequestEntity, FormVersionEntity],
+  workflow: formLifecycle,
+  steps: ["manager", "hr"],
+  plan: (tx, subject) => planChain(tx, "form", subject),
+  types: async (tx) => inNameOrder(tx.language, await tx.rows<NamedRecord & { code: string }>(offered)),
+  kindNames: (tx) => tx.rows(formNames),
+  async entries(tx, ids, steps) {
+    const rows = await listed(tx, ids);
+    const files = await filesByRequest(tx, ids);
+    const names = await answerNamesFor(tx, rows);
+    return new Map(
+      rows.map((row) => {
+        const facts = {
+          form: { id: row.formId, title: row.title, translations: row.translations },
+          fields: row.fields,
+          answers: row.answers,
+          names,
+          files: files.get(row.id)?.length ?? 0,
+        };
+        return [row.id, { request: presentRequest(row, steps.get(row.id) ?? []), facts }];
+      }),
+    );
+  },
+  async rows(tx, ids, steps) {
+    const rows = await listed(tx, ids);
+    return new Map(rows.map((row) => [row.id, presentFormRequest(row, steps.get(row.id) ?? [])]));
+  },
+  words(facts) {
+    const { form, fields, answers } = facts as unknown as WordFacts;
+    return {
+      title: form.title,
+      ...translatedValues("title", titlesOf(form.translations)),
+      ...Object.assign({}, ...fields.map((field) => answerOf(field, answers[field.id]))),
+    };
+  },
+  ownFiles: "SELECT request_id FROM form_file WHERE tenant_id = current_tenant() AND file_id = $1",
+  decide: decideFormRequest,
+  undo: undoFormDecision,
+  withdraw: (tx, requester, { id, status }) =>
+    status === "draft" ? deleteFormRequest(tx, requester, id) : cancelFormRequest(tx, requester, id),
+  visible: loadVisibleFormRequest,
+  searches: { form: formSearch, form_request: formRequestSearch },
+} satisfies FamilyService;

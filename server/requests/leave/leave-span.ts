@@ -1,0 +1,18 @@
+import type { InferType } from "yup";
+import { invalidFieldProblem } from "../../../shared/kernel/problems";
+import { dayPartOf, type LeaveSpan } from "../../../shared/requests/leave/leave.days.rules";
+import type { leavePreviewSchema } from "../../../shared/requests/leave/leave.schema";
+
+type AskedSpan = Pick<
+  InferType<typeof leavePreviewSchema>,
+  "start_date" | "end_date" | "start_half" | "end_half" | "start_time" | "end_time" | "hours"
+>;
+
+/** The span that was asked for, with the minutes of a part of a day. @throws Problem 422 for a part that leaves its day. */
+export function resolveSpan(asked: AskedSpan, timeZone: string): LeaveSpan {
+  const { start_date, end_date, start_half, end_half, start_time, end_time, hours } = asked;
+  if (!start_time) return { start_date, end_date, start_half, end_half, part: null };
+  const part = dayPartOf(start_date, { start_time, end_time, hours }, timeZone);
+  if (!part) throw invalidFieldProblem(end_time ? "end_time" : "hours", "leave.hoursOfOneDay");
+  return { start_date, end_date, part };
+}

@@ -1,0 +1,142 @@
+import { leaveSearch } from "./leave.search";
+import type { RequestStep } from "../../../shared/approvals/approvals/approvals.contract";
+import { inNameOrder, type NamedRecord } from "../../../shared/kernel/translations";
+import type { DayPart, LeaveUnit } from "../../../shared/requests/leave/leave.days.rules";
+import { leaveLifecycle } from "../../../shared/requests/leave/leave.workflow";
+import { requestTitleOf } from "../../../shared/communication/notifications/request.texts";
+import type { FamilyService, ListedRequest } from "../../approvals/approvals/families.slots";
+import { presentRequest } from "../../approvals/approvals/approvals.present";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { registerHolidayRoutes } from "./holidays.routes";
+import { registerLeaveAllowanceRoutes } from "./leave-allowances.routes";
+import { registerLeaveBalanceRoutes } from "./leave-balance.routes";
+import { registerLeaveCalendarRoutes } from "./leave-calendar.routes";
+import { planLeaveChain } from "./leave-chain";
+import { registerLeaveExportRoutes } from "./leave-export.routes";
+import { registerLeaveRequestRoutes } from "./leave-requests.routes";
+import { registerLeaveTypeRoutes } from "./leave-types.routes";
+import { HolidayEntity, LeaveRequestEntity, LeaveTypeEntity } from "./leave.entity";
+import { presentLeave } from "./leave.present";
+import { balancesAfterLeave } from "./balances-after-leave.read";
+import { cancelLeave, decideLeave, discardLeave, undoLeaveDecision, loadVisibleLeave } from "./leave-requests.service";
+import { type LeaveRow, leaveByIds, leaveStateExpression } from "./leave.sql";
+
+// Numbers of colleagues with booked and with pending leave at the same time, shown to approvers.
+const otherAbsences = sql(
+  "leave.beside",
+  `SELECT l.id, others.also_away, others.also_waiting
+   FROM leave_request l JOIN app_user me ON me.tenant_id = l.tenant_id AND me.id = l.user_id
+   CROSS JOIN LATERAL (
+     SELECT count(*) FILTER (WHERE ${leaveStateExpression} = 'booked')::int AS also_away,
+       count(*) FILTER (WHERE ${leaveStateExpression} = 'waiting')::int AS also_waiting
+     FROM leave_request o JOIN request r ON r.tenant_id = o.tenant_id AND r.id = o.id
+     JOIN app_user u ON u.tenant_id = o.tenant_id AND u.id = o.user_id
+     WHERE o.tenant_id = l.tenant_id AND o.live AND o.halves && l.halves AND o.occupied && l.occupied AND l.break_minutes IS NULL AND o.user_id <> l.user_id
+       AND u.department_id = me.department_id) AS others
+   WHERE l.tenant_id = current_tenant() AND l.id = ANY($1)`,
+);
+
+async function leaveEntries(
+  tx: Tx,
+  ids: readonly number[],
+  steps: ReadonlyMap<number, readonly RequestStep[]>,
+): Promise<Map<number, ListedRequest>> {
+  const [rows, facts, left] = await Promise.all([
+    tx.rows<LeaveRow>(leaveByIds, [[...ids]]),
+    tx.rows<{ id: number; also_away: number; also_waiting: number }>(otherAbsences, [[...ids]]),
+    balancesAfterLeave(tx, ids),
+  ]);
+  const byId = new Map(facts.map((row) => [row.id, row]));
+  return new Map(
+    rows.map((row) => {
+      const told = byId.get(row.id);
+      return [
+        row.id,
+        {
+          request: presentRequest(row, steps.get(row.id) ?? []),
+          facts: {
+            leave_type: row.leaveType,
+            start_date: row.startDate,
+            end_date: row.endDate,
+            start_half: row.fromNoon && !row.part ? "afternoon" : null,
+            end_half: row.toNoon && !row.part ? "morning" : null,
+            part: row.part,
+            credit: row.breakMinutes !== null,
+            days: row.days,
+            reason: row.reason,
+            changes: row.changes,
+            balance_after: left.get(row.id)?.after ?? null,
+            balance_now: left.get(row.id)?.now ?? null,
+            also_away: told?.also_away ?? 0,
+            also_waiting: told?.also_waiting ?? 0,
+          },
+        },
+      ];
+    }),
+  );
+}
+
+const kinds = sql(
+  "leave.kinds",
+  `SELECT id::text AS type, name, translations FROM leave_type WHERE tenant_id = current_tenant()`,
+);
+
+const offered = sql(
+  "leave.offered",
+  `SELECT id::text AS code, name, translations FROM leave_type
+   WHERE tenant_id = current_tenant() AND active ORDER BY id`,
+);
+
+interface WordFacts {
+  leave_type: NamedRecord & { unit?: LeaveUnit };
+  start_date: string;
+  end_date: string;
+  part?: DayPart | null;
+  credit?: boolean;
+  days: number;
+  balance_now: number | null;
+}
+
+export const leaveRequestFamily = {
+  routes: [
+    registerLeaveRequestRoutes,
+    registerLeaveExportRoutes,
+    registerLeaveTypeRoutes,
+    registerHolidayRoutes,
+    registerLeaveBalanceRoutes,
+    registerLeaveAllowanceRoutes,
+    registerLeaveCalendarRoutes,
+  ],
+  entities: [HolidayEntity, LeaveRequestEntity, LeaveTypeEntity],
+  workflow: leaveLifecycle,
+  steps: ["manager", "hr"],
+  plan: planLeaveChain,
+  types: async (tx) => inNameOrder(tx.language, await tx.rows<NamedRecord & { code: string }>(offered)),
+  kindNames: (tx) => tx.rows(kinds),
+  entries: leaveEntries,
+  async rows(tx, ids, steps) {
+    const rows = await tx.rows<LeaveRow>(leaveByIds, [[...ids]]);
+    return new Map(rows.map((row) => [row.id, presentLeave(row, steps.get(row.id) ?? [])]));
+  },
+  words(facts) {
+    const { leave_type, start_date, end_date, part, credit, days, balance_now } = facts as unknown as WordFacts;
+    return {
+      ...requestTitleOf(leave_type),
+      from: start_date,
+      to: end_date,
+      days: credit ? `+${days}` : String(days),
+      ...(leave_type.unit === "hours" ? { unit: "hours" } : {}),
+      ...(part ? { begins: part.start_time, ends: part.end_time } : {}),
+      ...(balance_now === null ? {} : { left: String(balance_now) }),
+    };
+  },
+  // The balance is visible to the requester and to approvers while they decide (`mayReadBalance`).
+  unasked: (facts, mine) => (mine ? facts : { ...facts, balance_after: null, balance_now: null }),
+  ownFiles: "SELECT id FROM leave_request WHERE tenant_id = current_tenant() AND file_id = $1",
+  decide: decideLeave,
+  undo: undoLeaveDecision,
+  withdraw: (tx, requester, { id, status }) =>
+    status === "draft" ? discardLeave(tx, requester, id) : cancelLeave(tx, requester, id),
+  visible: loadVisibleLeave,
+  searches: { leave: leaveSearch },
+} satisfies FamilyService;

@@ -1,0 +1,92 @@
+import type { InferType } from "yup";
+import type { RequestFamily } from "../../../shared/approvals/approvals/families";
+import { compareAmounts, toMoney } from "../../../shared/kernel/money";
+import type { PayableRequest } from "../../../shared/requests/payments/payment-batches.contract";
+import { maxSepaAmount } from "../../../shared/requests/payments/payment-file";
+import { type ItemProblem, maxBatchItems, type payableQuery } from "../../../shared/requests/payments/payments.schema";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import { type Payable, type PayableFamily, payables } from "./payables.slots";
+import { type ItemRow, otherBatches, requestFamiliesOf } from "./payments.sql";
+
+export type BatchReference = { id: number; code: string };
+
+const families = () => Object.values(payables.filling);
+
+export function payableFamily(code: string): PayableFamily {
+  const family = payables.filling[code as RequestFamily];
+  if (!family) throw new Error(`The family ${code} isn't payable`);
+  return family;
+}
+
+/** What is payable of these requests, by id; the others can't be paid anymore. */
+export async function payablesById(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Payable>> {
+  const rows = await tx.rows<{ id: number; family: string; requesterId: number }>(requestFamiliesOf, [[...ids]]);
+  const byFamily = new Map<string, number[]>();
+  for (const { id, family } of rows) byFamily.set(family, [...(byFamily.get(family) ?? []), id]);
+  const found = new Map<number, Payable>();
+  for (const [code, of] of byFamily) {
+    const family = payables.filling[code as RequestFamily];
+    for (const payable of (await family?.list(tx, actor, { ids: of })) ?? []) found.set(payable.requestId, payable);
+  }
+  return found;
+}
+
+export async function batchesOfRequests(tx: Tx, ids: readonly number[]): Promise<Map<number, BatchReference>> {
+  const rows = await tx.rows<BatchReference & { requestId: number }>(otherBatches, [[...ids]]);
+  return new Map(rows.map(({ requestId, id, code }) => [requestId, { id, code }]));
+}
+
+/** Why a request can't be paid by a batch of this format; null if it can. */
+export function payableProblem(payable: Payable | undefined, format: "sepa" | "csv"): ItemProblem | null {
+  if (!payable) return "notPayable";
+  if (payable.refusal === "request.own") return "own";
+  if (payable.refusal === "request.fourEyesPay") return "fourEyes";
+  if (!payable.account) return payable.accountProposed ? "accountProposed" : "noAccount";
+  if (compareAmounts(payable.amount, "0") <= 0) return "notPayable";
+  return format === "sepa" && compareAmounts(payable.amount, maxSepaAmount) > 0 ? "tooLarge" : null;
+}
+
+/** Like `payableProblem`, for an item: also what has changed since it was added. */
+export function itemProblem(item: ItemRow, payable: Payable | undefined, format: "sepa" | "csv"): ItemProblem | null {
+  const problem = payableProblem(payable, format);
+  if (problem || !payable?.account) return problem;
+  const { iban, bic, holder } = payable.account;
+  if (item.iban !== iban || item.bic !== bic || item.holder !== holder) return "accountChanged";
+  return compareAmounts(item.amount, payable.amount) === 0 ? null : "amountChanged";
+}
+
+/** Approved and unpaid requests of all families, those due first. */
+export async function listBatchPayables(
+  tx: Tx,
+  actor: Actor,
+  { currency, due_until: dueUntil = null }: InferType<typeof payableQuery>,
+): Promise<PayableRequest[]> {
+  const found: Payable[] = [];
+  for (const family of families())
+    found.push(...(await family.list(tx, actor, { dueUntil, currency, limit: maxBatchItems })));
+  const due = ({ dueOn }: Payable) => dueOn ?? "9999";
+  const listed = found
+    .toSorted((a, b) => due(a).localeCompare(due(b)) || a.requestId - b.requestId)
+    .slice(0, maxBatchItems);
+  const batches = await batchesOfRequests(
+    tx,
+    listed.map(({ requestId }) => requestId),
+  );
+  return listed.map((payable) => {
+    const batch = batches.get(payable.requestId) ?? null;
+    return {
+      request_id: payable.requestId,
+      family: payable.family,
+      number: payable.number,
+      title: payable.title,
+      payee: payable.payee,
+      iban: payable.account?.iban ?? null,
+      amount: toMoney(payable.amount, payable.currency),
+      currency: payable.currency,
+      due_on: payable.dueOn,
+      problem: batch ? "otherBatch" : payableProblem(payable, currency === "EUR" ? "sepa" : "csv"),
+      batch,
+    };
+  });
+}

@@ -1,0 +1,60 @@
+import type { RequestFamily } from "../../../shared/approvals/approvals/families";
+import type { PaymentRefusal } from "../../approvals/approvals/four-eyes.policy";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import { defineSlot } from "../../platform/slot";
+
+export interface PayeeAccount {
+  /** Without spaces, in upper case. */
+  iban: string;
+  bic: string | null;
+  holder: string;
+}
+
+/** An approved and unpaid request. */
+export interface Payable {
+  requestId: number;
+  family: RequestFamily;
+  requesterId: number;
+  /** Number like `PAY-2026-0001`. */
+  number: string;
+  title: string;
+  /** Payments are grouped by payee; suppliers that are only known by name have no id. */
+  payee: { kind: "supplier" | "person"; id: number | null; name: string };
+  /** Null when there is none that may be paid to. */
+  account: PayeeAccount | null;
+  /** Whether there is a bank account that awaits confirmation. */
+  accountProposed: boolean;
+  /** With four decimals, as stored. */
+  amount: string;
+  currency: string;
+  /** Null without a due day: payable at any time. */
+  dueOn: string | null;
+  /** Remittance information for the payee, such as the invoice number. */
+  purpose: string;
+  /** Why the actor may not pay it; null if they may. */
+  refusal: PaymentRefusal | null;
+}
+
+export type PayableFilter = { ids: readonly number[] } | { dueUntil: string | null; currency: string; limit: number };
+
+/** What each paid family provides. All functions run in the caller's transaction and lock what they change. */
+export interface PayableFamily {
+  /**
+   * Approved and unpaid requests, those due first. With `ids`, requests that can't be paid anymore are left out.
+   * @param filter requests without a due day are included in any period.
+   */
+  list(tx: Tx, actor: Actor, filter: PayableFilter): Promise<Payable[]>;
+  /**
+   * Marks a request as paid, under the same rule as a single payment.
+   * @throws Problem 404; 403 for the actor's own request or one they approved; 409 when it isn't approved; 422 for an invalid day.
+   */
+  pay(tx: Tx, actor: Actor, id: number, payment: { date: string; reference: string }): Promise<void>;
+  /**
+   * Makes a paid request payable again because the bank returned the payment.
+   * @throws Problem 404; 409 when it isn't paid, or the payment was used already (an advance with receipts).
+   */
+  takePaymentBack(tx: Tx, actor: Actor, id: number): Promise<void>;
+}
+
+export const payables = defineSlot<Readonly<Partial<Record<RequestFamily, PayableFamily>>>>("payables");

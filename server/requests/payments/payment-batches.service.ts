@@ -1,0 +1,338 @@
+import { createHash } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import type { InferType } from "yup";
+import type { BulkResult } from "../../../shared/approvals/approvals/approvals.contract";
+import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import { tenantStream } from "../../../shared/kernel/events";
+import { pageMetaOf, pageOf, type PageQuery } from "../../../shared/kernel/paging";
+import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import type { listPaymentBatches } from "../../../shared/requests/payments/payment-batches.contract";
+import { csvFile, sepaFile } from "../../../shared/requests/payments/payment-file";
+import type {
+  batchChangeSchema,
+  batchSchema,
+  BatchStatus,
+  executeSchema,
+  ItemProblem,
+  returnSchema,
+} from "../../../shared/requests/payments/payments.schema";
+import { maxBatchItems } from "../../../shared/requests/payments/payments.schema";
+import type { Tx } from "../../platform/database/unit-of-work";
+import { problemFromError } from "../../platform/http/problems";
+import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
+import { logSecurity } from "../../platform/security-log";
+import type { Actor } from "../../platform/session";
+import type { Translate } from "../../platform/text";
+import { itemProblem, payableFamily, payableProblem, payablesById } from "./batch-payables.service";
+import { presentBatch } from "./payment-batches.present";
+import * as statements from "./payments.sql";
+import type { BatchRow, ItemRow, LockedBatch } from "./payments.sql";
+
+type Version = { version?: number | undefined };
+
+export async function listBatches(
+  tx: Tx,
+  query: PageQuery & { status?: BatchStatus | "" | undefined },
+): Promise<ReplyOf<typeof listPaymentBatches>> {
+  const page = pageOf(query, 50);
+  const status = query.status || null;
+  const total = (await tx.one<{ total: number }>(statements.countBatches, [status]))?.total ?? 0;
+  const rows = await tx.rows<BatchRow>(statements.listBatches, [status, page.perPage, page.offset]);
+  return { data: rows.map(presentBatch), meta: pageMetaOf(page, total) };
+}
+
+/** @throws Problem 404; 409 when the version is stale or the status isn't one of `wanted`. */
+async function loadLocked(tx: Tx, id: number, { version }: Version, ...wanted: BatchStatus[]): Promise<LockedBatch> {
+  const batch = await tx.one<LockedBatch>(statements.lockBatch, [id]);
+  if (!batch) throw new Problem("notFound");
+  if (version !== undefined && version !== batch.version)
+    throw new Problem("request.stale", { record: { id, status: batch.status, version: batch.version } });
+  if (!wanted.includes(batch.status)) throw new Problem("request.wrongState");
+  return batch;
+}
+
+/** Every change of a batch increments its version, is in the security log and updates screens. */
+async function noteChange(tx: Tx, { id, code }: Pick<LockedBatch, "id" | "code">, change: string): Promise<void> {
+  const version = (await tx.one<{ version: number }>(statements.bumpBatch, [id]))?.version ?? 0;
+  logSecurity(tx, { kind: "payment_batch_changed", facts: { change, record: code } });
+  tx.emit("payment_batch.updated", tenantStream(tx.tenantId), { id, version });
+}
+
+interface RefusedItem {
+  request_id: number;
+  number: string;
+  problem: ItemProblem;
+}
+
+function refuseItems(items: readonly RefusedItem[]): void {
+  if (items.length === 0) return;
+  const numbers = items.map(({ number }) => number).join(", ");
+  throw new Problem("payment.itemsRefused", { record: { items }, values: { numbers } });
+}
+
+/** @throws Problem 409 with the requests that can't be included, and why. */
+async function addItems(tx: Tx, actor: Actor, batch: LockedBatch, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await payablesById(tx, actor, ids);
+  const refused: RefusedItem[] = [];
+  const refuse = (id: number, problem: ItemProblem) =>
+    refused.push({ request_id: id, number: found.get(id)?.number ?? `#${id}`, problem });
+  for (const id of ids) {
+    const payable = found.get(id);
+    const problem =
+      payable && payable.currency !== batch.currency ? "notPayable" : payableProblem(payable, batch.format);
+    if (problem) refuse(id, problem);
+  }
+  refuseItems(refused);
+  const rows = [...found.values()].map((payable) => ({
+    request_id: payable.requestId,
+    family: payable.family,
+    number: payable.number,
+    payee_kind: payable.payee.kind,
+    payee_id: payable.payee.id,
+    payee_name: payable.payee.name,
+    ...payable.account,
+    amount: payable.amount,
+    purpose: payable.purpose,
+    due_on: payable.dueOn,
+  }));
+  const saved = new Set(
+    (await tx.rows<{ id: number }>(statements.saveItems, [batch.id, JSON.stringify(rows)])).map(({ id }) => id),
+  );
+  for (const id of ids) if (!saved.has(id)) refuse(id, "otherBatch");
+  refuseItems(refused);
+  const items = await tx.rows<ItemRow>(statements.itemsOfBatch, [batch.id]);
+  if (items.length > maxBatchItems) throw invalidFieldProblem("requests", "field.tooMany");
+}
+
+async function requireUsableAccount(tx: Tx, id: number | undefined): Promise<void> {
+  if (id !== undefined && !(await tx.one(statements.usableAccount, [id])))
+    throw invalidFieldProblem("account_id", "field.unknown");
+}
+
+async function requireFutureDay(tx: Tx, day: string | null | undefined): Promise<void> {
+  const today = (await tx.one<{ today: string }>(statements.tenantToday))?.today ?? "";
+  if (day && day < today) throw invalidFieldProblem("execution_on", "payment.dayOver");
+}
+
+/** @throws Problem 409 with requests that can't be included; 422 for an archived account, a past day, or SEPA in another currency. */
+export async function createBatch(tx: Tx, actor: Actor, input: InferType<typeof batchSchema>): Promise<number> {
+  const { account_id, currency, execution_on, requests = [], format = currency === "EUR" ? "sepa" : "csv" } = input;
+  if (format === "sepa" && currency !== "EUR") throw invalidFieldProblem("format", "payment.sepaEuro");
+  await requireUsableAccount(tx, account_id);
+  await requireFutureDay(tx, execution_on);
+  const number = await tx.one<{ year: number; last: number }>(statements.takeBatchNumber);
+  const row = await tx.one<{ id: number }>(statements.insertBatch, [
+    number?.year,
+    number?.last,
+    format,
+    currency,
+    account_id,
+    execution_on,
+    actor.id,
+  ]);
+  const batch = await loadLocked(tx, (row as { id: number }).id, {}, "draft");
+  await addItems(tx, actor, batch, [...new Set(requests)]);
+  await noteChange(tx, batch, "created");
+  return batch.id;
+}
+
+/** @throws Problem 404; 409 when stale, not a draft, or with requests that can't be included; 422. */
+export async function changeBatch(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: InferType<typeof batchChangeSchema>,
+): Promise<void> {
+  const batch = await loadLocked(tx, id, input, "draft");
+  await requireUsableAccount(tx, input.account_id);
+  await requireFutureDay(tx, input.execution_on);
+  await tx.rows(statements.updateBatch, [id, input.account_id ?? null, input.execution_on ?? null]);
+  await tx.rows(statements.removeItems, [id, input.remove ?? []]);
+  await addItems(tx, actor, batch, [...new Set(input.add ?? [])]);
+  await noteChange(tx, batch, "changed");
+}
+
+/** The items with what prevents their payment now; problems in `ignored` don't count. */
+async function requireUnchangedItems(
+  tx: Tx,
+  actor: Actor,
+  batch: LockedBatch,
+  ignored: readonly ItemProblem[],
+): Promise<ItemRow[]> {
+  await tx.rows(statements.lockRequests, [batch.id]);
+  const items = await tx.rows<ItemRow>(statements.itemsOfBatch, [batch.id]);
+  const found = await payablesById(
+    tx,
+    actor,
+    items.map(({ requestId }) => requestId),
+  );
+  refuseItems(
+    items.flatMap((item) => {
+      const payable = found.get(item.requestId);
+      const problem = itemProblem(
+        item,
+        payable && ignored.length > 0 ? { ...payable, refusal: null } : payable,
+        batch.format,
+      );
+      return problem ? [{ request_id: item.requestId, number: item.number, problem }] : [];
+    }),
+  );
+  return items;
+}
+
+/**
+ * Locks a draft. Its requests are locked and compared with their copies, so that what is paid is what was approved.
+ * @throws Problem 404; 409 when stale, not a draft, or with items that can't be paid; 422 without items, or for a past day.
+ */
+export async function submitBatch(tx: Tx, actor: Actor, id: number, input: Version): Promise<void> {
+  const batch = await loadLocked(tx, id, input, "draft");
+  await requireUsableAccount(tx, batch.accountId);
+  await requireFutureDay(tx, batch.executionOn);
+  const items = await requireUnchangedItems(tx, actor, batch, []);
+  if (items.length === 0) throw invalidFieldProblem("requests", "field.required");
+  await tx.rows(statements.submitBatch, [id, actor.id]);
+  await noteChange(tx, batch, "submitted");
+}
+
+/**
+ * Approves a submitted batch and makes its file. Whether users may pay the single requests was checked for who submitted it.
+ * @throws Problem 404; 403 for those who created or submitted it, or requested a payment; 409 when stale, not submitted, or changed.
+ */
+export async function approveBatch(tx: Tx, actor: Actor, id: number, input: Version): Promise<void> {
+  const batch = await loadLocked(tx, id, input, "submitted");
+  if (actor.id === batch.createdById || actor.id === batch.submittedById) throw new Problem("payment.fourEyes");
+  const items = await requireUnchangedItems(tx, actor, batch, ["own", "fourEyes"]);
+  const requests = await tx.rows<{ id: number; requesterId: number }>(statements.requestFamiliesOf, [
+    items.map(({ requestId }) => requestId),
+  ]);
+  if (requests.some(({ requesterId }) => requesterId === actor.id)) throw new Problem("request.own");
+  await requireFutureDay(tx, batch.executionOn);
+  const order = await tx.one<{ holder: string; iban: string; bic: string | null; now: Date }>(statements.orderOfBatch, [
+    id,
+  ]);
+  const { now, ...debtor } = order as NonNullable<typeof order>;
+  const { code, currency, executionOn } = batch;
+  const payments = items.toSorted((a, b) => a.position - b.position);
+  const make = batch.format === "sepa" ? sepaFile : csvFile;
+  const file = make({ code, currency, executionOn, createdAt: now.toISOString(), debtor, payments });
+  await tx.rows(statements.approveBatch, [id, actor.id, file, createHash("sha256").update(file).digest("hex")]);
+  await noteChange(tx, batch, "approved");
+}
+
+/** @throws Problem 404; 409 when stale or not submitted. */
+export async function reopenBatch(
+  tx: Tx,
+  id: number,
+  { reason, version }: Version & { reason: string },
+): Promise<void> {
+  const batch = await loadLocked(tx, id, { version }, "submitted");
+  await tx.rows(statements.reopenBatch, [id, reason]);
+  await noteChange(tx, batch, "reopened");
+}
+
+/** @throws Problem 404; 409 when stale or approved. */
+export async function cancelBatch(tx: Tx, id: number, input: Version): Promise<void> {
+  const batch = await loadLocked(tx, id, input, "draft", "submitted");
+  await tx.rows(statements.cancelItems, [id]);
+  await tx.rows(statements.cancelBatch, [id]);
+  await noteChange(tx, batch, "cancelled");
+}
+
+/** @throws Problem 404; 409 unless the batch is approved. */
+export async function downloadBatch(tx: Tx, id: number): Promise<{ name: string; bytes: Buffer }> {
+  const row = await tx.one<{ code: string; format: string; file: string | null }>(statements.fileOfBatch, [id]);
+  if (!row) throw new Problem("notFound");
+  const batch = await loadLocked(tx, id, {}, "approved");
+  logSecurity(tx, { kind: "payment_batch_changed", facts: { change: "downloaded", record: batch.code } });
+  return { name: `${row.code}.${row.format === "sepa" ? "xml" : "csv"}`, bytes: Buffer.from(row.file ?? "") };
+}
+
+async function loadLockedItem(tx: Tx, batchId: number, itemId: number): Promise<ItemRow> {
+  const item = await tx.one<ItemRow>(statements.lockItem, [batchId, itemId]);
+  if (!item) throw new Problem("notFound");
+  return item;
+}
+
+/** The item is settled first: while it is pending, its request can't be paid otherwise. */
+async function executeItem(
+  tx: Tx,
+  actor: Actor,
+  batchId: number,
+  itemId: number,
+  { date, reference }: InferType<typeof executeSchema>,
+): Promise<void> {
+  const batch = await loadLocked(tx, batchId, {}, "approved");
+  const item = await loadLockedItem(tx, batchId, itemId);
+  if (item.state !== "pending") throw new Problem("request.wrongState");
+  const day = date ?? (await tx.one<{ today: string }>(statements.tenantToday))?.today ?? "";
+  await tx.rows(statements.settleItem, [itemId, "executed", day, reference, null, actor.id]);
+  const payment = { date: day, reference: `${batch.code} ${reference}` };
+  await payableFamily(item.family).pay(tx, actor, item.requestId, payment);
+  await tx.rows(statements.completeBatch, [batchId]);
+  await noteChange(tx, batch, "executed");
+}
+
+/** Banks return payments before or after they executed them. */
+async function returnItem(tx: Tx, actor: Actor, batchId: number, itemId: number, reason: string): Promise<void> {
+  const batch = await loadLocked(tx, batchId, {}, "approved", "completed");
+  const item = await loadLockedItem(tx, batchId, itemId);
+  if (item.state !== "pending" && item.state !== "executed") throw new Problem("request.wrongState");
+  await tx.rows(statements.settleItem, [itemId, "returned", null, null, reason, actor.id]);
+  if (item.state === "executed") await payableFamily(item.family).takePaymentBack(tx, actor, item.requestId);
+  await tx.rows(statements.completeBatch, [batchId]);
+  await noteChange(tx, batch, "returned");
+}
+
+interface Report {
+  text: Translate;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Settles each item in its own transaction: a refused item doesn't affect the others, and after a crash the rest can be settled. Unexpected
+ * errors are reported and logged.
+ */
+async function settleEach(
+  unit: RunTransaction,
+  items: readonly number[],
+  done: string,
+  { text, log }: Report,
+  settle: (tx: Tx, id: number) => Promise<void>,
+): Promise<BulkResult[]> {
+  const results: BulkResult[] = [];
+  for (const id of new Set(items)) {
+    try {
+      await unit((tx) => settle(tx, id));
+      results.push({ id, done: true, status: 200, message: done, code: null });
+    } catch (error) {
+      const { code, status, detail } = problemFromError(error);
+      if (status >= 500) log.error({ err: error, item: id }, "payment batch");
+      const wrong = Object.values(detail.errors ?? {})[0]?.[0];
+      results.push({ id, done: false, status, message: text(wrong ?? `problem.${code}`, detail.values), code });
+    }
+  }
+  return results;
+}
+
+export const executeItems = (
+  unit: RunTransaction,
+  actor: Actor,
+  batchId: number,
+  input: InferType<typeof executeSchema>,
+  report: Report,
+): Promise<BulkResult[]> =>
+  settleEach(unit, input.items, report.text("finance.paid"), report, (tx, id) =>
+    executeItem(tx, actor, batchId, id, input),
+  );
+
+export const returnItems = (
+  unit: RunTransaction,
+  actor: Actor,
+  batchId: number,
+  { items, reason }: InferType<typeof returnSchema>,
+  report: Report,
+): Promise<BulkResult[]> =>
+  settleEach(unit, items, report.text("payment.returned"), report, (tx, id) =>
+    returnItem(tx, actor, batchId, id, reason),
+  );

@@ -1,0 +1,18 @@
+import { invalidFieldProblem } from "../../../shared/kernel/problems";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+
+const supplier = sql(
+  "suppliers.choice",
+  "SELECT name, archived FROM supplier WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+/** Name of the supplier chosen in a request. @throws Problem 422 for a missing one, and for an archived one unless the request has it. */
+export async function nameOfChosenSupplier(tx: Tx, id: number, before: number | null): Promise<string> {
+  const found = await tx.one<{ name: string; archived: boolean }>(supplier, [id]);
+  if (!found || (found.archived && id !== before)) throw invalidFieldProblem("supplier", "field.unknown");
+  return found.name;
+}
+
+/** Whether requests may choose the supplier. */
+export const isOfferedSupplier = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.one<{ archived: boolean }>(supplier, [id]))?.archived === false;

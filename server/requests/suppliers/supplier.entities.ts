@@ -1,0 +1,38 @@
+import { Column, Entity } from "typeorm";
+import { TenantRow, VersionedRow } from "../../platform/database/tenant-rows";
+
+@Entity("supplier")
+export class SupplierEntity extends VersionedRow {
+  @Column({ type: "text" })
+  name!: string;
+
+  @Column({ name: "vat_id", type: "text", nullable: true })
+  vatId!: string | null;
+
+  @Column({ name: "payment_days", type: "smallint", nullable: true })
+  paymentDays!: number | null;
+
+  @Column({ name: "cost_account_id", type: "bigint", nullable: true })
+  costAccountId!: number | null;
+
+  @Column({ type: "text", nullable: true })
+  note!: string | null;
+
+  @Column({ type: "boolean" })
+  archived!: boolean;
+}
+
+@Entity("supplier_bank_account")
+export class SupplierBankAccountEntity extends TenantRow {
+  @Column({ name: "supplier_id", type: "bigint" })
+  supplierId!: number;
+
+  @Column({ type: "text" })
+  iban!: string;
+
+  @Column({ type: "text", nullable: true })
+  bic!: string | null;
+
+  @Column({ name: "proposed_by", type: "bigint" })
+  proposedBy!: number;
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../../shared/requests/suppliers/suppliers.contract";
+import { searchPatterns } from "../../platform/database/search";
+import type { ServerFeature } from "../../platform/features";
+import { serveEndpoint } from "../../platform/http/serve/serve";
+import { serveEditableRecords } from "../../platform/records/record-routes";
+import { SupplierBankAccountEntity, SupplierEntity } from "./supplier.entities";
+import { supplierSearch } from "./suppliers.search";
+import * as suppliers from "./suppliers.service";
+import { selectSuppliers } from "./suppliers.sql";
+
+interface Choice {
+  id: number;
+  name: string;
+  payment_days: number | null;
+  cost_account_id: number | null;
+}
+
+function registerSuppliersRoutes(app: FastifyInstance): void {
+  serveEditableRecords(app, suppliers.supplierRecords, {
+    list: contract.listSuppliers,
+    update: contract.updateSupplier,
+  });
+  serveEndpoint(app, contract.selectSuppliers, async ({ tx, query }) => ({
+    data: await tx.rows<Choice>(selectSuppliers, [searchPatterns(query)]),
+  }));
+  serveEndpoint(app, contract.readSupplier, async ({ tx, actor, params }) => ({
+    data: await suppliers.readSupplierDetail(tx, actor, params.id),
+  }));
+  serveEndpoint(app, contract.createSupplier, async ({ tx, actor, body, text }) => {
+    const data = await suppliers.createSupplier(tx, actor, body);
+    return { message: text("organisation.created", { name: data.name }), data };
+  });
+  serveEndpoint(app, contract.proposeBankAccount, async ({ tx, actor, params, body, text }) => {
+    await suppliers.proposeBankAccount(tx, actor, params.id, body);
+    return { message: text("supplier.bankProposed"), data: await suppliers.readSupplierDetail(tx, actor, params.id) };
+  });
+  serveEndpoint(app, contract.confirmBankAccount, async ({ tx, actor, params, text }) => {
+    const id = await suppliers.decideBankAccount(tx, actor, params.id, "confirmed");
+    return { message: text("supplier.bankConfirmed"), data: await suppliers.readSupplierDetail(tx, actor, id) };
+  });
+  serveEndpoint(app, contract.rejectBankAccount, async ({ tx, actor, params, text }) => {
+    const id = await suppliers.decideBankAccount(tx, actor, params.id, "rejected");
+    return { message: text("supplier.bankRejected"), data: await suppliers.readSupplierDetail(tx, actor, id) };
+  });
+}
+
+export const suppliersFeature = {
+  routes: [registerSuppliersRoutes],
+  entities: [SupplierEntity, SupplierBankAccountEntity],
+  searches: { supplier: supplierSearch },
+} satisfies ServerFeature;

@@ -1,0 +1,192 @@
+import type { BoardReply, BoardTask } from "../../../shared/work/tasks/tasks.contract";
+import type { TaskFeed } from "../../../shared/work/calendar/calendar.contract";
+import { dayNumber } from "../../../shared/kernel/day-number";
+import { type Language, languageOf } from "../../../shared/kernel/languages";
+import { Problem } from "../../../shared/kernel/problems";
+import { readBoardQuery } from "../../../shared/work/tasks/tasks.address.rules";
+import { boardFromReply, taskById } from "../../../shared/work/tasks/tasks.board";
+import { createTaskMatcher } from "../../../shared/work/tasks/tasks.filter.rules";
+import { recordsOfTable } from "../../../shared/work/tasks/tasks.table";
+import { timelineSpanOf } from "../../../shared/work/timeline/timeline.span.rules";
+import {
+  calendarFeedsIn,
+  createFeedToken,
+  type FeedDates,
+  type FeedReader,
+  feedReaderSql,
+  presentFeedDates,
+} from "../../platform/calendar-feeds";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import type { TenantAddress } from "../../platform/http/origin";
+import { logSecurity } from "../../platform/security-log";
+import type { Actor } from "../../platform/session";
+import { translator } from "../../platform/text";
+import { projectAccess } from "../access/projects.policy";
+import { readBoardsJson } from "../tasks/boards.service";
+import { taskCalendarText, type TaskEntry } from "./task-calendar.ics";
+
+export const feedPath = "/task/calendar";
+
+const columns = "query, created_at, used_at";
+type Row = Pick<TaskFeed, "query"> & FeedDates;
+
+const byProject = sql(
+  "taskFeed.byProject",
+  `SELECT ${columns} FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND project_id = $2`,
+);
+const upsert = sql(
+  "taskFeed.upsert",
+  `INSERT INTO task_feed (tenant_id, user_id, project_id, query, token_hash) VALUES (current_tenant(), $1, $2, $3, $4)
+   ON CONFLICT (tenant_id, user_id, project_id)
+   DO UPDATE SET query = EXCLUDED.query, token_hash = EXCLUDED.token_hash, created_at = now(), used_at = NULL
+   RETURNING ${columns}`,
+);
+const remove = sql(
+  "taskFeed.delete",
+  "DELETE FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND project_id = $2 RETURNING id",
+);
+
+const present = ({ query, ...dates }: Row): TaskFeed => ({ query, ...presentFeedDates(dates) });
+
+/** @throws Problem 404 for a project that the actor doesn't see; so do the other functions here. */
+export async function readTaskFeed(tx: Tx, actor: Actor, projectId: number): Promise<TaskFeed | null> {
+  await projectAccess(tx, actor, projectId);
+  const row = await tx.one<Row>(byProject, [actor.id, projectId]);
+  return row ? present(row) : null;
+}
+
+export async function createTaskFeed(
+  tx: Tx,
+  actor: Actor,
+  projectId: number,
+  query: string,
+): Promise<TaskFeed & { path: string }> {
+  await projectAccess(tx, actor, projectId);
+  const { token, hash } = await createFeedToken(tx, actor, "tasks");
+  const row = (await tx.one<Row>(upsert, [actor.id, projectId, query, hash])) as Row;
+  return { ...present(row), path: `${feedPath}/${token}.ics` };
+}
+
+/** Also for a project that the user has left. @throws Problem 404 without an address. */
+export async function revokeTaskFeed(tx: Tx, actor: Actor, projectId: number): Promise<void> {
+  if (!(await tx.one(remove, [actor.id, projectId]))) throw new Problem("notFound");
+  logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
+}
+
+interface Own {
+  project_id: number | null;
+  query: string;
+  today: string;
+}
+
+const reader = sql(
+  "taskFeed.reader",
+  feedReaderSql("task_feed", "f.project_id, f.query, tenant_today()::text AS today"),
+);
+const feeds = calendarFeedsIn<Own>("taskFeed", "task_feed", reader);
+
+export const revokeTaskFeeds = feeds.revokeAll;
+
+const changedAt = sql(
+  "taskFeed.changedAt",
+  "SELECT id, updated_at FROM task WHERE tenant_id = current_tenant() AND id = ANY($1::bigint[])",
+);
+
+/** A reader of tasks as a calendar. */
+export type TaskFeedReader = FeedReader & { today: string };
+
+export interface FeedCall {
+  address: TenantAddress;
+  /** Header `Accept-Language`, for users without a language. */
+  accepts: string | undefined;
+}
+
+export const feedLanguage = (reader: Pick<FeedReader, "language">, { accepts }: FeedCall): Language =>
+  languageOf(reader.language ?? accepts);
+
+/** Calendar of the tasks that the feed's user may see now. @throws Problem as `calendarFeedsIn`; 404 when the user has left the project. */
+export async function taskFeedText(tx: Tx, token: string, call: FeedCall): Promise<string> {
+  const reader = await feeds.resolve(tx, token, { accepts: (own) => own.project_id !== null });
+  const project = await projectAccess(tx, reader, reader.project_id ?? 0);
+  const text = translator(feedLanguage(reader, call));
+  const tasks = await tasksOfProjects(tx, reader, [project.id], reader.query);
+  return feedTextOf(tx, text("task.feedName", { project: project.title }), tasks, reader, call);
+}
+
+/** A task of a calendar, with the names of its state and its people. */
+export interface FeedTask {
+  task: TaskEntry["task"] & Pick<BoardTask, "start_date" | "due_date">;
+  state: string;
+  people: readonly string[];
+}
+
+/** Number of boards that are read together. */
+const boardsAtOnce = 20;
+
+/** Tasks of projects that match the filter in `query`. The caller has checked the access to the projects. */
+export async function tasksOfProjects(
+  tx: Tx,
+  reader: TaskFeedReader,
+  projectIds: readonly number[],
+  query: string,
+): Promise<FeedTask[]> {
+  const tasks: FeedTask[] = [];
+  for (let at = 0; at < projectIds.length; at += boardsAtOnce) {
+    const boards = await readBoardsJson(tx, projectIds.slice(at, at + boardsAtOnce));
+    for (const board of boards.values()) tasks.push(...tasksOfBoard(JSON.parse(board) as BoardReply, reader, query));
+  }
+  return tasks;
+}
+
+function tasksOfBoard(reply: BoardReply, { today, week }: TaskFeedReader, query: string): FeedTask[] {
+  const board = boardFromReply(reply);
+  const matches = createTaskMatcher(readBoardQuery(new URLSearchParams(query)).filter, {
+    today,
+    firstDay: week.first,
+    peopleOf: (id) => board.groups[id]?.users ?? [],
+    kindOf: (id) => board.columns[id]?.kind,
+    progressOf: (id) => taskById(board, id)?.progress,
+  });
+  return recordsOfTable(board.tasks)
+    .filter(matches)
+    .map((task) => ({
+      task,
+      state: board.columns[task.task_status_id]?.title ?? "",
+      people: task.user_ids.flatMap((id) => board.users[id]?.fullname ?? []),
+    }));
+}
+
+/** Renders those of the tasks that have a date in the days of the feed. */
+export async function feedTextOf(
+  tx: Tx,
+  name: string,
+  tasks: readonly FeedTask[],
+  reader: TaskFeedReader,
+  call: FeedCall,
+): Promise<string> {
+  const [from, to] = [dayNumber(reader.from), dayNumber(reader.to)];
+  const dated = tasks.flatMap((each) => {
+    const span = timelineSpanOf(each.task);
+    return span && span.to >= from && span.from <= to ? [{ ...each, span }] : [];
+  });
+  const changes = await tx.rows<{ id: number; updated_at: Date }>(changedAt, [dated.map(({ task }) => task.id)]);
+  const changed = new Map(changes.map(({ id, updated_at }) => [id, updated_at]));
+  const text = translator(feedLanguage(reader, call));
+  const { origin, domain } = call.address;
+  const entries = dated.flatMap(({ task, span, state, people }) => {
+    const at = changed.get(task.id);
+    const description = [
+      text("task.feedState", { state }),
+      people.length > 0 && text("task.feedPeople", { people: people.join(", ") }),
+    ];
+    if (!at) return [];
+    return {
+      task,
+      span,
+      changedAt: at,
+      description: description.filter(Boolean).join("\n"),
+      url: `${origin}/t/${task.id}`,
+    };
+  });
+  return taskCalendarText(name, domain, entries);
+}

@@ -1,0 +1,14 @@
+import type { ServerFeature } from "../../platform/features";
+import { CommentEntity } from "./comment.entity";
+import { registerCommentsRoutes } from "./comments.routes";
+import { commentSearch } from "./comments.search";
+
+export const commentsFeature = {
+  routes: [registerCommentsRoutes],
+  entities: [CommentEntity],
+  housekeeping: [
+    // Deleted comments can be restored for less than a day; see comments.sql.ts.
+    "DELETE FROM comment WHERE deleted_at < now() - interval '1 day'",
+  ],
+  searches: { comment: commentSearch },
+} satisfies ServerFeature;

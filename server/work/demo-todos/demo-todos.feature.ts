@@ -1,0 +1,6 @@
+import type { ServerFeature } from "../../platform/features";
+import { registerDemoTodosRoutes } from "./demo-todos.routes";
+
+export const demoTodosFeature: ServerFeature = {
+  routes: [registerDemoTodosRoutes],
+};

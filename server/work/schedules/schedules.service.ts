@@ -1,0 +1,88 @@
+import { dayOfNumber } from "../../../shared/kernel/day-number";
+import { groupBy } from "../../../shared/kernel/group-by";
+import { invalidFieldProblem } from "../../../shared/kernel/problems";
+import { weekStartOfDay } from "../../../shared/work/schedules/schedules.rules";
+import type { Tx } from "../../platform/database/unit-of-work";
+import { personIdOf } from "../../platform/program-actor";
+import type { Actor } from "../../platform/session";
+import { schedulesChanged } from "./schedules.slots";
+import * as statements from "./schedules.sql";
+import type { ScheduleRow } from "./schedules.sql";
+
+interface Week {
+  today: string;
+  weekend: number[];
+  minutes_per_day: number;
+}
+
+export const readWeek = async (tx: Tx) => (await tx.one<Week>(statements.organisationWeek)) as Week;
+
+export const schedulesOfUser = (tx: Tx, userId: number) => tx.rows<ScheduleRow>(statements.schedulesOfUser, [userId]);
+
+/** All schedules of several users. */
+export const schedulesOfUsers = async (tx: Tx, userIds: readonly number[]) =>
+  groupBy(await tx.rows<ScheduleRow>(statements.schedulesOfUsers, [userIds]), ({ user_id }) => user_id);
+
+export const scheduleById = (tx: Tx, id: number) => tx.one<ScheduleRow>(statements.scheduleById, [id]);
+
+/** Schedules in effect today, or on the first day if that is later, by user. */
+export async function currentSchedules(tx: Tx, userIds: readonly number[]): Promise<Map<number, ScheduleRow>> {
+  const rows = await tx.rows<ScheduleRow>(statements.currentSchedules, [userIds]);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+/** Limit per user, because every leave of the user is counted with all of them. */
+const maxSchedules = 200;
+
+export interface NewSchedule {
+  userId: number;
+  /** Null: today. */
+  from: string | null;
+  minutes?: readonly number[] | null | undefined;
+  other?: readonly number[] | null | undefined;
+  /** The change of employment that contains the schedule. */
+  changeId?: number;
+}
+
+/**
+ * Sets schedules from a day until the next one of the same user begins, and recalculates leave that isn't over. Callers check rights and
+ * emit the user's change.
+ * @throws Problem 422.
+ */
+export async function storeSchedules(
+  tx: Tx,
+  actor: Pick<Actor, "id">,
+  schedules: readonly NewSchedule[],
+): Promise<void> {
+  if (schedules.length === 0) return;
+  const userIds = [...new Set(schedules.map(({ userId }) => userId))];
+  await tx.rows(statements.lockUsers, [userIds]);
+  const { today, weekend } = await readWeek(tx);
+  for (const { userId, from: begins, minutes = null, other = null, changeId = null } of schedules) {
+    if (!minutes && other) throw invalidFieldProblem("minutes", "field.required");
+    const from = begins ?? today;
+    if ((await schedulesOfUser(tx, userId)).length >= maxSchedules) throw invalidFieldProblem("from", "field.tooMany");
+    const anchor = dayOfNumber(weekStartOfDay(from, weekend));
+    const values = [userId, from, minutes, other, anchor, personIdOf(actor), changeId];
+    if (await tx.one(statements.replaceSchedule, values)) continue;
+    await tx.rows(statements.endScheduleBefore, [userId, from]);
+    await tx.rows(statements.insertSchedule, values);
+  }
+  await schedulesChanged.filling(tx, userIds);
+}
+
+/** Deletes a schedule after locking its user; the one before continues until the next. */
+export async function removeSchedule(tx: Tx, { id, user_id, from, until }: ScheduleRow): Promise<void> {
+  await tx.rows(statements.deleteSchedule, [id]);
+  await tx.rows(statements.continueSchedule, [user_id, from, until]);
+  await schedulesChanged.filling(tx, [user_id]);
+}
+
+export const lockSchedulesOf = (tx: Tx, userId: number) => tx.rows(statements.lockUsers, [[userId]]);
+
+/** Deletes the schedule of a withdrawn change of employment if it hasn't begun. */
+export async function withdrawScheduleOfChange(tx: Tx, userId: number, changeId: number): Promise<void> {
+  await lockSchedulesOf(tx, userId);
+  for (const schedule of await tx.rows<ScheduleRow>(statements.plannedByChange, [changeId]))
+    await removeSchedule(tx, schedule);
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../../shared/work/tasks/subtasks.contract";
+import { serveEndpoint } from "../../platform/http/serve/serve";
+import {
+  createSubtasks,
+  deleteSubtask,
+  convertToTask,
+  sortSubtasks,
+  toggleSubtask,
+  updateSubtask,
+} from "./subtasks.service";
+
+export function registerSubtasksRoutes(app: FastifyInstance): void {
+  serveEndpoint(app, contract.createSubtask, async ({ tx, actor, body: { task_id, name, ...facts }, text }) => {
+    const [data] = await createSubtasks(tx, actor, task_id, [name], facts);
+    return { message: text("subtask.created", { count: 1 }), data: data as NonNullable<typeof data> };
+  });
+  serveEndpoint(app, contract.createSubtasks, async ({ tx, actor, body, text }) => {
+    const data = await createSubtasks(tx, actor, body.task_id, body.names);
+    return { message: text("subtask.created", { count: data.length }), data };
+  });
+  serveEndpoint(app, contract.updateSubtask, async ({ tx, actor, params, body, text }) => {
+    return { message: text("subtask.updated"), data: await updateSubtask(tx, actor, params.id, body) };
+  });
+  serveEndpoint(app, contract.toggleSubtask, async ({ tx, actor, params, text }) => {
+    const data = await toggleSubtask(tx, actor, params.id);
+    return { message: text(data.completed === 1 ? "subtask.completed" : "subtask.reopened"), data };
+  });
+  serveEndpoint(app, contract.sortSubtasks, async ({ tx, actor, params, text }) => {
+    await sortSubtasks(tx, actor, params.id, params.ids);
+    return { message: text("subtask.sorted") };
+  });
+  serveEndpoint(app, contract.subtaskToTask, async ({ tx, actor, params, text }) => {
+    const data = await convertToTask(tx, actor, params.id);
+    return { message: text("subtask.madeTask", { key: data.key }), data };
+  });
+  serveEndpoint(app, contract.deleteSubtask, async ({ tx, actor, params, text }) => {
+    await deleteSubtask(tx, actor, params.id);
+    return { message: text("subtask.deleted"), id: params.id };
+  });
+}

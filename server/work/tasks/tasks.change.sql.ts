@@ -1,0 +1,131 @@
+import { sql } from "../../platform/database/unit-of-work";
+import { storedFieldNames, linkNames, selectFields, selectLinks, storedFields } from "./tasks.fields";
+import { maxScannedEvents } from "./task.entity";
+
+/** Whether a field may have up to 50,000 characters. Such a field is read and written only when it is changed. */
+const isLong = (name: string) => name === "description";
+
+export const tasksBeforeChange = sql(
+  "tasks.before",
+  `SELECT t.id, ${selectFields(storedFieldNames.filter((name) => !isLong(name)))},
+     CASE WHEN t.id = ANY($2) THEN t.description END AS description, '/files/' || t.cover_file_id || '/preview' AS cover_url, ${selectLinks(linkNames)}
+   FROM task t WHERE t.tenant_id = current_tenant() AND t.id = ANY($1)`,
+);
+
+export const lengthOfDescriptions = sql(
+  "tasks.lengthOfDescriptions",
+  "SELECT COALESCE(sum(length(description)), 0)::int AS letters FROM task WHERE tenant_id = current_tenant() AND id = ANY($1)",
+);
+
+/**
+ * $1 JSON array of complete records: the new value of every field; `described`, whether the description is written; and `by_hand`, whether
+ * the progress was set manually.
+ */
+export const writeTaskFields = sql(
+  "tasks.writeFacts",
+  `UPDATE task SET ${storedFields.map(({ name, column, write }) => `${column} = ${isLong(name) ? `CASE WHEN r.described THEN ${write} ELSE task.${column} END` : write}`).join(", ")},
+     progress_by_hand = COALESCE(r.by_hand, progress_by_hand), version = version + 1, updated_at = now()
+   FROM jsonb_to_recordset($1::jsonb)
+     AS r (id bigint, ${storedFields.map(({ name, type }) => `${name} ${type}`).join(", ")}, by_hand boolean, described boolean)
+   WHERE tenant_id = current_tenant() AND task.id = r.id`,
+);
+
+/** Locks projects of tasks $1 against changes until the transaction ends; see `shareLockProject`. */
+export const shareLockProjectsOfTasks = sql(
+  "projects.holdAll",
+  `SELECT id FROM project WHERE tenant_id = current_tenant()
+     AND id IN (SELECT project_id FROM task WHERE tenant_id = current_tenant() AND id = ANY($1)) ORDER BY id FOR SHARE`,
+);
+
+/**
+ * Serializes changes of dependencies and of counted lists per project. Otherwise two transactions could each add half of a cycle or use the
+ * last free capacity without seeing each other. Projects are locked before tasks, because the tasks' foreign keys could otherwise cause
+ * deadlocks.
+ */
+export const lockProjectsOfTasks = sql(
+  "projects.lockAll",
+  `SELECT id FROM project WHERE tenant_id = current_tenant()
+     AND id IN (SELECT project_id FROM task WHERE tenant_id = current_tenant() AND id = ANY($1)) ORDER BY id
+   FOR NO KEY UPDATE`,
+);
+
+export const projectOfTasks = sql(
+  "tasks.projectOf",
+  `SELECT id, project_id FROM task WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
+
+/** Locks columns in the order of their ids before placing cards, so that two concurrent moves don't compute the same rank. */
+export const lockColumns = sql(
+  "columns.lockAll",
+  `SELECT id, project_id AS "projectId", title, kind FROM task_status
+   WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/** The former columns of archived tasks, for restoring them without a target column. $1 tasks. */
+export const columnsOfTasks = sql(
+  "tasks.columns",
+  `SELECT id, task_status_id AS "columnId" FROM task WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
+
+const placed = (field: "target" | "rank" | "progress" | "restored", type: string) =>
+  `($1::jsonb->task.id::text->>'${field}')::${type}`;
+/**
+ * $1 JSON object with a place for each task. JSON, because an array's length is part of the plan, and each run would be planned; an object,
+ * because PostgreSQL expects a hundred rows of a JSON array and would read a table of some thousand tasks whole.
+ */
+export const placeTasks = sql(
+  "tasks.placeAll",
+  `UPDATE task SET task_status_id = ${placed("target", "bigint")}, rank = ${placed("rank", "text")},
+     progress = ${placed("progress", "int")}, version = version + 1, updated_at = now(),
+     archived_at = CASE WHEN ${placed("restored", "boolean")} THEN NULL ELSE archived_at END
+   WHERE tenant_id = current_tenant() AND id = ANY(ARRAY(SELECT jsonb_object_keys($1::jsonb)::bigint))`,
+);
+
+export const archiveTasks = sql(
+  "tasks.archiveAll",
+  `UPDATE task SET archived_at = now(), version = version + 1, updated_at = now()
+   WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+);
+
+/**
+ * Current column, rank and neighbors of tasks $1. The neighbor below is never one of these tasks, because they are restored sequentially
+ * from the top.
+ */
+export const taskPositions = sql(
+  "tasks.standing",
+  `SELECT t.id, t.task_status_id AS "columnId", t.rank, above.id AS "aboveId", below.id AS "belowId"
+   FROM task t
+   LEFT JOIN LATERAL (SELECT id FROM task x WHERE x.tenant_id = current_tenant()
+     AND x.task_status_id = t.task_status_id AND x.rank < t.rank ORDER BY x.rank DESC LIMIT 1) AS above ON true
+   LEFT JOIN LATERAL (SELECT id FROM task x WHERE x.tenant_id = current_tenant()
+     AND x.task_status_id = t.task_status_id AND x.rank > t.rank AND x.id <> ALL($1) ORDER BY x.rank LIMIT 1) AS below ON true
+   WHERE t.tenant_id = current_tenant() AND t.id = ANY($1)`,
+);
+
+/**
+ * Tasks whose fields, position or archive state changed after a version, and the user who changed them, according to the event log. A task
+ * with more changes than are examined counts as changed by an unknown user, so that old versions don't cause thousands of events to be
+ * read. $1 JSON array of {id, version, fields, place, archive}; $2 a user whose own changes don't count, or null.
+ */
+export const tasksChangedSince = sql(
+  "tasks.changedSince",
+  `SELECT DISTINCT ON (r.id) r.id AS "taskId", u.id, u.fullname, u.image
+   FROM jsonb_to_recordset($1::jsonb) AS r (id bigint, version int, fields jsonb, place boolean, archive boolean)
+   CROSS JOIN LATERAL (
+     SELECT e.*, e.version > r.version AS later, row_number() OVER (ORDER BY e.id DESC) = ${maxScannedEvents}
+       AND NOT COALESCE(bool_or(e.version <= r.version) OVER (), false) AS beyond
+     FROM (
+       SELECT id, type, actor_id, data, CASE WHEN type LIKE 'task.%' THEN (data->>'version')::int END AS version
+       FROM domain_event WHERE tenant_id = current_tenant() AND task_id = r.id ORDER BY id DESC LIMIT ${maxScannedEvents}
+     ) AS e
+   ) AS e
+   CROSS JOIN LATERAL (
+     SELECT e.later AND ($2::bigint IS NULL OR e.actor_id IS DISTINCT FROM $2)
+       AND ((e.type = 'task.updated' AND e.data->'before' ?| ARRAY(SELECT jsonb_array_elements_text(r.fields)))
+         OR (r.place AND e.type IN ('task.moved', 'task.restored'))
+         OR (r.archive AND e.type IN ('task.archived', 'task.restored'))) AS touched
+   ) AS same
+   LEFT JOIN app_user u ON same.touched AND u.tenant_id = current_tenant() AND u.id = e.actor_id
+   WHERE same.touched OR e.beyond
+   ORDER BY r.id, COALESCE(same.touched, false) DESC, e.id DESC`,
+);

@@ -1,0 +1,230 @@
+import { type Actor, projectStream } from "../../../shared/kernel/events";
+import { progressAfterMove } from "../../../shared/work/tasks/tasks.progress.rules";
+import { createInitialRanks, needsRebalance, ranksBetween } from "../../../shared/work/tasks/tasks.rank.rules";
+import type { ColumnKind } from "../../../shared/work/tasks/tasks.schema";
+import type { Tx } from "../../platform/database/unit-of-work";
+import { placeTasks } from "./tasks.change.sql";
+import type { TaskRow } from "../access/tasks.policy";
+import { selectNeighbourRanks, ranksOfColumn, setRanks } from "./tasks.sql";
+
+export interface LockedColumn {
+  id: number;
+  projectId: number;
+  title: string;
+  kind: ColumnKind;
+}
+
+export interface RankNeighbours {
+  above_id: number | null;
+  above_rank: string | null;
+  below_id: number | null;
+  below_rank: string | null;
+}
+
+/** A task to be placed in a column; at the end if no neighbors are set. */
+export interface Placement {
+  task: TaskRow;
+  column: LockedColumn;
+  beforeId: number | null;
+  afterId: number | null;
+  /** Progress requested with the move. It overrides the progress implied by the column, unless the column is for completed tasks. */
+  progress?: number;
+  /** The user who moves the task, if not the transaction's. */
+  by?: Actor;
+  /** Neighbors that were already read together with the locks, which saves a round trip. */
+  found?: RankNeighbours;
+}
+
+export interface PlacedTask {
+  task: TaskRow;
+  place: RankNeighbours;
+  moved: boolean;
+}
+
+/**
+ * Places tasks sequentially between the requested neighbors, or as near as possible if those have moved. Consecutive tasks (each after the
+ * previous one, or all at the end of a column) are placed together. Emits each move, except that the caller emits the whole card of a
+ * restored task. Columns and tasks must be locked.
+ */
+export async function placeInColumns(tx: Tx, placings: readonly Placement[]): Promise<PlacedTask[]> {
+  const placed: PlacedTask[] = [];
+  const written = new WrittenPlaces(tx);
+  for (const run of runsOf(placings)) placed.push(...(await placeRun(tx, run, written)));
+  written.send();
+  return placed;
+}
+
+/**
+ * Places that are written in one statement, and what became outdated by them: neighbors that were read before are used only if none of them,
+ * nor a task to be placed, was placed, became a neighbor or was rebalanced since.
+ */
+class WrittenPlaces {
+  private readonly touched = new Set<number | string>();
+  private readonly rebalanced = new Map<number, string>();
+  private rows: { task: TaskRow; restored: boolean }[] = [];
+
+  constructor(private readonly tx: Tx) {}
+
+  stillApply({ above_id, below_id }: RankNeighbours, run: readonly Placement[]): boolean {
+    const [{ column, beforeId, afterId }] = run as [Placement];
+    const ids = run.map(({ task }) => task.id);
+    if (ids.some((id) => id === above_id || id === below_id)) return false;
+    return ![...ids, beforeId ?? 0, afterId ?? 0, ...edgesOf(column, above_id, below_id)].some((id) =>
+      this.touched.has(id),
+    );
+  }
+
+  add(run: readonly Placement[], moved: readonly TaskRow[], { above_id, below_id }: RankNeighbours): void {
+    const [{ column }] = run as [Placement];
+    for (const id of edgesOf(column, above_id, below_id)) this.touched.add(id);
+    for (const [at, task] of moved.entries()) {
+      this.touched.add(task.id);
+      this.rows.push({ task, restored: Boolean(run[at]?.task.archived) });
+    }
+  }
+
+  /** The placements with the ranks that their tasks have now. */
+  current(run: readonly Placement[]): readonly Placement[] {
+    if (this.rebalanced.size === 0) return run;
+    return run.map((each) => ({ ...each, task: { ...each.task, rank: this.rankOf(each.task) } }));
+  }
+
+  rankOf = ({ id, rank }: TaskRow): string => this.rebalanced.get(id) ?? rank;
+
+  async rebalance({ column, by }: Placement): Promise<void> {
+    this.send();
+    for (const [id, rank] of await rebalance(this.tx, column, by)) {
+      this.touched.add(id);
+      this.rebalanced.set(id, rank);
+    }
+  }
+
+  send(): void {
+    if (this.rows.length === 0) return;
+    const places = this.rows.map(({ task: { id, columnId, rank, progress }, restored }) => [
+      id,
+      { target: columnId, rank, progress, restored },
+    ]);
+    this.tx.send(placeTasks, [JSON.stringify(Object.fromEntries(places))]);
+    this.rows = [];
+  }
+}
+
+const edgesOf = (column: LockedColumn, above: number | null, below: number | null) => [
+  above ?? `top of ${column.id}`,
+  below ?? `end of ${column.id}`,
+];
+
+function runsOf(placings: readonly Placement[]): Placement[][] {
+  const runs: Placement[][] = [];
+  for (const placing of placings) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && last.column.id === placing.column.id && follows(last, placing)) run.push(placing);
+    else runs.push([placing]);
+  }
+  return runs;
+}
+
+function follows(last: Placement, next: Placement): boolean {
+  if (next.beforeId !== null) return next.beforeId === last.task.id;
+  return next.afterId === null && last.beforeId === null && last.afterId === null;
+}
+
+async function placeRun(tx: Tx, wanted: readonly Placement[], written: WrittenPlaces): Promise<PlacedTask[]> {
+  const run = written.current(wanted);
+  const [{ column, beforeId, afterId, found: known }] = run as [Placement];
+  const ids = run.map(({ task }) => task.id);
+  const applies = known && written.stillApply(known, run);
+  if (!applies) written.send();
+  const found = applies ? known : await findNeighbours(tx, column.id, beforeId, afterId, ids);
+  if (isInPlace(run, column, found))
+    return placesOf(
+      run.map(({ task }) => task),
+      found,
+      false,
+    );
+  const ranks = ranksBetween(found.above_rank, found.below_rank, run.length);
+  const moved = run.map((placing, at) => afterMove(placing, ranks[at] as string));
+  written.add(run, moved, found);
+  run.forEach(({ task, by }, at) => {
+    if (task.archived) return;
+    const { rank } = moved[at] as TaskRow;
+    tx.emit("task.moved", projectStream(task.projectId), { ...movedEvent(task, moved[at] as TaskRow), rank }, by);
+  });
+  if (ranks.some(needsRebalance)) await written.rebalance(run[0] as Placement);
+  return placesOf(
+    moved.map((task) => ({ ...task, rank: written.rankOf(task) })),
+    found,
+    true,
+  );
+}
+
+/** Consecutive tasks with their neighbors when each was placed. */
+const placesOf = (tasks: readonly TaskRow[], found: RankNeighbours, moved: boolean): PlacedTask[] =>
+  tasks.map((task, at) => {
+    const last = tasks[at - 1];
+    return { task, place: last ? { ...found, above_id: last.id, above_rank: last.rank } : found, moved };
+  });
+
+/** The neighbors of a position in a locked column; without `beforeId` and `afterId`, the neighbors of the column's end. */
+export async function findNeighbours(
+  tx: Tx,
+  columnId: number,
+  beforeId: number | null | undefined,
+  afterId: number | null | undefined,
+  ids: readonly number[],
+): Promise<RankNeighbours> {
+  const found = await tx.one<RankNeighbours>(selectNeighbourRanks, [columnId, beforeId ?? null, afterId ?? null, ids]);
+  return found ?? { above_id: null, above_rank: null, below_id: null, below_rank: null };
+}
+
+/** Whether the tasks are already consecutive at the target position in this order. */
+function isInPlace(
+  run: readonly Placement[],
+  column: LockedColumn,
+  { above_rank, below_rank }: RankNeighbours,
+): boolean {
+  if (run.some(({ task }) => task.archived || task.columnId !== column.id)) return false;
+  const ranks = [above_rank, ...run.map(({ task }) => task.rank), below_rank].filter((rank) => rank !== null);
+  return ranks.every((rank, at) => at === 0 || (ranks[at - 1] as string) < rank);
+}
+
+function afterMove({ task, column, progress }: Placement, rank: string): TaskRow {
+  const after = movedToColumn(task, column);
+  return { ...after, rank, progress: column.kind === "done" ? after.progress : (progress ?? after.progress) };
+}
+
+/** The task after a move into a column, except its rank. */
+export const movedToColumn = (task: TaskRow, column: Pick<LockedColumn, "id" | "kind">): TaskRow => ({
+  ...task,
+  columnId: column.id,
+  columnKind: column.kind,
+  progress: progressAfterMove(task, task.columnKind, column.kind),
+  version: task.version + 1,
+  archived: false,
+});
+
+/** Event data of a move without the rank, which the database adds. */
+export const movedEvent = (before: TaskRow, { id, projectId, key, title, columnId, version, progress }: TaskRow) => ({
+  id,
+  project_id: projectId,
+  key,
+  title,
+  task_status_id: columnId,
+  version,
+  progress,
+  from_task_status_id: before.columnId,
+});
+
+/** Assigns new, short ranks to a whole column in the same order. @returns the ranks by task. */
+async function rebalance(tx: Tx, column: LockedColumn, by?: Actor): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx.rows<{ id: number; rank: string }>(ranksOfColumn, [column.id]);
+  const fresh = createInitialRanks(rows.length);
+  const ids = rows.map((row) => row.id);
+  tx.send(setRanks, [column.id, ids, fresh]);
+  const ranks = new Map(ids.map((id, index) => [id, fresh[index] as string]));
+  const data = { id: column.id, project_id: column.projectId, ranks: Object.fromEntries(ranks) };
+  tx.emit("column.rebalanced", projectStream(column.projectId), data, by);
+  return ranks;
+}

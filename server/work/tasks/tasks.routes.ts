@@ -1,0 +1,100 @@
+import type { FastifyInstance } from "fastify";
+import { changeTasks } from "../../../shared/work/tasks/bulk.contract";
+import * as blockers from "../../../shared/work/tasks/blockers.contract";
+import * as transfer from "../../../shared/work/tasks/transfer.contract";
+import { readTask } from "../../../shared/work/tasks/task-detail.contract";
+import * as contract from "../../../shared/work/tasks/tasks.contract";
+import { serveEndpoint } from "../../platform/http/serve/serve";
+import { serveShared } from "../../platform/http/serve/serve-shared";
+import { projectAccess } from "../access/projects.policy";
+import { setBlocker } from "./tasks.blockers";
+import { bulkChangeTasks } from "./tasks.bulk";
+import { duplicateTask } from "./tasks.duplicate";
+import { findByKey } from "./tasks.keys";
+import { transferTask } from "./tasks.transfer";
+import { archiveTask, moveTasks, restoreTask, updateTask } from "./tasks.single";
+import { loadVisibleTask } from "../access/tasks.policy";
+import { presentTask } from "./tasks.present";
+import { readMyTasks, readTasksById } from "./tasks.mine";
+import { readArchivedJson, readBoardJson, readTaskListJson } from "./tasks.read";
+import { createTask, deleteTask, sortTasks } from "./tasks.service";
+
+export function registerTasksRoutes(app: FastifyInstance): void {
+  serveEndpoint(app, contract.readBoard, ({ tx, actor, params, query, request, reply }) =>
+    readBoardJson(tx, actor, params.id, query, { request, reply }),
+  );
+  serveEndpoint(app, contract.listTasks, async ({ tx, actor, params, query }) => {
+    await projectAccess(tx, actor, params.id);
+    return readTaskListJson(tx, params.id, query);
+  });
+  serveEndpoint(app, contract.archivedTasks, async ({ tx, actor, params, query }) => {
+    await projectAccess(tx, actor, params.id);
+    return readArchivedJson(tx, params.id, query);
+  });
+  serveEndpoint(app, contract.myTasks, ({ tx, actor, query }) => readMyTasks(tx, actor, query.per_page ?? 50));
+  serveEndpoint(app, contract.tasksById, async ({ tx, actor, query }) => ({
+    data: await readTasksById(tx, actor, query.ids),
+  }));
+  serveEndpoint(app, readTask, async ({ tx, actor, params }) => {
+    const task = await loadVisibleTask(tx, actor, params.id);
+    return { data: await presentTask(tx, actor, task) };
+  });
+
+  serveEndpoint(app, changeTasks, async ({ tx, actor, body, text }) => {
+    const data = await bulkChangeTasks(tx, actor, body);
+    return { message: text("task.changedAtOnce", { count: data.length }), data };
+  });
+  serveEndpoint(app, transfer.duplicateTask, async ({ tx, actor, params, text }) => {
+    const data = await duplicateTask(tx, actor, params.id);
+    return { message: text("task.created", { key: data.key }), data };
+  });
+  serveEndpoint(app, transfer.transferTask, async ({ tx, actor, params, body, text }) => {
+    const data = await transferTask(tx, actor, params.id, body);
+    return { message: text("task.transferred", { key: data.key }), data };
+  });
+  serveEndpoint(app, transfer.findTaskByKey, async ({ tx, actor, params }) => ({
+    data: await findByKey(tx, actor, params.key),
+  }));
+  serveEndpoint(app, blockers.addBlocker, async ({ tx, actor, params, text }) => {
+    const data = await setBlocker(tx, actor, params.id, params.blocker_id, true);
+    return { message: text("task.updated", { key: data.key }), data };
+  });
+  serveEndpoint(app, blockers.removeBlocker, async ({ tx, actor, params, text }) => {
+    const data = await setBlocker(tx, actor, params.id, params.blocker_id, false);
+    return { message: text("task.updated", { key: data.key }), data };
+  });
+  serveEndpoint(app, contract.createTask, async ({ tx, actor, body, text }) => {
+    const data = await createTask(tx, actor, body);
+    return { message: text("task.created", { key: data.key }), data };
+  });
+  serveEndpoint(app, contract.updateTask, async ({ tx, actor, params, body, text }) => {
+    const data = await updateTask(tx, actor, params.id, body);
+    return { message: text("task.updated", { key: data.key }), data };
+  });
+  serveEndpoint(app, contract.assignTask, async ({ tx, actor, params, body, text }) => {
+    const data = await updateTask(tx, actor, params.id, body);
+    return { message: text("task.updated", { key: data.key }), data };
+  });
+  const movedTask = ({ params }: { params: { id: number } }) => params.id;
+  serveShared(app, contract.moveTask, movedTask, async (tx, calls) => {
+    const moves = calls.map(({ actor, params, body }) => ({ ...body, id: params.id, by: actor }));
+    const moved = await moveTasks(tx, moves);
+    return moved.map((data, at) => ({ message: (calls[at] as (typeof calls)[number]).text("task.moved"), data }));
+  });
+  serveEndpoint(app, contract.sortTasks, async ({ tx, actor, params, text }) => {
+    await sortTasks(tx, actor, params.id, params.ids);
+    return { message: text("task.sorted") };
+  });
+  serveEndpoint(app, contract.archiveTask, async ({ tx, actor, params, text }) => {
+    const { key } = await archiveTask(tx, actor, params.id);
+    return { message: text("task.archived", { key }) };
+  });
+  serveEndpoint(app, contract.restoreTask, async ({ tx, actor, params, body, text }) => {
+    const data = await restoreTask(tx, actor, params.id, body.task_status_id);
+    return { message: text("task.restored", { key: data.key }), data };
+  });
+  serveEndpoint(app, contract.deleteTask, async ({ tx, actor, params, text }) => {
+    await deleteTask(tx, actor, params.id);
+    return { message: text("task.deleted"), id: params.id };
+  });
+}

@@ -1,0 +1,84 @@
+import { sql } from "../../platform/database/unit-of-work";
+
+/** Locks both projects $1 in the order of their ids to avoid deadlocks. */
+export const lockProjects = sql(
+  "transfer.lockProjects",
+  `SELECT id FROM project WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/** The first column of kind $2 in project $1 or, without one, the first column. */
+export const columnOfKind = sql(
+  "transfer.column",
+  `SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1
+   ORDER BY (kind = $2) DESC, sort_order LIMIT 1`,
+);
+
+export const takeTaskNumber = sql(
+  "transfer.number",
+  `UPDATE project SET next_task_number = next_task_number + 1 WHERE tenant_id = current_tenant() AND id = $1
+   RETURNING next_task_number - 1 AS number, start_date AS start, end_date AS "end"`,
+);
+
+export const subtaskDueRange = sql(
+  "transfer.subtaskDays",
+  `SELECT min(due_date)::text AS first, max(due_date)::text AS last FROM subtask
+   WHERE tenant_id = current_tenant() AND task_id = $1`,
+);
+
+// Removes links that can't cross projects or don't exist in the new project, before the task moves. $1 task, $2 new project.
+
+const strangers = `NOT EXISTS (SELECT FROM project_access a JOIN app_user u ON u.tenant_id = a.tenant_id
+    AND u.id = a.user_id AND u.active WHERE a.tenant_id = current_tenant() AND a.project_id = $2 AND a.user_id =`;
+
+export const dropUsers = sql(
+  "transfer.dropUsers",
+  `DELETE FROM task_user WHERE tenant_id = current_tenant() AND task_id = $1 AND ${strangers} task_user.user_id)`,
+);
+export const dropGroups = sql(
+  "transfer.dropGroups",
+  `DELETE FROM task_group WHERE tenant_id = current_tenant() AND task_id = $1 AND NOT EXISTS (
+     SELECT FROM project_group g WHERE g.tenant_id = current_tenant() AND g.project_id = $2 AND g.group_id = task_group.group_id)`,
+);
+export const unassignSubtasks = sql(
+  "transfer.unassignSubtasks",
+  `UPDATE subtask SET assignee_id = NULL, version = version + 1
+   WHERE tenant_id = current_tenant() AND task_id = $1 AND assignee_id IS NOT NULL AND ${strangers} subtask.assignee_id)`,
+);
+export const dropBlockers = sql(
+  "transfer.dropBlockers",
+  `DELETE FROM task_blocker WHERE tenant_id = current_tenant() AND project_id = $2 AND (task_id = $1 OR blocker_id = $1)`,
+);
+/** Removes the tags of task $1 and returns the tags of project $2 with the same names. */
+export const dropTags = sql(
+  "transfer.dropTags",
+  `WITH gone AS (DELETE FROM task_tag WHERE tenant_id = current_tenant() AND task_id = $1 RETURNING tag_id)
+   SELECT n.id FROM gone JOIN project_tag o ON o.tenant_id = current_tenant() AND o.id = gone.tag_id
+   JOIN project_tag n ON n.tenant_id = o.tenant_id AND n.project_id = $2 AND name_key(n.name) = name_key(o.name)`,
+);
+export const addTags = sql(
+  "transfer.addTags",
+  `INSERT INTO task_tag (tenant_id, project_id, task_id, tag_id) SELECT current_tenant(), $2, $1, unnest($3::bigint[])`,
+);
+
+export const watchersOf = sql(
+  "transfer.watchers",
+  "SELECT user_id AS id FROM task_watcher WHERE tenant_id = current_tenant() AND task_id = $1",
+);
+export const dropWatchers = sql(
+  "transfer.dropWatchers",
+  "DELETE FROM task_watcher WHERE tenant_id = current_tenant() AND task_id = $1 AND NOT user_id = ANY($2)",
+);
+
+/** Moves the task row; links to the remaining users and groups follow by ON UPDATE CASCADE. */
+export const transferTaskRow = sql(
+  "transfer.task",
+  `UPDATE task SET project_id = $2, task_status_id = $3, number = $4, rank = $5, progress = $6, version = version + 1,
+     updated_at = now() WHERE tenant_id = current_tenant() AND id = $1`,
+);
+
+/** Stores a former key. $1 key, $2 task. If the project's code was reused and the key already exists, it now leads to task $2. */
+export const recordFormerKey = sql(
+  "transfer.keepKey",
+  `INSERT INTO task_former_key (tenant_id, key, task_id) VALUES (current_tenant(), $1, $2)
+   ON CONFLICT (tenant_id, key) DO UPDATE SET task_id = $2`,
+);

@@ -1,0 +1,118 @@
+import type { TaskFeedRow, ViewFeed } from "../../../shared/work/views/views.contract";
+import { Problem } from "../../../shared/kernel/problems";
+import { readWorkQuery } from "../../../shared/work/my-work/my-work.address.rules";
+import { createWorkMatcher } from "../../../shared/work/my-work/my-work.filter.rules";
+import { readBoardQuery } from "../../../shared/work/tasks/tasks.address.rules";
+import {
+  calendarFeedsIn,
+  createFeedToken,
+  type FeedDates,
+  feedReaderSql,
+  presentFeedDates,
+} from "../../platform/calendar-feeds";
+import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { logSecurity } from "../../platform/security-log";
+import type { Actor } from "../../platform/session";
+import { canSeeProject } from "../access/projects.policy";
+import {
+  type FeedCall,
+  type FeedTask,
+  feedTextOf,
+  type TaskFeedReader,
+  tasksOfProjects,
+} from "../calendar/task-feed.service";
+import { readMyWork } from "../my-work/my-work.service";
+import { readProjectsWithBoards } from "../timeline/timeline.service";
+import { visibleView } from "./views.policy";
+import type { ViewRow } from "./views.sql";
+
+export const viewFeedPath = "/views/calendar";
+
+type Row = FeedDates & { id: number };
+
+const byView = sql(
+  "viewFeed.byView",
+  `SELECT id, created_at, used_at FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND view_id = $2`,
+);
+const upsert = sql(
+  "viewFeed.upsert",
+  `INSERT INTO task_feed (tenant_id, user_id, view_id, query, token_hash) VALUES (current_tenant(), $1, $2, '', $3)
+   ON CONFLICT (tenant_id, user_id, view_id)
+   DO UPDATE SET token_hash = EXCLUDED.token_hash, created_at = now(), used_at = NULL
+   RETURNING id, created_at, used_at`,
+);
+const remove = sql(
+  "viewFeed.delete",
+  "DELETE FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND id = $2 RETURNING id",
+);
+/** Without the names of a project or view that the user $1 no longer sees. */
+const ofUser = sql(
+  "viewFeed.ofUser",
+  `SELECT f.id, f.created_at, f.used_at, v.name AS view, p.title AS project
+   FROM task_feed f
+   LEFT JOIN saved_view v ON v.tenant_id = f.tenant_id AND v.id = f.view_id AND v.deleted_at IS NULL
+     AND (v.owner_id = $1 OR v.scope <> 'own') AND (v.project_id IS NULL OR ${canSeeProject("v.project_id", "$1")})
+   LEFT JOIN project p ON p.tenant_id = f.tenant_id AND p.id = COALESCE(f.project_id, v.project_id)
+     AND ${canSeeProject("p.id", "$1")}
+   WHERE f.tenant_id = current_tenant() AND f.user_id = $1 ORDER BY f.id`,
+);
+
+const present = ({ id, ...dates }: Row): ViewFeed => ({ id, ...presentFeedDates(dates) });
+
+/** The caller's address of a view. @throws Problem 404 for a view that the actor doesn't see. */
+export async function readViewFeed(tx: Tx, actor: Actor, viewId: number): Promise<ViewFeed | null> {
+  await visibleView(tx, actor, viewId);
+  const row = await tx.one<Row>(byView, [actor.id, viewId]);
+  return row ? present(row) : null;
+}
+
+/** @throws Problem as `readViewFeed`; 401 when the session has just ended. */
+export async function createViewFeed(tx: Tx, actor: Actor, viewId: number): Promise<ViewFeed & { path: string }> {
+  await visibleView(tx, actor, viewId);
+  const { token, hash } = await createFeedToken(tx, actor, "tasks");
+  const row = (await tx.one<Row>(upsert, [actor.id, viewId, hash])) as Row;
+  return { ...present(row), path: `${viewFeedPath}/${token}.ics` };
+}
+
+/** The caller's addresses of projects and views. */
+export async function listTaskFeeds(tx: Tx, actor: Actor): Promise<TaskFeedRow[]> {
+  const rows = await tx.rows<Row & Pick<TaskFeedRow, "view" | "project">>(ofUser, [actor.id]);
+  return rows.map(({ view, project, ...row }) => ({ ...present(row), view, project }));
+}
+
+/** @throws Problem 404 for another user's address. */
+export async function revokeTaskFeedById(tx: Tx, actor: Actor, id: number): Promise<void> {
+  if (!(await tx.one(remove, [actor.id, id]))) throw new Problem("notFound");
+  logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
+}
+
+const reader = sql("viewFeed.reader", feedReaderSql("task_feed", "f.view_id, tenant_today()::text AS today"));
+const feeds = calendarFeedsIn<{ view_id: number | null; today: string }>("viewFeed", "task_feed", reader);
+
+/** Calendar of the tasks of a view as it is now. @throws Problem as `calendarFeedsIn`; 404 when the user no longer sees the view. */
+export async function viewFeedText(tx: Tx, token: string, call: FeedCall): Promise<string> {
+  const reader = await feeds.resolve(tx, token, { accepts: (own) => own.view_id !== null });
+  const view = await visibleView(tx, reader, reader.view_id ?? 0);
+  return feedTextOf(tx, view.name, await tasksOfView(tx, reader, view), reader, call);
+}
+
+async function tasksOfView(tx: Tx, reader: TaskFeedReader, view: ViewRow): Promise<FeedTask[]> {
+  if (view.projectId !== null) return tasksOfProjects(tx, reader, [view.projectId], view.query);
+  if (view.layout !== "timeline") return tasksOfMyWork(tx, reader, view.query);
+  const chosen = new URLSearchParams(view.query).get("projects")?.split(",").map(Number) ?? [];
+  const visible = await readProjectsWithBoards(tx, reader);
+  const projectIds = chosen.length > 0 ? visible.filter((id) => chosen.includes(id)) : visible;
+  return tasksOfProjects(tx, reader, projectIds, view.query);
+}
+
+/** Limit of the list of my work. */
+const maxWork = 1_000;
+
+async function tasksOfMyWork(tx: Tx, reader: TaskFeedReader, query: string): Promise<FeedTask[]> {
+  const search = new URLSearchParams(query);
+  const { of, state } = readWorkQuery(search);
+  const { data, projects } = await readMyWork(tx, reader, { of, state, per_page: maxWork });
+  const columns = new Map(projects.flatMap((project) => project.columns.map(({ id, title }) => [id, title])));
+  const matches = createWorkMatcher(readBoardQuery(search).filter, reader.today, reader.week.first);
+  return data.filter(matches).map((task) => ({ task, state: columns.get(task.task_status_id) ?? "", people: [] }));
+}

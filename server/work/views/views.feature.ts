@@ -1,0 +1,6 @@
+import type { ServerFeature } from "../../platform/features";
+import { registerViewsRoutes } from "./views.routes";
+
+export const viewsFeature: ServerFeature = {
+  routes: [registerViewsRoutes],
+};

@@ -1,0 +1,42 @@
+import { Problem } from "../../../shared/kernel/problems";
+import type { ViewScope } from "../../../shared/work/views/views.schema";
+import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
+import {
+  authorizeInProject,
+  canSeeAllProjects,
+  mayInProject,
+  projectAccess,
+  type Viewer,
+} from "../access/projects.policy";
+import { viewById, type ViewRow } from "./views.sql";
+
+/** External users see no views of the organization, since these name people of other projects. */
+export const seesTenantViews = (actor: Pick<Actor, "external">): boolean => !actor.external;
+
+/**
+ * The view as visible to the user.
+ * @throws Problem 404 both when it doesn't exist and when it isn't visible.
+ */
+export async function visibleView(tx: Tx, actor: Viewer, id: number, deleted = false): Promise<ViewRow> {
+  const view = await tx.one<ViewRow>(viewById, [actor.id, id, deleted]);
+  if (!view || (view.scope === "tenant" && !seesTenantViews(actor))) throw new Problem("notFound");
+  if (view.projectId !== null) await projectAccess(tx, actor, view.projectId);
+  return view;
+}
+
+/**
+ * Own views belong to their owner. Views of a project require the right to edit it, views of the organization the right to see all projects.
+ * @throws Problem 403 without the permission, 409 `project.archived`.
+ */
+export async function authorizeScope(tx: Tx, actor: Actor, scope: ViewScope, projectId: number | null): Promise<void> {
+  if (scope === "project" && projectId !== null)
+    authorizeInProject(actor, "project-edit", await projectAccess(tx, actor, projectId));
+  if (scope === "tenant" && !canSeeAllProjects(actor)) throw new Problem("permission.denied");
+}
+
+/** Whether the user may change shared views of the list. */
+export async function mayEditShared(tx: Tx, actor: Actor, projectId: number | null): Promise<boolean> {
+  if (projectId === null) return canSeeAllProjects(actor);
+  return mayInProject(actor, "project-edit", await projectAccess(tx, actor, projectId));
+}

@@ -1,0 +1,6 @@
+import type { ServerFeature } from "../../platform/features";
+import { registerWatchersRoutes } from "./watchers.routes";
+
+export const watchersFeature: ServerFeature = {
+  routes: [registerWatchersRoutes],
+};

@@ -1,0 +1,22 @@
+// One line per feature with permissions or a plan feature; see shared/access.ts.
+export { auditAccess } from "./administration/audit/audit.access";
+export { roleAccess } from "./administration/roles/roles.access";
+export { tenantAccess } from "./administration/tenants/tenants.access";
+export { approvalAccess } from "./approvals/approvals/approvals.access";
+export { subscriptionAccess } from "./billing/subscription/subscription.access";
+export { carAccess } from "./bookings/cars/cars.access";
+export { driverAccess } from "./bookings/drivers/drivers.access";
+export { roomAccess } from "./bookings/rooms/rooms.access";
+export { newsAccess } from "./communication/news/news.access";
+export { analyticsAccess } from "./insights/analytics/analytics.access";
+export { departmentAccess } from "./people/departments/departments.access";
+export { groupAccess } from "./people/groups/groups.access";
+export { orgChartAccess } from "./people/org-chart/org-chart.access";
+export { payrollAccess } from "./people/payroll/payroll.access";
+export { peopleAccess } from "./people/people/people.access";
+export { positionAccess } from "./people/positions/positions.access";
+export { supplierAccess } from "./requests/suppliers/suppliers.access";
+export { clientAccess } from "./work/clients/clients.access";
+export { projectAccess } from "./work/projects/projects.access";
+export { scheduleTemplateAccess } from "./work/schedules/schedule-templates.access";
+export { timeAccess } from "./work/time/time.access";

@@ -1,0 +1,44 @@
+import { array, object } from "yup";
+import { emptyToNull, lineField, textField, wholeNumber } from "../../kernel/fields";
+import { languageCodes } from "../../kernel/languages";
+import { string } from "../../kernel/schemas";
+import { isTimeZone } from "../../kernel/time-zones";
+
+const isWebUrl = (text: string): boolean => URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
+
+export const themes = ["light", "dark"] as const;
+
+const oneOf = <Choice extends string>(choices: readonly Choice[]) =>
+  string()
+    .transform(emptyToNull)
+    .nullable()
+    .oneOf([...choices, null], "field.oneOf");
+
+/** Characters that could end, quote or extend an email header. */
+const forbiddenInHeaders = /[\p{Cc}<>"@\\\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+export const tenantSchema = object({
+  name: lineField(120).required("field.required"),
+  website: lineField(500)
+    .transform((value) => (value === "" ? null : value))
+    .nullable()
+    .test("website", "field.website", (value) => value == null || isWebUrl(value)),
+  time_zone: textField(64)
+    .required("field.required")
+    .test("timeZone", "field.timeZone", (value) => !value || isTimeZone(value)),
+  weekend: array(wholeNumber(0, 6).required("field.required")).typeError("field.list").max(6, "field.tooMany"),
+  language: oneOf(languageCodes),
+  theme: oneOf(themes),
+  brand_color: textField(7)
+    .transform(emptyToNull)
+    .transform((value) => (typeof value === "string" ? value.toLowerCase() : value))
+    .nullable()
+    .matches(/^#[0-9a-f]{6}$/, { message: "field.brandColor", excludeEmptyString: true }),
+  /** Sender name of emails; null means the name configured for the installation. */
+  mail_sender: textField(80)
+    .transform(emptyToNull)
+    .nullable()
+    .test("header", "field.mailSender", (value) => value == null || !forbiddenInHeaders.test(value)),
+});
+
+export const tenantChangeSchema = tenantSchema.shape({ version: wholeNumber(1, 2_147_483_647) });

@@ -1,0 +1,281 @@
+import type { PlanFeature } from "../../kernel/access";
+
+export const approverKinds = ["manager", "head", "role", "user"] as const;
+export type ApproverKind = (typeof approverKinds)[number];
+export type Approver =
+  | { by: "manager" }
+  /** Head of the requester's department, or of the nearest parent department whose head is not the requester. */
+  | { by: "head" }
+  | { by: "role"; role_id: number }
+  | { by: "user"; user_id: number };
+
+export interface ChainCondition {
+  /** Types within the request family: `purchase`, or the id of a leave type or template as text. */
+  types?: readonly string[];
+  /** Decimals as text; the bounds are inclusive. Without `currency` they are in the tenant's currency. */
+  from_amount?: string;
+  to_amount?: string;
+  currency?: string;
+  /** Inclusive bounds for the cost, always in the tenant's currency. */
+  from_cost?: string;
+  to_cost?: string;
+  department_ids?: readonly number[];
+  /** Matches only requests that exceed the department's remaining budget. */
+  over_budget?: true;
+  /** Matches only while the tenant's plan includes the feature. */
+  feature?: PlanFeature;
+}
+
+export interface ChainRule {
+  id: number;
+  when: ChainCondition;
+  steps: readonly Approver[];
+}
+
+export interface ChainSubject {
+  requester_id: number;
+  department_id: number | null;
+  type: string;
+  /** In the tenant's currency; null for requests without an amount. */
+  amount: string | null;
+  /** The same amount in other currencies for which a rate is available. */
+  amounts?: Readonly<Record<string, string>>;
+  /** In the tenant's currency; null if unknown, undefined for families without costs. */
+  cost?: string | null;
+  /** Whether the request exceeds the department's remaining budget; undefined for families without budgets. */
+  over_budget?: boolean;
+}
+
+interface ChainPerson {
+  parent_id: number | null;
+  active: boolean;
+  entitled: boolean;
+  away: boolean;
+  /** Users to whom this person's decisions are delegated today. Users who are on leave and the requester are not included. */
+  stand_ins: readonly number[];
+}
+
+/** Reporting lines and availability at this moment. */
+export interface ChainPeople {
+  /** Returns undefined for an unknown id. `entitled` in the result means that the user may approve requests of this family. */
+  find(id: number): ChainPerson | undefined;
+  /** Whether a user other than the requester and those in `except` holds the role and may approve requests of this family. */
+  isStaffed(roleId: number, except?: ReadonlySet<number>): boolean;
+  administrator_role_id: number;
+  /** Heads of the requester's department and its parents, nearest first, without the requester. */
+  heads: readonly number[];
+}
+
+export interface ChainStep {
+  rule_id: number | null;
+  by: ApproverKind;
+  approver_id: number | null;
+  role_id: number | null;
+  /**
+   * Why the step has this approver:
+   * - `rule`: as configured
+   * - `upward`: the intended approver has left or is the requester, so a manager above decides
+   * - `away`: the intended approver is on leave without a delegate, so a manager above decides
+   * - `absent`: the intended approver is on leave, and no delegate or manager is available, so the step waits
+   * - `no_right`: the intended approver may not approve such requests
+   * - `administrators`: there is no manager above
+   * - `four_eyes`: moved to a user who decides no other step of the request
+   * - `alone`: decided by a user of another step because no one else is available
+   */
+  route: "rule" | "upward" | "away" | "absent" | "no_right" | "administrators" | "four_eyes" | "alone";
+  /** The originally intended approver, if the step is routed to another user. */
+  meant_id: number | null;
+}
+
+/**
+ * Approval chain of a request. It is never empty, requesters do not decide their own requests, and no approver decides two consecutive
+ * steps. Without a rule the manager decides. Only the first step considers current leave; `resolveApprover` handles later steps when they
+ * become current.
+ */
+export function planApprovalChain(
+  subject: ChainSubject,
+  rule: ChainRule | undefined,
+  people: ChainPeople,
+): ChainStep[] {
+  const steps = (rule?.steps.length ? rule.steps : [{ by: "manager" } as const]).map((approver) =>
+    stepFor(subject.requester_id, approver, rule?.id ?? null, people),
+  );
+  const [first, ...later] = steps as [ChainStep, ...ChainStep[]];
+  const chain = [resolveApprover(first, subject.requester_id, people), ...later];
+  return withoutRepeats(chain);
+}
+
+const withoutRepeats = <Step extends ChainStep>(chain: readonly Step[]): Step[] =>
+  chain.filter((step, at) => at === 0 || !isSame(step, chain[at - 1] as Step));
+
+function stepFor(requesterId: number, approver: Approver, rule_id: number | null, people: ChainPeople): ChainStep {
+  const { by } = approver;
+  if (by === "role")
+    return { rule_id, by, approver_id: null, role_id: approver.role_id, route: "rule", meant_id: null };
+  const meant = intendedApprover(requesterId, approver, people);
+  const approver_id = findAvailableApprover(meant, requesterId, people);
+  if (approver_id === null) return { rule_id, by, ...administrators(people), meant_id: knownId(meant, people) };
+  if (approver_id === meant) return { rule_id, by, approver_id, role_id: null, route: "rule", meant_id: null };
+  return {
+    rule_id,
+    by,
+    approver_id,
+    role_id: null,
+    route: skipReason(meant, requesterId, people),
+    meant_id: knownId(meant, people),
+  };
+}
+
+function intendedApprover(
+  requesterId: number,
+  approver: Exclude<Approver, { by: "role" }>,
+  people: ChainPeople,
+): number | null {
+  if (approver.by === "user") return approver.user_id;
+  if (approver.by === "manager") return people.find(requesterId)?.parent_id ?? null;
+  // Skips heads who have left, unless all of them have left.
+  return people.heads.find((id) => people.find(id)?.active) ?? people.heads[0] ?? null;
+}
+
+/** Whether a manager or head step fell back to the administrators; families can define their own fallback. */
+export const isFallbackToAdministrators = ({ by, route }: Pick<ChainStep, "by" | "route">): boolean =>
+  (by === "manager" || by === "head") && route === "administrators";
+
+/** Whether the user is on leave without an available delegate. `involved`: users who decided another step. */
+const isUncovered = (person: ChainPerson, involved: ReadonlySet<number>): boolean =>
+  person.away && person.stand_ins.every((id) => involved.has(id));
+
+function skipReason(id: number | null, requesterId: number, people: ChainPeople): ChainStep["route"] {
+  const person = id === null ? undefined : people.find(id);
+  if (!person?.active || id === requesterId) return "upward";
+  return person.entitled ? "away" : "no_right";
+}
+
+type StepAssignment = Pick<ChainStep, "approver_id" | "role_id" | "route" | "meant_id">;
+
+const noUsers: ReadonlySet<number> = new Set();
+
+/**
+ * Resolves the approver of a step when it becomes current. Users who are on leave, have left or are the requester are skipped upward; a
+ * role without holders goes to the administrators. Absence alone never leads to the administrators: with no available manager the step
+ * waits for the absent user.
+ * @param involved users who decided another step and may decide this one only if no one else is available.
+ */
+export function resolveApprover<Step extends StepAssignment>(
+  step: Step,
+  requesterId: number,
+  people: ChainPeople,
+  involved: ReadonlySet<number> = noUsers,
+): Step {
+  const way = routeStep(step, requesterId, people, { except: noUsers, involved, atWork: true });
+  return excludeInvolved(way, requesterId, people, involved, true);
+}
+
+export function applyFourEyes<Step extends ChainStep>(
+  chain: readonly Step[],
+  requesterId: number,
+  people: ChainPeople,
+): Step[] {
+  const involved = new Set<number>();
+  const steps = chain.map((step) => {
+    const other = excludeInvolved(step, requesterId, people, involved, false);
+    if (other.approver_id !== null) involved.add(other.approver_id);
+    return other;
+  });
+  return withoutRepeats(steps);
+}
+
+/**
+ * Moves the step to a user who decided no other step. The step stays unchanged if such a user can already decide it, or if there is none.
+ */
+function excludeInvolved<Step extends StepAssignment>(
+  step: Step,
+  requesterId: number,
+  people: ChainPeople,
+  involved: ReadonlySet<number>,
+  atWork: boolean,
+): Step {
+  const isOpenTo = ({ approver_id, role_id }: StepAssignment, except: ReadonlySet<number>) =>
+    approver_id === null ? people.isStaffed(role_id as number, except) : !except.has(approver_id);
+  if (isOpenTo(step, involved) || !isOpenTo(step, noUsers)) return step;
+  const other = routeStep(step, requesterId, people, { except: involved, involved, atWork });
+  return isOpenTo(other, involved) ? { ...other, route: "four_eyes" } : { ...step, route: "alone" };
+}
+
+interface ApproverSearch {
+  except: ReadonlySet<number>;
+  involved: ReadonlySet<number>;
+  atWork: boolean;
+}
+
+function routeStep<Step extends StepAssignment>(
+  step: Step,
+  requesterId: number,
+  people: ChainPeople,
+  search: ApproverSearch,
+): Step {
+  if (step.approver_id === null) {
+    const stays = step.role_id === null || step.role_id === people.administrator_role_id;
+    return stays || people.isStaffed(step.role_id as number, search.except)
+      ? step
+      : { ...step, ...administrators(people) };
+  }
+  const there = findAvailableApprover(step.approver_id, requesterId, people, search);
+  if (there === null && search.atWork) return waitForAbsent(step, requesterId, people, search);
+  return there === step.approver_id ? step : reassignStep(step, there, requesterId, people);
+}
+
+/** If no candidate is at work, the step waits for the absent user instead of moving. */
+function waitForAbsent<Step extends StepAssignment>(
+  step: Step,
+  requesterId: number,
+  people: ChainPeople,
+  search: ApproverSearch,
+): Step {
+  const absent = findAvailableApprover(step.approver_id, requesterId, people, { ...search, atWork: false });
+  if (absent !== null && absent === step.approver_id) return { ...step, route: "absent" };
+  return reassignStep(step, absent, requesterId, people);
+}
+
+/** Moves the step to a manager above, or to the administrators. `meant_id` is the last user skipped because of leave. */
+function reassignStep<Step extends StepAssignment>(
+  step: Step,
+  to: number | null,
+  requesterId: number,
+  people: ChainPeople,
+): Step {
+  const first = step.meant_id ?? step.approver_id;
+  if (to === null) return { ...step, ...administrators(people), meant_id: first };
+  const route = skipReason(step.approver_id, requesterId, people);
+  const meant_id = route === "away" && step.route !== "away" ? step.approver_id : first;
+  return { ...step, approver_id: to, route, meant_id };
+}
+
+const administrators = ({ administrator_role_id }: ChainPeople) =>
+  ({ approver_id: null, role_id: administrator_role_id, route: "administrators" }) as const;
+
+const knownId = (id: number | null, people: ChainPeople) => (id !== null && people.find(id) ? id : null);
+
+/**
+ * The intended approver or the nearest manager above who is active, may approve, and is neither the requester nor in `except`. With
+ * `officeTimeOn`, users on leave without an available delegate are skipped too. Null if there is no such user, or if the managers form a
+ * cycle.
+ */
+export function findAvailableApprover(
+  meant: number | null,
+  requesterId: number,
+  people: ChainPeople,
+  { atWork = false, except = noUsers, involved = noUsers }: Partial<ApproverSearch> = {},
+): number | null {
+  const seen = new Set<number>();
+  for (let id = meant; id !== null && !seen.has(id); ) {
+    const person = people.find(id);
+    const free = id !== requesterId && !except.has(id) && !(atWork && person && isUncovered(person, involved));
+    if (person?.active && person.entitled && free) return id;
+    seen.add(id);
+    id = person?.parent_id ?? null;
+  }
+  return null;
+}
+
+const isSame = (a: ChainStep, b: ChainStep) => a.approver_id === b.approver_id && a.role_id === b.role_id;

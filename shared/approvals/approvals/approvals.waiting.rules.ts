@@ -1,0 +1,141 @@
+import { dayNumber } from "../../kernel/day-number";
+import { localTimeAt } from "../../kernel/wall-clock";
+
+export interface EscalationTimes {
+  remind_after: number | null;
+  remind_unit: "hours" | "days";
+  escalate_after: number | null;
+  escalate_unit: "hours" | "days";
+  /** Duration for which a step waits for an absent approver without a delegate; null: until the approver returns. */
+  absent_after: number | null;
+  absent_unit: "hours" | "days";
+}
+
+export const defaultEscalationTimes: EscalationTimes = {
+  remind_after: 2,
+  remind_unit: "days",
+  escalate_after: 5,
+  escalate_unit: "days",
+  absent_after: 2,
+  absent_unit: "days",
+};
+
+/** Working days in the tenant's time zone. */
+export interface WorkCalendar {
+  timeZone: string;
+  /** Non-working days of the week; 0 is Sunday. */
+  weekend: readonly number[];
+  holidays: ReadonlySet<string>;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
+/** Midnight in every time zone is a multiple of 15 minutes in UTC. */
+const quarterMs = 900_000;
+
+export interface LocalDay {
+  free: boolean;
+  over: number;
+}
+
+/**
+ * The time at which a number of working hours or days has passed. Hours of non-working days do not count; a wait in days ends at the same
+ * time of day as it began. The search stops after `latest`, because computing a wait of several years takes too long if weeks have only one
+ * working day.
+ */
+export function addWorkingTime(
+  since: Date,
+  amount: number,
+  unit: "hours" | "days",
+  dayAt: (at: number) => LocalDay,
+  latest: Date,
+): Date {
+  // Advances hour by hour, skipping the hours of a day in one step; time zones, DST and holidays need no special cases.
+  const hoursUntil = (over: number) => Math.ceil((over - at) / hourMs);
+  let left = unit === "hours" ? amount : amount * 24;
+  let at = since.getTime();
+  while (at <= latest.getTime()) {
+    const { free, over } = dayAt(at);
+    if (left === 0 && !free) break;
+    const passed = free ? hoursUntil(over) : Math.min(hoursUntil(over), left);
+    if (!free) left -= passed;
+    at += passed * hourMs;
+  }
+  return new Date(at);
+}
+
+export interface WorkHours {
+  starts: number;
+  ends: number;
+}
+
+/** Longer sequences of non-working days do not occur. */
+const longestBreakDays = 30;
+
+/**
+ * Time at which an undecided step escalates: noon of the last working day before the requested day, so that the next approver has working
+ * time left. A step that becomes current later gets half of the remaining time.
+ * @param since when the step became current.
+ * @param begins the start of the requested day.
+ * @returns null if the requested day had begun when the step became current.
+ */
+export function escalationTime(
+  since: Date,
+  begins: Date,
+  dayAt: (at: number) => LocalDay,
+  { starts, ends }: WorkHours,
+): Date | null {
+  const [asked, day] = [since.getTime(), begins.getTime()];
+  if (asked >= day) return null;
+  const halfway = (until: number) => asked + (until - asked) / 2;
+  let over = day;
+  // A day has 23 to 25 hours around DST changes, so 26 hours before its end is always the previous day.
+  for (let back = 0; dayAt(over - 1).free && back < longestBreakDays; back++) over = dayAt(over - 26 * hourMs).over;
+  const at = (hours: number) => over - (24 - hours) * hourMs;
+  const closes = at(ends);
+  if (asked >= closes) return new Date(halfway(day));
+  return new Date(Math.max(at((starts + ends) / 2), halfway(closes)));
+}
+
+/**
+ * Returns a lookup of local days. If all seven days are weekend days, every day counts as a working day; otherwise a wait would never end.
+ */
+export function localDays({ timeZone, weekend, holidays }: WorkCalendar): (at: number) => LocalDay {
+  const always = new Set(weekend).size >= 7;
+  const free = new Set([...holidays].map(dayNumber));
+  const offsetAt = offsets(timeZone);
+  const dayOf = (at: number) => Math.floor((at + offsetAt(at)) / dayMs);
+  const known = new Map<number, LocalDay>();
+  const look = (day: number, at: number): LocalDay => {
+    let over = (day + 1) * dayMs - offsetAt(at);
+    // A DST change makes the day longer or shorter.
+    while (dayOf(over - quarterMs) > day) over -= quarterMs;
+    while (dayOf(over) === day) over += quarterMs;
+    return { free: free.has(day) || (!always && weekend.includes((((day + 4) % 7) + 7) % 7)), over };
+  };
+  // Cached, because thousands of requests wait for the same days.
+  return (at) => {
+    const day = dayOf(at);
+    const there = known.get(day) ?? look(day, at);
+    known.set(day, there);
+    return there;
+  };
+}
+
+/** Offset from UTC by time. Computing it is slow, so it is computed once for each week without an offset change. */
+function offsets(timeZone: string): (at: number) => number {
+  const known = new Map<number, number>();
+  const ask = (at: number) => {
+    const before = known.get(at);
+    if (before !== undefined) return before;
+    const offset = localTimeAt(at, timeZone) - at;
+    known.set(at, offset);
+    return offset;
+  };
+  return (at) => {
+    const week = Math.floor(at / weekMs) * weekMs;
+    const offset = ask(week);
+    return offset === ask(week + weekMs) ? offset : ask(Math.floor(at / quarterMs) * quarterMs);
+  };
+}

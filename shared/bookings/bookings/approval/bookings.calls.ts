@@ -1,0 +1,34 @@
+import { defineFamilyCalls } from "../../../approvals/approvals/define-calls";
+import * as bookingRequests from "./booking-requests.contract";
+import {
+  compareByIdDescending,
+  matchesFilter,
+  isInScope,
+  type ListRules,
+  familyListRules,
+} from "../../../approvals/approvals/request-lists.rules";
+import type { BookingRequest } from "./booking-requests.contract";
+
+const bookingList: ListRules<BookingRequest> = {
+  ...familyListRules<BookingRequest>("booking"),
+  belongs(event, asked) {
+    const { status, booking } = event.row as BookingRequest;
+    return (
+      isInScope(event, asked) &&
+      matchesFilter(asked["status"], status) &&
+      matchesFilter(asked["bookable_type"], booking.bookable_type)
+    );
+  },
+  order: () => compareByIdDescending,
+};
+
+export const bookingCalls = defineFamilyCalls({
+  contracts: { bookingRequests },
+  read: bookingRequests.readBookingRequest,
+  approve: bookingRequests.approveBookingRequest,
+  reject: bookingRequests.rejectBookingRequest,
+  requestChanges: bookingRequests.requestBookingChanges,
+  list: bookingRequests.listBookingRequests,
+  listRules: bookingList,
+  events: {},
+});

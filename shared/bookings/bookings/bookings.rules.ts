@@ -1,0 +1,199 @@
+import type { Permission } from "../../kernel/access";
+import type { Alternative, Booking, BookingWithPermissions } from "./bookings.contract";
+
+export interface BookingReader {
+  id: number;
+  permissions: ReadonlySet<Permission>;
+}
+
+export const occupiesResource = ({ status }: Pick<Booking, "status">): boolean =>
+  status === "pending" || status === "approved";
+
+export const seatsNeeded = ({
+  participants,
+  guests,
+}: {
+  participants: readonly unknown[];
+  guests?: readonly unknown[] | undefined;
+}) => 1 + participants.length + (guests?.length ?? 0);
+
+/**
+ * Limit of a user's future pending or approved bookings per type; each date of a series counts. Equals ten of the longest series: enough
+ * for any office manager, and low enough to prevent flooding approvers or blocking all rooms.
+ */
+export const maxUpcomingBookings = 2_000;
+
+/** Check-in opens this long before the start. */
+export const checkInAheadMs = 15 * 60_000;
+
+export interface BookingFacts extends Pick<Booking, "status" | "bookable_type" | "checked_in_at"> {
+  /** Milliseconds, because the grid decides thousands of bookings per call. */
+  from: number;
+  until: number;
+  requesterId: number | null;
+  participants: readonly { id: number }[];
+}
+
+const factsOf = (booking: Booking): BookingFacts => ({
+  status: booking.status,
+  bookable_type: booking.bookable_type,
+  checked_in_at: booking.checked_in_at,
+  from: Date.parse(booking.start_date),
+  until: Date.parse(booking.end_date),
+  requesterId: booking.requester?.id ?? null,
+  participants: booking.participants,
+});
+
+/**
+ * The reader's current permissions on a booking; `decides`: the booking is pending and the reader is its approver. The server uses them for
+ * checks, the client for buttons.
+ */
+export const bookingPermissionsOf = (
+  booking: Booking,
+  reader: BookingReader,
+  now: number,
+  decides: boolean,
+): BookingWithPermissions["can"] => bookingRights(factsOf(booking), reader, now, decides);
+
+/** Whether the reader, as a booking manager, could be the approver of another user's pending booking. Only the server can be certain. */
+export const mayBeApprover = (
+  booking: Pick<Booking, "status" | "end_date"> & { requester: { id: number } | null },
+  { id, permissions }: BookingReader,
+  now: number,
+): boolean =>
+  permissions.has("reservation-approve") &&
+  booking.status === "pending" &&
+  Date.parse(booking.end_date) > now &&
+  booking.requester?.id !== id;
+
+export function bookingRights(
+  booking: BookingFacts,
+  reader: BookingReader,
+  now: number,
+  asked: boolean,
+): BookingWithPermissions["can"] {
+  const isTheirs = booking.requesterId === reader.id;
+  const own = isTheirs && reader.permissions.has("reservation-create");
+  const approves = reader.permissions.has("reservation-approve");
+  const ahead = booking.until > now && occupiesResource(booking);
+  const decides = asked && approves && booking.status === "pending" && ahead && !isTheirs;
+  const invited = booking.participants.some(({ id }) => id === reader.id);
+  return {
+    edit: ahead && (own || (approves && reader.permissions.has("reservation-create"))),
+    cancel: ahead && (own || (approves && reader.permissions.has("reservation-create"))),
+    approve: decides,
+    reject: decides,
+    check_in:
+      booking.status === "approved" &&
+      booking.bookable_type === "room" &&
+      booking.checked_in_at === null &&
+      booking.from - checkInAheadMs <= now &&
+      now < booking.until &&
+      (own || invited || approves),
+    answer: ahead && invited && !own,
+  };
+}
+
+/**
+ * The booking as any user may see it, without the decision reason. Private bookings also lose the ids of their series and basket, whose
+ * other bookings could reveal the requester.
+ */
+export function publicBooking(booking: Booking): Booking {
+  if (!booking.private) return booking.decision_reason === null ? booking : { ...booking, decision_reason: null };
+  const hidden = { title: null, note: null, from_place: null, to_place: null, purpose: null, decision_reason: null };
+  const alone = { series_id: null, basket_id: null };
+  return { ...booking, ...hidden, ...alone, participants: [], requester: null };
+}
+
+/** Whether the received booking is newer, or has more details of the same version. */
+function isMoreComplete(told: Booking, known: Booking): boolean {
+  if (told.version !== known.version) return told.version > known.version;
+  return (told.private && told.title !== null) || (told.decision_reason !== null && known.decision_reason === null);
+}
+
+const inOrder = (a: Booking, b: Booking) =>
+  a.start_date < b.start_date ? -1 : a.start_date > b.start_date ? 1 : a.id - b.id;
+
+/**
+ * Applies a booking event to a list: inserts or updates bookings and removes those that the list does not show. Returns the same array if
+ * nothing changed.
+ */
+export function applyBookings<Row extends Booking>(
+  rows: Row[],
+  told: readonly Booking[],
+  shows: (booking: Booking) => boolean,
+  rowOf: (booking: Booking) => Row,
+): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  let isNew = false;
+  for (const booking of told) {
+    const known = byId.get(booking.id);
+    if (known && !isMoreComplete(booking, known)) continue;
+    if (occupiesResource(booking) && shows(booking)) byId.set(booking.id, rowOf(merged(booking, known)));
+    else if (!byId.delete(booking.id)) continue;
+    isNew = true;
+  }
+  return isNew ? [...byId.values()].sort(inOrder) : rows;
+}
+
+/** The shared stream omits private details; details already loaded are kept until the user's own stream sends an update. */
+const merged = (told: Booking, known: Booking | undefined): Booking =>
+  told.private && told.title === null && known && known.title !== null
+    ? {
+        ...told,
+        title: known.title,
+        note: known.note,
+        participants: known.participants,
+        requester: known.requester,
+        series_id: known.series_id,
+        basket_id: known.basket_id,
+      }
+    : told;
+
+interface Slot {
+  from: number;
+  until: number;
+}
+
+const stepMs = 15 * 60_000;
+const shortestMs = 15 * 60_000;
+
+/** Alternatives in the same room: the nearest earlier, later and shorter one. */
+export function alternativeSlotsIn(
+  wanted: Slot,
+  taken: readonly Slot[],
+): { kind: Exclude<Alternative["kind"], "room" | "equipment">; from: number; until: number }[] {
+  const free = ({ from, until }: Slot) => !taken.some((slot) => slot.from < until && from < slot.until);
+  const moved = (by: number) => ({ from: wanted.from + by, until: wanted.until + by });
+  const nearest = (sign: -1 | 1) => [1, 2].map((n) => moved(sign * n * stepMs)).find(free);
+  const [earlier, later] = [nearest(-1), nearest(1)];
+  const next = Math.min(...taken.filter(({ until }) => until > wanted.from).map(({ from }) => from));
+  const shorter = { from: wanted.from, until: Math.min(next, wanted.until) };
+  return [
+    ...(earlier ? [{ kind: "earlier" as const, ...earlier }] : []),
+    ...(later ? [{ kind: "later" as const, ...later }] : []),
+    ...(shorter.until - shorter.from >= shortestMs && free(shorter) ? [{ kind: "shorter" as const, ...shorter }] : []),
+  ];
+}
+
+interface Trip {
+  car_type: string | null;
+  from_place: string | null;
+  to_place: string | null;
+  seats: number | null;
+  driver_needed: boolean;
+}
+
+/**
+ * Whether the trip differs from the approved one in a way that needs a new approval: car type, locations, more seats or the driver. Fewer
+ * seats need none.
+ */
+export const needsNewApproval = (was: Trip, now: Trip): boolean =>
+  was.car_type !== now.car_type ||
+  was.from_place !== now.from_place ||
+  was.to_place !== now.to_place ||
+  (now.seats ?? 0) > (was.seats ?? 0) ||
+  was.driver_needed !== now.driver_needed;
+
+/** Path of the trip of a car booking on the client. */
+export const tripPath = ({ id }: { id: number }): string => `/driver-reservation?trip=${id}`;

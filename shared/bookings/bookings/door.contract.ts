@@ -1,0 +1,113 @@
+import { array, type InferType, object } from "yup";
+import { endpoint } from "../../kernel/endpoint";
+import { dataReply, deletedReply, pathId, reply, secretField } from "../../kernel/fields";
+import { boolean, number, string } from "../../kernel/schemas";
+
+const byRoom = object({ id: pathId("room") });
+const key = () => secretField(100).required("field.required");
+
+export const doorMinutes = [15, 30, 60] as const;
+
+const doorBookingReply = object({
+  id: reply.id(),
+  title: reply.textOrNull(),
+  who: reply.textOrNull(),
+  start_date: reply.text(),
+  end_date: reply.text(),
+  checked_in: boolean().required(),
+});
+
+const doorReply = dataReply(
+  object({
+    room: object({
+      id: reply.id(),
+      name: reply.text(),
+      place: reply.text(),
+      capacity: reply.numberOrNull(),
+      tools: array(string().required()).required(),
+      /** URL of the image, loaded with the key in the parameter `?door=`. */
+      image: reply.textOrNull(),
+      time_zone: reply.text(),
+      checks_in: boolean().required(),
+    }),
+    /** Bookings of today and tomorrow, without those that have ended. */
+    bookings: array(doorBookingReply).required(),
+    now: reply.text(),
+  }),
+);
+export type Door = InferType<typeof doorReply>["data"];
+
+export const createDoorScreen = endpoint({
+  method: "POST",
+  path: "/room/:id/door-screen",
+  summary: "Creates a new address for a room's door screen, returned only once. The previous address stops working.",
+  permission: "room-edit",
+  params: byRoom,
+  reply: dataReply(object({ path: reply.text() })),
+  status: 201,
+  tellsSecret: true,
+});
+
+export const deleteDoorScreen = endpoint({
+  method: "DELETE",
+  path: "/room/:id/door-screen",
+  summary: "Deactivates a room's door screen.",
+  permission: "room-edit",
+  params: byRoom,
+  reply: deletedReply,
+  problems: ["notFound"],
+});
+
+export const readDoor = endpoint({
+  method: "GET",
+  path: "/room/:id/door",
+  summary: "Returns the data of a room's door screen: current availability and next booking.",
+  access: "public",
+  params: byRoom,
+  query: object({ key: key() }),
+  reply: doorReply,
+  problems: ["notFound"],
+  example: { query: { key: "of-the-screen" } },
+});
+
+export const bookAtDoor = endpoint({
+  method: "POST",
+  path: "/room/:id/door",
+  summary: "Books the room from now on, at the door.",
+  access: "public",
+  params: byRoom,
+  body: object({
+    key: key(),
+    minutes: number()
+      .oneOf([...doorMinutes], "field.oneOf")
+      .required("field.required"),
+  }),
+  reply: doorReply,
+  status: 201,
+  problems: ["notFound", "booking.taken"],
+  example: { body: { key: "of-the-screen", minutes: 30 } },
+});
+
+export const checkInAtDoor = endpoint({
+  method: "PUT",
+  path: "/room/:id/door/check-in",
+  summary: "Checks in to the current booking of the room.",
+  access: "public",
+  params: byRoom,
+  body: object({ key: key() }),
+  reply: doorReply,
+  problems: ["notFound", "booking.notNow"],
+  example: { body: { key: "of-the-screen" } },
+});
+
+export const endAtDoor = endpoint({
+  method: "PUT",
+  path: "/room/:id/door/end",
+  summary: "Ends the current booking of the room and releases its remaining time.",
+  access: "public",
+  params: byRoom,
+  body: object({ key: key() }),
+  reply: doorReply,
+  problems: ["notFound", "booking.notNow"],
+  example: { body: { key: "of-the-screen" } },
+});

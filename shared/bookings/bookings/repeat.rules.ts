@@ -1,0 +1,64 @@
+/** Weekdays in RFC 5545 notation, Monday first. */
+export const ruleWeekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
+export type RuleWeekday = (typeof ruleWeekdays)[number];
+
+export const repeatUnits = ["day", "week", "month"] as const;
+export type RepeatUnit = (typeof repeatUnits)[number];
+
+/** The subset of RFC 5545 recurrence rules that the form can edit. */
+export interface RepeatRule {
+  unit: RepeatUnit;
+  /** Interval in units: 1 for every unit, 2 for every second one. */
+  every: number;
+  /** Weekdays of a weekly rule. */
+  days: RuleWeekday[];
+  /** Day of a monthly rule: a day of the month, or the n-th weekday (-1: the last). Null means the day of the start date. */
+  on: { day: number } | { nth: number; weekday: RuleWeekday } | null;
+}
+
+const frequencies = { day: "DAILY", week: "WEEKLY", month: "MONTHLY" } as const satisfies Record<RepeatUnit, string>;
+
+export function ruleText({ unit, every, days, on }: RepeatRule): string {
+  const parts = [`FREQ=${frequencies[unit]}`];
+  if (every > 1) parts.push(`INTERVAL=${every}`);
+  if (unit === "week" && days.length > 0)
+    parts.push(`BYDAY=${ruleWeekdays.filter((day) => days.includes(day)).join(",")}`);
+  if (unit === "month" && on) parts.push("day" in on ? `BYMONTHDAY=${on.day}` : `BYDAY=${on.nth}${on.weekday}`);
+  return parts.join(";");
+}
+
+const isRuleDay = (value: string): value is RuleWeekday => ruleWeekdays.some((day) => day === value);
+
+/** Parses an RFC 5545 rule into the editable subset; null if the rule contains other parts. Ignores the end of the rule. */
+export function parseRepeatRule(rrule: string): RepeatRule | null {
+  const parts = new Map(rrule.split(";").map((part) => part.split("=") as [string, string]));
+  const unit = repeatUnits.find((each) => frequencies[each] === parts.get("FREQ"));
+  const every = Number(parts.get("INTERVAL") ?? 1);
+  const known = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "WKST"];
+  if (!unit || !Number.isInteger(every) || [...parts.keys()].some((name) => !known.includes(name))) return null;
+  const [byDay, byMonthDay] = [parts.get("BYDAY"), parts.get("BYMONTHDAY")];
+  const rule: RepeatRule = { unit, every, days: [], on: null };
+  if (unit === "month") {
+    if (byDay && byMonthDay) return null;
+    const nth = /^(-1|[1-5])([A-Z]{2})$/.exec(byDay ?? "");
+    if (byDay && !(nth && isRuleDay(nth[2] ?? ""))) return null;
+    if (byMonthDay && !/^([1-9]|[12]\d|3[01])$/.test(byMonthDay)) return null;
+    if (nth) rule.on = { nth: Number(nth[1]), weekday: nth[2] as RuleWeekday };
+    else if (byMonthDay) rule.on = { day: Number(byMonthDay) };
+    return rule;
+  }
+  if (byMonthDay) return null;
+  const days = byDay?.split(",") ?? [];
+  if (!days.every(isRuleDay) || (unit === "day" && days.length > 0)) return null;
+  return { ...rule, days: days.filter(isRuleDay) };
+}
+
+export const withoutSeriesEnd = (rrule: string): string => rrule.replace(/;(COUNT|UNTIL)=[^;]*/g, "");
+
+/** Weekday of a date, and which occurrence in its month it is (the fifth is always the last). */
+export function weekdayOf(day: string): { weekday: RuleWeekday; nth: number; isLast: boolean } {
+  const date = new Date(`${day}T00:00:00Z`);
+  const [of, last] = [date.getUTCDate(), new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0))];
+  const weekday = ruleWeekdays[(date.getUTCDay() + 6) % 7] as RuleWeekday;
+  return { weekday, nth: Math.ceil(of / 7), isLast: of + 7 > last.getUTCDate() };
+}

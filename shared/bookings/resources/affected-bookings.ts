@@ -1,0 +1,49 @@
+import { array, object } from "yup";
+import { idField } from "../../kernel/fields";
+
+const answer = object({ id: idField("booking").required("field.required"), to: idField("room").nullable() });
+export const maxAffectedBookings = 500;
+
+/** One decision per affected booking. Without this field the affected bookings are only returned. */
+export const reassignmentField = () => array(answer).typeError("field.list").max(maxAffectedBookings, "field.tooMany");
+
+export const removalSchema = object({ bookings: reassignmentField() });
+
+export interface Reassignment {
+  id: number;
+  to?: number | null | undefined;
+}
+
+/** A booking affected by a removal or outage, with free replacements. */
+export interface AffectedBooking {
+  id: number;
+  /** Null for another user's private booking, like `requester`. */
+  title: string | null;
+  requester: { id: number; fullname: string; image: string | null } | null;
+  start_date: string;
+  end_date: string;
+  time_zone: string;
+  /** Name of the booking's current resource. */
+  place: string;
+  /** Whether the booking continues without a replacement, e.g. a meeting without its camera. */
+  goes_on: boolean;
+  choices: { id: number; name: string }[];
+  /** Suggested replacement; null if no resource is free. Overlapping bookings never get the same suggestion. */
+  suggested: number | null;
+}
+
+interface Suggestable {
+  start_date: string;
+  end_date: string;
+  choices: readonly { id: number }[];
+}
+
+/** Suggests for each booking its first choice that is not suggested to an overlapping booking. */
+export function suggestReplacements(bookings: readonly Suggestable[]): (number | null)[] {
+  const given: { id: number; start: string; end: string }[] = [];
+  return bookings.map(({ start_date: start, end_date: end, choices }) => {
+    const free = choices.find(({ id }) => !given.some((one) => one.id === id && one.start < end && start < one.end));
+    if (free) given.push({ id: free.id, start, end });
+    return free?.id ?? null;
+  });
+}

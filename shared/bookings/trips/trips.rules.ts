@@ -1,0 +1,56 @@
+import type { Permission } from "../../kernel/access";
+import type { Trip } from "./trips.contract";
+import type { PublicTrip } from "./trips.events";
+
+export interface TripReader {
+  id: number;
+  permissions: ReadonlySet<Permission>;
+}
+
+type TripFacts = Omit<Trip, "can">;
+
+const hourMs = 3_600_000;
+/** Milliseconds by which a trip can start before its booking, and by which it can be logged after the booking's end. */
+export const maxEarlyStartMs = 2 * hourMs;
+export const maxLateStartMs = 24 * hourMs;
+/** Milliseconds after the end of a trip during which notes can be added, as damage may be found later. */
+export const noteWindowMs = 7 * 24 * hourMs;
+export const maxTripPhotos = 10;
+
+/** Whether the user is the assigned driver or, without one, the requester. */
+export const isDrivenBy = ({ driver, requester }: Pick<Trip, "driver" | "requester">, userId: number): boolean =>
+  driver ? driver.user_id === userId : requester?.id === userId;
+
+export const isStartable = ({ start_date, end_date }: Pick<Trip, "start_date" | "end_date">, now: number): boolean =>
+  now >= Date.parse(start_date) - maxEarlyStartMs && now < Date.parse(end_date) + maxLateStartMs;
+
+export const acceptsNotes = ({ log }: Pick<Trip, "log">, now: number): boolean =>
+  log !== null && (log.ended_at === null || now < Date.parse(log.ended_at) + noteWindowMs);
+
+/** The reader's current permissions on a trip. The server uses them for checks, the client for buttons. */
+export function tripPermissionsOf(trip: TripFacts, reader: TripReader, now: number): Trip["can"] {
+  const may = isDrivenBy(trip, reader.id) || reader.permissions.has("reservation-approve");
+  return {
+    start: may && trip.log === null && isStartable(trip, now),
+    end: may && trip.log !== null && trip.log.ended_at === null,
+    note: may && acceptsNotes(trip, now),
+  };
+}
+
+/** Applies a trip event to a list. Trips stay in their list (upcoming or past) until the next reload. */
+export function applyTrip(trips: readonly Trip[], told: PublicTrip, reader: TripReader, now: number): Trip[] {
+  const { id, car_id, ...log } = told;
+  const reading = log.end_km ?? log.start_km;
+  return trips.map((trip) => {
+    const car = trip.car.id === car_id ? { ...trip.car, mileage: Math.max(trip.car.mileage, reading) } : trip.car;
+    if (trip.id !== id) return { ...trip, car };
+    const over = log.ended_at !== null && log.ended_at < trip.end_date && log.ended_at > trip.start_date;
+    const next = {
+      ...trip,
+      car,
+      end_date: over ? (log.ended_at as string) : trip.end_date,
+      log: { ...log, note: trip.log?.note ?? null, photos: trip.log?.photos ?? [] },
+    };
+    return { ...next, can: tripPermissionsOf(next, reader, now) };
+  });
+}

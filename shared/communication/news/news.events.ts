@@ -1,0 +1,46 @@
+import { object } from "yup";
+import { defineEvents, type EventsOf, type StreamName } from "../../kernel/events";
+import { reply } from "../../kernel/fields";
+import { personReply } from "../../kernel/person-reply";
+import { boolean } from "../../kernel/schemas";
+import { reactionField } from "../../work/comments/comments.contract";
+import { newsCommentReply } from "./news.replies";
+
+const article = object({ id: reply.id() });
+const reaction = object({
+  article_id: reply.id(),
+  emoji: reactionField(),
+  on: boolean().required(),
+  user: personReply,
+});
+
+export const newsEvents = defineEvents({
+  "news.published": article,
+  "news.updated": article,
+  "news.withdrawn": article,
+  /** A worker notifies users who must confirm that they read the article and have not done so. */
+  "news.reminded": article,
+  "news.deleted": article,
+  "news.commented": object({
+    article_id: reply.id(),
+    comment: newsCommentReply.omit(["can", "reactions"]),
+    comment_count: reply.number(),
+  }),
+  "news.comment_deleted": object({ article_id: reply.id(), id: reply.id(), comment_count: reply.number() }),
+  "news.comment_reacted": reaction.shape({ comment_id: reply.id() }),
+  "news.reacted": reaction,
+  "news_list.changed": article,
+  /** Published on the author's stream: a user read the article. */
+  "news.read": article,
+});
+
+export interface NewsEvents extends EventsOf<typeof newsEvents> {}
+
+export const newsStream = (articleId: number): StreamName => `news:${articleId}`;
+
+declare module "../../kernel/events" {
+  interface DomainEvents extends NewsEvents {}
+  interface FeatureStreams {
+    news: true;
+  }
+}

@@ -1,0 +1,166 @@
+import { type NotificationTopic, topicGroups } from "./notifications.topics";
+
+/**
+ * Notification kinds with their settings topic; null if users cannot configure them. The text is `notification.<kind>` of the shared
+ * message catalog.
+ */
+export const topicOf = {
+  "comment.mentioned": "mentions",
+  "task.mentioned": "mentions",
+  "task.assigned": "assigned",
+  "task.assignedMany": "assigned",
+  "task.unassigned": "assigned",
+  "task.unassignedMany": "assigned",
+  "subtask.assigned": "assigned",
+  "task.moved": "moved",
+  "task.movedMany": "moved",
+  "task.changed": "changed",
+  "task.changedMany": "changed",
+  "comment.created": "comments",
+  "comment.reacted": "reactions",
+  "attachment.added": "attachments",
+  "task.unblocked": "unblocked",
+  "task.due": "due",
+  "task.dueMany": "due",
+  "task.archived": "archive",
+  "task.archivedMany": "archive",
+  "task.restored": "archive",
+  "task.restoredMany": "archive",
+  "task.deleted": "archive",
+  "task.deletedMany": "archive",
+  "task.relocated": "archive",
+  "task.relocatedMany": "archive",
+  "project.added": "membership",
+  "project.removed": "membership",
+  "project.role": "membership",
+  "project.archived": "project",
+  "project.restored": "project",
+  "project.dates": "project",
+  "week.submitted": "weeks",
+  "week.approved": "weeks",
+  "week.reopened": "weeks",
+  "booking.invited": "bookings",
+  "booking.answered": "bookings",
+  "booking.changed": "bookings",
+  "booking.cancelled": "bookings",
+  "booking.released": "bookings",
+  "booking.soon": "bookings",
+  "booking.driving": "bookings",
+  "booking.notDriving": "bookings",
+  "car.insuranceEnds": "bookings",
+  "car.inspectionEnds": "bookings",
+  "driver.licenceEnds": "bookings",
+  "driver.awayWithTrips": "bookings",
+  "manager.changed": "employment",
+  "report.added": "employment",
+  "employment.tomorrow": "employment",
+  "personFile.expires": "employment",
+  "onboarding.added": "employment",
+  "onboarding.addedMany": "employment",
+  "onboarding.due": "employment",
+  "onboarding.dueMany": "employment",
+  "person.switchedOff": "employment",
+  "request.waiting": "decide",
+  "request.resubmitted": "decide",
+  "request.reminder": "decide",
+  "request.passedOn": "decide",
+  "request.passedOver": "decide",
+  "request.handedToYou": "decide",
+  "request.decidedForYou": "decide",
+  "request.lastResort": "decide",
+  "request.withdrawn": "decide",
+  "request.missed": "decide",
+  "supplier.bankProposed": "decide",
+  "request.stepApproved": "requests",
+  "request.approved": "requests",
+  "request.rejected": "requests",
+  "request.changes": "requests",
+  "request.cancelled": "requests",
+  "request.entered": "requests",
+  "request.expired": "requests",
+  "request.escalated": "requests",
+  "request.handed": "requests",
+  "request.commented": "requests",
+  "request.paid": "requests",
+  "request.settled": "requests",
+  "request.archived": "requestArchive",
+  "leave.recounted": "requests",
+  "leave.reviewHolidays": "requests",
+  "leave.recountedHours": "requests",
+  "delegation.started": "delegation",
+  "delegation.standIn": "delegation",
+  "delegation.begun": "delegation",
+  "delegation.runs": "delegation",
+  "delegation.ended": "delegation",
+  "delegation.over": "delegation",
+  "news.published": "news",
+  "news.commented": "news",
+  "news.mustRead": "mustRead",
+  "news.reminder": "mustRead",
+  "news.mentioned": "mentions",
+  "tenant.closing": null,
+  "tenant.kept": null,
+  "export.ready": null,
+  "export.failed": null,
+  "plan.ending": null,
+  "plan.pastDue": null,
+  "plan.seats": null,
+  welcome: null,
+  test: null,
+} as const satisfies Record<string, NotificationTopic | null>;
+
+/** Kinds shown only in the inbox, never emailed or pushed. */
+export const inboxOnlyKinds: readonly NotificationKind[] = ["welcome"];
+
+/**
+ * Notifications about one user's actions on several tasks within ten minutes, across all projects, are merged into one notification of the
+ * kind on the right.
+ */
+export const groupedKindOf = {
+  "task.assigned": "task.assignedMany",
+  "task.unassigned": "task.unassignedMany",
+  "task.moved": "task.movedMany",
+  "task.changed": "task.changedMany",
+  "task.archived": "task.archivedMany",
+  "task.restored": "task.restoredMany",
+  "task.deleted": "task.deletedMany",
+  "task.relocated": "task.relocatedMany",
+  "task.due": "task.dueMany",
+} as const;
+
+export type NotificationKind = keyof typeof topicOf;
+
+export const notificationKinds = Object.keys(topicOf) as NotificationKind[];
+
+export const singleKindOf = (kind: NotificationKind): NotificationKind =>
+  (Object.keys(groupedKindOf) as (keyof typeof groupedKindOf)[]).find((one) => groupedKindOf[one] === kind) ?? kind;
+export const isGroupedKind = (kind: NotificationKind): boolean => singleKindOf(kind) !== kind;
+
+export const notificationSubjects = ["mentions", "tasks", "comments", "projects", "requests", "news"] as const;
+export type NotificationSubject = (typeof notificationSubjects)[number];
+
+export function notificationSubjectOf(kind: NotificationKind): NotificationSubject | null {
+  const topic = topicOf[kind];
+  if (topic === null) return null;
+  if (topic === "mentions") return "mentions";
+  if (topic === "comments" || topic === "reactions") return "comments";
+  if ((topicGroups.news as readonly NotificationTopic[]).includes(topic)) return "news";
+  if ((topicGroups.requests as readonly NotificationTopic[]).includes(topic)) return "requests";
+  return topic === "membership" || topic === "project" ? "projects" : "tasks";
+}
+
+export const kindsOfSubject = (subject: NotificationSubject): NotificationKind[] =>
+  notificationKinds.filter((kind) => notificationSubjectOf(kind) === subject);
+
+/** Why a user is notified, with the text `notification.reason.<reason>`. The first reason that applies is used. */
+export const notificationReasons = [
+  "mentioned",
+  "assigned",
+  "group",
+  "reported",
+  "watching",
+  "commented",
+  "own",
+  "member",
+] as const;
+export type NotificationReason = (typeof notificationReasons)[number];

@@ -1,0 +1,98 @@
+import { localTimeAt } from "../../kernel/wall-clock";
+
+export interface QuietHours {
+  on: boolean;
+  /** Minutes after midnight. If `from` is later than `to`, quiet hours extend across midnight. */
+  from: number;
+  to: number;
+  days: readonly number[];
+}
+
+export interface DigestTimes {
+  minute: number;
+  weekday: number;
+}
+
+export type DigestCadence = "daily" | "weekly";
+
+/** Local date and time: `day` is `YYYY-MM-DD`, `minute` counts from midnight, weekday 0 is Sunday. */
+export interface WallTime {
+  day: string;
+  minute: number;
+  weekday: number;
+}
+
+export function wallTime(at: Date, timeZone: string): WallTime {
+  const wall = new Date(localTimeAt(at.getTime(), timeZone));
+  return {
+    day: wall.toISOString().slice(0, 10),
+    minute: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
+    weekday: wall.getUTCDay(),
+  };
+}
+
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export function isQuiet(quiet: QuietHours, { weekday, minute }: Pick<WallTime, "weekday" | "minute">): boolean {
+  if (!quiet.on) return false;
+  if (quiet.days.includes(weekday)) return true;
+  const { from, to } = quiet;
+  return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+/** Whether a digest is sent on that day. No digest is sent during quiet hours; its content moves to the next one. */
+function isDigestDay(
+  day: string,
+  cadence: DigestCadence,
+  { minute, weekday }: DigestTimes,
+  quiet: QuietHours,
+): boolean {
+  const own = weekdayOf(day);
+  return (cadence === "daily" || own === weekday) && !isQuiet(quiet, { weekday: own, minute });
+}
+
+/** Search limit in days, because quiet days can exclude every digest. */
+const horizonDays = 14;
+
+export function lastDigest(
+  cadence: DigestCadence,
+  times: DigestTimes,
+  quiet: QuietHours,
+  now: WallTime,
+): string | null {
+  for (let back = 0; back <= horizonDays; back++) {
+    const day = dayAfter(now.day, -back);
+    if ((back > 0 || now.minute >= times.minute) && isDigestDay(day, cadence, times, quiet)) return day;
+  }
+  return null;
+}
+
+export function nextDigest(
+  cadence: DigestCadence,
+  times: DigestTimes,
+  quiet: QuietHours,
+  now: WallTime,
+): string | null {
+  for (let ahead = 0; ahead <= horizonDays; ahead++) {
+    const day = dayAfter(now.day, ahead);
+    if ((ahead > 0 || now.minute < times.minute) && isDigestDay(day, cadence, times, quiet)) return day;
+  }
+  return null;
+}
+
+const clockText = /^([01]?\d|2[0-3]):([0-5]\d)$/;
+
+/** Minutes after midnight, 510 for `08:30`; null if invalid. */
+export function parseMinuteOfDay(text: string): number | null {
+  const match = clockText.exec(text);
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null;
+}
+
+export function clockTextOfMinute(minute: number): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { addDays, daysFrom } from "../../kernel/days";
+import { dayRanges, daysBetween, isInDayRange, percentile } from "./figures.rules";
+import { forecastOf } from "./forecast.rules";
+import { bucketsOf, periodGroupings, periodLength, previousPeriod, resolvePeriod } from "../../kernel/periods.rules";
+
+const days = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays("2024-01-01", days));
+const periods = fc.tuple(days, fc.nat(399)).map(([from, more]) => ({ from, to: addDays(from, more) }));
+
+describe("periods", () => {
+  test("buckets cover each day once; only the first and the last are shortened", () => {
+    fc.assert(
+      fc.property(periods, fc.constantFrom(...periodGroupings), (period, by) => {
+        const buckets = bucketsOf(period, by);
+        expect(buckets.flatMap(({ from, to }) => daysFrom(from, to))).toEqual(daysFrom(period.from, period.to));
+      }),
+    );
+  });
+
+  test("the previous period ends the day before this one and has the same length", () => {
+    expect(previousPeriod({ from: "2026-03-01", to: "2026-03-31" })).toEqual({ from: "2026-01-29", to: "2026-02-28" });
+    fc.assert(
+      fc.property(periods, (period) => expect(periodLength(previousPeriod(period))).toBe(periodLength(period))),
+    );
+  });
+
+  test("resolvePeriod returns 30 days when one or both bounds are missing", () => {
+    expect(resolvePeriod({}, "2026-11-20")).toEqual({ from: "2026-10-22", to: "2026-11-20" });
+    expect(resolvePeriod({ from: "2026-01-01" }, "2026-11-20")).toEqual({ from: "2026-01-01", to: "2026-01-30" });
+    expect(resolvePeriod({ to: "2026-01-30" }, "2026-11-20")).toEqual({ from: "2026-01-01", to: "2026-01-30" });
+  });
+});
+
+describe("figures", () => {
+  test("percentile returns an observed value at or above the requested share", () => {
+    expect(percentile([], 85)).toBeNull();
+    expect([50, 85, 95].map((percent) => percentile([3, 1, 2, 10], percent))).toEqual([2, 10, 10]);
+    fc.assert(
+      fc.property(fc.array(fc.nat(99), { minLength: 1 }), fc.constantFrom(50, 85, 95), (values, percent) => {
+        const found = percentile(values, percent) as number;
+        expect(values).toContain(found);
+        const below = values.filter((value) => value <= found).length;
+        expect(below / values.length).toBeGreaterThanOrEqual(percent / 100);
+        expect(values.filter((value) => value < found).length / values.length).toBeLessThan(percent / 100);
+      }),
+    );
+  });
+
+  test("every duration is in exactly one range", () => {
+    fc.assert(
+      fc.property(fc.float({ min: 0, max: 1_000, noNaN: true }), (length) => {
+        expect(dayRanges.filter((range) => isInDayRange(range, length))).toHaveLength(1);
+      }),
+    );
+  });
+
+  test("daysBetween is zero when the clock was set back", () => {
+    expect(daysBetween(1_000_000, 0)).toBe(0);
+    expect(daysBetween(0, 36 * 3_600_000)).toBe(1.5);
+  });
+});
+
+describe("forecast", () => {
+  const steady = Array.from({ length: 84 }, () => 1);
+
+  test("one finished task per day gives a forecast of 12 days for 12 tasks", () => {
+    expect(forecastOf(12, steady, 1)).toEqual({ p50: 12, p85: 12, p95: 12 });
+    const uneven = steady.map((_, day) => (day % 7 < 5 ? day % 3 : 0));
+    const once = forecastOf(40, uneven, 7);
+    expect(forecastOf(40, uneven, 7)).toEqual(once);
+    expect(once?.p50).toBeLessThan(once?.p95 as number);
+  });
+
+  test("forecastOf returns null without tasks, and null percentiles beyond the limit", () => {
+    expect(forecastOf(0, steady, 1)).toBeNull();
+    expect(forecastOf(5, [0, 0, 0], 1)).toBeNull();
+    expect(forecastOf(5_000, steady, 1)).toEqual({ p50: null, p85: null, p95: null });
+  });
+
+  test("the forecast for more tasks is never shorter", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(4), { minLength: 14, maxLength: 84 }),
+        fc.integer({ min: 1, max: 30 }),
+        (daily, n) => {
+          const less = forecastOf(n, daily, 5);
+          const more = forecastOf(n + 30, daily, 5);
+          if (less?.p85 && more?.p85) expect(more.p85).toBeGreaterThanOrEqual(less.p85 - 7);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});

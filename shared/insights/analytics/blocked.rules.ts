@@ -1,0 +1,50 @@
+interface BlockersAt {
+  /** From this time (ms) on, the task is blocked by exactly the tasks in `ids`. */
+  at: number;
+  ids: readonly number[];
+}
+
+/** Milliseconds before `until` during which at least one blocker was not done. Overlapping blockers count once. */
+export function blockedDurationMs(
+  changes: readonly BlockersAt[],
+  doneAt: ReadonlyMap<number, number | null>,
+  until: number,
+): number {
+  let sum = 0;
+  changes.forEach(({ at, ids }, index) => {
+    const next = Math.min(changes[index + 1]?.at ?? until, until);
+    // A deleted blocker no longer counts, as its completion time is unknown.
+    const ends = ids.flatMap((id) => (doneAt.has(id) ? (doneAt.get(id) ?? next) : []));
+    const last = Math.min(Math.max(at, ...ends), next);
+    if (last > at) sum += last - at;
+  });
+  return sum;
+}
+
+interface Waited {
+  since: number;
+  /** In milliseconds. */
+  waited: number;
+}
+
+/**
+ * Waiting time per blocker as if it were the only one: `blockedDurationMs` on the changes without other ids. The cost is linear in the
+ * number of ids, because a task with 1,000 changes can have 200,000 ids in total.
+ */
+export function blockedMsByBlocker(
+  changes: readonly BlockersAt[],
+  doneAt: ReadonlyMap<number, number | null>,
+  until: number,
+): Map<number, Waited> {
+  const found = new Map<number, Waited>();
+  changes.forEach(({ at, ids }, index) => {
+    const next = Math.min(changes[index + 1]?.at ?? until, until);
+    for (const id of new Set(ids)) {
+      const known = found.get(id) ?? { since: at, waited: 0 };
+      const last = doneAt.has(id) ? Math.min(doneAt.get(id) ?? next, next) : at;
+      if (last > at) known.waited += last - at;
+      found.set(id, known);
+    }
+  });
+  return found;
+}

@@ -1,0 +1,27 @@
+/** With fewer finished tasks a percentile is mostly chance. */
+export const minFinishedTasks = 5;
+
+const dayMs = 86_400_000;
+
+/** Elapsed days including nights and weekends, to one decimal. Zero if the clock was set back in between. */
+export const daysBetween = (from: number, to: number): number => Math.round(Math.max(0, to - from) / (dayMs / 10)) / 10;
+
+/** Nearest-rank percentile, always an observed value. Null for an empty list. */
+export function percentile(values: readonly number[], percent: number): number | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] as number;
+}
+
+/** A range of days from `min` (inclusive) to `max` (exclusive); the last range is unbounded. */
+export interface DayRange {
+  min: number;
+  max: number | null;
+}
+
+const edges = [0, 1, 2, 4, 8, 15, 31] as const;
+
+export const dayRanges: readonly DayRange[] = edges.map((min, at) => ({ min, max: edges[at + 1] ?? null }));
+
+export const isInDayRange = ({ min, max }: DayRange, days: number): boolean =>
+  days >= min && (max === null || days < max);

@@ -1,0 +1,85 @@
+import { array, type InferType, object, type StringSchema } from "yup";
+import { endpoint } from "../../kernel/endpoint";
+import { dataReply, dayField, idField, reply, textField, wholeNumber } from "../../kernel/fields";
+import { string } from "../../kernel/schemas";
+import { type SearchKind, searchMatches } from "../../kernel/search";
+
+/** A found record; all kinds have the same shape. */
+export const searchHit = object({
+  kind: (string() as StringSchema<SearchKind>).required(),
+  id: reply.id(),
+  /** Task key, project code, request number or employee number. */
+  key: reply.textOrNull(),
+  title: reply.text(),
+  /** Variant of the kind: of a booking room, car or equipment; of a finance request its type. */
+  type: reply.textOrNull(),
+  /** Where the record belongs: project, department, requester. */
+  context: reply.textOrNull(),
+  /** Code of the kind's own states: of a task the kind of its column, of a request its status. */
+  state: reply.textOrNull(),
+  person: object({ id: reply.id(), fullname: reply.text(), image: reply.textOrNull() })
+    .nullable()
+    .defined()
+    .default(null),
+  /** Part of the matching text, without markup. */
+  snippet: reply.textOrNull(),
+  /** The record of a comment or file. */
+  parent_id: reply.numberOrNull(),
+  project_id: reply.numberOrNull(),
+  at: reply.textOrNull(),
+  /** The day of the organization on which the record takes place; null for kinds without one. */
+  day: reply.textOrNull(),
+  match: string().oneOf(searchMatches).required(),
+});
+export type SearchHit = InferType<typeof searchHit>;
+
+export const searchStates = ["open", "done"] as const;
+export const maxQueryLength = 200;
+
+/**
+ * Position of a page: block of candidates, score, microseconds since 1970, kind and id of the last hit; `typo` pages continue a search that
+ * allows a typo.
+ */
+const cursorText = /^(exact|typo)\.\d{1,5}\.\d{1,4}\.\d{1,17}\.[a-z_]{1,40}\.\d{1,15}$/;
+
+/** Kinds separated by commas. The server checks the names, because the list of kinds depends on all contracts. */
+const kindList = () =>
+  array(string().required("field.required"))
+    .transform((value, original) =>
+      typeof original === "string"
+        ? original
+            .split(",", 100)
+            .map((kind) => kind.trim())
+            .filter(Boolean)
+        : value,
+    )
+    .typeError("field.list")
+    .max(50, "field.tooMany");
+
+export const search = endpoint({
+  method: "GET",
+  path: "/search",
+  summary: "Finds records of all kinds that the caller may see, best matches first, without a total.",
+  query: object({
+    q: textField(maxQueryLength).required("field.required"),
+    kinds: kindList(),
+    project: idField("project"),
+    /** Assignee, author, requester or owner. */
+    person: idField("user"),
+    from: dayField(),
+    until: dayField(),
+    state: string().oneOf(searchStates, "field.oneOf"),
+    /** `next` of the previous page. */
+    after: textField(100).matches(cursorText, { message: "field.invalid", excludeEmptyString: true }),
+    limit: wholeNumber(1, 50),
+  }),
+  reply: object({ data: array(searchHit).required(), next: reply.textOrNull() }),
+  example: { query: { q: "task" } },
+});
+
+export const listRecent = endpoint({
+  method: "GET",
+  path: "/search/recent",
+  summary: "Lists the records that the caller changed last, newest first.",
+  reply: dataReply(array(searchHit).required()),
+});

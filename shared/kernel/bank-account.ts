@@ -1,0 +1,22 @@
+import { electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
+import { emptyToNull, lineField } from "./fields";
+
+/** An IBAN with valid length and check digits for its country, stored without spaces and in upper case. */
+export const ibanField = () =>
+  lineField(42)
+    .transform((value) => (typeof value === "string" ? (electronicFormatIBAN(value) ?? value) : value))
+    .test("iban", "field.iban", (value) => !value || isValidIBAN(value));
+
+/** Optional, because banks of the SEPA area derive it from the IBAN. */
+export const bicField = () =>
+  lineField(11)
+    .transform((value) => (typeof value === "string" ? value.replaceAll(" ", "").toUpperCase() : value))
+    .transform(emptyToNull)
+    .nullable()
+    .test("bic", "field.bic", (value) => !value || isValidBIC(value));
+
+/** In groups of four characters. */
+export const formatIban = (iban: string): string => friendlyFormatIBAN(iban) ?? iban;
+
+/** Enough to recognize an account that one knows; the audit log contains the same. */
+export const maskIban = (iban: string): string => `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;

@@ -1,0 +1,70 @@
+import type { LiveEvent } from "./events";
+
+/**
+ * Redacts data that users outside the organization may not see: hours worked, project costs and deleted content. All replies, replays and
+ * live events for such users pass through these functions.
+ */
+
+const hours: readonly string[] = ["spent_minutes", "spent_on_estimated_minutes"];
+/** Fields that contain the name of a deleted record. */
+const nameFields: readonly string[] = ["title", "name", "task_title"];
+
+/** Types of events about hours, bookings, leave, money and the organization's rules. External users get them without type and data. */
+const withheldTypes =
+  /^(time_entry|booking|leave|budget|finance_settings|cost_account|vat_rate|supplier|form|approval_rules|approval_setting)\./;
+
+/** Regular expression for SQL that matches event types without a history entry for external users. */
+export const typesHiddenFromExternals = "^time_entry\\.|\\.deleted$";
+const isUnlisted = (type: string) => new RegExp(typesHiddenFromExternals).test(type);
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** The reply for an external user, who sees hours only in their own time entries. */
+export function replyForExternal<Answer>(answer: Answer, readerId: number): Answer {
+  return redact(answer, readerId) as Answer;
+}
+
+function redact(value: unknown, readerId: number): unknown {
+  if (Array.isArray(value)) return value.map((item) => redact(item, readerId));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      if (hours.includes(key) && typeof inner === "number") return [key, null];
+      if (key === "budget") return [key, null];
+      if (key === "time_entries" && Array.isArray(inner))
+        return [key, inner.filter((entry) => isAuthoredBy(entry, readerId))];
+      return [key, redact(inner, readerId)];
+    }),
+  );
+}
+
+const isAuthoredBy = (entry: unknown, readerId: number) =>
+  isObject(entry) && isObject(entry.user) && entry.user.id === readerId;
+
+/** The same redaction for JSON text from the database. Quotes inside texts are escaped, so user text does not match. */
+export const jsonForExternal = (json: string): string =>
+  json.replace(/"(spent_minutes|spent_on_estimated_minutes)":\d+/g, '"$1":null');
+
+/**
+ * The event for external users. No event is dropped, so that revisions have no gap: `withheld` events lose their type, author and data,
+ * deletions lose their texts. Returns the same object if nothing is redacted.
+ */
+export function eventForExternal<Event extends LiveEvent>(event: Event): Event {
+  if (withheldTypes.test(event.type)) return { ...event, type: "withheld", actor: null, data: {} };
+  if (!isObject(event.data)) return event;
+  const data = { ...event.data };
+  for (const key of hours) if (typeof data[key] === "number") data[key] = null;
+  if (isUnlisted(event.type)) {
+    for (const key of nameFields) if (key in data) data[key] = "";
+    data.unlisted = true;
+  }
+  return { ...event, data };
+}
+
+/** Whether the event is identical for internal and external users. */
+export const isSameForExternals = ({ type, data }: LiveEvent): boolean =>
+  !isUnlisted(type) &&
+  !withheldTypes.test(type) &&
+  !(isObject(data) && hours.some((key) => typeof data[key] === "number"));

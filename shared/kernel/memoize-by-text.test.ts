@@ -1,0 +1,35 @@
+import { wallTime } from "../communication/notifications/quiet.rules";
+import { localDayIn } from "./days";
+import { memoizeByText } from "./memoize-by-text";
+
+test("memoizeByText creates a value once and evicts it beyond the limit", () => {
+  const made: string[] = [];
+  const of = memoizeByText((text) => {
+    made.push(text);
+    return { text };
+  }, 2);
+  expect([of("a"), of("a"), of("b"), of("a")].map(({ text }) => text).join("")).toBe("aaba");
+  expect(made.join("")).toBe("ab");
+  of("c");
+  of("a");
+  expect(made.join("")).toBe("abca");
+});
+
+/** One time zone in different spellings: the case of ten letters varies. */
+const spelt = (n: number): string =>
+  `America/Argentina/Bu${[..."enosaires"].map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join("")}`.replace(
+    /(?=aires$)/i,
+    "_",
+  );
+
+test.each([
+  ["walls", (zone: string) => wallTime(new Date(0), zone).day],
+  ["days", (zone: string) => localDayIn(zone, new Date(0))],
+])("formatters of %s are evicted, even for different spellings of one zone", (_, ask) => {
+  const made = jest.spyOn(Intl, "DateTimeFormat");
+  for (let n = 0; n < 511; n++) expect(ask(spelt(n))).toBe("1969-12-31");
+  made.mockClear();
+  expect(ask(spelt(0))).toBe("1969-12-31");
+  expect(made).toHaveBeenCalledTimes(1);
+  made.mockRestore();
+});

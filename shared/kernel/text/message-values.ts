@@ -1,0 +1,22 @@
+type Values = Record<string, string | number>;
+
+/**
+ * Joins a message id and the values of its placeholders, such as a range, in one string, because schemas and lists of errors use strings.
+ */
+export const insertMessageValues = (id: string, values: Values): string =>
+  `${id}?${Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&")}`;
+
+const decimal = /^-?\d+(\.\d+)?$/;
+
+/** Splits a message into the id and values that `insertMessageValues` joined; an id alone has no values. */
+export function splitValues(message: string): [id: string, values: Values] {
+  const [id = "", joined] = message.split("?", 2);
+  if (!joined || !/^\w+(\.\w+)+$/.test(id)) return [message, {}];
+  const values = joined.split("&").map((part): [string, string | number] => {
+    const [name = "", value = ""] = part.split("=", 2);
+    return [name, decimal.test(value) ? Number(value) : value];
+  });
+  return [id, Object.fromEntries(values)];
+}

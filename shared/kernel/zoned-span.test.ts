@@ -1,0 +1,59 @@
+import { daysApart, type ZonedSpanFormats, zonedSpanText, zoneName } from "./zoned-span";
+
+const write = (options: Intl.DateTimeFormatOptions) => (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format(at);
+const texts = {
+  "when.at": "{day}, {time}",
+  "when.span": "{from} to {until}",
+  "when.zone": "{when} ({zone})",
+  "when.zoneAndYours": "{when} ({zone}; your time {yours})",
+};
+const formats: ZonedSpanFormats = {
+  day: write({ day: "numeric", month: "short" }),
+  time: write({ hour: "2-digit", minute: "2-digit" }),
+  text: (id, values) => texts[id].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ""),
+  direction: "ltr",
+};
+const when = (from: string, until: string, timeZone = "Asia/Baghdad") => ({
+  from: new Date(from),
+  until: new Date(until),
+  timeZone,
+});
+const morning = when("2026-12-07T06:00:00Z", "2026-12-07T09:30:00Z");
+
+test("zonedSpanText names the location's time zone", () => {
+  expect(zonedSpanText(morning, formats)).toBe("7 Dec, 09:00 to 12:30 (Baghdad)");
+});
+
+test("zonedSpanText adds the reader's time if local times differ", () => {
+  expect(zonedSpanText(morning, formats, { reader: "Europe/Berlin" })).toBe(
+    "7 Dec, 09:00 to 12:30 (Baghdad; your time 07:00 to 10:30)",
+  );
+  expect(zonedSpanText(morning, formats, { reader: "Europe/Moscow" })).toBe("7 Dec, 09:00 to 12:30 (Baghdad)");
+  expect(zonedSpanText(morning, formats, { reader: "Europe/Moscow", named: false })).toBe("7 Dec, 09:00 to 12:30");
+});
+
+test("zonedSpanText adds the reader's day if it differs", () => {
+  expect(zonedSpanText(morning, formats, { reader: "America/Los_Angeles", withDay: false })).toBe(
+    "09:00 to 12:30 (Baghdad; your time 6 Dec, 22:00 to 7 Dec, 01:30)",
+  );
+});
+
+test("zonedSpanText shows both days of a longer range, even without withDay", () => {
+  const trip = when("2026-12-07T13:00:00Z", "2026-12-10T01:00:00Z");
+  expect(zonedSpanText(trip, formats, { withDay: false, named: false })).toBe("7 Dec, 16:00 to 10 Dec, 04:00");
+  expect(daysApart(trip.from, trip.until, trip.timeZone)).toBe(3);
+});
+
+test("daysApart counts calendar days in the location's time zone", () => {
+  const night = when("2026-12-07T20:30:00Z", "2026-12-07T21:30:00Z");
+  expect(daysApart(night.from, night.until, "Asia/Baghdad")).toBe(1);
+  expect(daysApart(night.from, night.until, "UTC")).toBe(0);
+});
+
+test.each([
+  ["Asia/Baghdad", "Baghdad"],
+  ["America/Argentina/Buenos_Aires", "Buenos Aires"],
+  ["UTC", "UTC"],
+  ["Etc/GMT+3", "Etc/GMT+3"],
+])("zoneName displays %s as %s", (timeZone, name) => expect(zoneName(timeZone)).toBe(name));

@@ -1,0 +1,67 @@
+import { localDayAt, localTimeAt } from "./wall-clock";
+
+export interface ZonedSpanFormats {
+  day(at: Date, timeZone: string): string;
+  time(at: Date, timeZone: string): string;
+  text(id: ZonedSpanTextId, values: Record<string, string>): string;
+  direction: "ltr" | "rtl";
+}
+export type ZonedSpanTextId = "when.at" | "when.span" | "when.zone" | "when.zoneAndYours";
+
+export interface ZonedSpan {
+  from: Date;
+  until: Date;
+  timeZone: string;
+}
+
+export interface ZonedSpanOptions {
+  /** The reader's time zone. If local times there differ, they follow in parentheses. */
+  reader?: string | undefined;
+  /** Whether to include the day; false below a heading that contains it. Days that differ are always included. */
+  withDay?: boolean;
+  /** Whether to name the time zone even if the reader's local time is the same. */
+  named?: boolean;
+}
+
+/** "Baghdad" for `Asia/Baghdad`. `Etc/GMT+3` stays complete, as its sign is inverted. */
+export const zoneName = (timeZone: string): string =>
+  (timeZone.startsWith("Etc/") ? timeZone : (timeZone.split("/").at(-1) ?? timeZone)).replaceAll("_", " ");
+
+/** Calendar days between two instants in a time zone: 1 if the end is on the next day. */
+export const daysApart = (from: Date, until: Date, timeZone: string): number =>
+  (Date.parse(localDayAt(until.getTime(), timeZone)) - Date.parse(localDayAt(from.getTime(), timeZone))) / 86_400_000;
+
+export const hasSameLocalTime = ({ from, until, timeZone }: ZonedSpan, other: string): boolean =>
+  [from, until].every((at) => localTimeAt(at.getTime(), timeZone) === localTimeAt(at.getTime(), other));
+
+function formatInZone(
+  { from, until }: ZonedSpan,
+  timeZone: string,
+  formats: ZonedSpanFormats,
+  withDay: boolean,
+): string {
+  const { day, time, text } = formats;
+  const at = (moment: Date) => text("when.at", { day: day(moment, timeZone), time: time(moment, timeZone) });
+  if (daysApart(from, until, timeZone) !== 0) return text("when.span", { from: at(from), until: at(until) });
+  const times = text("when.span", { from: time(from, timeZone), until: time(until, timeZone) });
+  return withDay ? text("when.at", { day: day(from, timeZone), time: times }) : times;
+}
+
+/**
+ * Formats a time span at a location for screens, emails, notifications and files: in the location's time zone, with both days if start and
+ * end differ, and with the reader's local time if it differs.
+ */
+export function zonedSpanText(when: ZonedSpan, formats: ZonedSpanFormats, options: ZonedSpanOptions = {}): string {
+  const { reader, withDay = true, named = true } = options;
+  const own = formatInZone(when, when.timeZone, formats, withDay);
+  const isolated = (part: string) => (formats.direction === "rtl" ? `\u2068${part}\u2069` : part);
+  const zone = isolated(zoneName(when.timeZone));
+  if (reader && !hasSameLocalTime(when, reader)) {
+    const isOtherDay = [when.from, when.until].some(
+      (at) => localDayAt(at.getTime(), reader) !== localDayAt(at.getTime(), when.timeZone),
+    );
+    const yours = formatInZone(when, reader, formats, isOtherDay);
+    return formats.text("when.zoneAndYours", { when: own, zone, yours });
+  }
+  return named ? formats.text("when.zone", { when: own, zone }) : own;
+}

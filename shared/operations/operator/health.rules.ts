@@ -1,0 +1,55 @@
+import type { BackupSummary } from "../backup/backup.contract";
+
+/** Deviations from a healthy day. Screens show `operator.problem.<kind>`. */
+export type HealthProblem =
+  | { kind: "disk"; percent: number }
+  | { kind: "queueDown" }
+  | { kind: "queueLate"; seconds: number }
+  | { kind: "parked"; count: number }
+  | { kind: "schedule"; name: string }
+  | { kind: "backupFailed"; id: string }
+  | { kind: "backupOld" }
+  | { kind: "errors"; count: number };
+
+export interface HealthFacts {
+  now: Date;
+  uptimeSeconds: number;
+  disk: { free: number; total: number };
+  queue: { waiting: number | null; oldest_seconds: number | null };
+  parked: number;
+  schedules: readonly { name: string; last: string; every_seconds: number | null; error: string | null }[];
+  backups: readonly Pick<BackupSummary, "id" | "state" | "taken_at">[];
+  /** Calls of the last hour that failed unexpectedly. */
+  failures: number;
+}
+
+const leastFreePercent = 10;
+/** Redrive delivers what the queue lost within seconds; a minute means that the workers don't keep up or don't run. */
+const lateSeconds = 60;
+/** Nightly backups: one may be missed. */
+const backupHours = 50;
+
+export function healthProblemsOf(facts: HealthFacts): HealthProblem[] {
+  const { disk, queue, parked, schedules, failures } = facts;
+  const problems: HealthProblem[] = [];
+  const percent = Math.floor((disk.free / disk.total) * 100);
+  if (percent < leastFreePercent) problems.push({ kind: "disk", percent });
+  if (queue.waiting === null) problems.push({ kind: "queueDown" });
+  if ((queue.oldest_seconds ?? 0) > lateSeconds)
+    problems.push({ kind: "queueLate", seconds: queue.oldest_seconds ?? 0 });
+  if (parked > 0) problems.push({ kind: "parked", count: parked });
+  const ageOf = (time: string) => (facts.now.getTime() - Date.parse(time)) / 1_000;
+  for (const { name, last, every_seconds, error } of schedules) {
+    const late = every_seconds !== null && ageOf(last) > 3 * every_seconds + lateSeconds;
+    if (error !== null || late) problems.push({ kind: "schedule", name });
+  }
+  const ended = facts.backups.filter(({ state }) => state !== "running");
+  const [newest] = ended;
+  if (newest?.state === "failed") problems.push({ kind: "backupFailed", id: newest.id });
+  const proven = ended.find(({ state, taken_at }) => state === "verified" && taken_at !== null);
+  // A new installation has no backup yet.
+  const age = proven?.taken_at ? ageOf(proven.taken_at) : facts.uptimeSeconds;
+  if (age > backupHours * 3_600) problems.push({ kind: "backupOld" });
+  if (failures > 0) problems.push({ kind: "errors", count: failures });
+  return problems;
+}

@@ -1,0 +1,92 @@
+import { array, type InferType, mixed, object } from "yup";
+import { endpoint } from "../../kernel/endpoint";
+import { dataReply, lineField, messageReply, reply } from "../../kernel/fields";
+import { boolean } from "../../kernel/schemas";
+import type { BackupSummary } from "../backup/backup.contract";
+import { parseRestoreTime } from "../restore/restore-time";
+import { codeField } from "./operator-session.contract";
+
+const access = "operator" as const;
+
+/** How the last restore that was requested on the page ended. */
+const lastRestoreReply = object({
+  at: reply.text(),
+  kind: mixed<"restore" | "undo">().required(),
+  backup: reply.text(),
+  /** Null if it succeeded. */
+  problem: reply.textOrNull(),
+});
+
+export const restoreStateReply = object({
+  /** False with DATABASE_URL, which the product can't restore. */
+  possible: boolean().required(),
+  /** A restore will begin when the product has stopped. */
+  requested: boolean().required(),
+  /** The database from before a restore is kept until the restore is confirmed or undone. */
+  unconfirmed: boolean().required(),
+  last: lastRestoreReply.nullable().defined(),
+  backups: array(mixed<BackupSummary>().required()).required(),
+});
+export type RestoreState = InferType<typeof restoreStateReply>;
+
+export const readRestoreState = endpoint({
+  method: "GET",
+  path: "/operator/restore",
+  summary: "Lists all backups, and whether one of them can be restored now.",
+  access,
+  reply: dataReply(restoreStateReply),
+});
+
+/** A code of the authenticator app is required each time: a session that was left open must not be enough. */
+export const restoreSchema = object({
+  /** The typed id of the backup, as confirmation. */
+  backup: lineField(40).required("field.required"),
+  /** The minute to which changes since the backup are replayed; empty to restore the backup as it was taken. */
+  until: lineField(40).test("time", "restore.time", (text) => !text || parseRestoreTime(text) !== null),
+  code: codeField(),
+});
+
+const refusals = [
+  "request.invalid",
+  "notFound",
+  "restore.external",
+  "restore.requested",
+  "restore.unconfirmed",
+  "restore.none",
+  "session.wrongCode",
+  "restore.key",
+  "rate.limited",
+] as const;
+
+export const requestRestore = endpoint({
+  method: "POST",
+  path: "/operator/backups/:backup/restore",
+  summary: "Stops the product, restores a backup, and starts the product again.",
+  access,
+  params: object({ backup: lineField(40).required() }),
+  body: restoreSchema,
+  reply: messageReply,
+  problems: refusals,
+});
+
+export const restoreCodeSchema = object({ code: codeField() });
+
+export const confirmRestored = endpoint({
+  method: "POST",
+  path: "/operator/restore/confirm",
+  summary: "Deletes the database from before the last restore.",
+  access,
+  body: restoreCodeSchema,
+  reply: messageReply,
+  problems: refusals,
+});
+
+export const undoRestored = endpoint({
+  method: "POST",
+  path: "/operator/restore/undo",
+  summary: "Stops the product, brings the database from before the last restore back, and starts the product again.",
+  access,
+  body: restoreCodeSchema,
+  reply: messageReply,
+  problems: refusals,
+});

@@ -1,0 +1,8 @@
+import { defineFeature } from "../../kernel/feature";
+import * as employment from "./employment.contract";
+import * as employmentEntry from "./entry.contract";
+import * as leaving from "./leaving.contract";
+
+export const employmentFeature = defineFeature({
+  contracts: { employmentEntry, employment, leaving },
+});

@@ -1,0 +1,32 @@
+/** Responsibilities that a successor must take over when an employee leaves. */
+export const handoverKinds = [
+  "tasks",
+  "subtasks",
+  "approvals",
+  "reports",
+  "dotted",
+  "departments",
+  "projects",
+  "rules",
+  "forms",
+  "cover",
+  "bookings",
+  "drivers",
+  "plans",
+  "onboarding",
+] as const;
+export type HandoverKind = (typeof handoverKinds)[number];
+
+/** Records without a successor, which end on the last day of employment. */
+export const endingKinds = [
+  "timer",
+  "weeks",
+  "delegations",
+  "acting",
+  "leave",
+  "groups",
+  "changes",
+  "preparations",
+  "requests",
+] as const;
+export type EndingKind = (typeof endingKinds)[number];

@@ -1,0 +1,13 @@
+import { object } from "yup";
+import { idList, lineField, versionField } from "../../kernel/fields";
+
+/** The most groups of a tenant; lists of all of them are returned completely. */
+export const maxGroups = 1_000;
+
+export const groupSchema = object({
+  title: lineField(120).required("field.required"),
+  users: idList("user", 5_000),
+  version: versionField(),
+});
+
+export const groupSorts = ["title", "employees"] as const;

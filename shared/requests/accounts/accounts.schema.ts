@@ -1,0 +1,33 @@
+import { object } from "yup";
+import { emptyToNull, lineField, versionField } from "../../kernel/fields";
+import { boolean } from "../../kernel/schemas";
+
+/** The most accounts and VAT rates of a tenant; lists of all of them are returned completely. */
+export const maxCostAccounts = 2_000;
+export const maxVatRates = 500;
+
+export const costAccountSchema = object({
+  code: lineField(20).required("field.required"),
+  name: lineField(120).required("field.required"),
+  archived: boolean(),
+  version: versionField(),
+});
+
+export const vatRateSchema = object({
+  code: lineField(20).required("field.required"),
+  name: lineField(120).required("field.required"),
+  /** Decimal text, like amounts. */
+  percent: lineField(6)
+    .required("field.required")
+    .matches(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, { message: "account.percent", excludeEmptyString: true }),
+  /** Tax key of the accounting program. */
+  accounting_key: lineField(4)
+    .matches(/^\d{1,4}$/, { message: "account.accountingKey", excludeEmptyString: true })
+    .transform(emptyToNull)
+    .nullable(),
+  archived: boolean(),
+  version: versionField(),
+});
+
+export const costAccountSorts = ["code", "name"] as const;
+export const vatRateSorts = ["code", "name", "percent"] as const;

@@ -1,0 +1,88 @@
+import { array, type InferType, object } from "yup";
+import { string } from "../../kernel/schemas";
+import { bulkResultReply, decideSchema } from "../../approvals/approvals/approvals.contract";
+import { decisionCalls } from "../../approvals/approvals/decision-calls";
+import { endpoint } from "../../kernel/endpoint";
+import { dataReply, pathId, reply } from "../../kernel/fields";
+import { financeDetailReply, financeReply } from "./finance-reply.contract";
+import { payRunSchema, paySchema, settleSchema } from "./finance.schema";
+import { financeFamily } from "../../approvals/approvals/families";
+
+const { feature } = financeFamily;
+const byId = object({ id: pathId("financeRequest") });
+
+const decisions = decisionCalls({
+  feature,
+  path: "/finance/finance-request/:id",
+  params: byId,
+  detail: financeDetailReply,
+  makes: "payment-create",
+  problems: ["request.fourEyesPay"],
+  summaries: {
+    send: "Sends a draft or what was changed: now it gets its number and keeps its rate.",
+    cancel: "Takes it back: its requester, until it is paid.",
+  },
+  examples: { reason: "There are two in the depot", note: "Please add the second quote" },
+});
+export const sendFinance = decisions.send;
+export const approveFinance = decisions.approve;
+export const rejectFinance = decisions.reject;
+export const requestFinanceChanges = decisions.requestChanges;
+export const cancelFinance = decisions.cancel;
+export const payFinance = endpoint({
+  ...decisions.command("pay", "Writes down when an approved request was paid, and by which reference."),
+  permission: "payment-pay",
+  body: paySchema,
+  example: { body: { reference: "TRX-20418" } },
+});
+export const listPayable = endpoint({
+  method: "GET",
+  path: "/finance/payment-run",
+  summary:
+    "Lists the 100 approved requests that are due first, each with the reason why the caller can't pay it, if any.",
+  feature,
+  permission: "payment-pay",
+  reply: object({
+    message: string(),
+    data: array(
+      financeReply.shape({
+        /** Problem code that an attempt to pay the request would return; null if it can be paid. */
+        refusal: string().oneOf(["request.own", "request.fourEyesPay"]).nullable().defined(),
+      }),
+    ).required(),
+    meta: object({ total: reply.number() }),
+  }),
+});
+export type Payable = InferType<typeof listPayable.reply>["data"][number];
+
+export const payFinanceRun = endpoint({
+  method: "POST",
+  path: "/finance/payment-run",
+  summary: "Pays several approved requests, each independently, and returns the result for each.",
+  feature,
+  permission: "payment-pay",
+  body: payRunSchema,
+  reply: dataReply(array(bulkResultReply).required()),
+  example: { body: { requests: [{ id: 1, version: 1 }], reference: "SEPA-2026-47" } },
+});
+export const settleFinance = endpoint({
+  ...decisions.command(
+    "settle",
+    "Adds receipts to a cash advance that was paid, and what was brought back or paid on top.",
+  ),
+  permission: "payment-pay",
+  body: settleSchema,
+  example: { body: { receipts: [{ details: "Customs fees", amount: "120.00" }], returned: "30.00" } },
+});
+export const archiveFinance = endpoint({
+  ...decisions.command("archive", "Moves a paid request to the archive at once."),
+  permission: ["payment-pay", "payment-settings"],
+  body: decideSchema.pick(["version"]),
+  example: { body: {} },
+});
+export const restoreFinance = endpoint({
+  ...decisions.command("restore", "Takes a request back from the archive; the schedule counts its days anew."),
+  permission: ["payment-pay", "payment-settings"],
+  body: decideSchema.pick(["version"]),
+  example: { body: {} },
+});

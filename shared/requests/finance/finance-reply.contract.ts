@@ -1,0 +1,155 @@
+import { array, type InferType, object } from "yup";
+import { boolean, string } from "../../kernel/schemas";
+import { requestReply, stepReply } from "../../approvals/approvals/approvals.contract";
+import { reply } from "../../kernel/fields";
+import { personReply } from "../../kernel/person-reply";
+import { financeTypes } from "./finance.schema";
+import { financeStatuses } from "./finance.workflow";
+
+/** Other requests for the same supplier invoice that were sent and not rejected. */
+export const sameInvoiceReply = array(
+  object({ id: reply.id(), number: reply.textOrNull(), status: reply.text() }),
+).required();
+
+const yes = () => boolean().required();
+
+/** All amounts are text with the decimals of their currency. */
+export const financeReply = requestReply.shape({
+  type: string()
+    .oneOf([...financeTypes])
+    .required(),
+  status: string()
+    .oneOf([...financeStatuses])
+    .required(),
+  /** Number like `PUR-2026-0001`; null until the request is sent. */
+  number: reply.textOrNull(),
+  /** The request's details, or the first item's details if the request has none. */
+  title: reply.text(),
+  details: reply.textOrNull(),
+  supplier: reply.textOrNull(),
+  /** Null for suppliers that aren't on file. */
+  supplier_id: reply.numberOrNull(),
+  invoice_number: reply.textOrNull(),
+  needed_by: reply.textOrNull(),
+  due_on: reply.textOrNull(),
+  note: reply.textOrNull(),
+  no_file_reason: reply.textOrNull(),
+  over_budget_reason: reply.textOrNull(),
+  reject_reason: reply.textOrNull(),
+  amount: reply.text(),
+  currency: reply.text(),
+  /** Exchange rate to the tenant's currency at the time of sending; null for drafts. */
+  rate: reply.textOrNull(),
+  home_currency: reply.textOrNull(),
+  home_amount: reply.textOrNull(),
+  date: reply.textOrNull(),
+  department: object({ id: reply.id(), name: reply.text() }).nullable().defined(),
+  paid: object({ date: reply.text(), reference: reply.text(), by: personReply.nullable().defined() })
+    .nullable()
+    .defined(),
+  /** For a paid cash advance: whether no amount is owed anymore. Otherwise null. */
+  settled: boolean().nullable().defined(),
+  /** Day of the automatic archiving; null if none is scheduled. */
+  archive_on: reply.textOrNull(),
+  archived_at: reply.textOrNull(),
+});
+export type Finance = InferType<typeof financeReply>;
+
+export const itemReply = object({
+  details: reply.textOrNull(),
+  price: reply.textOrNull(),
+  quantity: reply.number(),
+  total: reply.text(),
+});
+export type FinanceItem = InferType<typeof itemReply>;
+
+export const budgetStateReply = object({
+  id: reply.id(),
+  department: object({ id: reply.id(), name: reply.text() }).required(),
+  year: reply.number(),
+  currency: reply.text(),
+  amount: reply.text(),
+  spent: reply.text(),
+  /** Sum of undecided requests, including this request if it is pending. */
+  waiting: reply.text(),
+  /** amount - spent - waiting; negative if requests exceed the budget. */
+  left: reply.text(),
+});
+export type BudgetState = InferType<typeof budgetStateReply>;
+
+const entryReply = object({
+  id: reply.id(),
+  kind: string().oneOf(["given", "receipt", "returned", "reimbursed"]).required(),
+  amount: reply.text(),
+  details: reply.textOrNull(),
+  date: reply.text(),
+  by: personReply.nullable().defined(),
+});
+
+/** Account of a cash advance in the currency of the advance: given + reimbursed + to_reimburse = spent + returned + to_return. */
+export const settlementReply = object({
+  given: reply.text(),
+  spent: reply.text(),
+  returned: reply.text(),
+  reimbursed: reply.text(),
+  to_return: reply.text(),
+  to_reimburse: reply.text(),
+  settled: yes(),
+  entries: array(entryReply).required(),
+});
+
+export const financeDetailReply = financeReply.shape({
+  items: array(itemReply).required(),
+  total: reply.text(),
+  /** Currency in lower case, as in the external specification: `usd`. */
+  currency_type: reply.text(),
+  steps: array(stepReply).required(),
+  can: object({
+    edit: yes(),
+    delete: yes(),
+    send: yes(),
+    approve: yes(),
+    reject: yes(),
+    request_changes: yes(),
+    hand_over: yes(),
+    cancel: yes(),
+    pay: yes(),
+    settle: yes(),
+    archive: yes(),
+    restore: yes(),
+  }),
+  /**
+   * Result of the separation of duties for an approver: another user must pay, or no other user is available. Null if the rule does not
+   * apply.
+   */
+  pay_apart: string().oneOf(["somebody_else", "nobody_else"]).nullable().defined(),
+  /** The user on whose behalf the caller would decide; null if the caller decides as the approver. */
+  on_behalf_of: personReply.nullable().defined(),
+  /** The department's budget for the year of sending; null if there is none or the reader may not see it. */
+  budget: budgetStateReply.nullable().defined(),
+  /** Null unless the request is a paid cash advance. */
+  settlement: settlementReply.nullable().defined(),
+  same_invoice: sameInvoiceReply,
+});
+export type FinanceDetail = InferType<typeof financeDetailReply>;
+
+export interface FinanceFacts
+  extends Pick<
+    Finance,
+    | "type"
+    | "number"
+    | "title"
+    | "supplier"
+    | "amount"
+    | "currency"
+    | "rate"
+    | "home_amount"
+    | "home_currency"
+    | "needed_by"
+    | "due_on"
+    | "note"
+    | "department"
+  > {
+  items: number;
+  budget: BudgetState | null;
+}

@@ -1,0 +1,265 @@
+import { insertMessageValues } from "../../kernel/text/message-values";
+import { array, object, ValidationError } from "yup";
+import { boolean, number, string } from "../../kernel/schemas";
+import {
+  dayField,
+  idField,
+  idList,
+  lineField,
+  maxIdsInText,
+  pagingShape,
+  textField,
+  wholeNumber,
+} from "../../kernel/fields";
+import { currencyCodes, currencyOf, fitsCurrency, isAmount, isDecimal, isWithinMax } from "../../kernel/money";
+import type { FieldErrors } from "../../kernel/problems";
+import { type DueFilter, dueFilters } from "./finance.due.rules";
+import { maxItems, maxQuantity, findTooLargeAmount } from "./finance.items.rules";
+import { financeStatuses } from "./finance.workflow";
+
+export const financeTypes = ["purchase", "payment", "cash_advance"] as const;
+export type FinanceType = (typeof financeTypes)[number];
+
+export const newFinanceRequest = { type: "purchase", currency: "USD" } as const;
+
+const given = (value: unknown) => (typeof value === "number" ? String(value) : value);
+
+/** A non-negative decimal as text; numbers are accepted too. Empty text becomes null. */
+export const amountField = () =>
+  string()
+    .transform((_, original) => {
+      const text = given(original);
+      if (text === null || text === undefined) return text;
+      if (typeof text !== "string") return Symbol.for("no amount");
+      return text.trim() === "" ? null : text.trim();
+    })
+    .typeError("field.number")
+    .test("amount", "field.number", (value) => value == null || isDecimal(value))
+    .test("negative", "field.notNegative", (value) => value == null || !isDecimal(value) || !/^-.*[1-9]/.test(value))
+    .test("largest", "field.amountTooLarge", (value) => value == null || !isDecimal(value) || isWithinMax(value))
+    .test(
+      "digits",
+      insertMessageValues("field.decimals", { most: 4 }),
+      (value) =>
+        value == null || !isDecimal(value) || !isWithinMax(value) || (isAmount(value) && !/\.\d{5,}$/.test(value)),
+    )
+    .nullable();
+
+/** The external specification uses `usd`; currencies are stored and returned in upper case. */
+export const currencyField = () =>
+  string()
+    .transform((_, original: unknown) => {
+      if (original === undefined || original === null || original === "") return undefined;
+      return typeof original === "string" ? (currencyOf(original) ?? original) : Symbol.for("no currency");
+    })
+    .typeError("field.oneOf")
+    .oneOf([...currencyCodes], "field.oneOf");
+
+const itemSchema = object({
+  details: lineField(500).nullable(),
+  /** Alias of `details` in the external specification. */
+  description: lineField(500).nullable(),
+  price: amountField(),
+  quantity: number()
+    .transform((value, original) => (original === "" || original === null ? undefined : value))
+    .typeError("field.number")
+    .integer("field.wholeNumber")
+    .min(0, "field.notNegative")
+    .max(maxQuantity),
+});
+
+export const financeRequestSchema = object({
+  type: string().oneOf([...financeTypes], "field.oneOf"),
+  currency: currencyField(),
+  /** Alias of `currency` in the external specification. */
+  currency_type: currencyField(),
+  details: lineField(500).nullable(),
+  supplier: lineField(200).nullable(),
+  /** A supplier on file, whose name replaces `supplier`. */
+  supplier_id: idField("supplier").nullable(),
+  invoice_number: lineField(100).nullable(),
+  needed_by: dayField(),
+  /** Day until which it has to be paid; without it, `needed_by` counts. */
+  due_on: dayField(),
+  note: textField(2_000).nullable(),
+  no_file_reason: textField(500).nullable(),
+  over_budget_reason: textField(500).nullable(),
+  /** Items with prices and quantities; submitted totals are ignored and recomputed. */
+  items: array(itemSchema.required()).max(maxItems, "field.tooMany"),
+  draft: boolean(),
+  version: wholeNumber(1, 2_000_000_000),
+}).test("largest", "field.amountTooLarge", (value, context) => {
+  const errors = totalErrors(value.items, value.currency ?? value.currency_type);
+  if (!errors) return true;
+  return new ValidationError(
+    Object.entries(errors).map(([path, [message = ""]]) => context.createError({ path, message })),
+  );
+});
+
+export function totalErrors(items: unknown, currency: unknown): FieldErrors | null {
+  if (!Array.isArray(items)) return null;
+  const lines = items.map((item) => (typeof item === "object" && item !== null ? item : {}));
+  const found = findTooLargeAmount(lines, typeof currency === "string" ? currency : newFinanceRequest.currency);
+  if (found.lines.length > 0)
+    return Object.fromEntries(found.lines.map((at) => [`items.${at}.price`, ["finance.lineTooLarge"]]));
+  return found.total ? { items: ["finance.totalTooLarge"] } : null;
+}
+
+interface SubmittableItem {
+  details?: string | null;
+  description?: string | null;
+  price?: string | null;
+  quantity?: number;
+}
+
+export interface SubmittableRequest {
+  type: FinanceType;
+  currency: string;
+  supplier?: string | null;
+  invoice_number?: string | null;
+  no_file_reason?: string | null;
+  has_file: boolean;
+  items: readonly SubmittableItem[];
+}
+
+/** Field errors that prevent sending but not saving a draft. */
+export function missingForSubmission(request: SubmittableRequest): FieldErrors {
+  const errors = request.type === "payment" ? missingInvoiceFields(request) : {};
+  return { ...errors, ...missingItemFields(request.items, request.currency) };
+}
+
+/** Payment requests need a supplier, an invoice number, and the invoice file or a reason for its absence. */
+function missingInvoiceFields({ supplier, invoice_number, no_file_reason, has_file }: SubmittableRequest): FieldErrors {
+  return {
+    ...(supplier ? {} : { supplier: ["finance.supplierMissing"] }),
+    ...(invoice_number ? {} : { invoice_number: ["finance.invoiceMissing"] }),
+    ...(has_file || no_file_reason ? {} : { no_file_reason: ["finance.fileMissing"] }),
+  };
+}
+
+function missingItemFields(items: readonly SubmittableItem[], currency: string): FieldErrors {
+  if (items.length === 0) return { items: ["finance.noItems"] };
+  const errors: FieldErrors = {};
+  for (const [at, { details, description, price }] of items.entries()) {
+    if (!(details || description)) errors[`items.${at}.details`] = ["finance.details"];
+    if (price === null || price === undefined || price === "") errors[`items.${at}.price`] = ["finance.price"];
+    else if (isAmount(price) && !fitsCurrency(price, currency)) errors[`items.${at}.price`] = ["finance.tooFine"];
+  }
+  const costs = items.some(({ price, quantity = 1 }) => quantity > 0 && /[1-9]/.test(price ?? ""));
+  if (Object.keys(errors).length === 0 && !costs) errors.items = ["finance.nothingToPay"];
+  return errors;
+}
+
+export const payRunBatchSize = 100;
+
+/** A list, or one text with comma-separated values. */
+const someOf = <T extends string>(values: readonly T[]) =>
+  array(string().oneOf(values, "field.oneOf").required("field.oneOf"))
+    .transform((value, original) =>
+      typeof original === "string" ? original.split(",", maxIdsInText).filter(Boolean) : value,
+    )
+    .typeError("field.oneOf")
+    .max(50, "field.tooMany");
+
+export const dueFilterNames = Object.keys(dueFilters) as DueFilter[];
+
+export const financeListQuery = {
+  scope: string().oneOf(["mine", "team", "all", ""] as const, "field.oneOf"),
+  type: someOf(financeTypes),
+  status: someOf(financeStatuses),
+  /** By default without archived requests; `1`: only archived requests; `all`: both. */
+  archived: string().oneOf(["0", "1", "all", "true", "false", ""] as const, "field.oneOf"),
+  requester_id: idField("user"),
+  department_id: idField("department"),
+  currency: currencyField(),
+  supplier: lineField(200),
+  /** Unpaid requests by their due day. */
+  due: string().oneOf([...dueFilterNames, ""] as const, "field.oneOf"),
+  from: dayField(),
+  to: dayField(),
+  min: amountField(),
+  max: amountField(),
+  q: lineField(100),
+  ids: idList("financeRequest", payRunBatchSize),
+  after: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+  ...pagingShape,
+};
+
+export const financePreviewQuery = {
+  type: string().oneOf([...financeTypes], "field.oneOf"),
+  currency: currencyField(),
+  amount: amountField(),
+  /** With both `supplier` and `invoice_number`, the reply lists other requests for that invoice. */
+  supplier: lineField(200),
+  invoice_number: lineField(100),
+  /** The request being edited, which is not a duplicate of itself. */
+  id: idField("financeRequest"),
+};
+
+export const paySchema = object({
+  version: wholeNumber(1, 2_000_000_000),
+  date: dayField(),
+  reference: lineField(100).required("field.required"),
+});
+
+const receipt = () =>
+  object({
+    details: lineField(500).required("finance.details"),
+    amount: amountField().required("finance.price"),
+    date: dayField(),
+  });
+
+export const payRunSchema = object({
+  requests: array(
+    object({
+      id: idField("financeRequest").required("field.id"),
+      version: wholeNumber(1, 2_000_000_000).required("field.required"),
+    }).required(),
+  )
+    .required("field.required")
+    .min(1)
+    .max(payRunBatchSize, "field.tooMany"),
+  date: dayField(),
+  reference: lineField(100).required("field.required"),
+});
+
+export const settleSchema = object({
+  version: wholeNumber(1, 2_000_000_000),
+  /** Receipts in the currency of the cash advance. */
+  receipts: array(receipt().required()).max(100, "field.tooMany"),
+  returned: amountField(),
+  reimbursed: amountField(),
+});
+
+/** A positive number with up to eight decimals, as text. */
+const rateField = () =>
+  string()
+    .transform((_, original) => given(original))
+    .typeError("field.number")
+    .matches(/^\d{1,9}(\.\d{1,8})?$/, { message: "field.number", excludeEmptyString: true })
+    .test("positive", "field.positive", (value) => value == null || value === "" || /[1-9]/.test(value));
+
+export const financeSettingsSchema = object({
+  version: wholeNumber(0, 2_000_000_000),
+  currency: currencyField().required("field.required"),
+  /** Other accepted currencies, each with its rate to the tenant's currency. */
+  currencies: array(
+    object({
+      code: currencyField().required("field.required"),
+      rate: rateField().required("field.required"),
+    }).required(),
+  )
+    .max(currencyCodes.length, "field.tooMany")
+    .required("field.required"),
+  archive_days: wholeNumber(0, 3_650).required("field.required"),
+});
+
+export const budgetSchema = object({
+  department_id: idField("department").required("field.required"),
+  year: wholeNumber(2000, 2100).required("field.required"),
+  amount: amountField().required("field.required"),
+});
+export const budgetChangeSchema = object({
+  amount: amountField().required("field.required"),
+  version: wholeNumber(1, 2_000_000_000),
+});

@@ -1,0 +1,238 @@
+import { type AnyObject, array, mixed, object, type Schema, ValidationError } from "yup";
+import { string, rangeMessage } from "../../kernel/schemas";
+import { compareAmounts, fitsCurrency, isAmount, isWithinMax } from "../../kernel/money";
+import { dayField, idField } from "../../kernel/fields";
+import { plainInput } from "../../kernel/plain-input";
+import type { FieldErrors } from "../../kernel/problems";
+import { type FileCounts, isAnswerEmpty, shownFields } from "./forms.conditions.rules";
+import type { FormAnswers, TableColumn, FormDefinition, FormField } from "./forms.definition";
+import { formLimits, oneLineText, multiLineText } from "./forms.schema";
+
+type Strictness = "shape" | "rules";
+
+type AnswerableField = Pick<FormField, "kind" | "required" | "choices" | "columns" | "min" | "max" | "currencies">;
+
+/** Numbers and amounts are text, so that all decimals are preserved. */
+const decimal = (decimals: number) =>
+  string()
+    .transform((value, original) => (typeof original === "number" ? String(original) : value))
+    .transform((value) => (typeof value === "string" ? value.trim() : value))
+    .typeError("field.number")
+    .matches(new RegExp(`^-?\\d{1,12}(\\.\\d{1,${decimals}})?$`), {
+      message: "field.number",
+      excludeEmptyString: true,
+    });
+
+function within(schema: ReturnType<typeof decimal>, { min, max }: Pick<AnswerableField, "min" | "max">) {
+  return schema.test("bounds", rangeMessage({ min, max }), (value) => {
+    if (!value || !isAmount(value)) return true;
+    return !(min && compareAmounts(value, min) < 0) && !(max && compareAmounts(value, max) > 0);
+  });
+}
+
+const oneOf = (ids: readonly string[]) =>
+  string()
+    .transform((value, original) => (typeof original === "string" ? value : Symbol.for("not text")))
+    .typeError("field.oneOf")
+    .oneOf([...ids, ""], "field.oneOf");
+
+function moneySchema(field: AnswerableField, strictness: Strictness) {
+  const free = decimal(3);
+  const bound = strictness === "rules" ? within(free, field) : free;
+  return object({
+    amount: (strictness === "rules" && field.required ? bound.required("field.required") : bound)
+      .test("decimals", "finance.tooFine", (amount, { parent }) => {
+        // The currency's own validation runs concurrently, so the currency can have any type here.
+        const { currency } = parent as { currency?: unknown };
+        return !amount || !isAmount(amount) || typeof currency !== "string" || fitsCurrency(amount, currency);
+      })
+      .test("largest", "field.amountTooLarge", (amount) => !amount || !isAmount(amount) || isWithinMax(amount)),
+    currency: string()
+      .transform((value, original) => (typeof original === "string" ? original.toUpperCase() : value))
+      .oneOf(field.currencies, "field.oneOf")
+      .test(
+        "with amount",
+        "field.required",
+        (currency, { parent }) => !isAnswerEmpty(currency) || isAnswerEmpty(parent),
+      ),
+  });
+}
+
+function rangeSchema(required: boolean) {
+  const day = () => (required ? dayField().required("field.required") : dayField());
+  return object({ from: day(), to: day() }).test("order", "field.endBeforeStart", (value, context) => {
+    if (!value?.from && !value?.to) return true;
+    if (!value.from || !value.to) {
+      return context.createError({
+        path: `${context.path}.${value.from ? "to" : "from"}`,
+        message: "field.required",
+      });
+    }
+    return (
+      value.from <= value.to || context.createError({ path: `${context.path}.to`, message: "field.endBeforeStart" })
+    );
+  });
+}
+
+function tableSchema(columns: readonly TableColumn[], strictness: Strictness) {
+  const row = Object.fromEntries(
+    columns.map((column) => [
+      column.id,
+      schemaOf({ ...column, columns: [], min: "", max: "", currencies: [] }, strictness),
+    ]),
+  );
+  return array(object(row))
+    .transform((rows: unknown) =>
+      Array.isArray(rows)
+        ? rows
+            .map(rowOrNone)
+            .filter((one) => !isBlank(one, columns))
+            .slice(0, formLimits.rows + 1) // without the cut, all cells of an oversized table would be validated
+        : rows,
+    )
+    .max(formLimits.rows, "field.tooMany");
+}
+
+/** Rejects strings, which Yup would parse as JSON. */
+const rowOrNone = (row: unknown): unknown =>
+  row === null || (typeof row === "object" && !Array.isArray(row)) ? row : Symbol.for("no row");
+
+function isBlank(row: unknown, columns: readonly TableColumn[]): boolean {
+  if (row === null) return true;
+  if (typeof row !== "object") return false;
+  return columns.every(({ id }) => {
+    const cell = Object.hasOwn(row, id) ? (row as FormAnswers)[id] : undefined;
+    return isAnswerEmpty(typeof cell === "string" ? cell.trim() : cell);
+  });
+}
+
+function schemaOf(
+  field: AnswerableField | (Omit<AnswerableField, "kind"> & { kind: TableColumn["kind"] }),
+  strictness: Strictness,
+): Schema {
+  const required = strictness === "rules" && field.required;
+  const bounded = (schema: ReturnType<typeof decimal>) => (strictness === "rules" ? within(schema, field) : schema);
+  const must = (schema: Schema): Schema => (required ? schema.required("field.required") : schema.nullable());
+  const some = (schema: ReturnType<typeof tableSchema>) => (required ? schema.min(1, "field.required") : schema);
+  const ids = field.choices.map(({ id }) => id);
+  switch (field.kind) {
+    case "text":
+      return must(oneLineText(500));
+    case "long_text":
+      return must(multiLineText(5_000));
+    case "number":
+      return must(bounded(decimal(4)));
+    case "money":
+      // Amounts in table columns have no currency.
+      return field.currencies.length > 0 ? moneySchema(field, strictness) : must(bounded(decimal(2)));
+    case "date":
+      return must(dayField());
+    case "date_range":
+      return rangeSchema(required);
+    case "choice":
+      return must(oneOf(ids));
+    case "choices":
+      return some(
+        array(oneOf(ids).required("field.oneOf"))
+          .transform((given: unknown) => (Array.isArray(given) ? given.slice(0, formLimits.choices + 1) : given))
+          .max(formLimits.choices, "field.tooMany") as never,
+      ).required("field.required");
+    case "user":
+      return must(idField("user"));
+    case "department":
+      return must(idField("department"));
+    case "table":
+      return some(tableSchema(field.columns, strictness)).required("field.required");
+    default:
+      return mixed();
+  }
+}
+
+/** Initial values for kinds whose schemas need one. */
+const blank = (kind: FormField["kind"]): unknown =>
+  kind === "choices" || kind === "table" ? [] : kind === "date_range" || kind === "money" ? {} : undefined;
+
+const isAnswered = (field: FormField) => !["heading", "hint", "file"].includes(field.kind);
+
+export function compileForm(fields: readonly FormField[], strictness: Strictness) {
+  return object(
+    Object.fromEntries(fields.filter(isAnswered).map((field) => [field.id, schemaOf(field, strictness)])),
+  ) as Schema<FormAnswers, AnyObject>;
+}
+
+const asAnswers = (given: unknown): FormAnswers =>
+  typeof given === "object" && given !== null && !Array.isArray(given) ? (given as FormAnswers) : {};
+
+/** The stack traces of validation errors are not used, so they are not created. */
+const castOptions = { stripUnknown: true, disableStackTrace: true } as const;
+
+/** The answer converted to the field's type; undefined if that is impossible. Also applied to default values. */
+export function castAnswer(field: FormField, given: unknown): unknown {
+  if (!isAnswered(field) || isAnswerEmpty(given)) return undefined;
+  try {
+    const cast: unknown = schemaOf(field, "shape").validateSync(plainInput(given), castOptions);
+    return isAnswerEmpty(cast) ? undefined : cast;
+  } catch (error) {
+    if (error instanceof ValidationError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Answers to store in a draft: all answers of a valid type, including those of hidden fields. */
+export function draftAnswers({ fields }: Pick<FormDefinition, "fields">, given: unknown): FormAnswers {
+  const raw = asAnswers(given);
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const cast = castAnswer(field, ownAnswer(raw, field.id));
+      return cast === undefined ? [] : [[field.id, cast]];
+    }),
+  );
+}
+
+/** Ignores inherited properties of user input. */
+const ownAnswer = (raw: FormAnswers, id: string): unknown => (Object.hasOwn(raw, id) ? raw[id] : undefined);
+
+export interface CheckedAnswers {
+  answers: FormAnswers;
+  /** Errors by path: `f1`, `f1.amount`, `f1.0.k2`. */
+  errors: FieldErrors;
+  shown: Set<string>;
+}
+
+export function checkAnswers(
+  definition: Pick<FormDefinition, "fields">,
+  given: unknown,
+  files: FileCounts = {},
+): CheckedAnswers {
+  const raw = asAnswers(given);
+  const shown = shownFields(definition, draftAnswers(definition, raw), files);
+  const asked = definition.fields.filter((field) => shown.has(field.id));
+  const input = Object.fromEntries(
+    asked.filter(isAnswered).map((field) => [field.id, ownAnswer(raw, field.id) ?? blank(field.kind)]),
+  );
+  const errors = errorsOf(compileForm(asked, "rules"), input);
+  for (const { kind, required, id } of asked) {
+    if (kind === "file" && required && !files[id]) errors[id] = ["field.required"];
+    if (kind === "file" && (files[id] ?? 0) > formLimits.files) errors[id] = ["field.tooMany"];
+  }
+  return { answers: draftAnswers({ fields: asked }, raw), errors, shown };
+}
+
+function errorsOf(schema: Schema, input: unknown): FieldErrors {
+  try {
+    schema.validateSync(plainInput(input), { ...castOptions, abortEarly: false });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const errors: FieldErrors = {};
+    for (const { path, errors: said } of error.inner.length > 0 ? error.inner : [error]) {
+      const name = (path ?? "").replace(/\[(\d+)\]/g, ".$1");
+      errors[name] = [...new Set([...(errors[name] ?? []), ...said])];
+    }
+    return errors;
+  }
+}
+
+export function startingAnswers({ fields }: Pick<FormDefinition, "fields">): FormAnswers {
+  return draftAnswers({ fields }, Object.fromEntries(fields.map((field) => [field.id, field.default])));
+}

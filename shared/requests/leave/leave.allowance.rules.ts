@@ -1,0 +1,193 @@
+/**
+ * Amounts are days with two decimals (`numeric(6,2)`), calculated as integer hundredths so that the monthly parts of an allowance add up
+ * exactly.
+ */
+export type Accrual = "yearly" | "monthly";
+
+const hundredthsOf = (days: number) => Math.round(days * 100);
+
+/** First and last day of employment; null means no limit. */
+export interface Employment {
+  joined: string | null;
+  left: string | null;
+}
+
+function daysOfYear(year: number): number {
+  return (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / 86_400_000;
+}
+
+const number = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+
+function daysEmployed(from: string, to: string, { joined, left }: Employment): number {
+  const first = joined && joined > from ? joined : from;
+  const last = left && left < to ? left : to;
+  return Math.max(0, number(last) - number(first) + 1);
+}
+
+/** Rounding of prorated allowances: to whole, half or quarter days. `nearest` rounds halves up. */
+export const roundings = [
+  "half_up",
+  "half_nearest",
+  "half_down",
+  "whole_up",
+  "whole_nearest",
+  "whole_down",
+  "quarter_up",
+  "quarter_nearest",
+  "quarter_down",
+  "exact",
+] as const;
+export type Rounding = (typeof roundings)[number];
+
+/** Default rounding of a leave type: up to the smallest part of a day that employees can take. */
+export const defaultRounding = (halfDays: boolean): Rounding => (halfDays ? "half_up" : "whole_up");
+
+/**
+ * Share of employees who join or leave during the year: by days, a twelfth for each calendar month that they work in, or a twelfth for each
+ * complete month of employment (section 5 of the German Federal Leave Act), which may begin on any day.
+ */
+export const prorationMethods = ["days", "month_started", "month_full"] as const;
+export type ProrationMethod = (typeof prorationMethods)[number];
+
+export interface Proration extends Employment {
+  prorated: boolean;
+  proration: ProrationMethod;
+  rounding: Rounding;
+}
+
+const units = { whole: 100, half: 50, quarter: 25 } as const;
+const roundBy = { up: Math.ceil, nearest: Math.round, down: Math.floor } as const;
+
+/** Rounds the quotient of hundredths of days, at most to `whole`. The division comes last, so that the result is exact. */
+export function roundedShare(dividend: number, divisor: number, rounding: Rounding, whole: number): number {
+  if (rounding === "exact") return Math.min(Math.round(dividend / divisor), whole) / 100;
+  const [unit, direction] = rounding.split("_") as [keyof typeof units, keyof typeof roundBy];
+  const parts = roundBy[direction](dividend / (divisor * units[unit]));
+  return Math.min(parts * units[unit], whole) / 100;
+}
+
+/** Shortcut for a period without a date of joining or leaving, because the schedule calls this function very often. */
+const isEmployedThroughout = (from: string, to: string, { joined, left }: Employment) =>
+  (joined === null || joined <= from) && (left === null || left >= to);
+
+const monthStart = (year: number, month: number) => `${year}-${String(month).padStart(2, "0")}-01`;
+const monthEnd = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+
+/** Months of employment in a year that are complete, counted from the first day. */
+function completeMonths(year: number, { joined, left }: Employment): number {
+  const first = joined && joined > `${year}-01-01` ? joined : `${year}-01-01`;
+  const end = new Date(Date.parse(`${left && left < `${year}-12-31` ? left : `${year}-12-31`}T00:00:00Z`) + 86_400_000);
+  const months = end.getUTCFullYear() * 12 + end.getUTCMonth() - (year * 12 + Number(first.slice(5, 7)) - 1);
+  return Math.max(0, end.getUTCDate() < Number(first.slice(8)) ? months - 1 : months);
+}
+
+/** The twelve months as 1 (counts) or 0, for the methods that count months. */
+export function monthsCounted(year: number, of: Pick<Proration, "proration" | keyof Employment>): number[] {
+  const ends = Array.from({ length: 12 }, (_, at) => [monthStart(year, at + 1), monthEnd(year, at + 1)] as const);
+  const started = ends.map(([first, last]) => (daysEmployed(first, last, of) > 0 ? 1 : 0));
+  if (of.proration === "month_started") return started;
+  const full = ends.map(([first, last]) => (isEmployedThroughout(first, last, of) ? 1 : 0));
+  // The first and the last month can together be one more month: 15 March to 14 June are three.
+  const more = completeMonths(year, of) > full.filter(Boolean).length;
+  return more ? full.with(started.lastIndexOf(1), 1) : full;
+}
+
+/** Share of a year as a fraction. */
+export function shareOfYear(year: number, of: Proration): { part: number; whole: number } {
+  if (of.proration === "days") {
+    return { part: daysEmployed(`${year}-01-01`, `${year}-12-31`, of), whole: daysOfYear(year) };
+  }
+  return { part: monthsCounted(year, of).reduce((sum, counts) => sum + counts, 0), whole: 12 };
+}
+
+/** A year's allowance, prorated for employees who join or leave during the year and rounded as the leave type specifies. */
+export function proratedAllowance(allowed: number, year: number, of: Proration): number {
+  const [first, last, whole] = [`${year}-01-01`, `${year}-12-31`, hundredthsOf(allowed)];
+  if (isEmployedThroughout(first, last, of)) return whole / 100;
+  if (daysEmployed(first, last, of) === 0) return 0;
+  if (!of.prorated) return whole / 100;
+  const share = shareOfYear(year, of);
+  return roundedShare(whole * share.part, share.whole, of.rounding, whole);
+}
+
+function proratedMonth(part: number, year: number, month: number, of: Proration): number {
+  const [first, last, whole] = [monthStart(year, month), monthEnd(year, month), hundredthsOf(part)];
+  if (isEmployedThroughout(first, last, of)) return whole / 100;
+  if (of.prorated && of.proration !== "days") return monthsCounted(year, of)[month - 1] ? whole / 100 : 0;
+  if (of.prorated) return roundedShare(whole * daysEmployed(first, last, of), Number(last.slice(8)), "exact", whole);
+  const after = of.left !== null && of.left < first;
+  return after || (of.joined !== null && of.joined > `${year}-12-31`) ? 0 : whole / 100;
+}
+
+/**
+ * Twelve monthly parts. If an employee joins or leaves during the year, or the allowance changes, the last months round the sum to days that
+ * can be taken.
+ */
+export function proratedMonths(parts: readonly number[], year: number, of: Proration, changes = false): number[] {
+  const months = parts.map((part, at) => hundredthsOf(proratedMonth(part, year, at + 1, of)));
+  const last = months.findLastIndex((days) => days > 0);
+  if (last >= 0 && of.prorated && (changes || !isEmployedThroughout(`${year}-01-01`, `${year}-12-31`, of))) {
+    const sum = months.reduce((total, days) => total + days, 0);
+    const whole = parts.reduce((total, days) => total + hundredthsOf(days), 0);
+    let missing = hundredthsOf(roundedShare(sum, 1, of.rounding, whole)) - sum;
+    // Rounding down can take more than the last month has.
+    for (let at = last; at >= 0 && missing !== 0; at--) {
+      const days = Math.max(0, (months[at] as number) + missing);
+      missing -= days - (months[at] as number);
+      months[at] = days;
+    }
+  }
+  return months.map((days) => days / 100);
+}
+
+/**
+ * Amount granted by the end of a month (1 to 12). The differences between consecutive months are the monthly parts, and month 12 gives the
+ * whole allowance.
+ */
+export function accruedUntilMonth(allowance: number, month: number): number {
+  if (month >= 12) return hundredthsOf(allowance) / 100;
+  return Math.floor((hundredthsOf(allowance) * Math.max(0, month)) / 12) / 100;
+}
+
+export function accruedInMonth(allowance: number, month: number): number {
+  return (
+    (hundredthsOf(accruedUntilMonth(allowance, month)) - hundredthsOf(accruedUntilMonth(allowance, month - 1))) / 100
+  );
+}
+
+export function carriedForward(left: number, most: number | null): number {
+  if (left <= 0 || most === null) return left;
+  return Math.min(left, most);
+}
+
+export type LedgerReason =
+  | "allowance"
+  | "accrual"
+  | "carried"
+  | "expired"
+  | "adjustment"
+  | "credit"
+  | "taken"
+  | "waiting"
+  | "returned"
+  | "holiday";
+
+export const ledgerCauses = [
+  "holiday_added",
+  "holiday_removed",
+  "calendar_changed",
+  "schedule_changed",
+  "employment",
+  "last_year",
+  "leaving",
+  "allowance_rules",
+  "allowance_override",
+  "other_rule",
+  "leave_changed",
+] as const;
+export type LedgerCause = (typeof ledgerCauses)[number];
+
+/** Carried-over days left at their expiry; they are used before new days. `used` is the positive number of days taken or pending. */
+export function expiringCarriedDays(carried: number, used: number): number {
+  return Math.max(0, (hundredthsOf(carried) - Math.max(0, hundredthsOf(used))) / 100);
+}

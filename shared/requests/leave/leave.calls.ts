@@ -1,0 +1,57 @@
+import { defineFamilyCalls } from "../../approvals/approvals/define-calls";
+import * as holidays from "./holidays.contract";
+import * as leaveAllowances from "./leave-allowances.contract";
+import * as leaveBalance from "./leave-balance.contract";
+import * as absences from "../../work/projects/absences.contract";
+import * as officialHolidays from "./official-holidays.contract";
+import * as leaveCalendar from "./leave-calendar.contract";
+import * as leaveTypes from "./leave-types.contract";
+import * as leave from "./leave.contract";
+import { leaveEvents } from "./leave.events";
+import {
+  compareByIdDescending,
+  compareTexts,
+  matchesFilter,
+  isInScope,
+  isFilterSet,
+  type ListRules,
+  familyListRules,
+} from "../../approvals/approvals/request-lists.rules";
+import type { Leave } from "./leave.contract";
+
+export const leaveListRules: ListRules<Leave> = {
+  ...familyListRules<Leave>("leave"),
+  belongs(event, asked) {
+    const leave = event.row as Leave;
+    const within =
+      !leave.changes &&
+      isInScope(event, asked) &&
+      matchesFilter(asked["status"], leave.status) &&
+      matchesFilter(asked["leave_type_id"], leave.leave_type.id) &&
+      matchesFilter(asked["user_id"], leave.requester.id) &&
+      (!isFilterSet(asked["from"]) || leave.end_date >= String(asked["from"])) &&
+      (!isFilterSet(asked["to"]) || leave.start_date <= String(asked["to"]));
+    return within && (isFilterSet(asked["department_id"]) || isFilterSet(asked["q"])) ? undefined : within;
+  },
+  order: () => (a, b) => compareTexts(b.start_date, a.start_date) || compareByIdDescending(a, b),
+};
+
+export const leaveCalls = defineFamilyCalls({
+  contracts: { leave, leaveAllowances, leaveBalance, leaveCalendar, leaveTypes, holidays, officialHolidays, absences },
+  read: leave.readLeave,
+  approve: leave.approveLeave,
+  reject: leave.rejectLeave,
+  requestChanges: leave.requestLeaveChanges,
+  list: leave.listLeave,
+  listRules: leaveListRules,
+  events: leaveEvents,
+  searches: {
+    leave: { permission: "leave-request-list", feature: "leave_management" },
+  },
+});
+
+declare module "../../kernel/search" {
+  interface SearchKinds {
+    leave: true;
+  }
+}

@@ -1,0 +1,24 @@
+interface Payee {
+  kind: string;
+  id: number | null;
+  name: string;
+}
+
+export interface PayeeGroup<Row> {
+  key: string;
+  payee: Payee;
+  rows: Row[];
+}
+
+/** Groups payments by payee, in the order of their first payment. Suppliers known by name only are grouped by it. */
+export function groupByPayee<Row extends { payee: Payee }>(rows: readonly Row[]): PayeeGroup<Row>[] {
+  const groups = new Map<string, PayeeGroup<Row>>();
+  for (const row of rows) {
+    const { kind, id, name } = row.payee;
+    const key = `${kind} ${id ?? name}`;
+    const group = groups.get(key);
+    if (group) group.rows.push(row);
+    else groups.set(key, { key, payee: row.payee, rows: [row] });
+  }
+  return [...groups.values()];
+}

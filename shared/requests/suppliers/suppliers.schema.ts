@@ -1,0 +1,33 @@
+import { object } from "yup";
+import { bicField, ibanField } from "../../kernel/bank-account";
+import { emptyToNull, idField, lineField, textField, versionField, wholeNumber } from "../../kernel/fields";
+import { boolean } from "../../kernel/schemas";
+import { isVatId, normalizeVatId } from "./vat-id.rules";
+
+/** The most suppliers of a tenant; lists of all of them are returned completely. */
+export const maxSuppliers = 5_000;
+
+export const supplierSchema = object({
+  name: lineField(160).required("field.required"),
+  vat_id: lineField(30)
+    .transform((value) => (typeof value === "string" ? normalizeVatId(value) : value))
+    .transform(emptyToNull)
+    .nullable()
+    .test("vatId", "supplier.vatIdWrong", (value) => !value || isVatId(value)),
+  payment_days: wholeNumber(0, 365).nullable(),
+  cost_account_id: idField("cost_account").nullable(),
+  note: textField(2_000).transform(emptyToNull).nullable(),
+  archived: boolean(),
+  version: versionField(),
+});
+
+export const bankAccountSchema = object({ iban: ibanField().required("field.required"), bic: bicField() });
+
+/** A new supplier may come with a bank account, which is proposed like a later one. */
+export const newSupplierSchema = supplierSchema.shape({
+  iban: ibanField().transform(emptyToNull).nullable(),
+  bic: bicField(),
+});
+
+export const supplierSorts = ["name"] as const;
+export const bankAccountStates = ["proposed", "confirmed", "rejected", "replaced"] as const;

@@ -1,9 +1,0 @@
-import { progressAfterSubtasks } from "./tasks.progress.rules";
-
-const task = { progress: 30, progressByHand: false, columnKind: "doing" as const };
-
-test("what subtasks say is a task's progress, unless somebody has set it by hand or it stands among what is done", () => {
-  expect(progressAfterSubtasks(task, 1, 2)).toBe(50);
-  expect(progressAfterSubtasks({ ...task, progressByHand: true }, 1, 2)).toBe(30);
-  expect(progressAfterSubtasks({ ...task, columnKind: "done", progress: 100 }, 1, 2)).toBe(100);
-});

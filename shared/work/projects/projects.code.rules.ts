@@ -1,0 +1,29 @@
+/** Maximum length of a project code, such as `WEB` in `WEB-12`. */
+export const maxCodeLength = 8;
+
+/**
+ * Derives a code from a title: the initials of several words, or the start of a single word. `PRJ` for titles that are too short or have no
+ * Latin letters.
+ */
+export function codeFromTitle(title: string): string {
+  const words = title
+    .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "")
+    .replace(/ß/g, "ss")
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter(Boolean);
+  const initials = words.map((word) => word[0]).join("");
+  const beginning = words.find((word) => /^[A-Z]/.test(word))?.slice(0, 4) ?? "";
+  const candidates = [initials.replace(/^[0-9]+/, "").slice(0, 5), beginning];
+  return candidates.find((code) => code.length >= 2) ?? "PRJ";
+}
+
+/** The first code in the sequence `WEB`, `WEB2`, `WEB3` … that is not taken. */
+export function freeCode(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  for (let number = 2; ; number++) {
+    const code = `${wanted.slice(0, maxCodeLength - String(number).length)}${number}`;
+    if (!taken.has(code)) return code;
+  }
+}

@@ -1,0 +1,16 @@
+import { defineFeature } from "../../kernel/feature";
+import * as assignable from "./assignable.contract";
+import * as projects from "./projects.contract";
+import { projectEvents } from "./projects.events";
+
+export const projectsFeature = defineFeature({
+  contracts: { assignable, projects },
+  events: projectEvents,
+  searches: { project: { permission: "project-view" } },
+});
+
+declare module "../../kernel/search" {
+  interface SearchKinds {
+    project: true;
+  }
+}

@@ -1,0 +1,72 @@
+import { array, type InferType, object } from "yup";
+import { endpoint } from "../../kernel/endpoint";
+import { dataReply, dayField, deletedReply, pathId, reply } from "../../kernel/fields";
+import { boolean } from "../../kernel/schemas";
+import { weeksShape } from "./schedules.schema";
+
+/** `minutes` and `other` have a number per weekday, Sunday first. Without `minutes` the organization's week applies again. */
+export const workScheduleSchema = object({
+  from: dayField().required("field.required"),
+  ...weeksShape,
+});
+export type WorkScheduleInput = InferType<typeof workScheduleSchema>;
+
+const weekReply = () => array(reply.number()).nullable().defined();
+
+export const workScheduleShape = {
+  from: reply.text(),
+  until: reply.textOrNull(),
+  minutes: weekReply(),
+  other: weekReply(),
+  anchor: reply.text(),
+};
+
+export const workScheduleReply = object({
+  id: reply.id(),
+  ...workScheduleShape,
+  can: object({ withdraw: boolean().required() }),
+});
+export type WorkScheduleRecord = InferType<typeof workScheduleReply>;
+
+const schedulesReply = object({
+  /** Week of users without a schedule. */
+  week: object({ weekend: array(reply.number()).required(), minutes_per_day: reply.number() }),
+  today: reply.text(),
+  schedules: array(workScheduleReply).required(),
+  can: object({ change: boolean().required() }),
+});
+
+const ofUser = object({ id: pathId("user") });
+
+export const listWorkSchedules = endpoint({
+  method: "GET",
+  path: "/user/:id/schedules",
+  summary: "Lists a user's past, current and planned work schedules, the first one first.",
+  permission: "user-view",
+  params: ofUser,
+  reply: dataReply(schedulesReply),
+});
+
+export const setWorkSchedule = endpoint({
+  method: "POST",
+  path: "/user/:id/schedule",
+  summary:
+    "Sets a user's work schedule from a day until the next planned one; a schedule of the same day is replaced. Future leave is recalculated.",
+  permission: "user-edit",
+  params: ofUser,
+  body: workScheduleSchema,
+  reply: dataReply(schedulesReply),
+  status: 201,
+  problems: ["employment.left", "user.ownEmployment"],
+  example: { body: { from: "2031-01-01", minutes: [0, 480, 480, 480, 480, 0, 0] } },
+});
+
+export const withdrawWorkSchedule = endpoint({
+  method: "DELETE",
+  path: "/work-schedule/:id",
+  summary: "Withdraws a planned work schedule; the one before continues. Future leave is recalculated.",
+  permission: "user-edit",
+  params: object({ id: pathId("workSchedule") }),
+  reply: deletedReply,
+  problems: ["employment.settled", "user.ownEmployment"],
+});

@@ -1,0 +1,42 @@
+import { array, object } from "yup";
+import { boolean, number } from "../../kernel/schemas";
+import { dayField, idField, lineField } from "../../kernel/fields";
+
+/** Limit of subtasks created in one call, e.g. from pasted lines. */
+export const subtaskBatchSize = 200;
+/** Limit of subtasks per task, because all of them are returned and sorted together. */
+export const maxSubtasks = 2_000;
+export const maxAssignedSubtasks = 10_000;
+
+export const maxSubtaskNameLength = 255;
+const name = () => lineField(maxSubtaskNameLength);
+const facts = {
+  assignee_id: idField("user").nullable(),
+  /** Must be within the project's timeline. */
+  due_date: dayField(),
+};
+
+export const createSubtaskSchema = object({
+  task_id: idField("task").required("field.required"),
+  name: name().required("subtask.nameRequired"),
+  ...facts,
+  /** Set when the deletion of a finished subtask is undone. */
+  completed: boolean(),
+});
+
+export const createSubtasksSchema = object({
+  task_id: idField("task").required("field.required"),
+  names: array(name().required("subtask.nameRequired"))
+    .typeError("field.list")
+    .required("subtask.nameRequired")
+    .min(1, "subtask.nameRequired")
+    .max(subtaskBatchSize, "field.tooMany"),
+});
+
+export const updateSubtaskSchema = object({
+  name: name().min(1, "subtask.nameRequired"),
+  ...facts,
+  /** 0 and 1 are accepted as well. */
+  completed: boolean(),
+  version: number().integer("field.number").typeError("field.number"),
+});

@@ -1,0 +1,72 @@
+import type { DomainEvent } from "../../kernel/events";
+import type { RelatedTask } from "./blockers.contract";
+import type { TaskDetail } from "./task-detail.contract";
+
+export function applyToRelatedTasks(detail: TaskDetail, event: DomainEvent): TaskDetail {
+  switch (event.type) {
+    case "task.updated": {
+      const { id, related = [], title, progress, blocker_ids } = event.data;
+      if (id === detail.id) return blocker_ids ? blockedBy(detail, blocker_ids, related) : detail;
+      const changed = change(detail, id, { ...(title && { title }), ...(progress !== undefined && { progress }) });
+      return blocker_ids ? blocks(changed, id, blocker_ids, related) : changed;
+    }
+    case "task.moved":
+    case "task.restored": {
+      const { id, task_status_id, progress } = event.data;
+      return change(detail, id, {
+        task_status_id,
+        progress,
+        ...(event.type === "task.restored" && { archived: false }),
+      });
+    }
+    case "task.archived":
+      return change(detail, event.data.id, { archived: true });
+    case "subtask.created":
+    case "subtask.updated":
+    case "subtask.deleted":
+      return change(detail, event.data.task_id, { progress: event.data.task.progress });
+    case "task.left":
+    case "task.deleted":
+      return without(detail, event.data.id);
+    default:
+      return detail;
+  }
+}
+
+function blockedBy(detail: TaskDetail, ids: readonly number[], related: readonly RelatedTask[]): TaskDetail {
+  const known = [...related, ...detail.blockers];
+  return { ...detail, blockers: ids.flatMap((id) => known.find((one) => one.id === id) ?? []) };
+}
+
+function blocks(
+  detail: TaskDetail,
+  id: number,
+  blockers: readonly number[],
+  related: readonly RelatedTask[],
+): TaskDetail {
+  const others = detail.blocking.filter((one) => one.id !== id);
+  const self = related.find((one) => one.id === id);
+  if (!blockers.includes(detail.id) || !self) {
+    return others.length === detail.blocking.length ? detail : { ...detail, blocking: others };
+  }
+  return { ...detail, blocking: [...others, self].sort((a, b) => a.id - b.id) };
+}
+
+function change(detail: TaskDetail, id: number, now: Partial<RelatedTask>): TaskDetail {
+  if (Object.keys(now).length === 0) return detail;
+  const changed = (list: RelatedTask[]) =>
+    list.some((one) => one.id === id) ? list.map((one) => (one.id === id ? { ...one, ...now } : one)) : list;
+  const blockers = changed(detail.blockers);
+  const blocking = changed(detail.blocking);
+  return blockers === detail.blockers && blocking === detail.blocking ? detail : { ...detail, blockers, blocking };
+}
+
+function without(detail: TaskDetail, id: number): TaskDetail {
+  if (![...detail.blockers, ...detail.blocking].some((one) => one.id === id)) return detail;
+  return {
+    ...detail,
+    blocker_ids: detail.blocker_ids.filter((one) => one !== id),
+    blockers: detail.blockers.filter((one) => one.id !== id),
+    blocking: detail.blocking.filter((one) => one.id !== id),
+  };
+}

@@ -1,0 +1,65 @@
+import { array, type InferType, mixed, object } from "yup";
+import { defineEvents, type EventsOf } from "../../kernel/events";
+import { reply } from "../../kernel/fields";
+import { personReply } from "../../kernel/person-reply";
+import { boolean } from "../../kernel/schemas";
+import { relatedTaskReply } from "./blockers.contract";
+import { boardTaskReply, columnReply } from "./tasks.contract";
+import { cardReplyFields, detailReplyFields } from "./tasks.field-lists";
+
+const taskChange = object({
+  ...cardReplyFields,
+  ...detailReplyFields,
+  cover_url: reply.textOrNull(),
+}).partial();
+export type TaskChange = InferType<typeof taskChange>;
+
+/**
+ * Published on the project's stream. Every event contains `key` and `title`, so that feeds and notifications need no query and stay correct
+ * after the task is deleted.
+ */
+const taskRef = object({ id: reply.id(), project_id: reply.id(), key: reply.text(), title: reply.text() });
+const inColumn = taskRef.shape({ task_status_id: reply.id(), version: reply.number() });
+
+export const taskEvents = defineEvents({
+  "task.created": boardTaskReply,
+  "task.updated": taskChange.shape({
+    id: reply.id(),
+    project_id: reply.id(),
+    key: reply.text(),
+    version: reply.number(),
+    before: taskChange,
+    /** Newly assigned users, which the board may not contain yet. */
+    users: array(personReply),
+    /** If blockers were added: those tasks and the updated task itself, with their titles. */
+    related: array(relatedTaskReply),
+  }),
+  "task.moved": inColumn.shape({
+    rank: reply.text(),
+    progress: reply.number(),
+    from_task_status_id: reply.id(),
+  }),
+  "task.archived": inColumn,
+  /** Contains the complete card, because boards have removed it. */
+  "task.restored": boardTaskReply,
+  "task.left": taskRef.shape({ to_project_id: reply.id() }),
+  "task.arrived": boardTaskReply.shape({ from_key: reply.text(), from_project_id: reply.id() }),
+  "task.deleted": taskRef.shape({ archived: boolean().required() }),
+  "column.created": columnReply,
+  "column.updated": columnReply.shape({ before: columnReply.partial() }),
+  "column.sorted": object({ project_id: reply.id(), ids: array(reply.id()).required() }),
+  /** New ranks for all tasks of a column, because ranks had become too long. The order is unchanged. */
+  "column.rebalanced": object({
+    id: reply.id(),
+    project_id: reply.id(),
+    ranks: mixed<Record<number, string>>().required(),
+  }),
+  /** The column's tasks were moved to other columns earlier, by `task.moved` events. */
+  "column.deleted": columnReply.pick(["id", "project_id", "title", "kind"]),
+});
+
+export interface TaskEvents extends EventsOf<typeof taskEvents> {}
+
+declare module "../../kernel/events" {
+  interface DomainEvents extends TaskEvents {}
+}

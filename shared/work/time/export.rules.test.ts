@@ -1,0 +1,23 @@
+import { type ExportLine, exportTable } from "./export.rules";
+
+const titles = ["Date", "Person", "Project", "Key", "Task", "Hours", "Minutes", "Note"];
+const line = (more: Partial<ExportLine> = {}): ExportLine => ({
+  date: "2026-11-18",
+  person: "Dara Aziz",
+  project: "Website",
+  key: "WEB-12",
+  task: "Rate table",
+  minutes: 135,
+  note: "",
+  ...more,
+});
+
+test("exportTable returns titles, entries sorted by day, and the total", () => {
+  const table = exportTable(titles, "Total", [line(), line({ date: "2026-11-16", minutes: 20, note: "Start" })]);
+  expect(table).toEqual([
+    titles,
+    ["2026-11-16", "Dara Aziz", "Website", "WEB-12", "Rate table", 0.3333, 20, "Start"],
+    ["2026-11-18", "Dara Aziz", "Website", "WEB-12", "Rate table", 2.25, 135, ""],
+    ["Total", "", "", "", "", 2.5833, 155, ""],
+  ]);
+});

@@ -1,0 +1,12 @@
+/** Mutation tests of pure rules: `npm run mutation`, or `npm run mutation -- --mutate <file>` for one file. */
+export default {
+  mutate: ["{shared,server}/**/*.{rules,workflow,policy}.ts"],
+  testRunner: "jest",
+  jest: { projectType: "custom", configFile: "stryker.jest.config.mjs" },
+  coverageAnalysis: "perTest",
+  reporters: ["clear-text", "progress"],
+  concurrency: 2,
+  tempDirName: ".build/stryker",
+  // Stryker would rewrite tsconfig.json with the compiler API of TypeScript 5, which TypeScript 7 does not have. Nothing in it needs that.
+  tsconfigFile: "none.json",
+};

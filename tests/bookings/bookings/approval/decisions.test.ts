@@ -1,0 +1,206 @@
+import { addDays } from "../../../../shared/kernel/days";
+import { approveBooking } from "../../../../server/bookings/bookings/approval/decisions.service";
+import { wednesdayAt } from "../rooms";
+import { assignManager } from "../fixtures";
+import { runSerialized } from "../../../support/serialized";
+import { testServer } from "../../../support/server";
+import type { World } from "../../../support/world";
+import { requireOk } from "../../../work/tasks/board";
+
+const server = testServer();
+let world: World;
+let car: { id: number };
+let driver: { id: number };
+beforeEach(async () => {
+  world = await server.world();
+  await assignManager(world);
+  car = await post("/car", {
+    name: "Ford Transit",
+    type: "minibus",
+    plate_number: "22 E 4417",
+    seats: 9,
+    licence_class: "D1",
+  });
+  driver = await post("/driver", {
+    fullname: "Khalid Hamid",
+    licence_classes: ["B", "D1"],
+    licence_expires_on: "2090-01-01",
+  });
+});
+
+const admin = () => world.api(world.admin);
+const post = async (url: string, body: object) => requireOk(await admin().post(url, body)).body.data as { id: number };
+const boss = () => ({ ...world.manager, image: null, permissions: new Set(["reservation-approve"]) }) as never;
+const asked = async (from = "07:00", until = "16:00", more: object = {}) => {
+  const body = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", seats: 5, driver_needed: true };
+  const sent = { ...body, start_date: wednesdayAt(from), end_date: wednesdayAt(until), ...more };
+  return requireOk(await world.api(world.employee).post("/booking", sent)).body.data as { id: number; version: number };
+};
+const approve = (id: number, body: object) => admin().put(`/booking/${id}/approve`, body);
+const both = () => ({ car_id: car.id, driver_id: driver.id });
+
+test("deciding about a booking requires reservation-approve", async () => {
+  const { id } = await asked();
+  const employee = world.api(world.employee);
+  for (const answer of [
+    await employee.put(`/booking/${id}/approve`, both()),
+    await employee.put(`/booking/${id}/reject`, {}),
+    await employee.get(`/booking/${id}/choices`),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([403, "permission.denied"]);
+  expect((await approve(999_999, both())).status).toBe(404);
+});
+
+test("approving without an available car and a licensed driver is refused", async () => {
+  const { id, version } = await asked();
+  const small = await post("/driver", { fullname: "Bashar Rafiq", licence_classes: ["B"] });
+  const expired = await post("/driver", {
+    fullname: "Zana",
+    licence_classes: ["D1"],
+    licence_expires_on: "2020-01-01",
+  });
+  for (const [body, field] of [
+    [{}, "car_id"],
+    [{ car_id: 999_999, driver_id: driver.id }, "car_id"],
+    [{ car_id: car.id }, "driver_id"],
+    [{ car_id: car.id, driver_id: 999_999 }, "driver_id"],
+    [{ car_id: car.id, driver_id: small.id }, "driver_id"],
+    [{ car_id: car.id, driver_id: expired.id }, "driver_id"],
+  ] as const)
+    expect([body, Object.keys((await approve(id, body)).body.errors ?? {})]).toEqual([body, [field]]);
+  expect((await approve(id, { ...both(), version: version + 1 })).body.code).toBe("booking.stale");
+  expect(requireOk(await approve(id, both())).body).toMatchObject({ data: { status: "approved", ...both() } });
+  expect((await approve(id, both())).body.code).toBe("booking.decided");
+  expect((await admin().put(`/booking/${id}/reject`, {})).body.code).toBe("booking.decided");
+});
+
+test("choices list free and suitable cars first; a booked car is refused", async () => {
+  const first = await asked();
+  const van = await post("/car", { name: "VW Transporter", type: "van", plate_number: "22 C 9052", seats: 3 });
+  const before = requireOk(await admin().get(`/booking/${first.id}/choices`)).body.data;
+  // The client labels plate and seats separately, since "22 B 7716 · 4" would be ambiguous.
+  expect(before.cars[0]).toMatchObject({ plate_number: expect.stringMatching(/./), phone_number: null });
+  expect(before.cars[0]).toHaveProperty("seats");
+  expect(before).toMatchObject({ car_id: car.id, driver_id: driver.id });
+  expect(before.cars.find(({ id }: { id: number }) => id === van.id).against).toEqual(["type", "seats"]);
+  requireOk(await approve(first.id, both()));
+  const second = await asked("15:00", "18:00");
+  const after = requireOk(await admin().get(`/booking/${second.id}/choices`)).body.data;
+  expect(after).toMatchObject({ car_id: null, driver_id: null });
+  expect(after.drivers[0].against).toEqual(["taken"]);
+  const refused = await approve(second.id, both());
+  expect([refused.status, refused.body.code]).toEqual([409, "booking.taken"]);
+  expect(refused.body.data.conflicts[0]).toMatchObject({
+    kind: "booking",
+    title: "Erbil to Duhok",
+    start_date: wednesdayAt("07:00"),
+  });
+  const back = await asked("16:00", "18:00");
+  requireOk(await approve(back.id, both()));
+});
+
+test("a car is unsuitable for a self-driver without a license valid until the end", async () => {
+  const { id } = await asked("07:00", "16:00", { driver_needed: false });
+  const choices = async () => {
+    const { cars, car_id, driver_id, licence_unknown } = requireOk(await admin().get(`/booking/${id}/choices`)).body
+      .data;
+    const { against } = cars.find((one: { id: number }) => one.id === car.id);
+    return [against, car_id, driver_id, licence_unknown];
+  };
+  // Another user's license and a deleted license don't count.
+  await post("/driver", { user_id: world.hr.id, licence_classes: ["B"] });
+  const gone = await post("/driver", { user_id: world.employee.id, licence_classes: ["B"] });
+  expect(await choices()).toEqual([["licence"], null, null, false]);
+  requireOk(await admin().delete(`/driver/${gone.id}`));
+  expect(await choices()).toEqual([[], car.id, null, true]);
+
+  const own = await post("/driver", { user_id: world.employee.id, licence_classes: ["B"] });
+  const day = wednesdayAt("07:00").slice(0, 10);
+  const hold = async (licence_classes: string[], licence_expires_on: string | null) =>
+    requireOk(
+      await admin().put(`/driver/${own.id}`, { user_id: world.employee.id, licence_classes, licence_expires_on }),
+    );
+  for (const [classes, until] of [
+    [["B"], null],
+    [["D1"], addDays(day, -1)],
+  ] as const) {
+    await hold([...classes], until);
+    expect(await choices()).toEqual([["licence"], null, null, false]);
+    expect((await approve(id, { car_id: car.id })).body.errors).toEqual({ car_id: [expect.stringMatching(/licence/)] });
+  }
+  // With a driver, the requester's own license doesn't matter.
+  const driven = await asked("17:00", "18:00", { driver_needed: false });
+  requireOk(await approve(driven.id, both()));
+  await hold(["D1"], day);
+  expect(await choices()).toEqual([[], car.id, null, false]);
+  requireOk(await approve(id, { car_id: car.id }));
+});
+
+test("approving and rejecting a booking emit events to the requester", async () => {
+  const [yes, no] = [await asked(), await asked("17:00", "18:00")];
+  const mark = server.published.length;
+  requireOk(await approve(yes.id, both()));
+  const { body } = requireOk(await admin().put(`/booking/${no.id}/reject`, { reason: "No fuel" }));
+  expect(body.data).toMatchObject({ status: "rejected", decision_reason: "No fuel", car_id: null });
+  const told = world.events(mark).map(({ stream, event }) => [stream, event.type]);
+  for (const type of ["booking.approved", "booking.rejected"])
+    expect(told).toContainEqual([`cars:${world.tenantId}`, type]);
+  expect(told.filter(([, type]) => type === "booking.mine")).toHaveLength(2);
+  const theirs = told.filter(([stream]) => stream === `user:${world.employee.id}`).map(([, type]) => type);
+  expect(theirs.filter((type) => type === "request.decided")).toHaveLength(2);
+});
+
+test("the note of a decision is visible only to participants and approvers", async () => {
+  const [yes, no] = [
+    await asked("07:00", "16:00", { participants: [world.finance.id] }),
+    await asked("17:00", "18:00"),
+  ];
+  const mark = server.published.length;
+  requireOk(await approve(yes.id, { ...both(), note: "Since it is your first" }));
+  requireOk(await admin().put(`/booking/${no.id}/reject`, { reason: "Not after last week" }));
+  const said = async (person: World["hr"], { id }: { id: number }) =>
+    requireOk(await world.api(person).get(`/booking/${id}`)).body.data.decision_reason;
+  for (const person of [world.employee, world.admin, world.manager, world.finance])
+    expect(await said(person, yes)).toBe("Since it is your first");
+  for (const person of [world.employee, world.admin, world.manager])
+    expect(await said(person, no)).toBe("Not after last week");
+  const days = { start_date: wednesdayAt("00:00"), end_date: wednesdayAt("23:00") };
+  for (const url of ["/reservations", "/reservations/grid"]) {
+    const lists = async (person: World["hr"]) =>
+      requireOk(await world.api(person).get(url, { query: { bookable_type: "car", ...days } })).text;
+    expect(await lists(world.employee)).toContain("Since it is your first");
+    expect(await lists(world.admin)).toContain("Since it is your first");
+    expect(await lists(world.hr)).not.toContain("Since it is your first");
+  }
+  expect([await said(world.hr, yes), await said(world.hr, no), await said(world.finance, no)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  const told = world.events(mark).filter(({ stream }) => !stream.startsWith("user:"));
+  expect(JSON.stringify(told)).not.toMatch(/Since it is|Not after/);
+});
+
+test("two concurrent approvals: the second gets booking.decided", async () => {
+  const { id } = await asked();
+  const run = (tx: Parameters<typeof approveBooking>[0]) => approveBooking(tx, boss(), id, both()) as Promise<unknown>;
+  const [first, second] = await runSerialized(server, world, run, run);
+  expect([first?.status, second]).toMatchObject([
+    "fulfilled",
+    { status: "rejected", reason: { code: "booking.decided" } },
+  ]);
+});
+
+test("of two concurrent approvals with the same car, one succeeds", async () => {
+  const [one, other] = [await asked(), await asked("08:00", "09:00")];
+  const [first, second] = await runSerialized(
+    server,
+    world,
+    (tx) => approveBooking(tx, boss(), one.id, both()) as Promise<unknown>,
+    (tx) => approveBooking(tx, boss(), other.id, both()) as Promise<unknown>,
+  );
+  expect([first?.status, second]).toMatchObject([
+    "fulfilled",
+    { status: "rejected", reason: { code: "booking.taken" } },
+  ]);
+});

@@ -1,0 +1,310 @@
+import { publishNews, applyNewsSchedule } from "../../../server/communication/news/news-publishing.service";
+import { recordNewsRead } from "../../../server/communication/news/news-readers.service";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { findActor } from "../../../server/platform/session";
+import { newsStream } from "../../../shared/communication/news/news.events";
+import { applyToArticle } from "../../../shared/communication/news/news.rules";
+import { housekeepingSchedule } from "../../../workers/platform/housekeeping";
+import { consumeEvents, notificationsSince, runWorkerAfter } from "../notifications/worker";
+import { multipart } from "../../support/multipart";
+import { runSerialized } from "../../support/serialized";
+import { testServer } from "../../support/server";
+import type { Person, World } from "../../support/world";
+import { requireOk } from "../../work/tasks/board";
+import { arabicText, englishText, newArticle, publishArticle, articleTitles, publishAndNotify } from "./fixtures";
+
+const server = testServer();
+
+let world: World;
+beforeEach(async () => {
+  world = await server.world();
+});
+
+const inOrder = (a: unknown, b: unknown) => String(a).localeCompare(String(b));
+
+const actorOf = async (tx: Tx, person: Person) => {
+  const found = await findActor(tx, person.token);
+  if (!found) throw new Error("Nobody is signed in");
+  return found.actor;
+};
+const clock = (at: string) => world.tx((tx) => applyNewsSchedule(tx, new Date(at)));
+const typesOn = (id: number, mark: number) =>
+  world.events(mark).flatMap(({ stream, event }) => (stream === newsStream(id) ? event.type : []));
+const statusOf = async (id: number) =>
+  requireOk(await world.api(world.manager).get(`/news/${id}/edit`)).body.data.status;
+
+test("readers get an article in their language, or in the one requested", async () => {
+  const id = await publishArticle(world, { language: "en" });
+  const titleFor = async (language: string, wanted = "") =>
+    requireOk(await world.api(world.employee).with({ "accept-language": language }).get(`/news/${id}${wanted}`)).body
+      .data;
+  expect(await titleFor("ar")).toMatchObject({ title: arabicText.title, language: "ar", languages: ["en", "ar"] });
+  expect(await titleFor("ko")).toMatchObject({ title: englishText.title, language: "en" });
+  expect(await titleFor("ar", "?language=en")).toMatchObject({ title: englishText.title });
+  const arabic = world.api(world.employee).with({ "accept-language": "ar" });
+  expect(articleTitles(await arabic.get("/news?q=trucks"))).toEqual([arabicText.title]);
+});
+
+test("publication, withdrawal and reminder each happen once, in local time", async () => {
+  await world.tx((tx) => tx.rows({ name: "", text: "UPDATE tenant SET time_zone = 'Asia/Baghdad'" }));
+  const id = await newArticle(world, { must_read: true, confirm_by: "2098-12-03" });
+  const at = { publish_at: "2098-12-01T09:00", withdraw_at: "2098-12-05T09:00" };
+  expect(requireOk(await world.api(world.manager).post(`/news/${id}/publish`, at)).body.data).toMatchObject(at);
+  const mark = server.published.length;
+  await clock("2098-12-01T05:59:00Z");
+  expect([await statusOf(id), typesOn(id, mark)]).toEqual(["scheduled", []]);
+  await clock("2098-12-01T06:00:00Z");
+  await clock("2098-12-01T06:00:00Z");
+  expect([await statusOf(id), typesOn(id, mark)]).toEqual(["published", ["news.published"]]);
+
+  await clock("2098-12-01T20:59:00Z");
+  expect(notificationsSince(world, mark)).toEqual([]);
+  await runWorkerAfter(server, world, async () => {
+    await clock("2098-12-01T21:01:00Z"); // 2 December in the tenant's time zone
+    await clock("2098-12-01T21:01:00Z");
+  });
+  const reminded = notificationsSince(world, mark);
+  expect(new Set(reminded.map(({ kind }) => kind))).toEqual(new Set(["news.reminder"]));
+  expect(reminded.map(({ user }) => user).toSorted(inOrder)).toEqual(
+    [world.admin, world.hr, world.finance, world.employee].map((person) => person.id).toSorted(inOrder),
+  );
+
+  await clock("2098-12-05T06:00:00Z");
+  expect([await statusOf(id), typesOn(id, mark)]).toEqual([
+    "withdrawn",
+    ["news.published", "news.reminded", "news.withdrawn"],
+  ]);
+  requireOk(await world.api(world.manager).delete(`/news/${id}`));
+});
+
+test("two concurrent publications emit the events once", async () => {
+  const id = await newArticle(world);
+  const mark = server.published.length;
+  const publish = async (tx: Tx) => publishNews(tx, await actorOf(tx, world.manager), id, {});
+  const both = await runSerialized(server, world, publish);
+  expect(both.map((one) => one.status)).toEqual(["fulfilled", "fulfilled"]);
+  expect(typesOn(id, mark)).toEqual(["news.published", "news.updated"]);
+});
+
+test("a stale article version gets 409 with the current state", async () => {
+  const id = await publishArticle(world);
+  const { version } = requireOk(await world.api(world.manager).get(`/news/${id}/edit`)).body.data;
+  requireOk(await world.api(world.hr).put(`/news/${id}`, { pinned: true, version }));
+  const late = await world.api(world.manager).put(`/news/${id}`, { must_read: true, version });
+  expect([late.status, late.body.code, late.body.data.pinned]).toEqual([409, "news.stale", true]);
+});
+
+test("editors see each reader's state: confirmed, opened, mailed or none", async () => {
+  const id = await publishAndNotify(server, world, { must_read: true });
+  const readers = async () => requireOk(await world.api(world.manager).get(`/news/${id}/readers`)).body.data;
+  const stateOf = async (person: Person) =>
+    (await readers()).people.find((one: { id: number }) => one.id === person.id)?.state;
+  expect(await readers()).toMatchObject({ total: 4, read: 0 });
+  requireOk(await world.api(world.employee).post(`/news/${id}/read`, {}));
+  expect([await stateOf(world.employee), (await readers()).read]).toEqual(["seen", 0]);
+  requireOk(await world.api(world.employee).post(`/news/${id}/read`, { confirmed: true }));
+  requireOk(await world.api(world.employee).post(`/news/${id}/read`, { confirmed: true }));
+  await world.tx((tx) =>
+    tx.rows(
+      { name: "", text: "UPDATE notification_delivery SET done_at = now(), outcome = 'sent' WHERE user_id = $1" },
+      [world.hr.id],
+    ),
+  );
+  expect(await readers()).toMatchObject({ total: 4, read: 1 });
+  expect(await Promise.all([world.employee, world.hr, world.finance, world.manager].map(stateOf))).toEqual([
+    "confirmed",
+    "mailed",
+    "none",
+    undefined,
+  ]);
+  // Users whose sent digest contained the article count as mailed too.
+  await world.tx((tx) =>
+    tx.rows(
+      {
+        name: "",
+        text: `WITH digest AS (INSERT INTO notification_digest (tenant_id, user_id, cadence, period) VALUES (current_tenant(), $1, 'daily', '2026-11-20') RETURNING id),
+          told AS (UPDATE notification SET digest_id = digest.id FROM digest WHERE user_id = $1)
+          INSERT INTO notification_delivery (tenant_id, user_id, channel, digest_id, due_at, done_at, outcome)
+          SELECT current_tenant(), $1, 'mail', id, now(), now(), 'sent' FROM digest`,
+      },
+      [world.finance.id],
+    ),
+  );
+  expect([await stateOf(world.finance), await stateOf(world.admin)]).toEqual(["mailed", "none"]);
+  const mark = server.published.length;
+  const asked = await runWorkerAfter(server, world, async () => {
+    requireOk(await world.api(world.manager).post(`/news/${id}/remind`));
+    expect(notificationsSince(world, mark)).toEqual([]); // sent once, by a worker
+  });
+  await consumeEvents(world, asked);
+  expect(
+    notificationsSince(world, mark)
+      .map(({ user }) => user)
+      .toSorted(inOrder),
+  ).toEqual([world.admin, world.hr, world.finance].map((person) => person.id).toSorted(inOrder));
+  expect((await world.api(world.manager).post(`/news/${id}/remind`)).body.code).toBe("news.justReminded");
+  const plain = await publishArticle(world);
+  expect((await world.api(world.employee).post(`/news/${plain}/read`, { confirmed: true })).body.code).toBe(
+    "news.notNow",
+  );
+});
+
+test("two concurrent confirmations of a user count once", async () => {
+  const id = await publishArticle(world, { must_read: true });
+  const mark = server.published.length;
+  const confirm = async (tx: Tx) => recordNewsRead(tx, await actorOf(tx, world.employee), id, true);
+  await runSerialized(server, world, confirm);
+  expect(world.events(mark).filter(({ event }) => event.type === "news.read")).toHaveLength(1);
+});
+
+test("publishing notifies readers in their language; comments notify the author", async () => {
+  await world.tx((tx) =>
+    tx.rows({ name: "", text: "UPDATE app_user SET language = 'ar' WHERE id = $1" }, [world.employee.id]),
+  );
+  const mark = server.published.length;
+  const id = await publishAndNotify(server, world, { must_read: true });
+  const messages = notificationsSince(world, mark);
+  expect(messages.find(({ user }) => user === world.employee.id)?.message).toContain(arabicText.title);
+  expect(messages.find(({ user }) => user === world.hr.id)).toMatchObject({
+    message: `Please read: ${englishText.title}`,
+    path: `/news-section/${id}`,
+  });
+  expect(messages.map(({ user }) => user)).not.toContain(world.external.id);
+  expect(messages.map(({ user }) => user)).not.toContain(world.manager.id);
+
+  const said = server.published.length;
+  const named = `<p><span data-mention="${world.hr.id}">@x</span> and <span data-mention="${world.external.id}">@y</span></p>`;
+  await runWorkerAfter(server, world, async () =>
+    requireOk(await world.api(world.employee).post(`/news/${id}/comments`, { comment: named })),
+  );
+  expect(
+    notificationsSince(world, said)
+      .map(({ user, kind }) => [user, kind])
+      .toSorted(inOrder),
+  ).toEqual(
+    [
+      [world.hr.id, "news.mentioned"],
+      [world.manager.id, "news.commented"],
+    ].toSorted(inOrder),
+  );
+});
+
+test("an article updated by events equals a fresh read without deleted comments", async () => {
+  const id = await publishArticle(world);
+  const reader = world.api(world.employee);
+  const read = async () => requireOk(await reader.get(`/news/${id}`)).body.data;
+  const steps = [
+    () => reader.post(`/news/${id}/comments`, { comment: "Mine" }),
+    () => world.api(world.hr).post(`/news/${id}/comments`, { comment: "Theirs" }),
+    () => reader.put(`/news/${id}/reactions`, { emoji: "heart", on: true }),
+    () => world.api(world.hr).put(`/news/${id}/reactions`, { emoji: "like", on: true }),
+    () => reader.put(`/news/${id}/reactions`, { emoji: "heart", on: false }),
+    ...["heart", "like"].map((emoji) => async () => {
+      return world.api(world.hr).put(`/news/comments/${(await read()).comments[0].id}/reactions`, { emoji, on: true });
+    }),
+    async () => reader.put(`/news/comments/${(await read()).comments[0].id}/reactions`, { emoji: "heart", on: true }),
+    async () =>
+      world
+        .api(world.hr)
+        .put(`/news/comments/${(await read()).comments[0].id}/reactions`, { emoji: "like", on: false }),
+    async () => reader.delete(`/news/comments/${(await read()).comments[0].id}`),
+  ];
+  let known = await read();
+  for (const step of steps) {
+    const mark = server.published.length;
+    requireOk(await step());
+    for (const { stream, event } of world.events(mark)) {
+      if (stream === newsStream(id)) known = { ...applyToArticle(known, event as never), revision: event.revision };
+    }
+    expect(known).toEqual(await read());
+  }
+  const words = await world.tx((tx) =>
+    tx.rows<{ said: string }>(
+      {
+        name: "",
+        text: "SELECT data->'comment'->>'comment' AS said FROM domain_event WHERE type = 'news.commented' AND stream = $1 ORDER BY id",
+      },
+      [newsStream(id)],
+    ),
+  );
+  expect(words.map(({ said }) => said)).toEqual(["", "<p>Theirs</p>"]);
+});
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const shownAs = (fileId: number, alt = "The dock") => `<p>See</p><img src="/files/${fileId}/preview" alt="${alt}" />`;
+
+test("reacting to a comment returns 404 without access; repeating emits nothing", async () => {
+  const id = await publishArticle(world, { audience: { everyone: false, locations: ["Nowhere"] } });
+  const author = world.api(world.manager);
+  const comment = requireOk(await author.post(`/news/${id}/comments`, { comment: "Said" })).body.data.id;
+  const press = (person: Person) => world.api(person).put(`/news/comments/${comment}/reactions`, { emoji: "like" });
+  expect((await press(world.employee)).status).toBe(404);
+  const mark = server.published.length;
+  requireOk(await press(world.manager));
+  requireOk(await press(world.manager));
+  expect(typesOn(id, mark)).toEqual(["news.comment_reacted"]);
+  requireOk(await author.post(`/news/${id}/withdraw`, {}));
+  expect((await press(world.manager)).body.code).toBe("news.notNow");
+});
+
+test.each(["<p></p>", "<p> &nbsp;<br></p>", "<script>alert(1)</script>"])(
+  "%s is refused as a comment",
+  async (comment) => {
+    const id = await publishArticle(world);
+    const { status, body } = await world.api(world.employee).post(`/news/${id}/comments`, { comment });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ["comment"]]);
+  },
+);
+
+test("an article's image has the article's audience and no other article can use it", async () => {
+  const author = world.api(world.manager);
+  const id = await newArticle(world, { audience: { everyone: false, locations: ["Nowhere"] } });
+  const picture = await uploadTo(id);
+  const other = await newArticle(world);
+  const save = (article: number, body: string) => author.put(`/news/${article}`, { texts: [{ ...englishText, body }] });
+  expect((await save(other, shownAs(picture))).body.errors).toHaveProperty(["texts.0.body"]);
+  expect((await author.post("/news", { texts: [{ ...englishText, body: shownAs(picture) }] })).status).toBe(422);
+  const evil = `<img src="https://evil.test/x.png"><img src="/files/1/x?y" onerror="z()">${shownAs(picture)}`;
+  expect(requireOk(await save(id, evil)).body.data.texts[0].body).toBe(shownAs(picture));
+  requireOk(await save(id, `<img src="/files/${picture}/preview" alt="a&quot; onload=&quot;z">`));
+  requireOk(await author.post(`/news/${id}/publish`, {}));
+  const seen = async (person: Person) => (await world.api(person).get(`/files/${picture}/picture.png`)).status;
+  expect([await seen(world.manager), await seen(world.employee)]).toEqual([200, 404]);
+  requireOk(await author.put(`/news/${id}`, { audience: { everyone: true } }));
+  expect([await seen(world.employee), await seen(world.external)]).toEqual([200, 404]);
+  expect(requireOk(await world.api(world.employee).get(`/news/${id}`)).body.data.body).toContain(
+    `/files/${picture}/preview`,
+  );
+});
+
+async function uploadTo(id: number): Promise<number> {
+  const { payload, headers } = multipart([
+    { name: "kind", value: "inline" },
+    { name: "file", filename: "dock.png", type: "image/png", value: pixel },
+  ]);
+  const url = `/news/${id}/files`;
+  return requireOk(await world.api(world.manager).send({ method: "POST", url, payload, headers })).body.data.file.id;
+}
+
+test("unused images are deleted after a day, used ones with their article", async () => {
+  const id = await newArticle(world);
+  const [used, unused, fresh] = [await uploadTo(id), await uploadTo(id), await uploadTo(id)];
+  requireOk(
+    await world
+      .api(world.manager)
+      .put(`/news/${id}`, { texts: [{ ...englishText, body: shownAs(used, "") }, arabicText] }),
+  );
+  const query = (text: string, values: unknown[] = []) =>
+    world.tx((tx) => tx.rows<{ id: number }>({ name: "", text }, values));
+  await query("UPDATE file SET created_at = now() - interval '25 hours' WHERE id = ANY($1)", [[used, unused]]);
+  const left = async () => (await query("SELECT id FROM file ORDER BY id")).map((file) => file.id);
+  const before = await left();
+  await housekeepingSchedule(await server.workerDatabase(world), server.platform.log).run();
+  expect(await left()).toEqual(before.filter((file) => file !== unused));
+  expect(await left()).toContain(fresh);
+  requireOk(await world.api(world.manager).delete(`/news/${id}`));
+  expect(await left()).toEqual(before.filter((file) => ![used, unused, fresh].includes(file)));
+});

@@ -1,0 +1,65 @@
+import { createDigests } from "../../../workers/communication/notifications/digests";
+import { financeFixture as financeOffice } from "../../requests/finance/fixtures";
+import { formsFixture, equipmentForm } from "../../requests/forms/fixtures";
+import { testServer } from "../../support/server";
+import { requireOk } from "../../work/tasks/board";
+import { deliveryConfig, deliveryFixture } from "./delivery-fixture";
+import { runWorkerAfter } from "./worker";
+
+const server = testServer(deliveryConfig);
+const stand = deliveryFixture(() => server);
+
+const lines = (text: string | undefined) =>
+  (text ?? "")
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^[-\s]+/, "").trim())
+    .filter((line) => line !== "" && !/https?:\/\//.test(line));
+
+test("a purchase mail states number, purpose, amount and next step once each", async () => {
+  const { world, ask } = await financeOffice(await server.world());
+  const items = [{ details: "Laptops", price: "2140.00", quantity: 2 }];
+  await runWorkerAfter(server, world, async () => requireOk(await ask({ currency: "EUR", items })));
+  expect(await stand.sendAll(world)).toEqual(["sent"]);
+  const [mail] = stand.mailsTo(world.manager.email);
+  const what = `PUR-${new Date().getFullYear()}-0001 · Laptops · 4,280.00 EUR`;
+  expect(mail?.headers.subject).toBe(`Emil Employee needs your decision: ${what}`);
+  expect(lines(mail?.text)).toEqual([what, "Next approver: Finance"]);
+});
+
+test("the next step names the stored role in the reader's language", async () => {
+  const { world, ask } = await financeOffice(await server.world());
+  await world.tx((tx) =>
+    tx.rows({ name: "", text: "UPDATE app_user SET language = 'de' WHERE id = $1" }, [world.manager.id]),
+  );
+  await runWorkerAfter(server, world, async () => requireOk(await ask({})));
+  await stand.sendAll(world);
+  const [mail] = stand.mailsTo(world.manager.email);
+  expect(lines(mail?.text).at(-1)).toMatch(/Finanzabteilung$/);
+});
+
+test("a form request's mail has the form title and the answers shown in the inbox", async () => {
+  const { world, publish, fill } = await formsFixture(await server.world());
+  const form = await publish(equipmentForm);
+  await runWorkerAfter(server, world, async () => requireOk(await fill(form, { answers: { f1: "c2" } })));
+  await stand.sendAll(world);
+  const [mail] = stand.mailsTo(world.manager.email);
+  expect(mail?.headers.subject).toBe("Emil Employee needs your decision: IT equipment · Screen");
+  expect(lines(mail?.text)).toEqual(["IT equipment · Screen", "You are the last approver"]);
+});
+
+test("a digest has one line of text per request, followed by the next step", async () => {
+  const { world, ask, manager } = await financeOffice(await server.world());
+  requireOk(await manager.put("/notification/settings", { topics: { decide: { email: "daily" } } }));
+  await runWorkerAfter(server, world, async () => {
+    for (const details of ["Chairs", "Desks"])
+      requireOk(await ask({ items: [{ details, price: "10.00", quantity: 1 }] }));
+  });
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000);
+  await createDigests(server.platform.unitOfWork, world.tenantId, tomorrow);
+  await stand.sendAll(world);
+  const [mail] = stand.mailsTo(world.manager.email);
+  const shown = lines(mail?.text);
+  expect(shown.filter((line) => line.includes("Chairs"))).toHaveLength(1);
+  expect(shown.filter((line) => line.includes("Desks"))).toHaveLength(1);
+  expect(shown.filter((line) => line === "Next approver: Finance")).toHaveLength(2);
+});

@@ -1,0 +1,172 @@
+import { createDigests } from "../../../workers/communication/notifications/digests";
+import { remindOfTasks } from "../../../workers/communication/notifications/reminders";
+import { columnsOf, newGroup, newProject, newTask, requireOk } from "../../work/projects/projects";
+import { testServer } from "../../support/server";
+import type { Person, World } from "../../support/world";
+import { deliveryConfig, deliveryFixture } from "./delivery-fixture";
+import { notificationsSince, runWorkerAfter } from "./worker";
+
+const server = testServer(deliveryConfig);
+const stand = deliveryFixture(() => server);
+
+const unit = () => server.platform.unitOfWork;
+const run = (text: string, values: unknown[]) => server.owner.query(text, values);
+const zoned = (person: Person, zone: string) =>
+  run("UPDATE app_user SET time_zone = $2 WHERE id = $1", [person.id, zone]);
+
+describe("reminders", () => {
+  async function newScene(days: readonly string[]) {
+    const world = await server.world();
+    const project = await newProject(world, { members: [{ user_id: world.employee.id }] });
+    const tasks = [];
+    for (const due_date of days) {
+      const fields = { title: `Due ${due_date}`, due_date, users: [world.employee.id] };
+      tasks.push(await newTask(world, project.id, fields, world.manager));
+    }
+    return { world, project, tasks };
+  }
+  const told = (world: World, mark: number) =>
+    notificationsSince(world, mark)
+      .map(({ message }) => message.split(": ")[0] as string)
+      .sort();
+
+  test("tasks due tomorrow, due today and overdue are reminded once, in the morning", async () => {
+    const { world, tasks } = await newScene(["2031-03-04", "2031-03-03", "2031-03-01", "2031-03-05", "2031-02-01"]);
+    await zoned(world.employee, "Asia/Seoul"); // nine hours ahead of UTC
+    const mark = server.published.length;
+    expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-02T22:59:00Z"))).toBe(0); // 07:59 in Seoul
+    expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-02T23:00:00Z"))).toBe(3);
+    expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-03T09:00:00Z"))).toBe(0);
+    const [tomorrow, today, late] = tasks.map(({ key }) => key);
+    expect(told(world, mark)).toEqual(
+      [`${tomorrow} is due tomorrow`, `${today} is due today`, `${late} was due on 1 Mar 2031`].sort(),
+    );
+    expect(notificationsSince(world, mark)[0]?.because).toBe("Because it’s assigned to you");
+  });
+
+  test("several overdue tasks of a project share one notification", async () => {
+    const { world } = await newScene(["2031-03-01", "2031-03-02", "2031-02-28", "2031-03-04"]);
+    const mark = server.published.length;
+    const morning = new Date("2031-03-03T12:00:00Z");
+    expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(4);
+    expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(0);
+    const messages = told(world, mark);
+    expect(messages).toHaveLength(2);
+    expect(messages).toContain("3 tasks overdue");
+  });
+
+  test("done and archived tasks send no reminder; a moved due date sends another", async () => {
+    const { world, project, tasks } = await newScene(["2031-03-04", "2031-03-04", "2031-03-04"]);
+    const api = world.api(world.manager);
+    const [done, archived, open] = tasks as unknown as [{ id: number }, { id: number }, { id: number }];
+    const last = (await columnsOf(world, project.id)).find(({ kind }) => kind === "done");
+    requireOk(await api.put(`/task/${done.id}/status-update`, { task_status_id: last?.id }));
+    requireOk(await api.put(`/task/${archived.id}/archive`));
+    const morning = new Date("2031-03-03T12:00:00Z");
+    expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(1);
+    requireOk(await api.post(`/task/${open.id}`, { due_date: "2031-03-05" }));
+    expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(0);
+    expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-04T12:00:00Z"))).toBe(1);
+    requireOk(await api.post(`/task/${open.id}`, { due_date: "2031-03-06" }));
+    requireOk(await api.put(`/project/${project.id}/archive`));
+    expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-05T12:00:00Z"))).toBe(0);
+  });
+
+  test("a later assignee is reminded too, and no user is reminded twice", async () => {
+    const { world, project, tasks } = await newScene(["2031-03-04"]);
+    const other = await world.person("employee");
+    const morning = new Date("2031-03-03T12:00:00Z");
+    expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(1);
+    const api = world.api(world.manager);
+    requireOk(await api.put(`/project/${project.id}/members`, { groups: [await newGroup(world, [other])] }));
+    requireOk(await api.patch(`/task/${tasks[0]?.id}`, { users: [world.employee.id, other.id] }));
+    const mark = server.published.length;
+    expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(1);
+    expect(notificationsSince(world, mark).map(({ user }) => user)).toEqual([other.id]);
+  });
+
+  test("direct and group assignment send one reminder, even with concurrent workers", async () => {
+    const { world, project, tasks } = await newScene(["2031-03-04"]);
+    const other = await world.person("employee");
+    const group = await newGroup(world, [world.employee, other]);
+    requireOk(await world.api(world.manager).put(`/project/${project.id}/members`, { groups: [group] }));
+    requireOk(await world.api(world.manager).patch(`/task/${tasks[0]?.id}`, { groups: [group] }));
+    const mark = server.published.length;
+    const morning = new Date("2031-03-03T12:00:00Z");
+    const counts = await Promise.all(Array.from({ length: 4 }, () => remindOfTasks(unit(), world.tenantId, morning)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(2);
+    const reminded = notificationsSince(world, mark).map(({ user }) => user);
+    expect(new Set(reminded)).toEqual(new Set([world.employee.id, other.id]));
+  });
+});
+
+describe("digests", () => {
+  /** A user with comments that wait for the daily digest; `made` creates the digest at the given time. */
+  async function newScene() {
+    const world = await server.world();
+    const project = await newProject(world, { members: [{ user_id: world.employee.id }] });
+    const users = [world.employee.id];
+    const say = async (comment: string, at: string) => {
+      const task = await newTask(world, project.id, { users }, world.manager);
+      await runWorkerAfter(server, world, async () =>
+        requireOk(await world.api(world.manager).post("/comments", { task_id: task.id, comment })),
+      );
+      await run(
+        "UPDATE notification SET created_at = $2 WHERE tenant_id = $1 AND created_at < now() + interval '1 hour'",
+        [world.tenantId, at],
+      );
+    };
+    const made = (at: string) => createDigests(unit(), world.tenantId, new Date(at));
+    return { world, say, made, reader: world.employee };
+  }
+
+  test("one digest with all events is sent per day at the user's local time", async () => {
+    const { world, say, made, reader } = await newScene();
+    await zoned(reader, "Asia/Baghdad"); // three hours ahead of UTC: 08:30 is 05:30 UTC
+    await say("First", "2031-03-03T01:00:00Z");
+    expect(await made("2031-03-03T05:29:00Z")).toBe(0);
+    expect(await Promise.all(Array.from({ length: 4 }, () => made("2031-03-03T05:30:00Z")))).toEqual(
+      expect.arrayContaining([1, 0, 0, 0]),
+    );
+    await say("Second", "2031-03-03T06:00:00Z");
+    expect(await made("2031-03-03T12:00:00Z")).toBe(0);
+    await stand.sendAll(world);
+    const [mail, ...more] = stand.mailsTo(reader.email);
+    expect(more).toEqual([]);
+    expect(mail?.headers.subject).toBe("Your day: 1 notification");
+    expect(mail?.text).toContain("First");
+    expect(mail?.text).not.toContain("Second");
+    expect(mail?.headers["list-unsubscribe"]).toContain("daily");
+    expect(await made("2031-03-04T05:30:00Z")).toBe(1);
+  });
+
+  test("after days without a worker, one digest with all events is sent", async () => {
+    const { world, say, made, reader } = await newScene();
+    await say("Old", "2031-03-01T01:00:00Z");
+    await say("New", "2031-03-04T01:00:00Z");
+    expect(await made("2031-03-05T20:00:00Z")).toBe(1);
+    expect(await made("2031-03-05T21:00:00Z")).toBe(0);
+    await stand.sendAll(world);
+    const [mail] = stand.mailsTo(reader.email);
+    expect(mail?.text).toContain("Old");
+    expect(mail?.text).toContain("New");
+    const periods = await run("SELECT period::text AS period FROM notification_digest WHERE tenant_id = $1", [
+      world.tenantId,
+    ]);
+    expect(periods).toEqual([{ period: "2031-03-05" }]);
+  });
+
+  test("the weekly digest is sent on its weekday, without notifications already read", async () => {
+    const { world, say, made, reader } = await newScene();
+    const api = world.api(reader);
+    requireOk(
+      await api.put("/notification/settings", { topics: { comments: { email: "weekly" } }, digest_weekday: 1 }),
+    );
+    await say("Weekly", "2031-03-01T01:00:00Z"); // a Saturday
+    expect(await made("2031-03-02T12:00:00Z")).toBe(0);
+    requireOk(await api.patch("/notification/mark-as-read", {}));
+    expect(await made("2031-03-03T12:00:00Z")).toBe(1);
+    expect(await stand.sendAll(world)).toEqual(["read"]);
+    expect(stand.mailsTo(reader.email)).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { governingPermissions } from "../../../server/identity/session/account.policy";
+import { RoleEntity } from "../../../server/administration/roles/role.entity";
+import { testServer } from "../../support/server";
+import { Issuer, signOnActions } from "./issuers";
+
+const config: { signOnOrigins: string[] } = { signOnOrigins: [] };
+const server = testServer({ config });
+const issuer = new Issuer();
+
+beforeAll(async () => {
+  await issuer.start();
+  config.signOnOrigins.push(issuer.origin);
+});
+afterAll(() => issuer.stop());
+
+const { settings, inputOf, put, enter, someone } = signOnActions(server, issuer);
+
+test("configuring an issuer requires being able to appoint administrators", async () => {
+  const world = await server.world();
+  const held = ["tenant-edit", "role-edit", "user-edit"] as const;
+  const role = await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Office", permissions: [...held] }));
+  const clerk = world.api(await world.person("employee", { roleId: role.id }));
+  const own = {
+    ...inputOf(world),
+    roles: [{ value: "x", role_id: world.roles.administrator }],
+    role_claim: "r",
+  };
+  const refused = await clerk.put(settings, { version: 0, ...own });
+  expect([refused.status, refused.body.code]).toEqual([403, "permission.denied"]);
+  // The issuer isn't contacted for users without permission.
+  const asked = await clerk.put(settings, { version: 0, ...own, issuer: "http://127.0.0.1:1" });
+  expect(asked.body.code).toBe("permission.denied");
+  expect((await world.api(world.admin).get(settings)).body.data).toBeNull();
+  const whole = await world.tx((tx) =>
+    tx.repo(RoleEntity).insert({ name: "Deputy", permissions: [...governingPermissions] }),
+  );
+  const deputy = world.api(await world.person("employee", { roleId: whole.id }));
+  expect((await deputy.put(settings, { version: 0, ...inputOf(world) })).status).toBe(200);
+  // Removing the sign-on allows all users to sign in with passwords again.
+  expect((await clerk.delete(settings)).body.code).toBe("permission.denied");
+  expect((await deputy.delete(settings)).status).toBe(200);
+});
+
+test("new users get no default role that can manage users or roles", async () => {
+  const world = await server.world();
+  const api = world.api(world.admin);
+  const { id } = (await api.post("/role", { name: "Newcomers", permissions: ["project-list"] })).body.data;
+  const roles = [{ value: "hr", role_id: world.roles.hr }];
+  const input = { ...inputOf(world), role_id: id, role_claim: "groups", roles };
+  expect((await put(world, input)).status).toBe(200);
+  const claims = someone();
+  const { user } = (await enter(world, claims)).body;
+  await api.put(`/role/${id}`, { permissions: ["project-list", "user-edit"] });
+  const refused = await enter(world, someone());
+  expect([refused.status, refused.body.code]).toEqual([403, "signOn.role"]);
+  expect((await enter(world, claims)).body.user.id).toBe(user.id);
+  expect((await put(world, input)).body.errors).toHaveProperty("role_id");
+  await api.put(`/role/${id}`, { permissions: ["project-list"] });
+  expect((await api.delete(`/role/${id}`, { successor_id: world.roles.administrator })).status).toBe(200);
+  expect((await enter(world, someone())).body.code).toBe("signOn.role");
+  expect((await enter(world, someone({ groups: ["hr"] }))).status).toBe(200);
+  expect((await put(world, { ...input, role_id: world.roles.employee })).status).toBe(200);
+  expect((await enter(world, someone())).status).toBe(200);
+});
+
+test("the default role options match the roles accepted when saving", async () => {
+  const world = await server.world();
+  await world.tx((tx) => tx.repo(RoleEntity).insert({ name: "Deputy", permissions: [...governingPermissions] }));
+  const options: { id: number; for_newcomers: boolean }[] = (await world.api(world.admin).get(settings)).body
+    .role_options;
+  const taken: number[] = [];
+  for (const { id } of options) {
+    const { status } = await put(world, { ...inputOf(world), role_id: id });
+    if (status === 200) taken.push(id);
+  }
+  expect(options.filter(({ for_newcomers: offered }) => offered).map(({ id }) => id)).toEqual(taken);
+  expect(taken).toContain(world.roles.employee);
+});

@@ -1,0 +1,36 @@
+import { maxCountedTasks } from "../../../server/insights/analytics/project.sql";
+import { maxTasksPerUser } from "../../../server/insights/analytics/user.sql";
+import { columnsOf, newProject, requireOk } from "../../work/projects/projects";
+import { testServer } from "../../support/server";
+import type { World } from "../../support/world";
+
+const server = testServer();
+
+async function finished(world: World, projectId: number, many: number, assigned: number) {
+  const done = (await columnsOf(world, projectId)).at(-1);
+  await server.owner.query(
+    `WITH kept AS (INSERT INTO analytics_project (tenant_id, project_id) VALUES ($1, $2) ON CONFLICT DO NOTHING),
+       made AS (INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank, progress, archived_at)
+         SELECT $1, $2, $3, n, 'Task ' || n, 'a' || lpad(n::text, 6, '0') || 'V', 100, now() FROM generate_series(1, $4::int) AS n
+         RETURNING id, number),
+       known AS (INSERT INTO analytics_task (tenant_id, project_id, task_id, task_status_id, kind, archived, created_at, started_at, finished_at, reopened)
+         SELECT $1, $2, id, $3, 'done', true, now() - interval '2 days', now() - interval '2 days', now() - make_interval(secs => number), 0 FROM made)
+     INSERT INTO task_user (tenant_id, project_id, task_id, user_id) SELECT $1, $2, id, $5 FROM made WHERE number <= $6`,
+    [world.tenantId, projectId, done?.id, many, world.manager.id, assigned],
+  );
+  await server.owner.query("ANALYZE task, analytics_task, task_user");
+}
+
+test("project and user figures count only the latest of very many finished tasks", async () => {
+  const world = await server.world();
+  const { id } = await newProject(world);
+  await finished(world, id, maxCountedTasks + 5, maxTasksPerUser + 5);
+  const api = world.api(world.manager);
+  const { figures, cycle } = requireOk(await api.get(`/analytics/project/${id}`)).body.data;
+  expect([figures.finished.value, figures.open.value]).toEqual([maxCountedTasks, 0]);
+  expect(cycle.points.at(-1).title).toBe("Task 1");
+  const person = requireOk(await api.get(`/analytics/user/${world.manager.id}`)).body.data;
+  expect(person.figures.finished.value).toBe(maxTasksPerUser);
+  const list = `/analytics/user/${world.manager.id}/list?figure=finished&page=${maxTasksPerUser / 200}&per_page=200`;
+  expect(requireOk(await api.get(list)).body.data.at(-1).title).toBe("Task 1");
+});

@@ -1,0 +1,218 @@
+import pg from "pg";
+import type { DataSource } from "typeorm";
+import { restoreTenant } from "../../../server/operations/restore/tenant/restore-tenant";
+import { connectDatabase } from "../../../server/platform/database/database";
+import { boardFromReply } from "../../../shared/work/tasks/tasks.board";
+import * as contract from "../../../shared/work/tasks/tasks.contract";
+import { BoardWatcher } from "../../support/board-watcher";
+import { type LiveServer, startServer } from "../../support/live-server";
+import { Person } from "../../support/live-world";
+import { runsFull } from "../../run-size";
+import { freshDatabaseUrl } from "../../support/postgres/databases";
+import { runStatement, withDatabase } from "../../support/postgres/start-postgres";
+import { DatabaseSeeder, type SeededPerson, type SeededProject, type SeededTenant } from "../../support/seed";
+
+interface Organization {
+  tenant: SeededTenant;
+  member: SeededPerson;
+  project: SeededProject;
+}
+
+describe("one organization put back from a copy of the database", () => {
+  let databaseUrl: string;
+  let seed: DatabaseSeeder;
+  let server: LiveServer;
+  let owner: DataSource;
+  let copy: pg.Client;
+  /** One that is put back, those that work meanwhile, and those that do nothing. */
+  let back: Organization;
+  let busy: Organization[];
+  let quiet: Organization[];
+  const opened: { close(): void }[] = [];
+
+  const moveTo = (person: Person, { project }: Organization, column: number) =>
+    person.http.call(contract.moveTask, {
+      params: { id: project.taskIds[0]?.[0] as number },
+      body: { task_status_id: project.columnIds[column] },
+    });
+
+  function personOf({ tenant, member }: Organization): Person {
+    const person = new Person(server.base, tenant.host, member);
+    opened.push(person);
+    return person;
+  }
+
+  async function watch(person: Person, { project }: Organization): Promise<BoardWatcher> {
+    const { base, host, id: userId, seeded } = person;
+    const read = () => person.board(project);
+    const watcher = await BoardWatcher.open({ base, host, token: seeded.token, userId, read }, project.id);
+    opened.push(watcher);
+    await watcher.caughtUp();
+    return watcher;
+  }
+
+  /** All rows of a tenant as text, by table, without the settings, where the archive schedule records its last run. */
+  async function rowsOf(tenantId: number, connection: Pick<pg.Client, "query">): Promise<Map<string, string[]>> {
+    const { rows: tables } = await connection.query(
+      "SELECT DISTINCT table_name AS name FROM information_schema.columns WHERE column_name = 'tenant_id' AND table_schema = 'public' AND table_name <> 'finance_settings'",
+    );
+    const found = new Map<string, string[]>();
+    for (const { name } of tables) {
+      const { rows } = await connection
+        .query(`SELECT r::text AS row FROM "${name}" r WHERE tenant_id = ${tenantId} ORDER BY 1`)
+        .catch(() => ({ rows: [] })); // views that need a caller
+      if (rows.length > 0)
+        found.set(
+          name,
+          rows.map(({ row }: { row: string }) => row),
+        );
+    }
+    return found;
+  }
+
+  beforeAll(async () => {
+    databaseUrl = await freshDatabaseUrl("restore_tenant");
+    const copyName = `restore_tenant_copy_${process.env.JEST_WORKER_ID ?? "1"}`;
+    seed = DatabaseSeeder.at(databaseUrl);
+    const organization = async (): Promise<Organization> => {
+      const tenant = await seed.tenant();
+      const member = await seed.person(tenant, "Ada");
+      return { tenant, member, project: await seed.project(tenant, [member], [2, 0, 0]) };
+    };
+    const [others, working] = runsFull ? [9, 5] : [2, 1];
+    back = await organization();
+    const all: Organization[] = [];
+    while (all.length < others) all.push(await organization());
+    [busy, quiet] = [all.slice(0, working), all.slice(working)];
+    server = await startServer({ databaseUrl, redisUrl: null });
+    for (const each of [back, ...all]) await moveTo(personOf(each), each, 1);
+    await server.stop();
+    await seed.close();
+
+    const admin = withDatabase(databaseUrl, "postgres");
+    await runStatement(admin, `DROP DATABASE IF EXISTS ${copyName} WITH (FORCE)`);
+    const name = new URL(databaseUrl).pathname.slice(1);
+    await runStatement(
+      admin,
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
+    );
+    await runStatement(admin, `CREATE DATABASE ${copyName} TEMPLATE ${name}`);
+    copy = new pg.Client(withDatabase(databaseUrl, copyName));
+    await copy.connect();
+    seed = DatabaseSeeder.at(databaseUrl);
+    server = await startServer({ databaseUrl, redisUrl: null });
+    owner = await connectDatabase({ url: databaseUrl, role: "owner", poolSize: 2 });
+  });
+  afterAll(async () => {
+    for (const each of opened) each.close();
+    await owner?.destroy();
+    await copy?.end();
+    await server?.stop();
+    await seed?.close();
+  });
+
+  const restore = (tenantId: number, restored: string[] = []) =>
+    restoreTenant(
+      {
+        owner,
+        copy,
+        restoreFile: async (key) => void restored.push(key),
+        published: (events) => server.core.outbox.publish(events),
+      },
+      tenantId,
+    );
+
+  test("has its earlier state, while the others lose and see nothing", async () => {
+    const ada = personOf(back);
+    const screen = await watch(ada, back);
+    const working = await Promise.all(
+      busy.map(async (each) => {
+        const person = personOf(each);
+        return { each, person, screen: await watch(person, each), moves: 1 };
+      }),
+    );
+    const direct = new pg.Client(databaseUrl);
+    await direct.connect();
+    const atTheMinute = await rowsOf(back.tenant.id, copy);
+    const rowsOfQuiet = () => Promise.all(quiet.map(({ tenant }) => rowsOf(tenant.id, direct)));
+    const ofQuiet = await rowsOfQuiet();
+
+    for (const column of [2, 0, 2]) expect((await moveTo(ada, back, column)).status).toBe(200);
+    const newcomer = await seed.person(back.tenant, "Newcomer");
+    await screen.reaches(4);
+
+    let isRestored = false;
+    const load = working.map(async (worker) => {
+      while (!isRestored || worker.moves < 5) {
+        expect((await moveTo(worker.person, worker.each, (worker.moves % 2) * 2)).status).toBe(200);
+        worker.moves += 1;
+      }
+    });
+    await restore(back.tenant.id).finally(() => (isRestored = true));
+    await Promise.all(load);
+
+    const after = await rowsOf(back.tenant.id, direct);
+    const differing = [...new Set([...atTheMinute.keys(), ...after.keys()])].filter(
+      (table) => JSON.stringify(after.get(table)) !== JSON.stringify(atTheMinute.get(table)),
+    );
+    expect(differing.filter((table) => !["session", "event_stream", "domain_event"].includes(table))).toEqual([]);
+    expect(await rowsOfQuiet()).toEqual(ofQuiet);
+    await direct.end();
+
+    for (const { each, person, screen: others, moves } of working) {
+      await others.reaches(moves);
+      expect([others.board, others.faults]).toEqual([boardFromReply(await person.board(each.project)), []]);
+    }
+    screen.cut();
+    screen.mend();
+    const fresh = boardFromReply(await ada.board(back.project));
+    expect(fresh.revision).toBe(1);
+    await screen.showsEpoch(fresh.epoch);
+    expect(screen.board).toEqual(fresh);
+    expect((await new Person(server.base, back.tenant.host, newcomer).http.send("GET", "/auth/user")).status).toBe(401);
+    expect((await moveTo(ada, back, 0)).status).toBe(200);
+    await screen.reaches(2);
+    expect(screen.board).toEqual(boardFromReply(await ada.board(back.project)));
+  });
+
+  test("keeps what was revoked, and puts deleted files back", async () => {
+    const other = quiet[0] as Organization;
+    const { tenant, member } = other;
+    const file = async (connection: Pick<pg.Client, "query">, key: string) =>
+      connection.query(
+        `INSERT INTO file (tenant_id, storage_key, name, type, size) VALUES ($1, $2, 'a.txt', 'text/plain', 1)`,
+        [tenant.id, key],
+      );
+    await file(copy, `${tenant.id}/aa/earlier`);
+    const direct = new pg.Client(databaseUrl);
+    await direct.connect();
+    try {
+      await file(direct, `${tenant.id}/bb/later`);
+      await direct.query("INSERT INTO loose_file (tenant_id, storage_key, due) VALUES ($1, $2, now())", [
+        tenant.id,
+        `${tenant.id}/aa/earlier`,
+      ]);
+      await direct.query("DELETE FROM session WHERE tenant_id = $1", [tenant.id]);
+      await direct.query("UPDATE app_user SET password_hash = 'changed since', fullname = 'Ada B.' WHERE id = $1", [
+        member.id,
+      ]);
+
+      const restored: string[] = [];
+      await restore(tenant.id, restored);
+      expect(restored).toEqual([`${tenant.id}/aa/earlier`]);
+      const loose = await direct.query("SELECT storage_key AS key FROM loose_file WHERE tenant_id = $1", [tenant.id]);
+      expect(loose.rows).toEqual([{ key: `${tenant.id}/bb/later` }]);
+      const user = await direct.query("SELECT fullname, password_hash FROM app_user WHERE id = $1", [member.id]);
+      expect(user.rows).toEqual([{ fullname: "Ada", password_hash: "changed since" }]);
+      expect((await personOf(other).http.send("GET", "/auth/user")).status).toBe(401);
+    } finally {
+      await direct.end();
+    }
+  });
+
+  test("is refused for a tenant that didn't exist and leaves it active", async () => {
+    const tenant = await seed.tenant();
+    await expect(restore(tenant.id)).rejects.toThrow("didn't exist");
+    expect(await seed.rows("SELECT active FROM tenant WHERE id = $1", [tenant.id])).toEqual([{ active: true }]);
+  });
+});

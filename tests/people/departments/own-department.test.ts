@@ -1,0 +1,96 @@
+import { DepartmentEntity } from "../../../server/people/departments/department.entity";
+import { UserEntity } from "../../../server/people/people/user.entity";
+import { testServer } from "../../support/server";
+import type { Person, World } from "../../support/world";
+import { requireOk } from "../../work/tasks/board";
+
+/**
+ * With separation of duties, users can't make themselves head or member of more departments, because these give access to requests and
+ * news.
+ */
+const server = testServer();
+let world: World;
+let top: number;
+let people: number;
+let sales: number;
+let board: number;
+beforeEach(async () => {
+  world = await server.world();
+  [top, people, sales, board] = await world.tx(async (tx) => {
+    const departments = tx.repo(DepartmentEntity);
+    const made = async (name: string, more: object) => (await departments.insert({ name, ...more })).id;
+    const whole = await made("Whole", {});
+    const own = await made("People", { parentId: whole, headId: world.hr.id });
+    await tx.repo(UserEntity).update({ id: world.hr.id }, { departmentId: own });
+    return [whole, own, await made("Sales", { parentId: whole }), await made("Board", {})] as const;
+  });
+});
+
+const refused = [403, "user.ownAccess"];
+const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const names = () =>
+  new Map([top, people, sales, board].map((id, at) => [id, ["Whole", "People", "Sales", "Board"][at]]));
+const put = (id: number, body: object, by: Person = world.hr) =>
+  world.api(by).put(`/department/update/${id}`, { name: names().get(id), ...body });
+const merge = (id: number, successor_id: number, by: Person = world.hr) =>
+  world.api(by).delete(`/department/${id}`, { successor_id });
+const requests = (of: number) =>
+  world.api(world.hr).get("/analytics/department/list", {
+    query: {
+      figure: "spend",
+      department_id: of,
+      month: "2026-01",
+      type: "purchase",
+      from: "2026-01-01",
+      to: "2026-01-31",
+    },
+  });
+async function fourEyes(wanted: boolean): Promise<void> {
+  const admin = world.api(world.admin);
+  const { data } = requireOk(await admin.get("/approvals/setting")).body;
+  requireOk(await admin.put("/approvals/setting", { ...data, four_eyes: wanted }));
+}
+
+test("with separation of duties, users can't make themselves head of a department", async () => {
+  expect((await requests(sales)).status).toBe(403);
+  expect(said(await put(sales, { head_id: world.hr.id }))).toEqual(refused);
+  expect((await requests(sales)).status).toBe(403);
+  requireOk(await put(sales, { head_id: world.manager.id }));
+  requireOk(await put(sales, { head_id: world.hr.id }, world.admin));
+  expect((await requests(sales)).status).toBe(200);
+  requireOk(await put(board, { head_id: world.admin.id }, world.admin));
+});
+
+test("with separation of duties, users can't move departments to gain access", async () => {
+  for (const [id, parent_id] of [
+    [sales, people],
+    [board, people],
+    [people, sales],
+    [people, board],
+    [top, board],
+  ] as const)
+    expect([id, parent_id, ...said(await put(id, { parent_id }))]).toEqual([id, parent_id, ...refused]);
+  const made = requireOk(await world.api(world.hr).post("/department", { name: "New", head_id: world.hr.id })).body.data
+    .id;
+  expect(said(await put(sales, { parent_id: made }))).toEqual(refused);
+  requireOk(await put(sales, { parent_id: board }));
+  requireOk(await put(people, { parent_id: null }));
+});
+
+test("with separation of duties, users can't merge departments into their own", async () => {
+  expect(said(await merge(sales, people))).toEqual(refused);
+  expect(said(await merge(board, top))).toEqual(refused);
+  const made = requireOk(await world.api(world.hr).post("/department", { name: "New", head_id: world.hr.id })).body.data
+    .id;
+  expect(said(await merge(sales, made))).toEqual(refused);
+  requireOk(await merge(board, sales));
+  requireOk(await merge(sales, people, world.admin));
+});
+
+test("without separation of duties, users may change their own departments", async () => {
+  await fourEyes(false);
+  requireOk(await put(sales, { head_id: world.hr.id }));
+  expect((await requests(sales)).status).toBe(200);
+  requireOk(await put(board, { parent_id: people }));
+  requireOk(await merge(board, people));
+});

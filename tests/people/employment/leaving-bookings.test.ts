@@ -1,0 +1,93 @@
+import { sql, unnamedSql } from "../../../server/platform/database/unit-of-work";
+import type { Booking } from "../../../shared/bookings/bookings/bookings.contract";
+import { wednesdayAt, newRoom } from "../../bookings/bookings/rooms";
+import { testServer } from "../../support/server";
+import { requireOk } from "../../work/tasks/board";
+import { notificationsSince } from "../../communication/notifications/worker";
+
+const server = testServer();
+const insert = sql(
+  "test.carBookingOfLeaver",
+  `INSERT INTO booking (tenant_id, bookable_type, car_type, car_id, driver_id, requester_id, title, private, status, from_place,
+     to_place, starts_at, ends_at)
+   VALUES (current_tenant(), 'car', 'minibus', $1, $2, $3, 'Erbil to Duhok', false, 'approved', 'Erbil', 'Duhok',
+     now() + interval '1 day', now() + interval '25 hours') RETURNING id`,
+);
+
+test.each([false, true])(
+  "a leaver's bookings and drives are emitted as the successor's (drives: %s)",
+  async (drives) => {
+    const world = await server.world();
+    const { manager, employee, hr, admin } = world;
+    const room = await newRoom(world, "Sirwan");
+    const post = async (url: string, body: object) =>
+      requireOk(await world.api(admin).post(url, body)).body.data.id as number;
+    const car = await post("/car", {
+      name: "Ford Transit",
+      type: "minibus",
+      plate_number: "22 E 4417",
+      mileage: 84_210,
+    });
+    const driver = await post("/driver", { user_id: employee.id });
+    const other = drives ? await post("/driver", { user_id: manager.id }) : driver;
+    const own = await world.tx(async (tx) => {
+      const values = [room, employee.id, wednesdayAt("09:00"), wednesdayAt("10:00")];
+      const booked = await tx.one<{ id: number }>(
+        unnamedSql(`INSERT INTO booking (tenant_id, bookable_type, room_id, requester_id, title, private, status, starts_at, ends_at)
+        VALUES (current_tenant(), 'room', $1, $2, 'Plans', false, 'approved', $3, $4) RETURNING id`),
+        values,
+      );
+      return booked?.id as number;
+    });
+    const drive = (await world.tx((tx) => tx.one<{ id: number }>(insert, [car, driver, hr.id])))?.id as number;
+    const [now] = await server.owner.query<{ day: string }[]>("SELECT current_date::text AS day");
+    const mark = server.published.length;
+    const body = { type: "resignation", last_day: now?.day, successor_id: manager.id };
+    requireOk(await world.api(hr).post(`/user/${employee.id}/leaving`, body));
+    const told = (stream: string) =>
+      world
+        .events(mark)
+        .filter((one) => one.stream === stream)
+        .flatMap(({ event }) => (event.data as { bookings?: Booking[] }).bookings ?? []);
+    const of = (stream: string, id: number) => told(stream).find((booking) => booking.id === id);
+    expect(of(`rooms:${world.tenantId}`, own)?.requester).toMatchObject({ id: manager.id });
+    expect(of(`user:${manager.id}`, own)?.requester).toMatchObject({ id: manager.id });
+    expect(of(`cars:${world.tenantId}`, drive)?.driver_id).toBe(other);
+    const kinds = notificationsSince(world, mark)
+      .filter(({ user }) => user === manager.id)
+      .map(({ kind }) => kind);
+    expect(kinds).toContain("booking.driving");
+    const left = await server.owner.query("SELECT FROM driver WHERE user_id = $1 AND deleted_at IS NULL", [
+      employee.id,
+    ]);
+    expect(left).toEqual([]);
+  },
+);
+
+test("handover lists hide private texts and texts of inaccessible projects", async () => {
+  const world = await server.world();
+  const { employee, hr, manager } = world;
+  const room = await newRoom(world, "Sirwan");
+  const api = world.api(employee);
+  const book = (title: string, day: number, more: object) =>
+    api.post("/booking", { title, bookable_type: "room", bookable_id: room, ...times(day), ...more });
+  requireOk(await book("Interview elsewhere", 3, { private: true }));
+  requireOk(await book("Stand-up", 4, {}));
+  const members = [{ user_id: employee.id, role: "member" }];
+  const project = requireOk(await world.api(manager).post("/project", { title: "Takeover", code: "TKO", members })).body
+    .data;
+  const [column] = requireOk(await api.get(`/project/${project.id}/task_tatus`)).body.data as { id: number }[];
+  const task = requireOk(await api.post("/task", { title: "Name the price", task_status_id: column?.id })).body.data;
+  requireOk(await api.post("/sub_task", { task_id: task.id, name: "Ask the bank", assignee_id: employee.id }));
+  requireOk(await api.post("/timer/start", { task_id: task.id }));
+  const list = requireOk(await world.api(hr).get(`/user/${employee.id}/leaving`)).body.data;
+  const named = new Map([...list.handover, ...list.ending].map(({ kind, count, names }) => [kind, [count, names]]));
+  expect(named.get("bookings")).toEqual([2, ["Stand-up"]]);
+  expect([named.get("subtasks"), named.get("timer")]).toEqual([
+    [1, ["TKO-1"]],
+    [1, ["TKO-1"]],
+  ]);
+  expect(JSON.stringify(list)).not.toMatch(/Interview|Ask the bank|Name the price/);
+});
+
+const times = (weeks: number) => ({ start_date: wednesdayAt("09:00", weeks), end_date: wednesdayAt("10:00", weeks) });

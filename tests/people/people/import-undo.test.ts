@@ -1,0 +1,155 @@
+import { housekeepingSchedule } from "../../../workers/platform/housekeeping";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { runWhileLocked } from "../../support/serialized";
+import { multipart } from "../../support/multipart";
+import { testServer } from "../../support/server";
+import type { Person } from "../../support/world";
+import { type PeopleFixture, peopleFixture } from "./fixtures";
+
+const server = testServer();
+let org: PeopleFixture;
+beforeEach(async () => {
+  org = await peopleFixture(server);
+});
+
+const mail = (name: string) => `${name}@${org.world.host}`;
+const csv = (rows: string[][]) => rows.map((cells) => cells.map((cell) => `"${cell}"`).join(";")).join("\r\n");
+
+async function run(columns: string, rows: string[][], by: Person = org.world.hr): Promise<number> {
+  const fields = { columns, role_id: org.world.roles.employee, create_missing: true, partial: true };
+  const { status, body } = await org.world.api(by).send({
+    method: "POST",
+    url: "/user/import",
+    ...multipart([
+      { name: "file", value: Buffer.from(csv([columns.split(","), ...rows])), filename: "people.csv" },
+      ...Object.entries(fields).map(([name, value]) => ({ name, value: String(value) })),
+    ]),
+  });
+  expect([status, body.errors]).toEqual([200, undefined]);
+  return body.data.id as number;
+}
+const undo = (id: number, by: Person = org.world.hr) => org.world.api(by).post(`/user/import/undo/${id}`, {});
+const as = () => org.world.api(org.world.hr);
+const find = async (email: string) => (await as().get(`/user?q=${encodeURIComponent(email)}`)).body.data[0];
+const record = async (id: number) => {
+  const { version: _, revision: __, ...data } = (await as().get(`/user/${id}`)).body.data;
+  return data;
+};
+const namesOf = async (path: string) =>
+  (await as().get(path)).body.data.map(({ name, title }: { name?: string; title?: string }) => name ?? title);
+
+const columns = "email,fullname,department,position,groups,parent,salary,currency,date_of_joining";
+const rows = () => [
+  [mail("nina"), "Nina New", "Sales", "Seller", "Choir", "", "3000", "EUR", "2024-02-01"],
+  [mail("omar"), "Omar New", "Sales", "Seller", "", "Nina New", "", "", "2024-02-01"],
+  [org.colleague.email, "", "Sales", "", "Choir", mail("nina"), "4000", "EUR", ""],
+];
+
+describe("refused undo", () => {
+  test("users can undo only their own import, once and within a day", async () => {
+    const { world } = org;
+    const id = await run(columns, rows());
+    const adds = await org.withRole("Adds", ["user-create"]);
+    expect((await undo(id, world.employee)).status).toBe(403);
+    expect((await undo(id, adds)).status).toBe(404);
+    expect((await undo(id + 1000)).status).toBe(404);
+    expect((await world.api(adds).get("/user/import")).body.data).toEqual([]);
+    expect((await undo(id)).status).toBe(200);
+    expect((await undo(id)).status).toBe(404);
+    const late = await run(columns, rows());
+    await server.owner.query("UPDATE people_import SET created_at = now() - interval '25 hours' WHERE id = $1", [late]);
+    expect((await undo(late)).status).toBe(404);
+    expect((await as().get("/user/import")).body.data).toEqual([]);
+  });
+
+  test("undo is refused as a whole if a new user signed in, changed or is referenced", async () => {
+    const { world } = org;
+    const id = await run(columns, rows());
+    const [nina, omar] = [await find(mail("nina")), await find(mail("omar"))];
+    const reasons = async () => {
+      const { status, body } = await undo(id);
+      expect([status, body.code]).toEqual([409, "people.importInUse"]);
+      expect((await find(mail("nina"))).id).toBe(nina.id);
+      return body.data.people as { fullname: string; reason: string }[];
+    };
+    await server.owner.query("UPDATE app_user SET invited_at = NULL WHERE id = $1", [nina.id]);
+    expect(await reasons()).toEqual([{ fullname: "Nina New", reason: "signed_in" }]);
+    await server.owner.query("UPDATE app_user SET invited_at = now() WHERE id = $1", [nina.id]);
+    const project = await world.api(world.manager).post("/project", {
+      title: "P",
+      members: [
+        { user_id: world.manager.id, role: "owner" },
+        { user_id: omar.id, role: "member" },
+      ],
+    });
+    expect(project.status).toBe(201);
+    expect(await reasons()).toEqual([{ fullname: "Omar New", reason: "named" }]);
+    await as().post(`/user/${omar.id}`, { location: "Erbil" });
+    expect(await reasons()).toEqual([{ fullname: "Omar New", reason: "changed" }]);
+  });
+});
+
+test("undo deletes added users and restores users, departments and groups", async () => {
+  const { colleague } = org;
+  const before = await record(colleague.id);
+  const places = async () => [
+    await namesOf("/department/list"),
+    await namesOf("/position/select"),
+    await namesOf("/groups/select"),
+  ];
+  const placesBefore = await places();
+  const id = await run(columns, rows());
+  expect(await record(colleague.id)).toMatchObject({
+    department: { name: "Sales" },
+    parent: { fullname: "Nina New" },
+    salary: "4000.00",
+  });
+  expect(
+    (await as().get("/groups")).body.data.find(({ title }: { title: string }) => title === "Choir").users,
+  ).toHaveLength(2);
+  expect((await as().get("/user/import")).body.data).toMatchObject([
+    { id, file_name: "people.csv", created: 2, changed: 1 },
+  ]);
+
+  const { status, body } = await undo(id);
+  expect([status, body.message, body.data]).toEqual([
+    200,
+    "Import undone: 2 deleted, 1 restored.",
+    { deleted: 2, restored: 1, kept: 0 },
+  ]);
+  expect([await find(mail("nina")), await find(mail("omar"))]).toEqual([undefined, undefined]);
+  expect(await record(colleague.id)).toEqual(before);
+  expect(await places()).toEqual(placesBefore);
+});
+
+test("undo swaps two managers back and keeps a department in use", async () => {
+  const { world } = org;
+  const { manager, employee } = world;
+  const leaderOf = async ({ email }: Person) => (await find(email)).parent?.fullname ?? null;
+  const before = [await leaderOf(manager), await leaderOf(employee)];
+  const id = await run("email,parent,department", [
+    [manager.email, employee.email, "Sales"],
+    [employee.email, org.director.email, ""],
+  ]);
+  expect(await leaderOf(manager)).toBe(employee.fullname);
+  const { id: sales } = (await as().get("/department/list")).body.data.find(
+    ({ name }: { name: string }) => name === "Sales",
+  );
+  await as().post(`/user/${org.colleague.id}`, { department_id: sales });
+  expect((await undo(id)).body.data).toEqual({ deleted: 0, restored: 2, kept: 1 });
+  expect([await leaderOf(manager), await leaderOf(employee)]).toEqual(before);
+});
+
+test("housekeeping deletes import records after a day", async () => {
+  const id = await run(columns, rows());
+  await server.owner.query("UPDATE people_import SET created_at = now() - interval '25 hours' WHERE id = $1", [id]);
+  await housekeepingSchedule(await server.workerDatabase(org.world), server.platform.log).run();
+  expect(await server.owner.query("SELECT user_id FROM people_import_row WHERE import_id = $1", [id])).toEqual([]);
+});
+
+test("two concurrent undos: the second gets 404", async () => {
+  const id = await run(columns, rows());
+  const lock = (tx: Tx) => tx.manager.query("SELECT FROM people_import WHERE id = $1 FOR UPDATE", [id]);
+  const answers = await runWhileLocked(server, org.world, lock, [() => undo(id), () => undo(id)]);
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 404]);
+});

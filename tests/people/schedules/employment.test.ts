@@ -1,0 +1,192 @@
+import { addDays } from "../../../shared/kernel/days";
+import type { Api } from "../../support/api";
+import { multipart } from "../../support/multipart";
+import { testServer } from "../../support/server";
+import type { World } from "../../support/world";
+import { requireOk } from "../../work/tasks/board";
+
+const server = testServer();
+const fourDays = [0, 480, 480, 480, 480, 0, 0];
+const mornings = [0, 240, 240, 240, 240, 240, 0];
+const weeks = (minutes: number[] | null, other: number[] | null = null) => ({ minutes, other });
+const text = (minutes: number[]) => minutes.join(",");
+
+async function hrFixture() {
+  const world = await server.world();
+  const hr = world.api(world.hr);
+  const [{ today }] = await world.tx((tx) => tx.manager.query("SELECT tenant_today()::text AS today"));
+  return { world, hr, today: today as string };
+}
+const schedulesOf = async (hr: Api, id: number) =>
+  requireOk(await hr.get(`/user/${id}/schedules`)).body.data.schedules as {
+    id: number;
+    from: string;
+    until: string | null;
+    minutes: number[] | null;
+  }[];
+const historyOf = async (hr: Api, id: number) =>
+  (
+    requireOk(await hr.get(`/user/${id}/history`)).body.data as {
+      type: string;
+      effective_on: string;
+      fields: object[];
+    }[]
+  )
+    .map(({ type, effective_on: on, fields }) => ({ type, on, fields }))
+    .filter(({ fields }) => JSON.stringify(fields).includes("schedule"));
+const auditOf = async (world: World, id: number) =>
+  (
+    requireOk(await world.api(world.admin).get("/audit/changes", { query: { subject_id: id, kind: "schedule" } })).body
+      .data as { before: string | null; after: string | null; record: string; actor: { id: number } }[]
+  ).map(({ before, after, record, actor }) => [before, after, record, actor.id]);
+
+const hire = (world: World, hr: Api, more: object) =>
+  hr.post("/user", { fullname: "Part Timer", email: `part@${world.host}`, role_id: world.roles.employee, ...more });
+
+test("a new employee gets the schedule from the first day, in history and audit log", async () => {
+  const { world, hr } = await hrFixture();
+  const wrong = await hire(world, hr, { schedule: weeks([0, 0, 0, 0, 0, 0, 0]) });
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ["schedule.minutes"]]);
+  expect((await hire(world, hr, { schedule: weeks(null, fourDays) })).status).toBe(422);
+  const day = "2031-03-03";
+  const { id } = requireOk(await hire(world, hr, { date_of_joining: day, schedule: weeks(fourDays) })).body.data;
+  expect(await schedulesOf(hr, id)).toMatchObject([{ from: day, until: null, minutes: fourDays }]);
+  expect(await historyOf(hr, id)).toMatchObject([
+    {
+      type: "hiring",
+      on: day,
+      fields: expect.arrayContaining([{ field: "schedule", before: null, after: text(fourDays) }]),
+    },
+  ]);
+  expect(await auditOf(world, id)).toEqual([[null, "32:00", day, world.hr.id]]);
+  // The rows of a schedule don't prevent the deletion of a new employee.
+  requireOk(await world.api(world.admin).delete(`/user/${id}`));
+});
+
+test("a promotion sets the schedule, and withdrawing it restores the one before", async () => {
+  const { world, hr, today } = await hrFixture();
+  const { id } = world.employee;
+  const plan = (body: object, as = hr) => as.post(`/user/${id}/change`, { type: "promotion", ...body });
+  const on = addDays(today, 30);
+  expect((await plan({ effective_on: on, schedule: weeks(fourDays) }, world.api(world.employee))).status).toBe(403);
+  expect((await plan({ effective_on: on })).body.errors).toHaveProperty("effective_on");
+  expect(
+    (await hr.post(`/user/${world.hr.id}/change`, { type: "change", effective_on: on, schedule: weeks(fourDays) })).body
+      .code,
+  ).toBe("user.ownEmployment");
+  requireOk(await hr.post(`/user/${id}/schedule`, { from: today, minutes: mornings }));
+  const planned = requireOk(await plan({ effective_on: on, location: "Basel", schedule: weeks(fourDays) })).body.data;
+  expect(planned.fields).toEqual(
+    expect.arrayContaining([{ field: "schedule", before: text(mornings), after: text(fourDays), after_id: null }]),
+  );
+  expect(await schedulesOf(hr, id)).toMatchObject([{ until: addDays(on, -1) }, { from: on, minutes: fourDays }]);
+  // Planned schedules are not in the history yet.
+  expect(await historyOf(hr, id)).toEqual([
+    { type: "change", on: today, fields: [{ field: "schedule", before: null, after: text(mornings) }] },
+  ]);
+  requireOk(await hr.delete(`/employment-change/${planned.id}`));
+  expect(await schedulesOf(hr, id)).toMatchObject([{ until: null, minutes: mornings }]);
+  expect((await auditOf(world, id)).slice(0, 2)).toEqual([
+    ["32:00", null, on, world.hr.id],
+    [null, "32:00", on, world.hr.id],
+  ]);
+});
+
+test("a change with only a schedule is withdrawn with its planned schedule", async () => {
+  const { world, hr, today } = await hrFixture();
+  const { id } = world.employee;
+  const plan = (body: object) => hr.post(`/user/${id}/change`, { type: "promotion", ...body });
+  requireOk(await plan({ effective_on: today, schedule: weeks(fourDays, mornings) }));
+  expect(await historyOf(hr, id)).toMatchObject([
+    { type: "promotion", on: today, fields: [{ field: "schedule", after: `${text(fourDays)};${text(mornings)}` }] },
+  ]);
+  const on = addDays(today, 10);
+  requireOk(await plan({ effective_on: on, schedule: weeks(null) }));
+  expect(requireOk(await hr.get(`/user/${id}/changes`)).body.data).toMatchObject([{ fields: [{ field: "schedule" }] }]);
+  const [, planned] = await schedulesOf(hr, id);
+  requireOk(await hr.delete(`/work-schedule/${planned?.id}`));
+  expect(requireOk(await hr.get(`/user/${id}/changes`)).body.data).toEqual([]);
+  expect(await schedulesOf(hr, id)).toMatchObject([{ until: null, minutes: fourDays }]);
+});
+
+test("an import spreads weekly hours over the working days and can be undone", async () => {
+  // 30 hours over Monday to Friday are 360 minutes each; 40 hours are the organization's week.
+  const { world, hr, today } = await hrFixture();
+  const mail = (name: string) => `${name}@${world.host}`;
+  const send = async (step: string, rows: string[], by = hr) =>
+    by.send({
+      method: "POST",
+      url: `/user/import${step}`,
+      ...multipart([
+        {
+          name: "file",
+          value: Buffer.from(["email,fullname,weekly_hours,date_of_joining", ...rows].join("\r\n")),
+          filename: "people.csv",
+        },
+        { name: "columns", value: "email,fullname,weekly_hours,date_of_joining" },
+        { name: "role_id", value: String(world.roles.employee) },
+      ]),
+    });
+  const wrong = requireOk(await send("/preview", [`${mail("nina")},Nina New,200,`, `${mail("olga")},Olga New,many,`]))
+    .body.data;
+  expect(wrong.rows.map((row: { errors: { field: string }[] }) => row.errors.map(({ field }) => field))).toEqual([
+    ["weekly_hours"],
+    ["weekly_hours"],
+  ]);
+  const rows = [
+    `${mail("nina")},Nina New,30,2031-01-01`,
+    `${mail("olga")},Olga New,40 h,`,
+    `${world.employee.email},,30,`,
+  ];
+  requireOk(await hr.post(`/user/${world.employee.id}/schedule`, { from: "2020-01-01", minutes: fourDays }));
+  const shown = requireOk(await send("/preview", rows)).body.data.rows;
+  expect(shown.find(({ state }: { state: string }) => state === "changed").changes).toEqual([
+    { field: "weekly_hours", before: "32", after: "30" },
+  ]);
+  const { id } = requireOk(await send("", rows)).body.data;
+  const find = async (email: string) =>
+    (await hr.get(`/user?q=${encodeURIComponent(email)}`)).body.data[0].id as number;
+  const thirty = [0, 360, 360, 360, 360, 360, 0];
+  expect(await schedulesOf(hr, await find(mail("nina")))).toMatchObject([{ from: "2031-01-01", minutes: thirty }]);
+  expect(await schedulesOf(hr, await find(mail("olga")))).toEqual([]);
+  expect((await schedulesOf(hr, world.employee.id)).at(-1)).toMatchObject({ from: today, minutes: thirty });
+  // The same file again changes nothing.
+  expect(requireOk(await send("/preview", rows)).body.data.counts).toMatchObject({ same: 3 });
+  requireOk(await hr.post(`/user/import/undo/${id}`, {}));
+  expect((await schedulesOf(hr, world.employee.id)).at(-1)).toMatchObject({ minutes: fourDays });
+});
+
+test("templates need the permission, and changing one changes no schedule", async () => {
+  const { world, hr, today } = await hrFixture();
+  const url = "/schedule-template";
+  expect((await world.api(world.employee).get(url)).body.code).toBe("permission.denied");
+  expect((await world.api(world.manager).post(url, { name: "Mine", minutes: fourDays })).body.code).toBe(
+    "permission.denied",
+  );
+  expect(
+    requireOk(await hr.get(url)).body.data.map(({ name, minutes }: { name: string; minutes: number[] }) => [
+      name,
+      minutes,
+    ]),
+  ).toEqual([
+    ["Four days", fourDays],
+    ["Full time", [0, 480, 480, 480, 480, 480, 0]],
+    ["Mornings", mornings],
+  ]);
+  const errors = async (body: object) => Object.keys((await hr.post(url, body)).body.errors);
+  expect(await errors({ name: "Nothing" })).toEqual(["minutes"]);
+  expect(await errors({ name: "Nothing", minutes: [0, 0, 0, 0, 0, 0, 0] })).toEqual(["minutes"]);
+  expect(await errors({ name: "four days", minutes: mornings })).toEqual(["name"]);
+  const made = requireOk(await hr.post(url, { name: "Turns", minutes: fourDays, other: mornings })).body.data;
+  requireOk(
+    await hr.post(`/user/${world.employee.id}/schedule`, { from: today, minutes: made.minutes, other: made.other }),
+  );
+  const change = (version: number) =>
+    hr.put(`${url}/${made.id}`, { name: "Turns", minutes: mornings, other: null, version });
+  requireOk(await change(made.version));
+  expect((await change(made.version)).body.code).toBe("organisation.stale");
+  expect(await schedulesOf(hr, world.employee.id)).toMatchObject([{ minutes: fourDays, other: mornings }]);
+  const strange = await server.world();
+  expect((await strange.api(strange.hr).delete(`${url}/${made.id}`)).status).toBe(404);
+  requireOk(await hr.delete(`${url}/${made.id}`));
+});

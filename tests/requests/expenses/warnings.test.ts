@@ -1,0 +1,79 @@
+import { png } from "../../support/sample-files";
+import { testServer } from "../../support/server";
+import { requireOk } from "../../work/tasks/board";
+import { claimUrl, currentYear, expenseFixture } from "./fixtures";
+
+const server = testServer();
+const number = `EXP-${currentYear}-0001`;
+
+/** A sent claim of the employee with a receipt, and a colleague with an empty draft. */
+async function twoPeople() {
+  const it = await expenseFixture(await server.world());
+  const first = await it.draft();
+  const [{ id: item }] = (await it.read(first)).items;
+  requireOk(await it.receipt(first, item, png(20, 20)));
+  const colleague = it.world.api(await it.world.person("employee"));
+  const draftOf = async (changes: object) =>
+    requireOk(await it.claim({ draft: true, items: [{ ...it.item, ...changes }] }, colleague)).body.data;
+  return { ...it, first, colleague, draftOf };
+}
+
+test("a receipt used elsewhere is reported; only readers of that claim see its name", async () => {
+  const { first, employee, colleague, draftOf, receipt, read, finance } = await twoPeople();
+  const other = await draftOf({ amount: "7", supplier: "Other" });
+  const upload = () => receipt(other.id, other.items[0].id, png(20, 20), colleague);
+  // Another user's draft doesn't count.
+  expect(requireOk(await upload()).body.data.duplicates).toEqual([]);
+  requireOk(await employee.put(claimUrl(first, "send")));
+  const [itemId] = [other.items[0].id];
+  expect((await read(other.id, colleague)).duplicates).toEqual([{ item_id: itemId, kind: "receipt", claim: null }]);
+  requireOk(await colleague.put(claimUrl(other.id, "send")));
+  expect((await read(other.id, finance)).duplicates).toEqual([
+    { item_id: itemId, kind: "receipt", claim: { id: first, number } },
+  ]);
+  expect((await read(first)).duplicates).toMatchObject([{ kind: "receipt", claim: null }]);
+  requireOk(await employee.put(claimUrl(first, "cancel")));
+  expect((await read(other.id, colleague)).duplicates).toEqual([]);
+});
+
+test("the same amount, day and supplier are reported, whatever the spelling", async () => {
+  const { first, employee, colleague, draftOf, read } = await twoPeople();
+  requireOk(await employee.put(claimUrl(first, "send")));
+  const kinds = async (changes: object) =>
+    (await read((await draftOf(changes)).id, colleague)).duplicates.map(({ kind }: { kind: string }) => kind);
+  expect(await kinds({ supplier: "CAFÉ dijla" })).toEqual(["item"]);
+  expect(await kinds({ amount: "18.51" })).toEqual(expect.not.arrayContaining(["item"]));
+  expect(await kinds({ spent_on: "2026-01-05" })).toEqual([]);
+  expect(await kinds({ currency: "EUR" })).toEqual([]);
+  expect(await kinds({ supplier: null })).toEqual([]);
+});
+
+test("two equal items of one claim are reported to their owner with the claim", async () => {
+  const { draft, item, read } = await expenseFixture(await server.world());
+  const id = await draft({ items: [item, item] });
+  const { items, duplicates } = await read(id);
+  expect(duplicates).toEqual(
+    items.map((one: { id: number }) => ({ item_id: one.id, kind: "item", claim: { id, number: null } })),
+  );
+});
+
+test("violated limits warn, and refuse the sending only where the category says so", async () => {
+  const { category, claim, item, finance, read } = await expenseFixture(await server.world());
+  const hotel = await category({ name: "Hotel", item_limit: "10", day_limit: "30", receipt_above: "5" });
+  const items = [{ ...item, category_id: hotel }];
+  const sent = requireOk(await claim({ items })).body.data;
+  const kinds = (of: { violations: { kind: string }[] }) => of.violations.map(({ kind }) => kind);
+  expect(kinds(sent)).toEqual(["item_limit", "receipt"]);
+  expect(kinds(await read(sent.id, finance))).toEqual(["item_limit", "receipt"]);
+  requireOk(await finance.put(`/expense/category/${hotel}`, { name: "Hotel", strict: true, item_limit: "18.50" }));
+  // 18.50 of the claim sent before and 18.50 of this one
+  const refused = await claim({ items });
+  expect(refused.body.errors).toMatchObject({
+    "items.0.amount": [expect.any(String)],
+    "items.0.receipts": [expect.any(String)],
+  });
+  const draft = requireOk(await claim({ items, draft: true })).body.data;
+  expect([kinds(draft), draft.can.send]).toEqual([["day_limit", "receipt"], false]);
+  requireOk(await finance.put(`/expense/category/${hotel}`, { name: "Hotel", day_limit: null, receipt_above: null }));
+  requireOk(await claim({ items }));
+});

@@ -1,0 +1,85 @@
+import { repetitions } from "../../run-size";
+import { testServer } from "../../support/server";
+import { retryWhileBusy } from "../../support/retry-while-busy";
+import { requireOk } from "../../work/tasks/board";
+import { financeFixture, requestsUrl, requestUrl, currentYear } from "./fixtures";
+
+const server = testServer();
+
+const many = repetitions(1_000);
+const refused = many / 10;
+const numbered = many - refused;
+
+test(`${many} concurrent requests get unique numbers without gaps`, async () => {
+  const { ask, employee, world } = await financeFixture(await server.world());
+  // Every tenth request is refused and must not use up a number. Requests that the busy server rejects are repeated.
+  const insist = async (at: number) => {
+    const box = { details: `Box ${at}`, price: "1.00", quantity: at + 1 };
+    return retryWhileBusy(() => ask(at % 10 === 3 ? { currency: "GBP" } : { items: [box] }));
+  };
+  const answers = await Promise.all(Array.from({ length: many }, (_, at) => insist(at)));
+  const statuses = answers.map(({ status, body }) => `${status} ${body.code ?? ""}`);
+  expect([...new Set(statuses)].sort()).toEqual(["201 ", "422 request.invalid"]);
+  const numbers = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.number as string);
+  expect(numbers).toHaveLength(numbered);
+  const wanted = Array.from({ length: numbered }, (_, at) => `PUR-${currentYear}-${String(at + 1).padStart(4, "0")}`);
+  expect(numbers.sort()).toEqual(wanted);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(refused);
+  expect((await employee.get(requestsUrl)).body.meta.total).toBe(numbered);
+  const rows = await world.tx((tx) => tx.manager.query<{ last: number }[]>("SELECT last FROM finance_number"));
+  expect(rows).toEqual([{ last: numbered }]);
+}, 300_000);
+
+test("twenty-five concurrent payments pay a request once", async () => {
+  const { approved, payer, admin, read } = await financeFixture(await server.world());
+  const id = await approved();
+  const { version } = await read(id);
+  const mark = server.published.length;
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, at) =>
+      (at % 2 ? payer : admin).put(requestUrl(id, "pay"), { reference: `TRX-${at}`, version }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+    200,
+    ...Array.from({ length: 24 }, () => 409),
+  ]);
+  const paid = answers.find(({ status }) => status === 200)?.body.data.paid.reference;
+  expect((await read(id)).paid.reference).toBe(paid);
+  const told = server.published.slice(mark).filter(({ event }) => event.type === "request.paid");
+  expect(new Set(told.map(({ stream }) => stream)).size).toBe(told.length);
+});
+
+test("twenty-five concurrent decisions record exactly one decision", async () => {
+  const { ask, manager, world, read } = await financeFixture(await server.world());
+  const deputies = await Promise.all(Array.from({ length: 1 }, () => world.person("manager")));
+  requireOk(await manager.post("/delegation", { delegatee_id: deputies[0]?.id }));
+  const { id, version } = requireOk(await ask()).body.data;
+  const apis = [manager, ...deputies.map((each) => world.api(each))];
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, at) =>
+      (apis[at % apis.length] as typeof manager).put(requestUrl(id, at % 3 ? "approve" : "reject"), {
+        version,
+        reason: "No",
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(24);
+  const { steps } = await read(id);
+  expect(steps.filter(({ decided_by }: never) => decided_by)).toHaveLength(1);
+});
+
+test("changing and sending a draft at the same time stores a consistent request", async () => {
+  const { ask, employee, read } = await financeFixture(await server.world());
+  const { id } = requireOk(await ask({ draft: true })).body.data;
+  const items = [{ details: "Cable", price: "3.33", quantity: 3 }];
+  await Promise.all([
+    employee.put(requestUrl(id, "send")),
+    employee.put(`${requestsUrl}/${id}`, { items, draft: true }),
+    employee.put(`${requestsUrl}/${id}`, { items }),
+  ]);
+  const request = await read(id);
+  expect(["2840.00", "9.99"]).toContain(request.amount);
+  expect(request).toMatchObject({ number: `PUR-${currentYear}-0001`, status: "waiting_manager_approval" });
+});

@@ -1,0 +1,170 @@
+import { UserEntity } from "../../../server/people/people/user.entity";
+import { DepartmentEntity } from "../../../server/people/departments/department.entity";
+import { updateBudget } from "../../../server/requests/finance/finance-budget.service";
+import { changeSettings } from "../../../server/requests/finance/finance-settings.service";
+import type { Actor } from "../../../server/platform/session";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { runSerialized } from "../../support/serialized";
+import { testServer } from "../../support/server";
+import type { World } from "../../support/world";
+import { requireOk } from "../../work/tasks/board";
+import { financeFixture, today, requestUrl } from "./fixtures";
+
+const server = testServer();
+const year = Number(today.slice(0, 4));
+
+describe("finance settings", () => {
+  test("all users can read the finance settings, but only finance can change them", async () => {
+    const world = await server.world();
+    const [employee, finance] = [world.api(world.employee), world.api(world.finance)];
+    const { data } = requireOk(await employee.get("/finance/settings")).body;
+    expect(data).toEqual({ version: 0, currency: "USD", currencies: [], archive_days: 30, can: { edit: false } });
+    const change = { currency: "EUR", currencies: [{ code: "USD", rate: 0.92 }], archive_days: 10, version: 0 };
+    expect((await employee.put("/finance/settings", change)).status).toBe(403);
+    const mark = server.published.length;
+    expect(requireOk(await finance.put("/finance/settings", change)).body.data).toMatchObject({
+      version: 1,
+      currency: "EUR",
+      currencies: [{ code: "USD", rate: "0.92", updated_at: expect.any(String) }],
+      archive_days: 10,
+    });
+    expect(world.events(mark).map(({ event }) => event.type)).toEqual(["finance_settings.updated"]);
+    const stale = await finance.put("/finance/settings", change);
+    expect([stale.status, stale.body.code, stale.body.data.version]).toEqual([409, "request.stale", 1]);
+  });
+
+  test("invalid finance settings return 422, and a currency in use can't be changed", async () => {
+    const { finance, ask } = await financeFixture(await server.world());
+    const wrong = await finance.put("/finance/settings", {
+      currency: "USD",
+      currencies: [{ code: "USD", rate: "1" }, { code: "EUR", rate: "0" }, { code: "XXX" }],
+      archive_days: -1,
+    });
+    expect(Object.keys(wrong.body.errors).sort()).toEqual([
+      "archive_days",
+      "currencies.1.rate",
+      "currencies.2.code",
+      "currencies.2.rate",
+    ]);
+    const double = [
+      { code: "USD", rate: "1" },
+      { code: "EUR", rate: "1" },
+      { code: "EUR", rate: "2" },
+    ];
+    const twice = await finance.put("/finance/settings", { currency: "USD", currencies: double, archive_days: 1 });
+    expect(Object.keys(twice.body.errors).sort()).toEqual(["currencies.0.code", "currencies.2.code"]);
+    requireOk(await ask());
+    const moved = await finance.put("/finance/settings", { currency: "EUR", currencies: [], archive_days: 1 });
+    expect(Object.keys(moved.body.errors)).toEqual(["currency"]);
+  });
+});
+
+describe("budgets", () => {
+  test("a request shows no budget of a department the requester has left", async () => {
+    const { finance, employee, manager, department, people, world, ask, read } = await financeFixture(
+      await server.world(),
+    );
+    requireOk(await finance.post("/finance/budget", { department_id: department, year, amount: "4000" }));
+    const { id } = requireOk(await ask()).body.data;
+    const seen = { department: { id: department }, amount: "4000.00" };
+    expect((await read(id)).budget).toMatchObject(seen);
+    const { id: other } = await world.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "Sales", code: "SAL" }));
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.employee.id }, { departmentId: other }));
+    expect(requireOk(await employee.get("/finance/budget")).body.data).toEqual([]);
+    expect((await read(id)).budget).toBeNull();
+    expect((await read(id, manager)).budget).toMatchObject(seen);
+    requireOk(await manager.put(requestUrl(id, "approve")));
+    expect((await read(id, manager)).budget).toBeNull();
+    expect((await read(id, finance)).budget).toMatchObject(seen);
+  });
+
+  test("finance sets one budget per department and year, visible to the department", async () => {
+    const { finance, employee, manager, department, world } = await financeFixture(await server.world());
+    const budget = { department_id: department, year, amount: "4000" };
+    expect((await employee.post("/finance/budget", budget)).status).toBe(403);
+    const { data } = requireOk(await finance.post("/finance/budget", budget)).body;
+    expect(data).toMatchObject({
+      amount: "4000.00",
+      spent: "0.00",
+      waiting: "0.00",
+      left: "4000.00",
+      can: { edit: true },
+    });
+    expect(Object.keys((await finance.post("/finance/budget", budget)).body.errors)).toEqual(["year"]);
+    const unknown = await finance.post("/finance/budget", { ...budget, department_id: 999_999_999 });
+    expect(Object.keys(unknown.body.errors)).toEqual(["department_id"]);
+    expect(Object.keys((await finance.post("/finance/budget", { ...budget, amount: "1.001" })).body.errors)).toEqual([
+      "amount",
+    ]);
+    expect(requireOk(await employee.get("/finance/budget")).body.data).toMatchObject([{ can: { edit: false } }]);
+    expect(requireOk(await manager.get("/finance/budget")).body.data).toEqual([]);
+    const other = await world.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "Sales", code: "SAL" }));
+    requireOk(await finance.post("/finance/budget", { ...budget, department_id: other.id }));
+    expect(requireOk(await finance.get(`/finance/budget?year=${year}`)).body.data).toHaveLength(2);
+    requireOk(await finance.post("/finance/budget", { ...budget, year: Number(year) + 1 }));
+    const listed = requireOk(await finance.get("/finance/budget")).body.data as {
+      year: number;
+      department: { name: string };
+    }[];
+    const newestFirst = [
+      [1, "Operations"],
+      [0, "Operations"],
+      [0, "Sales"],
+    ];
+    expect(listed.map((one) => [one.year - Number(year), one.department.name])).toEqual(newestFirst);
+    expect(requireOk(await employee.get(`/finance/budget?department_id=${other.id}`)).body.data).toEqual([]);
+    requireOk(await finance.put(`/finance/budget/${data.id}`, { amount: "5000", version: 1 }));
+    expect((await finance.put(`/finance/budget/${data.id}`, { amount: "1", version: 1 })).body.code).toBe(
+      "request.stale",
+    );
+    requireOk(await finance.delete(`/finance/budget/${data.id}`));
+    expect((await finance.delete(`/finance/budget/${data.id}`)).status).toBe(404);
+  });
+
+  test("approvers see the spent, pending and remaining budget", async () => {
+    const { ask, approved, finance, manager, department, read } = await financeFixture(await server.world());
+    requireOk(await finance.post("/finance/budget", { department_id: department, year, amount: "5000" }));
+    await approved();
+    const { id } = requireOk(await ask({ currency: "EUR", items: [{ details: "Desk", price: "100", quantity: 1 }] }))
+      .body.data;
+    const expected = { amount: "5000.00", spent: "2840.00", waiting: "108.34", left: "2051.66", currency: "USD" };
+    expect((await read(id, manager)).budget).toMatchObject(expected);
+    const { data } = requireOk(await manager.get("/approvals/inbox?family=finance")).body;
+    expect(data[0].facts.budget).toMatchObject(expected);
+    requireOk(await manager.put(requestUrl(id, "reject"), { reason: "No" }));
+    expect((await read(id)).budget).toMatchObject({ waiting: "0.00", left: "2160.00" });
+    const over = requireOk(
+      await ask({ items: [{ details: "Van", price: "9000", quantity: 1 }], over_budget_reason: "The old one broke" }),
+    ).body.data;
+    expect(over.budget).toMatchObject({ waiting: "9000.00", left: "-6840.00" });
+  });
+});
+
+describe("concurrent settings changes", () => {
+  const actorOf = (world: World) =>
+    ({
+      id: world.finance.id,
+      permissions: new Set(["payment-list", "payment-settings", "payment-pay"]),
+    }) as unknown as Actor;
+  const stale = [{ status: "fulfilled" }, { status: "rejected", reason: { code: "request.stale" } }];
+
+  test("two changes of the same settings version: the second gets 409", async () => {
+    const { world, finance } = await financeFixture(await server.world());
+    const { version } = requireOk(await finance.get("/finance/settings")).body.data;
+    const change = (archive_days: number) => (tx: Tx) =>
+      changeSettings(tx, actorOf(world), { currency: "USD", currencies: [], archive_days, version } as never);
+    expect(await runSerialized<unknown>(server, world, change(10), change(20))).toMatchObject(stale);
+    expect(requireOk(await finance.get("/finance/settings")).body.data).toMatchObject({ archive_days: 10 });
+  });
+
+  test("two changes of the same budget version: the second gets 409", async () => {
+    const { world, finance, department } = await financeFixture(await server.world());
+    const { department: _, ...budget } = requireOk(
+      await finance.post("/finance/budget", { department_id: department, year, amount: "4000" }),
+    ).body.data;
+    const change = (amount: string) => (tx: Tx) =>
+      updateBudget(tx, actorOf(world), budget.id, { amount, version: budget.version } as never);
+    expect(await runSerialized<unknown>(server, world, change("10"), change("20"))).toMatchObject(stale);
+    expect(requireOk(await finance.get("/finance/budget")).body.data).toMatchObject([{ amount: "10.00" }]);
+  });
+});

@@ -1,0 +1,365 @@
+import { createHash } from "node:crypto";
+import { payFinance } from "../../../server/requests/finance/finance-payment.service";
+import { updatePaymentAccount } from "../../../server/requests/payments/payment-accounts.service";
+import { changeBatch, createBatch, submitBatch } from "../../../server/requests/payments/payment-batches.service";
+import { problemFromError } from "../../../server/platform/http/problems";
+import { type Actor, findActor } from "../../../server/platform/session";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { runSerialized } from "../../support/serialized";
+import { testServer } from "../../support/server";
+import type { Person, World } from "../../support/world";
+import { requireOk } from "../../work/tasks/board";
+import { currentYear } from "../finance/fixtures";
+import { batchesUrl, batchUrl, ibans, paymentsFixture, requestUrl, today } from "./fixtures";
+
+const server = testServer();
+
+const actorOf = (world: World, person: Person) =>
+  world.tx(async (tx) => ((await findActor(tx, person.token)) as { actor: Actor }).actor);
+const problemsOf = ({
+  body,
+}: {
+  body: { code: string; data: { items: { request_id: number; problem: string }[] } };
+}) =>
+  body.code === "payment.itemsRefused" ? body.data.items.map((item) => [item.request_id, item.problem]) : body.code;
+
+test("payment batches require the permission and belong to their tenant", async () => {
+  const all = await paymentsFixture(await server.world());
+  const { id } = requireOk(await all.create([await all.advance()])).body.data;
+  for (const api of [all.employee, all.manager]) {
+    expect((await api.get(batchesUrl)).body.code).toBe("permission.denied");
+    expect((await api.get(`${batchesUrl}/${id}`)).body.code).toBe("permission.denied");
+    expect((await api.put(batchUrl(id, "submit"), {})).body.code).toBe("permission.denied");
+    expect((await api.get(batchUrl(id, "file"))).body.code).toBe("permission.denied");
+  }
+  const elsewhere = await paymentsFixture(await server.world());
+  expect((await elsewhere.payer.get(`${batchesUrl}/${id}`)).status).toBe(404);
+  expect((await elsewhere.payer.put(batchUrl(id, "submit"), {})).status).toBe(404);
+  expect((await elsewhere.payer.get(batchUrl(id, "file"))).status).toBe(404);
+  expect((await elsewhere.create([], undefined, { account_id: all.account })).body.errors).toHaveProperty("account_id");
+});
+
+test("lists what is payable with the reason why a request can't be included", async () => {
+  const all = await paymentsFixture(await server.world());
+  const payable = await all.advance("10", { needed_by: "2026-03-01" });
+  const later = await all.advance("10", { needed_by: "2026-04-01" });
+  const taken = await all.advance();
+  const { id } = requireOk(await all.create([taken])).body.data;
+  const noAccount = await all.approved({ currency: "EUR", supplier: "Paper Mill" });
+  await all.approved(); // in USD
+  const own = requireOk(await all.ask({ type: "cash_advance", currency: "EUR" }, all.payer)).body.data.id;
+  requireOk(await all.finance.put(requestUrl(own, "approve")));
+  const list = async (query: string, as = all.payer) =>
+    requireOk(await as.get(`/payment/payable?currency=EUR${query}`)).body.data.map(
+      (row: { request_id: number; problem: string | null }) => [row.request_id, row.problem],
+    );
+  expect(await list("")).toEqual([
+    [payable, null],
+    [later, null],
+    [taken, "otherBatch"],
+    [noAccount, "noAccount"],
+    [own, "own"],
+  ]);
+  expect((await list("&due_until=2026-03-15")).map(([request]: [number]) => request)).not.toContain(later);
+  expect(await list("", all.finance)).toContainEqual([payable, "fourEyes"]);
+  expect(problemsOf(await all.create([payable, taken, noAccount, own, 999_999]))).toEqual([
+    [noAccount, "noAccount"],
+    [own, "own"],
+    [999_999, "notPayable"],
+  ]);
+  expect(problemsOf(await all.create([payable, taken]))).toEqual([[taken, "otherBatch"]]);
+  const { data } = requireOk(await all.payer.get(`/payment/payable?currency=EUR`)).body;
+  expect(data.find((row: { request_id: number }) => row.request_id === taken).batch).toMatchObject({ id });
+});
+
+test("numbers have no gaps, also after refused and cancelled batches", async () => {
+  const all = await paymentsFixture(await server.world());
+  const request = await all.advance();
+  const first = requireOk(await all.create([request])).body.data;
+  await all.create([request]); // refused
+  requireOk(await all.payer.put(batchUrl(first.id, "cancel"), {}));
+  const second = requireOk(await all.create([request])).body.data;
+  expect([first.code, second.code]).toEqual([`BAT-${currentYear}-0001`, `BAT-${currentYear}-0002`]);
+  const { data } = requireOk(await all.payer.get(batchesUrl)).body;
+  expect(data.map(({ code, status, items }: never) => [code, status, items])).toEqual([
+    [second.code, "draft", 1],
+    [first.code, "cancelled", 1],
+  ]);
+});
+
+test("a batch goes from draft to file to paid requests, by two people", async () => {
+  const all = await paymentsFixture(await server.world());
+  const { payer, admin } = all;
+  const ids = [await all.advance("120.50"), await all.advance("79.5")];
+  const draft = requireOk(await all.create(ids)).body.data;
+  expect(draft).toMatchObject({ status: "draft", format: "sepa", total: "200.00", items: 2, file_hash: null });
+  expect((await payer.put(batchUrl(draft.id, "approve"), {})).body.code).toBe("request.wrongState");
+  expect((await payer.put(batchUrl(draft.id, "submit"), { version: draft.version - 1 })).body.code).toBe(
+    "request.stale",
+  );
+  const { data: locked } = requireOk(await payer.put(batchUrl(draft.id, "submit"), { version: draft.version })).body;
+  expect(locked).toMatchObject({ status: "submitted", can: { edit: false, approve: false } });
+  expect((await payer.put(`${batchesUrl}/${draft.id}`, { remove: ids })).body.code).toBe("request.wrongState");
+  expect((await payer.put(batchUrl(draft.id, "approve"), {})).body.code).toBe("payment.fourEyes");
+  expect((await payer.get(batchUrl(draft.id, "file"))).body.code).toBe("request.wrongState");
+  const released = requireOk(await admin.put(batchUrl(draft.id, "approve"), {})).body.data;
+  const [one, two] = [await payer.get(batchUrl(draft.id, "file")), await admin.get(batchUrl(draft.id, "file"))];
+  expect(one.text).toContain("<CtrlSum>200.00</CtrlSum>");
+  expect(one.text).toContain(`<IBAN>${ibans.employee}</IBAN>`);
+  expect(two.text).toBe(one.text);
+  expect(createHash("sha256").update(one.text).digest("hex")).toBe(released.file_hash);
+
+  const [first, second] = released.payments.map(({ id }: { id: number }) => id);
+  const mark = { items: [first], date: today, reference: "Statement 47" };
+  const { results } = requireOk(await payer.put(batchUrl(draft.id, "execute"), mark)).body.data;
+  expect(results).toMatchObject([{ id: first, done: true }]);
+  const paid = released.payments[0].request_id;
+  expect(await all.read(paid)).toMatchObject({ status: "paid", paid: { reference: `${draft.code} Statement 47` } });
+  const back = { items: [second], reason: "Account closed" };
+  const { batch } = requireOk(await payer.put(batchUrl(draft.id, "return"), back)).body.data;
+  expect(batch).toMatchObject({ status: "completed", executed: 1, returned: 1 });
+  const returned = released.payments[1].request_id;
+  expect(await all.read(returned)).toMatchObject({ status: "approved", paid: null });
+  expect(requireOk(await all.create([returned])).body.data.items).toBe(1);
+});
+
+test("an executed payment that the bank returns later is payable again", async () => {
+  const all = await paymentsFixture(await server.world());
+  const request = await all.advance();
+  const { id, payments } = await all.released([request]);
+  const items = [payments[0].id];
+  requireOk(await all.payer.put(batchUrl(id, "execute"), { items, reference: "S1" }));
+  expect(await all.read(request)).toMatchObject({ status: "paid" });
+  requireOk(await all.payer.put(batchUrl(id, "return"), { items, reason: "Unknown account" }));
+  expect(await all.read(request)).toMatchObject({ status: "approved", paid: null });
+  expect((await all.batch(id)).payments).toMatchObject([{ state: "returned", return_reason: "Unknown account" }]);
+});
+
+test("settling is refused for settled items, other batches and without permission", async () => {
+  const all = await paymentsFixture(await server.world());
+  const request = await all.advance();
+  const { id, payments } = await all.released([request]);
+  const other = await all.released([await all.advance()]);
+  const items = [payments[0].id];
+  const codes = async (body: object, as = all.payer) =>
+    requireOk(await as.put(batchUrl(id, "execute"), { reference: "S1", ...body })).body.data.results.map(
+      ({ code }: { code: string | null }) => code,
+    );
+  expect(await codes({ items }, all.finance)).toEqual(["request.fourEyesPay"]); // approved the request
+  expect(await codes({ items, date: "2999-01-01" })).toEqual(["request.invalid"]);
+  expect(await codes({ items: [other.payments[0].id] })).toEqual(["notFound"]);
+  expect(await all.batch(id)).toMatchObject({ status: "approved", executed: 0 });
+  expect(await codes({ items })).toEqual([null]);
+  expect(await codes({ items })).toEqual(["request.wrongState"]);
+  expect((await all.read(request)).settlement.entries).toHaveLength(1);
+});
+
+test("a draft names the items whose account, amount or state has changed", async () => {
+  const all = await paymentsFixture(await server.world());
+  const [changed, withdrawn, paid] = [await all.advance(), await all.advance(), await all.advance()];
+  const { id } = requireOk(await all.create([changed, withdrawn, paid])).body.data;
+  await all.setIban(ibans.other);
+  requireOk(await all.employee.put(requestUrl(withdrawn, "cancel"), {}));
+  requireOk(await all.payer.put(requestUrl(paid, "pay"), { reference: "by hand" }));
+  const refused = [
+    [changed, "accountChanged"],
+    [withdrawn, "notPayable"],
+    [paid, "notPayable"],
+  ];
+  const { payments } = await all.batch(id);
+  expect(payments.map((item: { request_id: number; problem: string }) => [item.request_id, item.problem])).toEqual(
+    refused,
+  );
+  expect(problemsOf(await all.payer.put(batchUrl(id, "submit"), {}))).toEqual(refused);
+  requireOk(await all.payer.put(`${batchesUrl}/${id}`, { add: [changed], remove: [withdrawn, paid] }));
+  const { data } = requireOk(await all.payer.put(batchUrl(id, "submit"), {})).body;
+  expect(data.payments).toMatchObject([{ request_id: changed, iban: ibans.other }]);
+});
+
+test("a bank account changed after submission refuses approval until it is reopened", async () => {
+  const all = await paymentsFixture(await server.world());
+  const request = await all.advance();
+  const { id } = await all.submitted([request]);
+  await all.setIban(ibans.other);
+  expect(problemsOf(await all.admin.put(batchUrl(id, "approve"), {}))).toEqual([[request, "accountChanged"]]);
+  expect(Object.keys((await all.admin.put(batchUrl(id, "reopen"), {})).body.errors)).toEqual(["reason"]);
+  requireOk(await all.admin.put(batchUrl(id, "reopen"), { reason: "New account" }));
+  expect(await all.batch(id)).toMatchObject({ status: "draft", reopen_reason: "New account" });
+});
+
+test("a request in a locked batch can neither be withdrawn nor paid by hand", async () => {
+  const all = await paymentsFixture(await server.world());
+  const request = await all.advance();
+  const { id } = await all.submitted([request]);
+  expect((await all.employee.put(requestUrl(request, "cancel"), {})).body.code).toBe("request.inBatch");
+  expect((await all.payer.put(requestUrl(request, "pay"), { reference: "x" })).body.code).toBe("request.inBatch");
+  const run = { requests: [{ id: request, version: (await all.read(request)).version }], reference: "x" };
+  expect(requireOk(await all.payer.post("/finance/payment-run", run)).body.data).toMatchObject([
+    { code: "request.inBatch" },
+  ]);
+  requireOk(await all.payer.put(batchUrl(id, "cancel"), {}));
+  requireOk(await all.employee.put(requestUrl(request, "cancel"), {}));
+});
+
+test("no user approves a batch that pays them", async () => {
+  const all = await paymentsFixture(await server.world());
+  requireOk(await all.finance.put(`/user/${all.people.finance.id}/bank-account`, { holder: "F", iban: ibans.other }));
+  const own = requireOk(
+    await all.ask(
+      { type: "cash_advance", currency: "EUR", items: [{ details: "Travel", price: "5", quantity: 1 }] },
+      all.finance,
+    ),
+  ).body.data.id;
+  requireOk(await all.payer.put(requestUrl(own, "approve")));
+  const { id } = requireOk(await all.create([own], all.admin)).body.data;
+  requireOk(await all.admin.put(batchUrl(id, "submit"), {}));
+  expect((await all.finance.put(batchUrl(id, "approve"), {})).body.code).toBe("request.own");
+});
+
+test("the database enforces four eyes, locked items and one live item per request", async () => {
+  const all = await paymentsFixture(await server.world());
+  const { world } = all;
+  const request = await all.advance();
+  const { id } = await all.submitted([request]);
+  const run = (text: string, values: unknown[]) => world.tx((tx) => tx.manager.query(text, values));
+  const violated = (text: string, values: unknown[]) =>
+    run(text, values).then(
+      () => "nothing",
+      (error: { driverError: { constraint: string } }) => error.driverError.constraint,
+    );
+  expect(
+    await violated(
+      `UPDATE payment_batch SET status = 'approved', approved_by = $2, approved_at = now(), file = '', file_hash = repeat('0', 64)
+       WHERE id = $1`,
+      [id, all.people.payer.id],
+    ),
+  ).toBe("payment_batch_four_eyes");
+  for (const text of [
+    "UPDATE payment_batch_item SET amount = 1 WHERE batch_id = $1",
+    "UPDATE payment_batch_item SET iban = 'NO9386011117947' WHERE batch_id = $1",
+    "DELETE FROM payment_batch_item WHERE batch_id = $1",
+    `UPDATE payment_batch_item SET state = 'executed', executed_on = now(), reference = 'x', settled_at = now() WHERE batch_id = $1`,
+  ])
+    expect(await violated(text, [id])).toBe("payment_batch_item_locked");
+  const draft = requireOk(await all.create([])).body.data.id;
+  expect(
+    await violated(
+      `INSERT INTO payment_batch_item (tenant_id, batch_id, position, request_id, family, request_number, payee_kind, payee_name,
+         holder, iban, amount, purpose)
+       SELECT tenant_id, $2, 1, request_id, family, request_number, payee_kind, payee_name, holder, iban, amount, purpose
+       FROM payment_batch_item WHERE batch_id = $1`,
+      [id, draft],
+    ),
+  ).toBe("payment_batch_item_once");
+  expect(await violated("UPDATE request SET status = 'cancelled' WHERE id = $1", [request])).toBe(
+    "request_in_payment_batch",
+  );
+});
+
+describe("concurrent changes", () => {
+  const codeOf = (outcome: PromiseSettledResult<unknown> | undefined) =>
+    outcome?.status === "rejected" ? (outcome.reason.code as string) : outcome?.status;
+
+  test("two people add the same request to two batches: the second is refused by name", async () => {
+    const all = await paymentsFixture(await server.world());
+    const { world, account } = all;
+    const request = await all.advance();
+    const [payer, admin] = [await actorOf(world, all.people.payer), await actorOf(world, world.admin)];
+    // One of the batches exists before, so that the transactions meet at the item instead of the number.
+    const { id } = requireOk(await all.create([])).body.data;
+    const input = { account_id: account, currency: "EUR" as const, execution_on: today, requests: [request] };
+    const ended = await runSerialized<unknown>(
+      server,
+      world,
+      (tx: Tx) => createBatch(tx, payer, input as never),
+      (tx: Tx) => changeBatch(tx, admin, id, { add: [request] } as never),
+    );
+    expect(ended.map(codeOf)).toEqual(["fulfilled", "payment.itemsRefused"]);
+  });
+
+  test("two people change an account to pay from: the second gets 409", async () => {
+    const { world, account, people } = await paymentsFixture(await server.world());
+    // Two users, since the check of the password confirmation locks the user.
+    const actors = [await actorOf(world, people.finance), await actorOf(world, world.admin)];
+    const change = (at: number) => (tx: Tx) => {
+      const values = { name: `Account ${at}`, holder: "Acme GmbH", iban: ibans.own, version: 1 };
+      return updatePaymentAccount(tx, actors[at] as Actor, account, values as never);
+    };
+    const ended = await runSerialized<unknown>(server, world, change(0), change(1));
+    expect(ended.map(codeOf)).toEqual(["fulfilled", "organisation.stale"]);
+  });
+
+  test("a batch isn't created with an account that is archived concurrently", async () => {
+    const { world, account, people } = await paymentsFixture(await server.world());
+    const [finance, payer] = [await actorOf(world, people.finance), await actorOf(world, people.payer)];
+    const archived = { name: "Main", holder: "Acme GmbH", iban: ibans.own, archived: true };
+    const input = { account_id: account, currency: "EUR" as const, execution_on: today };
+    const [first, second] = await runSerialized<unknown>(
+      server,
+      world,
+      (tx: Tx) => updatePaymentAccount(tx, finance, account, archived as never),
+      (tx: Tx) => createBatch(tx, payer, input as never),
+    );
+    expect([codeOf(first), second?.status]).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("two people submit a batch: the second gets 409", async () => {
+    const all = await paymentsFixture(await server.world());
+    const { id } = requireOk(await all.create([await all.advance()])).body.data;
+    const actors = [await actorOf(all.world, all.people.payer), await actorOf(all.world, all.world.admin)];
+    const submit = (at: number) => (tx: Tx) => submitBatch(tx, actors[at] as Actor, id, {});
+    const ended = await runSerialized<unknown>(server, all.world, submit(0), submit(1));
+    expect(ended.map(codeOf)).toEqual(["fulfilled", "request.wrongState"]);
+  });
+
+  test("paying by hand during submission: the submission is refused", async () => {
+    const all = await paymentsFixture(await server.world());
+    const request = await all.advance();
+    const { id } = requireOk(await all.create([request])).body.data;
+    const payer = await actorOf(all.world, all.people.payer);
+    const pay = (tx: Tx) => payFinance(tx, payer, request, { version: undefined, reference: "x", date: null });
+    const submit = (tx: Tx) => submitBatch(tx, payer, id, {});
+    const ended = await runSerialized<unknown>(server, all.world, pay, submit);
+    expect(ended.map(codeOf)).toEqual(["fulfilled", "payment.itemsRefused"]);
+  });
+
+  test("submission during paying by hand: the payment is refused", async () => {
+    const all = await paymentsFixture(await server.world());
+    const request = await all.advance();
+    const { id } = requireOk(await all.create([request])).body.data;
+    const payer = await actorOf(all.world, all.people.payer);
+    const pay = (tx: Tx) => payFinance(tx, payer, request, { version: undefined, reference: "x", date: null });
+    const submit = (tx: Tx) => submitBatch(tx, payer, id, {});
+    const [first, second] = await runSerialized<unknown>(server, all.world, submit, pay);
+    expect(first?.status).toBe("fulfilled");
+    expect(problemFromError((second as PromiseRejectedResult).reason).code).toBe("request.inBatch");
+  });
+
+  test("many people execute the same items at once: each request is paid once", async () => {
+    const all = await paymentsFixture(await server.world());
+    const ids = [await all.advance(), await all.advance(), await all.advance()];
+    const { id, payments } = await all.released(ids);
+    const items = payments.map((item: { id: number }) => item.id);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        (at % 2 ? all.payer : all.admin).put(batchUrl(id, "execute"), { items, reference: `S${at}` }),
+      ),
+    );
+    const results = answers.flatMap(({ body }) => body.data?.results ?? []);
+    expect(results.filter(({ done }: { done: boolean }) => done)).toHaveLength(3);
+    expect(await all.batch(id)).toMatchObject({ status: "completed", executed: 3 });
+    for (const request of ids) expect((await all.read(request)).settlement.entries).toHaveLength(1);
+  });
+
+  test("after a crash between two items, the rest is settled by repeating the call", async () => {
+    const all = await paymentsFixture(await server.world());
+    const ids = [await all.advance(), await all.advance()];
+    const { id, payments } = await all.released(ids);
+    const items = payments.map((item: { id: number }) => item.id);
+    requireOk(await all.payer.put(batchUrl(id, "execute"), { items: items.slice(0, 1), reference: "S1" }));
+    const { results, batch } = requireOk(await all.payer.put(batchUrl(id, "execute"), { items, reference: "S1" })).body
+      .data;
+    expect(results.map(({ code }: { code: string | null }) => code)).toEqual(["request.wrongState", null]);
+    expect(batch.status).toBe("completed");
+  });
+});

@@ -1,0 +1,188 @@
+import { changeStatement, runInsideLockGap } from "../../locks/lock-gap";
+import { newBoard, requireOk, type TestBoard } from "../tasks/board";
+import { testServer } from "../../support/server";
+import type { World } from "../../support/world";
+import { runWorkerAfter } from "../../communication/notifications/worker";
+
+const server = testServer();
+let world: World;
+let board: TestBoard;
+beforeEach(async () => {
+  world = await server.world();
+  board = await newBoard(world);
+  requireOk(
+    await board.member.post("/time-entry", { task_id: board.tasks[0]?.[0], date: "2026-11-18", hours: 7, minutes: 30 }),
+  );
+});
+
+const week = "/time-week/2026-11-16";
+const ofEmployee = () => ({ user_id: world.employee.id });
+const submit = () => board.member.put(`${week}/submit`);
+
+describe("refused week actions", () => {
+  test("users can't approve their own timesheet week, whatever their role", async () => {
+    for (const person of [world.manager, world.admin]) {
+      requireOk(await world.api(person).put(`${week}/submit`));
+      expect((await world.api(person).put(`${week}/approve`, { user_id: person.id })).status).toBe(403);
+    }
+  });
+
+  test("deciding on another user's week without permission returns 403", async () => {
+    requireOk(await submit());
+    expect((await board.stranger.put(`${week}/approve`, ofEmployee())).status).toBe(403);
+    expect((await board.stranger.put(`${week}/reopen`, ofEmployee())).status).toBe(403);
+    expect((await board.stranger.get(`/time-week?user_id=${world.employee.id}`)).status).toBe(403);
+    expect((await board.stranger.get("/time-week/waiting")).status).toBe(403);
+  });
+
+  test("an invalid state change gets 409 with the current week", async () => {
+    const early = await board.owner.put(`${week}/approve`, ofEmployee());
+    expect(early.body).toMatchObject({ code: "week.wrongState", data: { state: "open", minutes: 450 } });
+    requireOk(await submit());
+    expect((await submit()).body.data.state).toBe("submitted");
+    requireOk(await board.owner.put(`${week}/approve`, ofEmployee()));
+    const again = await world.api(world.admin).put(`${week}/approve`, ofEmployee());
+    expect(again.body).toMatchObject({ code: "week.wrongState", by: { id: world.manager.id } });
+    expect((await board.member.put(`${week}/reopen`)).body.code).toBe("week.wrongState");
+  });
+
+  test("a week that doesn't start on a Monday, or an unknown user, gets 404", async () => {
+    expect((await board.member.put("/time-week/2026-11-17/submit")).status).toBe(404);
+    expect((await board.member.put("/time-week/soon/submit")).status).toBe(404);
+    expect((await board.owner.put(`${week}/approve`, { user_id: 9_007_199_254_740_990 })).status).toBe(404);
+  });
+
+  test("a week of another tenant's user gets 404", async () => {
+    const other = await server.world();
+    expect((await board.owner.put(`${week}/approve`, { user_id: other.employee.id })).status).toBe(404);
+  });
+});
+
+describe("weekly time sheets", () => {
+  test("submitting a week emits an event to the user and the approvers", async () => {
+    const mark = server.published.length;
+    expect(requireOk(await submit()).body.data).toMatchObject({
+      state: "submitted",
+      can: { approve: false, reopen: true },
+    });
+    const told = world.events(mark).filter(({ event }) => event.type === "time_week.submitted");
+    const streams = [world.employee, world.manager, world.admin].map(({ id }) => `user:${id}`).sort();
+    expect(told.map(({ stream }) => stream).sort()).toEqual(streams);
+    expect(told[0]?.event.data).toMatchObject({ user: { id: world.employee.id }, monday: "2026-11-16", minutes: 450 });
+
+    const [waiting] = requireOk(await board.owner.get("/time-week/waiting")).body.data;
+    expect(waiting).toMatchObject({ user: { id: world.employee.id }, can: { approve: true, reopen: true } });
+    const approved = requireOk(await board.owner.put(`${week}/approve`, ofEmployee())).body.data;
+    expect(approved).toMatchObject({ state: "approved", decided_by: { id: world.manager.id } });
+    expect(requireOk(await board.owner.get("/time-week/waiting")).body.data).toEqual([]);
+
+    const reopened = requireOk(await world.api(world.admin).put(`${week}/reopen`, ofEmployee())).body.data;
+    expect(reopened).toMatchObject({ state: "open", decided_by: { id: world.admin.id } });
+    requireOk(
+      await board.member.post("/time-entry", {
+        task_id: board.tasks[0]?.[0],
+        date: "2026-11-19",
+        hours: 1,
+        minutes: 0,
+      }),
+    );
+  });
+
+  test("the user can reopen a submitted week until it is approved", async () => {
+    requireOk(await submit());
+    const back = requireOk(await board.member.put(`${week}/reopen`)).body.data;
+    expect(back).toMatchObject({ state: "open", submitted_at: null, decided_by: null });
+  });
+
+  test("the latest weeks are listed with their sums of minutes", async () => {
+    const weeks = requireOk(await board.member.get("/time-week?weeks=4")).body.data as { monday: string }[];
+    expect(weeks).toHaveLength(4);
+    const date = weeks.map(({ monday }) => monday).sort()[0];
+    requireOk(await board.member.post("/time-entry", { task_id: board.tasks[0]?.[0], date, hours: 7, minutes: 30 }));
+    requireOk(await board.member.put(`/time-week/${date}/submit`));
+    const found = requireOk(await board.owner.get(`/time-week?weeks=53&user_id=${world.employee.id}`)).body.data.find(
+      (one: { monday: string }) => one.monday === date,
+    );
+    expect(found).toMatchObject({ minutes: 450, state: "submitted" });
+  });
+
+  test("tasks and projects with time in a submitted week can't be deleted", async () => {
+    const paths = [`/task/${board.tasks[0]?.[0]}`, `/project/${board.id}`];
+    const refused = async () => {
+      for (const path of paths) expect((await board.owner.delete(path)).body.code).toBe("time.handedIn");
+    };
+    requireOk(await submit());
+    await refused();
+    requireOk(await board.owner.put(`${week}/approve`, ofEmployee()));
+    await refused();
+    expect(requireOk(await board.member.get("/time-entry?from=2026-11-16&to=2026-11-22")).body.data).toHaveLength(1);
+    requireOk(await board.owner.delete(`/task/${board.tasks[0]?.[1]}`));
+    requireOk(await board.owner.put(`${paths[0]}/archive`));
+    await refused();
+    requireOk(await board.owner.put(`${week}/reopen`, ofEmployee()));
+    for (const path of paths) requireOk(await board.owner.delete(path));
+  });
+
+  test("deleting a task while a week with its time is submitted is refused", async () => {
+    const handIn = changeStatement(
+      "UPDATE time_week SET state = 'submitted', submitted_at = now() WHERE tenant_id = current_tenant() AND user_id = $1",
+      world.employee.id,
+    );
+    const answer = await runInsideLockGap(server, world, [handIn], () =>
+      board.owner.delete(`/task/${board.tasks[0]?.[0]}`),
+    );
+    expect(answer.body.code).toBe("time.handedIn");
+  });
+
+  test("two concurrent approvals of a week: the second gets 409", async () => {
+    requireOk(await submit());
+    const answers = await Promise.all([
+      board.owner.put(`${week}/approve`, ofEmployee()),
+      world.api(world.admin).put(`${week}/approve`, ofEmployee()),
+    ]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
+  });
+});
+
+describe("undoing an approval", () => {
+  const undo = (api = board.owner) => api.put(`${week}/undo-approval`, ofEmployee());
+
+  test("undoing an approval is refused for other users and for unapproved weeks", async () => {
+    requireOk(await submit());
+    expect((await undo()).body.code).toBe("week.wrongState");
+    requireOk(await board.owner.put(`${week}/approve`, ofEmployee()));
+    expect((await undo(board.stranger)).status).toBe(403);
+    expect((await undo(board.member)).status).toBe(403);
+    expect((await undo(world.api(world.admin))).body).toMatchObject({
+      code: "week.wrongState",
+      data: { state: "approved" },
+    });
+    requireOk(await board.owner.put(`${week}/reopen`, ofEmployee()));
+    expect((await undo()).body.code).toBe("week.wrongState");
+  });
+
+  test("undoing an approval restores the submitted state and deletes the notification", async () => {
+    requireOk(await submit());
+    await runWorkerAfter(server, world, async () => requireOk(await board.owner.put(`${week}/approve`, ofEmployee())));
+    const told = async () =>
+      (requireOk(await board.member.get("/notification")).body.data as { data: { kind: string } }[]).filter(
+        ({ data }) => data.kind === "week.approved",
+      );
+    expect(await told()).toHaveLength(1);
+    await runWorkerAfter(server, world, async () => requireOk(await undo()));
+    const waiting = requireOk(await board.owner.get("/time-week/waiting")).body.data;
+    expect(waiting).toMatchObject([{ state: "submitted", decided_by: null, minutes: 450 }]);
+    expect(await told()).toEqual([]);
+  });
+
+  test("undoing an approval is refused after a concurrent reopening", async () => {
+    requireOk(await submit());
+    requireOk(await board.owner.put(`${week}/approve`, ofEmployee()));
+    const reopen = changeStatement(
+      "UPDATE time_week SET state = 'open', decided_at = now() WHERE tenant_id = current_tenant() AND user_id = $1",
+      world.employee.id,
+    );
+    const answer = await runInsideLockGap(server, world, [reopen], () => undo());
+    expect(answer.body.code).toBe("week.wrongState");
+  });
+});

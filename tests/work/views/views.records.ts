@@ -1,0 +1,26 @@
+import { sql } from "../../../server/platform/database/unit-of-work";
+import { awaitRecords, type MakeRecords } from "../../factories/await-records";
+
+const view = sql(
+  "factory.view",
+  `WITH made AS (
+     INSERT INTO saved_view (tenant_id, owner_id, project_id, scope, name, layout, query, rank)
+     SELECT tenant_id, $1, project_id, 'project', $3, 'board', 'tag_id=999999999', 'a0'
+     FROM task WHERE tenant_id = current_tenant() AND id = $2 RETURNING tenant_id, id
+   ), favorite AS (
+     INSERT INTO favorite_view (tenant_id, user_id, view_id, rank) SELECT tenant_id, $1, id, 'a0' FROM made
+   )
+   SELECT id FROM made`,
+);
+const deletedView = sql(
+  "factory.deletedView",
+  `INSERT INTO saved_view (tenant_id, owner_id, project_id, scope, name, layout, query, rank, deleted_at)
+   SELECT tenant_id, $1, project_id, 'project', $3, 'list', '', 'a1', now()
+   FROM task WHERE tenant_id = current_tenant() AND id = $2 RETURNING id`,
+);
+
+export const makeRecords: MakeRecords = (one, { admin, task, mark }) =>
+  awaitRecords({
+    view: one(view, [admin, task, `View ${mark}`]),
+    deletedView: one(deletedView, [admin, task, `Deleted view ${mark}`]),
+  });

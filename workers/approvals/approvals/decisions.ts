@@ -1,0 +1,112 @@
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import { type DueDecision, claimDueDecision } from "../../../server/approvals/approvals/decision-undo.service";
+import { sql, type Tx, type UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import type { Actor } from "../../../shared/kernel/events";
+import { notifyOfDecision } from "./request.consumers";
+import { eachTenant } from "../../platform/schedule";
+import { queryRows, sharedSql } from "../../../server/platform/database/statements";
+
+interface DecisionContext {
+  unitOfWork: UnitOfWork;
+  /** Connects as `portal_worker`, which can read all tenants that have due decisions. */
+  workerDatabase: DataSource;
+  log: Logger;
+}
+
+const personById = sql(
+  "decisions.person",
+  "SELECT id, fullname, image FROM app_user WHERE tenant_id = current_tenant() AND id = $1",
+);
+
+const batchSize = 20;
+
+interface Due {
+  id: number;
+  /** Decisions that are due at this time are published. */
+  now: Date;
+}
+
+const tenantsWithDueDecisions = sharedSql(
+  "decisions.tenantsDue",
+  `SELECT DISTINCT tenant_id AS id, clock.now FROM request_decision, (SELECT COALESCE($1, now()) AS now) AS clock
+     WHERE until <= clock.now`,
+);
+
+// Uses the database clock, as the column `until` does; a fast worker clock would publish too early.
+const tenantsDue = ({ workerDatabase }: DecisionContext, now: Date | null): Promise<Due[]> =>
+  queryRows<Due>(workerDatabase, tenantsWithDueDecisions, [now]);
+
+/**
+ * Publishes decisions whose undo window has ended, in batches per tenant so that large tenants do not delay others. Each decision is
+ * published and released in one transaction, so that a crash neither loses nor repeats it.
+ * @returns the number of published decisions
+ */
+export async function publishDecisions(workshop: DecisionContext, now: Date | null = null): Promise<number> {
+  const failed = new Map<number, number[]>();
+  let told = 0;
+
+  /** Processes one batch per tenant. @returns tenants that may have more due decisions. */
+  async function tellSome(tenants: readonly Due[]): Promise<Due[]> {
+    const moments = new Map(tenants.map((tenant) => [tenant.id, tenant.now]));
+    const more = new Set<number>();
+    await eachTenant("decisions", tenants, workshop.log, async (id) => {
+      const known = failed.get(id) ?? [];
+      failed.set(id, known);
+      const before = known.length;
+      const some = await publishTenantDecisions(workshop, id, moments.get(id) as Date, {
+        failed: known,
+        atMost: batchSize,
+      });
+      told += some;
+      // Failed decisions count toward the batch size and are skipped for the rest of the run, so that the loop terminates.
+      if (some + known.length - before === batchSize) more.add(id);
+    });
+    return tenants.filter(({ id }) => more.has(id));
+  }
+
+  let behind = await tellSome(await tenantsDue(workshop, now));
+  while (behind.length > 0) {
+    const known = new Set(behind.map(({ id }) => id));
+    // Other tenants whose decisions became due in the meantime get one batch per round, but do not extend the loop.
+    const others = (await tenantsDue(workshop, now)).filter(({ id }) => !known.has(id));
+    behind = (await tellSome([...others, ...behind])).filter(({ id }) => known.has(id));
+  }
+  return told;
+}
+
+/**
+ * Publishes the due decisions of a tenant. A decision that fails does not block others; its id is added to `failed`, and the next run
+ * retries it.
+ * @returns the number of published decisions
+ */
+export async function publishTenantDecisions(
+  { unitOfWork, log }: Pick<DecisionContext, "unitOfWork" | "log">,
+  tenantId: number,
+  now: Date,
+  { failed, atMost }: { failed: number[]; atMost: number } = { failed: [], atMost: Number.POSITIVE_INFINITY },
+): Promise<number> {
+  let told = 0;
+  for (let tried = 0; tried < atMost; tried++) {
+    let taken: number | null = null;
+    try {
+      await unitOfWork({ tenantId }, async (tx) => {
+        const due = await claimDueDecision(tx, now, failed);
+        taken = due?.id ?? null;
+        if (due) await emitDecision(tx, due);
+      });
+      if (taken === null) return told;
+      told += 1;
+    } catch (error) {
+      if (taken === null) throw error;
+      log.warn({ err: error, decision: taken }, "decision notification failed");
+      failed.push(taken);
+    }
+  }
+  return told;
+}
+
+async function emitDecision(tx: Tx, { decided_by, event, people }: DueDecision): Promise<void> {
+  const actor = (await tx.one<Actor>(personById, [decided_by])) ?? null;
+  for (const id of people) await notifyOfDecision(tx, { data: event, actor }, id);
+}

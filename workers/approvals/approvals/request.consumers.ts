@@ -1,0 +1,207 @@
+import { settleNotifications } from "../../../server/communication/notifications/notifications.service";
+import { notifyUsers } from "../../../server/communication/notifications/notify.service";
+import { sql, type Tx } from "../../../server/platform/database/unit-of-work";
+import { decisionPath, requestPath } from "../../../shared/approvals/approvals/request-paths.rules";
+import { parseStream, type StreamName } from "../../../shared/kernel/events";
+import { decisionKinds } from "../../../shared/communication/notifications/request.texts";
+import { truncateText } from "../../../server/platform/rich-text/rich-text";
+import type { Consumer } from "../../platform/consumer";
+import { recipientsFor } from "../../communication/notifications/notifications.recipients";
+import {
+  notifyingConsumer,
+  type ConsumedEvent,
+  senderOf,
+} from "../../communication/notifications/notifications.notify";
+import { requestConsumer, type RequestEvent, notifyOfRequestEvent, type RequestMessage } from "./request.messages";
+import { requestDetailValues } from "./request.facts";
+
+const comment = sql(
+  "notify.requestComment",
+  `SELECT c.body, COALESCE(r.title, '') AS title, r.requester_id = $2 AS mine,
+     EXISTS (SELECT FROM request_comment o WHERE o.tenant_id = c.tenant_id AND o.request_id = c.request_id AND o.user_id = $2) AS said
+   FROM request_comment c JOIN request r ON r.tenant_id = c.tenant_id AND r.id = c.request_id
+   WHERE c.tenant_id = current_tenant() AND c.id = $1`,
+);
+
+interface RequestComment {
+  body: string;
+  title: string;
+  mine: boolean;
+  said: boolean;
+}
+
+const requestComment = (tx: Tx, id: number, userId: number) => tx.one<RequestComment>(comment, [id, userId]);
+
+/** SQL condition: whether the user `person` can decide the current step of `request`, directly or as a delegate. */
+const isAsked = (request: string, person: string) =>
+  `EXISTS (SELECT FROM step_decider WHERE request_id = ${request} AND decider_id = ${person})`;
+
+const asked = sql("notify.asked", `SELECT ${isAsked("$1", "$2")} AS asked`);
+
+const unasked = sql(
+  "notify.unasked",
+  `SELECT DISTINCT n.request_id FROM notification n
+   WHERE n.tenant_id = current_tenant() AND n.user_id = $1 AND n.kind = ANY($2) AND n.read_at IS NULL
+     AND n.request_id IS NOT NULL AND NOT ${isAsked("n.request_id", "$1")} ORDER BY n.request_id`,
+  { notNull: ["request_id"] },
+);
+
+async function requestsNoLongerWaiting(tx: Tx, userId: number, kinds: readonly string[]): Promise<number[]> {
+  const rows = await tx.rows<{ request_id: number }>(unasked, [userId, [...kinds]]);
+  return rows.map(({ request_id }) => request_id);
+}
+
+async function isWaitingForUser(tx: Tx, userId: number, requestId: number): Promise<boolean> {
+  return (await tx.one<{ asked: boolean }>(asked, [requestId, userId]))?.asked ?? false;
+}
+
+const ended = {
+  approved: "request.approved",
+  rejected: "request.rejected",
+  changes_requested: "request.changes",
+} as const;
+const maxNoteLength = 200;
+
+/** Notifies one user of a decision after its undo window. An approver of the next step is skipped if that step no longer waits for them. */
+export async function notifyOfDecision(tx: Tx, decision: RequestEvent<"request.decided">, id: number): Promise<void> {
+  if (id === decision.actor?.id) return;
+  const said = decided(decision, id, id === decision.data.requester.id);
+  if (said?.kind === "request.waiting" && !(await isWaitingForUser(tx, id, decision.data.id))) return;
+  await notifyOfRequestEvent(tx, decision, null, id, said);
+}
+
+function decided(
+  { data }: RequestEvent<"request.decided">,
+  id: number,
+  isRequester: boolean,
+): RequestMessage | undefined {
+  const { decision, waits_for, on_behalf_of } = data;
+  if (isRequester) {
+    const note = (data.note ?? "").slice(0, maxNoteLength);
+    const goesOn = decision === "approved" && waits_for.length > 0;
+    return { kind: goesOn ? "request.stepApproved" : ended[decision], values: { note } };
+  }
+  if (waits_for.includes(id)) return { kind: "request.waiting", decides: true };
+  return id === on_behalf_of?.id ? { kind: "request.decidedForYou", values: { decision } } : undefined;
+}
+
+const lastDayOf = (date: string | undefined): Record<string, string> =>
+  date ? { own: "closed", date } : { own: "no" };
+
+/** Notifies the approvers, and users who had approved, that the request is cancelled. */
+function cancelled(
+  { data, actor }: ConsumedEvent<"request.cancelled">,
+  id: number,
+  isRequester: boolean,
+): RequestMessage {
+  if (isRequester) return { kind: "request.cancelled", values: lastDayOf(data.last_day) };
+  const own = data.closed ? "closed" : actor?.id === data.requester.id ? "yes" : "no";
+  return {
+    kind: "request.withdrawn",
+    values: { own, decided: (data.approved_by ?? []).includes(id) ? "yes" : "no" },
+  };
+}
+
+function stepEscalated(
+  { data }: ConsumedEvent<"request.escalated" | "request.rerouted">,
+  id: number,
+  isRequester: boolean,
+): RequestMessage | undefined {
+  const values = { name: data.from };
+  if (isRequester) return { kind: "request.escalated", values };
+  if (data.still?.includes(id)) return undefined; // the user can still decide the request
+  return data.waits_for.includes(id)
+    ? { kind: "request.passedOn", values, decides: true }
+    : { kind: "request.passedOver", values };
+}
+
+function stepHandedOver({ data }: ConsumedEvent<"request.handed">, id: number, isRequester: boolean): RequestMessage {
+  const values = { name: data.from, taker: data.to.fullname, note: (data.note ?? "").slice(0, maxNoteLength) };
+  if (isRequester) return { kind: "request.handed", values };
+  return data.waits_for.includes(id)
+    ? { kind: "request.handedToYou", values, decides: true }
+    : { kind: "request.passedOver", values };
+}
+
+const delegationKinds = {
+  "delegation.started": { delegatee: "delegation.started", delegator: null },
+  "delegation.begun": { delegatee: "delegation.begun", delegator: "delegation.runs" },
+  "delegation.ended": { delegatee: "delegation.ended", delegator: "delegation.over" },
+} as const;
+
+/**
+ * Notifies both users when a delegation is created, begins and ends. Its end also withdraws the delegatee's notifications about requests
+ * that the delegatee could decide only because of the delegation.
+ */
+const delegation = (type: keyof typeof delegationKinds): Consumer =>
+  notifyingConsumer(type, async (tx: Tx, event: ConsumedEvent<typeof type>, stream: StreamName) => {
+    const to = parseStream(stream);
+    if (to?.kind !== "user") return;
+    const { delegator, delegatee, start_date, end_date } = event.data;
+    const toDelegatee = to.id === delegatee.id;
+    if (type === "delegation.ended" && toDelegatee) await settleObsoleteRequests(tx, to.id, event.id);
+    if (to.id === event.actor?.id) return;
+    const standIn = type === "delegation.started" && toDelegatee && event.data.of_leave;
+    const kind = standIn ? "delegation.standIn" : delegationKinds[type][toDelegatee ? "delegatee" : "delegator"];
+    if (!kind) return;
+    const name = (toDelegatee ? delegator : delegatee).fullname;
+    const values = { sender: senderOf(event), name, date: start_date, until: end_date ?? start_date };
+    const about = { path: "/approvals", subject: name, taskId: null, projectId: null };
+    await notifyUsers(tx, { eventId: event.id, sender: event.actor }, [
+      { kind, people: recipientsFor([to.id], null), values, ...about },
+    ]);
+  });
+
+async function settleObsoleteRequests(tx: Tx, userId: number, before: number): Promise<void> {
+  for (const requestId of await requestsNoLongerWaiting(tx, userId, decisionKinds)) {
+    await settleNotifications(tx, userId, { requestId, kinds: decisionKinds, before });
+  }
+}
+
+/** Notifies the requester, the current approvers and earlier commenters of a comment, but not past approvers. */
+const commented = notifyingConsumer("request.commented", async (tx, event, stream) => {
+  const to = parseStream(stream);
+  if (to?.kind !== "user" || to.id === event.actor?.id) return;
+  const { id, family, requester, comment_id } = event.data;
+  const comment = await requestComment(tx, comment_id, to.id);
+  if (!comment) return;
+  const decides = !comment.mine && (await isWaitingForUser(tx, to.id, id));
+  if (!(comment.mine || comment.said || decides)) return;
+  const { title } = comment;
+  const facts = await requestDetailValues(tx, { id, family, title, requester }, decides);
+  const values = { ...facts, excerpt: truncateText(comment.body) };
+  const message = {
+    kind: "request.commented" as const,
+    people: recipientsFor([to.id], null),
+    values: { sender: senderOf(event), ...values, mine: comment.mine ? "yes" : "no" },
+    path: decides ? decisionPath({ id, family }) : requestPath({ id, family }),
+    subject: title,
+    taskId: null,
+    projectId: null,
+    requestId: id,
+  };
+  await notifyUsers(tx, { eventId: event.id, sender: event.actor }, [message]);
+});
+
+export const requestConsumers: readonly Consumer[] = [
+  requestConsumer("request.sent", ({ data }, _, isRequester) =>
+    isRequester ? undefined : { kind: data.again ? "request.resubmitted" : "request.waiting", decides: true },
+  ),
+  // No notification here: it is sent after the undo window (workers/approvals/approvals/decisions.ts).
+  requestConsumer("request.decided", () => undefined),
+  requestConsumer("request.decision_undone", () => undefined),
+  requestConsumer("request.cancelled", cancelled),
+  requestConsumer("request.entered", (_event, _id, isRequester) =>
+    isRequester ? { kind: "request.entered" } : undefined,
+  ),
+  requestConsumer("request.expired", (_event, _id, isRequester) => ({
+    kind: isRequester ? "request.expired" : "request.missed",
+  })),
+  requestConsumer("request.escalated", stepEscalated),
+  requestConsumer("request.rerouted", stepEscalated),
+  requestConsumer("request.handed", stepHandedOver),
+  commented,
+  delegation("delegation.started"),
+  delegation("delegation.begun"),
+  delegation("delegation.ended"),
+];

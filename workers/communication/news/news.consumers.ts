@@ -1,0 +1,70 @@
+import { userStream, type DomainEvent } from "../../../shared/kernel/events";
+import { pendingPictures } from "../../../server/communication/news/news-discussion.service";
+import {
+  readersToNotify,
+  notifyOfNewsComment,
+  notifyOfNews,
+  newsListUserIds,
+} from "../../../server/communication/news/news-notifications.service";
+import type { Tx, UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import type { Previews } from "../../work/attachments/previews";
+import type { Consumer } from "../../platform/consumer";
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import { applyNewsSchedule } from "../../../server/communication/news/news-publishing.service";
+import { type Schedule, tenantSchedule } from "../../platform/schedule";
+
+/** Lists are updated through the users' streams asynchronously, so that publishing an article does not wait for them. */
+async function listsChanged(tx: Tx, event: DomainEvent): Promise<void> {
+  const { id } = event.data as { id: number };
+  for (const userId of await newsListUserIds(tx, id)) tx.emit("news_list.changed", userStream(userId), { id });
+}
+
+async function published(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.type !== "news.published") return;
+  const { people, mustRead } = await readersToNotify(tx, event.data.id);
+  const occasion = { eventId: event.id, sender: event.actor };
+  await notifyOfNews(tx, mustRead ? "news.mustRead" : "news.published", event.data.id, people, occasion);
+}
+
+/** Notifies users who have not confirmed; skips those who have done so since the reminder was requested. */
+async function reminded(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.type !== "news.reminded") return;
+  const { people, mustRead } = await readersToNotify(tx, event.data.id);
+  if (!mustRead) return;
+  await notifyOfNews(tx, "news.reminder", event.data.id, people, { eventId: event.id, sender: event.actor });
+}
+
+async function commented(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.type !== "news.commented") return;
+  const { article_id, comment } = event.data;
+  await notifyOfNewsComment(tx, article_id, comment.comment, { eventId: event.id, sender: event.actor });
+}
+
+export const newsConsumers: readonly Consumer[] = [
+  { name: "news.lists", events: ["news.published", "news.updated", "news.withdrawn"], consume: listsChanged },
+  { name: "news.published", events: ["news.published"], consume: published },
+  { name: "news.reminded", events: ["news.reminded"], consume: reminded },
+  { name: "news.commented", events: ["news.commented"], consume: commented },
+];
+
+/** Requests previews of an article's new pictures. */
+export const newsPictureConsumer = (previews: Pick<Previews, "want">): Consumer => ({
+  name: "news.pictures",
+  events: ["news.updated"],
+  async consume(tx, event) {
+    const waiting = await pendingPictures(tx, (event.data as { id: number }).id);
+    tx.afterCommit(() => waiting.forEach((fileId) => previews.want(tx.tenantId, fileId)));
+  },
+});
+
+/** Publishes and withdraws articles at the scheduled time, and reminds users who have not confirmed the day before the deadline. */
+export function newsSchedule(options: { unitOfWork: UnitOfWork; workerDatabase: DataSource; log: Logger }): Schedule {
+  const { unitOfWork, ...rest } = options;
+  return tenantSchedule({
+    ...rest,
+    name: "news",
+    everyMs: 30_000,
+    work: (tenantId, now) => unitOfWork({ tenantId }, (tx) => applyNewsSchedule(tx, now)),
+  });
+}

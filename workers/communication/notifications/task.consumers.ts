@@ -1,0 +1,92 @@
+import { mentionsOf } from "../../../server/platform/rich-text/rich-text";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
+import type { NotificationKind } from "../../../shared/communication/notifications/notifications.kinds";
+import { notifyingFields, recordNameOf } from "../../../shared/work/tasks/tasks.field-lists";
+import type { Consumer } from "../../platform/consumer";
+import {
+  assigneesOf,
+  followersOf,
+  followersOfDeletedTask,
+  projectTitle,
+  readTask,
+  recipientsFor,
+  excludeItems,
+} from "./notifications.recipients";
+import { taskMovedConsumer } from "./task-moved.consumer";
+import { notifyingConsumer, type ConsumedEvent, notifyAboutTask } from "./notifications.notify";
+
+async function taskCreated(tx: Tx, event: ConsumedEvent<"task.created">): Promise<void> {
+  const { id, user_ids, group_ids } = event.data;
+  const task = await readTask(tx, id);
+  if (!task) return; // the task was deleted since, so there is no page to open
+  await notifyAboutTask(tx, event, { ...event.data, title: task.title }, [
+    { kind: "task.mentioned", people: recipientsFor(mentionsOf(task.description ?? ""), "mentioned") },
+    { kind: "task.assigned", people: await assigneesOf(tx, user_ids, group_ids) },
+  ]);
+}
+
+const notifying = notifyingFields.map(recordNameOf);
+
+/** Newly mentioned or assigned users get only the notification about the mention or assignment, not the one about changed fields. */
+async function taskUpdated(tx: Tx, event: ConsumedEvent<"task.updated">): Promise<void> {
+  const { id, before, description, user_ids, group_ids } = event.data;
+  const fields = notifying.filter((field) => field in before);
+  if (fields.length === 0 && !user_ids && !group_ids) return;
+  const task = await readTask(tx, id);
+  if (!task) return;
+  const mentioned = excludeItems(mentionsOf(description ?? ""), mentionsOf(before.description ?? ""));
+  // Lists that did not change are missing in the event, so the current ones are used.
+  const assignees = async (users: readonly number[], groups: readonly number[]) =>
+    user_ids || group_ids ? assigneesOf(tx, users, groups) : [];
+  const earlier = await assignees(before.user_ids ?? task.user_ids, before.group_ids ?? task.group_ids);
+  const present = await assignees(user_ids ?? task.user_ids, group_ids ?? task.group_ids);
+  await notifyAboutTask(tx, event, { ...event.data, title: task.title }, [
+    { kind: "task.mentioned", people: recipientsFor(mentioned, "mentioned") },
+    { kind: "task.assigned", people: excludeItems(present, idsOf(earlier)) },
+    { kind: "task.unassigned", people: recipientsFor(excludeItems(idsOf(earlier), idsOf(present)), null) },
+    {
+      kind: "task.changed",
+      people: fields.length > 0 ? await followersOf(tx, id) : [],
+      values: { fields: fields.join() },
+    },
+  ]);
+}
+
+const idsOf = (people: readonly { id: number }[]) => people.map(({ id }) => id);
+
+type Ended = "task.archived" | "task.restored";
+
+const toFollowers =
+  <Type extends Ended>(kind: NotificationKind) =>
+  async (tx: Tx, event: ConsumedEvent<Type>): Promise<void> => {
+    const task = event.data as ConsumedEvent<Ended>["data"];
+    await notifyAboutTask(tx, event, task, [{ kind, people: await followersOf(tx, task.id) }]);
+  };
+
+/** Notifies with the task's new key; users who cannot see the target project are not notified. */
+async function taskArrived(tx: Tx, event: ConsumedEvent<"task.arrived">): Promise<void> {
+  const { id, project_id } = event.data;
+  const project = await projectTitle(tx, project_id);
+  if (project === undefined) return;
+  const people = await followersOf(tx, id);
+  await notifyAboutTask(tx, event, event.data, [{ kind: "task.relocated", people, values: { project } }]);
+}
+
+/** The notification links to the board, because the task no longer exists. */
+async function taskDeleted(tx: Tx, event: ConsumedEvent<"task.deleted">): Promise<void> {
+  const { id, project_id } = event.data;
+  const people = await followersOfDeletedTask(tx, id, event.id);
+  await notifyAboutTask(tx, event, event.data, [
+    { kind: "task.deleted", people, path: `/projects/${project_id}/tasks` },
+  ]);
+}
+
+export const taskConsumers: readonly Consumer[] = [
+  notifyingConsumer("task.created", taskCreated),
+  notifyingConsumer("task.updated", taskUpdated),
+  taskMovedConsumer,
+  notifyingConsumer("task.archived", toFollowers("task.archived")),
+  notifyingConsumer("task.restored", toFollowers("task.restored")),
+  notifyingConsumer("task.arrived", taskArrived),
+  notifyingConsumer("task.deleted", taskDeleted),
+];

@@ -1,0 +1,33 @@
+import type { Logger } from "pino";
+import type { DataSource } from "typeorm";
+import { grantAllowances } from "../../../server/requests/leave/leave-allowance.service";
+import { recountLeave } from "../../../server/requests/leave/leave-recount.service";
+import { remindToReviewHolidays } from "../../../server/requests/leave/leave-reminders.service";
+import { endLeaveOfLeavers } from "../../../server/requests/leave/leaver.service";
+import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
+import { type Schedule, tenantSchedule } from "../../platform/schedule";
+
+/**
+ * Grants leave days that are due: yearly and monthly allowances, carried-over days and their expiry. The key of each period prevents
+ * duplicates, so runs may be frequent, repeated or late. Before granting, ends the leave of departed employees and recalculates changed
+ * costs; afterwards, sends reminders.
+ */
+export function allowanceSchedule(options: {
+  unitOfWork: UnitOfWork;
+  workerDatabase: DataSource;
+  log: Logger;
+}): Schedule {
+  const { unitOfWork, ...rest } = options;
+  return tenantSchedule({
+    ...rest,
+    name: "leave-allowances",
+    everyMs: 3_600_000,
+    work: (tenantId) =>
+      unitOfWork({ tenantId }, async (tx) => {
+        await endLeaveOfLeavers(tx);
+        await recountLeave(tx, { dates: null, holiday: null }); // covers requests sent while a holiday was being added
+        await grantAllowances(tx);
+        await remindToReviewHolidays(tx);
+      }),
+  });
+}

@@ -1,0 +1,62 @@
+import "../server/features";
+import { pino } from "pino";
+import type { DataSource } from "typeorm";
+import { usePaymentProvider as takeProvider } from "../server/billing/subscription/provider";
+import { createOrphanedFiles } from "./work/attachments/orphaned-files";
+import { createPreviews } from "./work/attachments/previews";
+import { createSchedules, createLoops } from "./schedules";
+import { createExporter } from "./insights/exports/exports";
+import { createArchiver } from "./requests/finance/archive";
+
+const due = [1, 2, 3].map((id) => ({
+  id,
+  tenant_id: id,
+  kind: "invoice.paid",
+  type: "task.created",
+  stream: "project:1",
+  actor_id: 7,
+  at: new Date(),
+  now: new Date(),
+}));
+
+function failingEverywhere() {
+  const asked = new Set<number>();
+  const runner = {
+    startTransaction: async () => {},
+    rollbackTransaction: async () => {},
+    release: async () => {},
+    async query(_: string, [tenantId]: [string]) {
+      asked.add(Number(tenantId));
+      throw new Error("fails in this tenant");
+    },
+  };
+  const workerDatabase = {
+    query: async (text: string) => (text.startsWith("UPDATE") ? [] : due),
+    createQueryRunner: () => runner,
+  } as unknown as DataSource;
+  const unitOfWork = ({ tenantId }: { tenantId: number }): Promise<never> => {
+    asked.add(tenantId);
+    return Promise.reject(new Error("fails in this tenant"));
+  };
+  takeProvider(workerDatabase, { stripe: {} } as never);
+  const options = { unitOfWork, workerDatabase, config: {}, files: {}, log: pino({ level: "silent" }) } as never;
+  const office = { unitOfWork, workerDatabase, log: pino({ level: "silent" }) } as never;
+  const schedules = createSchedules(options, {
+    previews: createPreviews(options),
+    loose: createOrphanedFiles(options),
+    archiver: createArchiver(options),
+    exporter: createExporter(options),
+    office,
+  });
+  const turns = createLoops(options, { office, overlooked: async () => {} });
+  return { asked, work: new Map([...schedules, ...turns].map(({ name, run }) => [name, run])) };
+}
+
+test.each([...failingEverywhere().work.keys()])(
+  "%s: a failure in one tenant does not stop the others",
+  async (name) => {
+    const { asked, work } = failingEverywhere();
+    await work.get(name)?.();
+    expect([...asked]).toEqual([1, 2, 3]);
+  },
+);

@@ -129,6 +129,13 @@ for (const { language, theme } of testedLooks) {
       await look("panel", `/projects/${id}/tasks?task=${task.id}`, () =>
         expect(new TaskSheet(person).title).toHaveText(task.title),
       );
+      await look("a subtask below the pointer, with its handle", null, () =>
+        new TaskSheet(person).root
+          .getByRole("listitem")
+          .filter({ has: page.getByRole("checkbox") })
+          .first()
+          .hover(),
+      );
       await look("adding a subtask without a name", null, async () => {
         await page.getByRole("button", { name: say("subtask.add"), exact: true }).click();
         await page.keyboard.press("Enter");

@@ -33,12 +33,13 @@ export function createHttp(
     },
     exposeHeadRoutes: false, // a HEAD would run a GET that changes state
     requestTimeout: limits.http.requestMs,
+    http: { maxHeaderSize: limits.http.header },
     connectionTimeout: idleMs, // live sockets disable it for themselves
     keepAliveTimeout: limits.http.keepAliveMs,
     forceCloseConnections: "idle",
     return503OnClosing: true,
     routerOptions: {
-      maxParamLength: 8_000, // lists of ids in `sort-update`
+      maxParamLength: limits.http.pathParameter,
       ignoreTrailingSlash: true,
       querystringParser: parseQuery,
     },

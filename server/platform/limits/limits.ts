@@ -13,6 +13,10 @@ export const limits = {
     keepAliveMs: 72_000,
     /** Fewer than the usual 65,536 file handles, which the database and the file store need as well. */
     connections: 20_000,
+    /** Characters of one parameter in a path: 2,000 ids of ten digits, the longest list that `sort-update` takes. */
+    pathParameter: 22_000,
+    /** In bytes: the path and all headers. */
+    header: 32 * 1024,
   },
   body: {
     /** In bytes. Texts of a record; parsing a megabyte takes some tens of milliseconds. */

@@ -1,3 +1,7 @@
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { endpointPathOf } from "../../../shared/kernel/endpoint";
+import { sortTasks } from "../../../shared/work/tasks/tasks.contract";
 import { testServer } from "../../support/server";
 import { newBoard, requireOk } from "./board";
 
@@ -104,6 +108,22 @@ describe("sorting the tasks of a column", () => {
     const wanted = [...(await board.order(column))].reverse();
     requireOk(await board.member.put(url(column, wanted)));
     expect(await board.order(column)).toEqual(wanted);
+  });
+
+  test("the longest list of the longest ids is read from the path", async () => {
+    const world = await server.world();
+    const board = await newBoard(world);
+    if (!server.app.server.listening) await server.app.listen({ port: 0, host: "127.0.0.1" });
+    const ids = Array.from({ length: 2_000 }, (_, n) => 2_000_000_000 + n);
+    const { port } = server.app.server.address() as AddressInfo;
+    const status = await new Promise((resolve, reject) => {
+      const path = endpointPathOf(sortTasks, { id: board.columns[0], ids });
+      const headers = { host: world.host, authorization: `Bearer ${world.admin.token}` };
+      request({ port, host: "127.0.0.1", method: "PUT", path, headers }, (answer) => resolve(answer.statusCode))
+        .on("error", reject)
+        .end();
+    });
+    expect(status).toBe(422); // no task of the column has these ids
   });
 
   test("a task moved away while its column is sorted stays in its target column", async () => {

@@ -53,7 +53,7 @@ export default defineConfig({
   testIgnore: process.env.TEST_QUICK ? beforeLanding : [],
   outputDir: "test-results",
   // Two workers saturate two cores; a third only slows down the others.
-  workers: Number(process.env.E2E_WORKERS ?? (process.env.TEST_QUICK ? 3 : 2)),
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   fullyParallel: false,
   forbidOnly: true,
   timeout: 90_000,

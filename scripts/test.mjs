@@ -1,55 +1,41 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { installMissingPackages } from "./install.mjs";
 import { programs, root, runNode, typeAware } from "./processes.mjs";
+import { afterRetry, failureOutsideTests, isRetried, jestResult, playwrightResult, summary } from "./test-results.mjs";
 
 /**
- * `npm test` runs the checks required after every change; `npm test -- unit database` runs selected parts. `--full` runs everything, as
- * `.ci/run` does before a merge; `--all` (nightly) also repeats tests many times and in other languages (tests/README.md): `npm test --
- * --full`, `npm test -- --all browser`. The last line is `N passed, N failed, N skipped`; the exit code is non-zero if a test failed or
- * none ran. Tests that need Redis are skipped without it; with CI set they fail.
+ * `npm test` runs the checks required after every change, as `.ci/run` does; `npm test -- unit database` runs selected parts. `--full` runs
+ * every test once, before an issue is resolved; `--all` (nightly) also repeats tests many times and in other languages (tests/README.md).
+ *
+ * Failed Jest files and browser tests run once more, by themselves. Those that pass then are printed as unstable and don't fail the run.
+ * The last line is `N passed, N failed, N skipped`; the exit code is non-zero if a test failed or a part ran none. Tests that need Redis
+ * are skipped without it; with CI set they fail.
  */
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+/** @typedef {import("./test-results.mjs").Failure} Failure */
+/** @typedef {import("./test-results.mjs").Result} Result */
 
 const reports = path.join(root, ".build", "reports");
-
-/** Uses one checker, as in `npm run types`, because each checker loads all types. The check is incremental unless --full is set. */
-const typesArgs = () => [
-  "--checkers",
-  "1",
-  ...(full ? [] : ["--incremental", "--tsBuildInfoFile", path.join(root, ".build", "types.tsbuildinfo")]),
-];
 
 /** Exit code of the chaos run if Redis is missing and the half that uses several servers was skipped. */
 const halfSkipped = 75;
 
-/** Low priority for parts that run concurrently with others: they use the CPU while the other parts wait for the database. */
-const priority = os.constants.priority.PRIORITY_LOW;
-
-/** @type {Record<string, (stdio: import("node:child_process").StdioOptions) => Promise<Count>>} */
-const parts = {
-  types: (stdio) => one(runNode(programs.tsc, typesArgs(), { ...typeAware, stdio, priority })),
-  lint: (stdio) => one(runNode("scripts/lint/run.mjs", [], { stdio, priority })),
-  format: () => one(runNode(programs.biome, ["format", "."])),
-  unit: () => jest("unit"),
-  database: () => jest("database"),
-  browser,
-  chaos,
-};
-
 /**
- * Parts that run in the background of others; their output is printed afterwards. Chaos mostly waits for killed processes and must end
- * before the browsers start; types and lint use the CPU time that tests leave.
- * @type {Record<string, readonly string[]>}
+ * What fails soonest runs first. A part that gets failures runs only those tests.
+ * @type {Record<string, (failures?: readonly Failure[]) => Promise<Result>>}
  */
-const concurrentWith = {
-  chaos: ["types", "lint", "format", "unit", "database"],
-  types: ["lint", "unit", "database"],
-  lint: ["unit", "database"],
+const parts = {
+  format: () => check("format", programs.biome, ["format", "."]),
+  lint: () => check("lint", "scripts/lint/run.mjs", ["--format=unix"]),
+  types: () => check("types", programs.tsc, typesArgs(), typeAware),
+  unit: (failures) => jest("unit", failures),
+  database: (failures) => jest("database", failures),
+  chaos,
+  browser,
 };
 
+const retriedParts = ["unit", "database", "browser"];
 const onlyInFull = ["chaos"];
 
 const given = process.argv.slice(2);
@@ -69,136 +55,110 @@ if (full) process.env.TEST_FULL = "1";
 else process.env.TEST_QUICK = "1";
 
 await installMissingPackages();
-// Built once in advance: concurrent parts would write the same programs and start incomplete ones.
 if ((await runNode("scripts/build.mjs", ["--stale", "node"])) !== 0) process.exit(1);
 mkdirSync(reports, { recursive: true });
-/** @type {(Count & { name: string, seconds: number })[]} */
+
+/** @type {(Result & { name: string, seconds: number })[]} */
 const rows = [];
-const names = Object.keys(parts).filter((name) =>
-  selectedParts.length > 0 ? selectedParts.includes(name) : full || !onlyInFull.includes(name),
-);
-const sequential = names.filter((name) => !concurrentWith[name]?.some((other) => names.includes(other)));
-const running = names
-  .filter((name) => !sequential.includes(name))
-  .map((name) => ({ name, tell: runConcurrently(name) }));
-for (const name of sequential) {
-  await runAlone(name);
-  // Waits for concurrent parts that may not overlap with the next part, as they would slow it down.
-  for (const { name: other, tell } of running) if (isLastConcurrentWith(other, name)) (await tell)();
-}
-
-console.log("");
-const summaryOf = (/** @type {Count} */ { passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed, ${skipped} skipped`;
-for (const { name, seconds, ...count } of rows.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))) {
-  console.log(`${count.failed > 0 ? "✗" : "✓"} ${name.padEnd(9)} ${summaryOf(count)} (${seconds} s)`);
-}
-const sumOf = (/** @type {keyof Count} */ key) => rows.reduce((sum, row) => sum + row[key], 0);
-const [passed, failed] = [sumOf("passed"), sumOf("failed")];
-console.log(`\n${summaryOf({ passed, failed, skipped: sumOf("skipped") })}`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
-
-/**
- * @param {string} name
- * @param {string} other
- */
-function isLastConcurrentWith(name, other) {
-  return concurrentWith[name]?.filter((each) => sequential.includes(each)).at(-1) === other;
-}
-
-/** @param {string} name */
-function heading(name) {
-  console.log(`\n── ${name} ${"─".repeat(70 - name.length)}`);
-}
-
-/** @param {string} name */
-async function runAlone(name) {
-  heading(name);
-  await runPart(name, "inherit");
-}
-
-/**
- * Runs a part in the background with its output in a log file.
- * @param {string} name
- * @returns {Promise<() => void>} prints the output
- */
-async function runConcurrently(name) {
-  const log = path.join(reports, `${name}.log`);
-  const file = openSync(log, "w");
-  try {
-    await runPart(name, ["ignore", file, file]);
-  } finally {
-    closeSync(file);
-  }
-  return () => {
-    heading(name);
-    process.stdout.write(readFileSync(log));
-  };
-}
-
-/**
- * @param {string} name
- * @param {import("node:child_process").StdioOptions} stdio
- */
-async function runPart(name, stdio) {
+for (const [name, runPart] of Object.entries(parts)) {
+  if (selectedParts.length > 0 ? !selectedParts.includes(name) : onlyInFull.includes(name) && !full) continue;
+  printHeading(name);
   const begun = Date.now();
-  const count = await parts[name]?.(stdio);
-  if (count) rows.push({ name, ...count, seconds: Math.round((Date.now() - begun) / 100) / 10 });
+  const result = await runPart();
+  rows.push({ name, ...result, seconds: Math.round((Date.now() - begun) / 100) / 10 });
 }
 
-/** @param {Promise<number>} exitCode */
-async function one(exitCode) {
-  const ok = (await exitCode) === 0;
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+const retryable = rows.filter(({ name }) => retriedParts.includes(name));
+if (isRetried(retryable)) {
+  for (const row of retryable) {
+    if (row.failures.length === 0) continue;
+    printHeading(`${row.name}, failed tests again`);
+    const again = await parts[row.name]?.(row.failures);
+    if (again) Object.assign(row, afterRetry(row, again));
+  }
+}
+console.log(summary(rows));
+process.exitCode = rows.some(({ failures }) => failures.length > 0) || rows.length === 0 ? 1 : 0;
+
+/** @param {string} name */
+function printHeading(name) {
+  console.log(`\n── ${name} ${"─".repeat(Math.max(0, 70 - name.length))}`);
 }
 
-/** @param {string} project */
-async function jest(project) {
-  const report = freshReport(project);
-  const args = [`--selectProjects=${project}`, "--json", `--outputFile=${report}`];
-  const code = await runNode(programs.jest, args);
-  const result = readReport(report);
-  if (!result) return { passed: 0, failed: 1, skipped: 0 };
-  // A file that fails to load has no tests to count, but is a failure.
-  const broken = result.numRuntimeErrorTestSuites;
-  const failed = result.numFailedTests + broken;
-  return atLeastOneFailure({ passed: result.numPassedTests, failed, skipped: result.numPendingTests }, code);
-}
-
-async function browser() {
-  const report = freshReport("browser");
-  const env = { ...process.env, E2E_REPORT: report };
-  const code = await runNode(programs.playwright, ["test"], { env });
-  const stats = readReport(report)?.stats;
-  if (!stats) return { passed: 0, failed: 1, skipped: 0 };
-  // Flaky tests count as failed: a test that passes only on retry will fail eventually.
-  const failed = stats.unexpected + stats.flaky;
-  return atLeastOneFailure({ passed: stats.expected, failed, skipped: stats.skipped }, code);
-}
-
-/** @param {import("node:child_process").StdioOptions} stdio */
-async function chaos(stdio) {
-  const code = await runNode(programs.tsx, ["tests/chaos/main.ts", "--short"], { stdio });
-  return code === halfSkipped ? { passed: 1, failed: 0, skipped: 1 } : one(Promise.resolve(code));
+/** Uses one checker, as in `npm run types`, because each checker loads all types. The check is incremental unless --full is set. */
+function typesArgs() {
+  const incremental = ["--incremental", "--tsBuildInfoFile", path.join(root, ".build", "types.tsbuildinfo")];
+  return ["--checkers", "1", ...(full ? [] : incremental)];
 }
 
 /**
- * A run that crashed outside its tests counts as failed.
- * @param {Count} count
- * @param {number} exitCode
+ * Runs a program that checks all files at once. The failure contains the beginning of its output.
+ * @param {string} name
+ * @param {string} file
+ * @param {string[]} args
+ * @param {Parameters<typeof runNode>[2]} [options]
+ * @returns {Promise<Result>}
  */
-function atLeastOneFailure(count, exitCode) {
-  return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+async function check(name, file, args, options) {
+  const log = path.join(reports, `${name}.log`);
+  const output = openSync(log, "w");
+  const code = await runNode(file, args, { ...options, stdio: ["ignore", output, output] });
+  closeSync(output);
+  const text = readFileSync(log, "utf8");
+  process.stdout.write(text);
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return code === 0
+    ? { passed: 1, skipped: 0, failures: [] }
+    : { passed: 0, skipped: 0, failures: [failureOutsideTests(name, lines.slice(0, 8).join("\n"))] };
 }
 
-/** @param {string} name */
-function freshReport(name) {
+/**
+ * @param {string} project
+ * @param {readonly Failure[]} [failures] runs only their files, one after the other
+ */
+async function jest(project, failures) {
+  const files = failures && ["--runInBand", "--runTestsByPath", ...new Set(failures.map(({ file }) => file))];
+  return runTests(files ? `${project}-again` : project, jestResult, (report) =>
+    runNode(programs.jest, [`--selectProjects=${project}`, "--json", `--outputFile=${report}`, ...(files ?? [])]),
+  );
+}
+
+/** @param {readonly Failure[]} [failures] runs only these, one after the other and with a trace */
+async function browser(failures) {
+  const places = failures?.map(({ file, line }) => `${file}:${line}`);
+  const alone = places && ["--workers=1", "--trace=on", "--output=test-results/again", ...new Set(places)];
+  return runTests(alone ? "browser-again" : "browser", playwrightResult, (report) =>
+    runNode(programs.playwright, ["test", ...(alone ?? [])], { env: { ...process.env, E2E_REPORT: report } }),
+  );
+}
+
+/**
+ * Runs tests that write a report. A run that ends badly without a failed test, or in which no test ran, has failed.
+ * @template Report
+ * @param {string} name
+ * @param {(report: Report) => Result} read
+ * @param {(report: string) => Promise<number>} start gets the path of the report and resolves with the exit code
+ * @returns {Promise<Result>}
+ */
+async function runTests(name, read, start) {
   const file = path.join(reports, `${name}.json`);
   rmSync(file, { force: true });
-  return file;
+  const code = await start(file);
+  const result = existsSync(file)
+    ? read(JSON.parse(readFileSync(file, "utf8")))
+    : { passed: 0, skipped: 0, failures: [] };
+  if (result.failures.length > 0 || (code === 0 && result.passed > 0)) return result;
+  const error = code === 0 ? "No test ran." : `Ended with exit code ${code}, although no test failed.`;
+  return { ...result, failures: [failureOutsideTests(name, error)] };
 }
 
-/** @param {string} file */
-function readReport(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+/** @returns {Promise<Result>} */
+async function chaos() {
+  const code = await runNode(programs.tsx, ["tests/chaos/main.ts", "--short"]);
+  const ok = code === 0 || code === halfSkipped;
+  return {
+    passed: ok ? 1 : 0,
+    skipped: code === halfSkipped ? 1 : 0,
+    failures: ok ? [] : [failureOutsideTests("chaos", `Ended with exit code ${code}; its output says why.`)],
+  };
 }

@@ -1,7 +1,6 @@
 /**
- * Extent of the test run. `npm test` is for every change; `npm test -- --full` runs every test once, as `.ci/run` does before merging; `npm
- * test -- --all` repeats tests in more languages and more often. scripts/test.mjs sets the environment variables, which only this file
- * reads. See tests/README.md.
+ * Extent of the test run. `npm test` is for every change; `npm test -- --full` runs every test once; `npm test -- --all` repeats tests in
+ * more languages and more often. scripts/test.mjs sets the environment variables, which only this file reads. See tests/README.md.
  */
 export const runsAll = process.env.TEST_ALL === "1";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import IntlMessageFormat from "intl-messageformat";
 import type { Language } from "../../shared/kernel/languages";
-import { splitValues } from "../../shared/kernel/text/message-values";
+import { formatDays, splitValues } from "../../shared/kernel/text/message-values";
 import { formatsOf, localeOf } from "./formats";
 import { formatNumbers } from "../../shared/kernel/digits";
 
@@ -52,7 +52,8 @@ export function translator(language: Language): Translate {
     const [id, own] = splitValues(said);
     const message = messageOf(language, id);
     if (!message) return said;
-    const written = formatNumbers(message.text, { ...given, ...own }, formatsOf(language).written);
+    const formats = formatsOf(language);
+    const written = formatNumbers(message.text, formatDays({ ...given, ...own }, formats.day), formats.written);
     try {
       return String(message.format.format(written));
     } catch {

@@ -1,18 +1,15 @@
 import { Menu } from "@mantine/core";
 import { IconDoorExit, IconTrendingUp, IconUserCheck } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
-import { rehire } from "../../../shared/people/employment/leaving.contract";
 import { userHistory } from "../../../shared/people/people/user-history.contract";
 import { useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
-import { useAction, useEndpoint } from "../../platform/query";
+import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
-import { useOrganisationToday } from "../../platform/useOrganisationToday";
-import { toast } from "../../ui/toast/toast";
 import type { EmployeeAction, EmployeeDetail, EmployeeParts, EmployeeTab } from "../people/people.slots";
 import { EmployeeHistory } from "./EmployeeHistory";
 import { PlannedChanges } from "./PlannedChanges";
-import { refetchEmployment } from "./refetch-employment";
+import { RehireDialog } from "./RehireDialog";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -51,23 +48,12 @@ const leaving: EmployeeAction = {
 
 const rehiring: EmployeeAction = {
   isAvailable: ({ can, last_day }) => can.activate && Boolean(last_day),
-  Item: function Rehire({ employee: { id } }) {
-    const today = useOrganisationToday();
-    const { mutate } = useAction(rehire, {
-      onSuccess: ({ message }) => {
-        if (message) toast.done(message);
-        refetchEmployment();
-      },
-    });
-    return (
-      <Menu.Item
-        leftSection={<IconUserCheck {...icon} />}
-        onClick={() => mutate({ params: { id }, body: { date_of_joining: today } })}
-      >
-        {useText()("people.rehire")}
-      </Menu.Item>
-    );
-  },
+  Item: ({ onOpen }) => (
+    <Menu.Item leftSection={<IconUserCheck {...icon} />} onClick={onOpen}>
+      {useText()("people.rehire")}
+    </Menu.Item>
+  ),
+  Dialog: RehireDialog,
 };
 
 export const employmentParts: Partial<EmployeeParts> = {

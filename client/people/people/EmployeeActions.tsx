@@ -23,7 +23,7 @@ import { refetch, useAction } from "../../platform/query";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { startViewingAs } from "../../identity/viewing/view-as";
 import { toast } from "../../ui/toast/toast";
-import { type EmployeeDetail, employeeParts } from "./people.slots";
+import { type EmployeeAction, type EmployeeDetail, employeeParts } from "./people.slots";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -35,6 +35,7 @@ const changed = (message: string | undefined) => {
 export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
   const text = useText();
   const navigate = useNavigate();
+  const [opened, setOpened] = useState<EmployeeAction | null>(null);
   const [asks, setAsks] = useState<"deactivate" | "delete" | null>(null);
   const { id, can, fullname = "", invited_until: until, invited_on: scheduled } = employee;
   const params = { id };
@@ -66,8 +67,8 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {actions.map(({ Item }, at) => (
-              <Item key={at} employee={employee} />
+            {actions.map((action, at) => (
+              <action.Item key={at} employee={employee} onOpen={() => setOpened(action)} />
             ))}
             {can.invite && (
               <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => invite.mutate({ params })}>
@@ -102,6 +103,7 @@ export function EmployeeActions({ employee }: { employee: EmployeeDetail }) {
           </Menu.Dropdown>
         </Menu>
       )}
+      {opened?.Dialog && <opened.Dialog employee={employee} onClose={() => setOpened(null)} />}
       <ConfirmDialog
         opened={asks === "deactivate"}
         title={text("people.deactivate.ask", { name: fullname })}

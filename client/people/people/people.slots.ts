@@ -39,7 +39,9 @@ export interface EmployeePanel {
 /** An item of the menu with actions. */
 export interface EmployeeAction {
   readonly isAvailable: (employee: EmployeeDetail) => boolean;
-  readonly Item: ComponentType<EmployeeProps>;
+  readonly Item: ComponentType<EmployeeProps & { onOpen: () => void }>;
+  /** Opened by `onOpen` of the item; it outlives the menu. */
+  readonly Dialog?: ComponentType<EmployeeProps & { onClose: () => void }>;
 }
 
 /** Additions of a feature to the page and the preview of an employee. */

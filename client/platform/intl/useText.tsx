@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useCallback, useMemo } from "react";
 import { FormattedMessage, type IntlShape, useIntl } from "react-intl";
-import { splitValues } from "../../../shared/kernel/text/message-values";
+import { formatDays, splitValues } from "../../../shared/kernel/text/message-values";
 import { useStore } from "../store";
 import type { MessageId } from "./catalogues";
 import { type Formats, formatsOf } from "./formats";
@@ -27,7 +27,9 @@ export function useText(): TextFunction {
 export function formatText(intl: IntlShape, message: string, given?: Values): string {
   const [id, own] = splitValues(message);
   const values = id === message ? given : { ...given, ...own };
-  return intl.formatMessage({ id }, values && formatNumberValues(intl, id as MessageId, values));
+  const { day } = formatsOf(activeLanguage$.value.language);
+  const written = values && formatDays(values, (one) => day(one));
+  return intl.formatMessage({ id }, written && formatNumberValues(intl, id as MessageId, written));
 }
 
 function formatNumberValues<Value>(intl: IntlShape, id: MessageId, values: Record<string, Value>) {

@@ -51,13 +51,16 @@ const unschedule = sql(
 );
 const schedule = sql(
   "invitation.schedule",
-  `UPDATE app_user SET invited_at = now(), invite_on_first_day = true
+  `UPDATE app_user SET invited_at = now(), invite_on_first_day = true, password_hash = COALESCE($2, password_hash)
    WHERE tenant_id = current_tenant() AND id = $1 AND active RETURNING id`,
 );
 
-/** Schedules the invitation for the first working day. */
-export async function inviteOnFirstDay(tx: Tx, userId: number): Promise<void> {
-  await tx.rows(schedule, [userId]);
+/**
+ * Schedules the invitation for the first working day.
+ * @param passwordHash replaces the password of a former employee, who could otherwise sign in before that day.
+ */
+export async function inviteOnFirstDay(tx: Tx, userId: number, passwordHash: string | null = null): Promise<void> {
+  await tx.rows(schedule, [userId, passwordHash]);
 }
 
 const startsLater = sql(

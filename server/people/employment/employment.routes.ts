@@ -5,6 +5,7 @@ import * as leavingContract from "../../../shared/people/employment/leaving.cont
 import { object } from "yup";
 import { pathId } from "../../../shared/kernel/fields";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import { randomPassword } from "../../identity/session/invitation.service";
 import { attachmentRules, checkUpload, storeUpload } from "../../platform/files/files.service";
 import { replayOrRun } from "../../platform/http/idempotency";
 import { languageFor } from "../../platform/http/reader-language";
@@ -13,6 +14,7 @@ import { serveEndpoint } from "../../platform/http/serve/serve";
 import { generatedFileTypes, serveGeneratedFile } from "../../platform/http/serve/serve-generated-file";
 import { serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
 import { validateParams } from "../../platform/http/validate";
+import { hashPassword } from "../../platform/password-hash";
 import { printedSignatures } from "../people/printed-signatures";
 import { callerKeyOf, runOrRefuse } from "../../platform/child-processes";
 import * as entries from "./entry.service";
@@ -44,9 +46,11 @@ export function registerEmploymentRoutes(app: FastifyInstance): void {
     const data = await changes.loadPlannedChange(tx, actor, id);
     return { message: text(data.status === "planned" ? "employment.leavingPlanned" : "employment.closed"), data };
   });
-  serveEndpoint(app, leavingContract.rehire, async ({ tx, actor, params, body, text }) => {
-    await leaving.rehireEmployee(tx, actor, params.id, body.date_of_joining);
-    return { message: text("employment.rehired"), data: { id: params.id } };
+  serveMultiTransaction(app, leavingContract.rehire, async ({ unit, actor, params, body, text }) => {
+    const { date_of_joining: on } = body;
+    const passwordHash = await hashPassword(randomPassword(), actor);
+    const later = await unit((tx) => leaving.rehireEmployee(tx, actor, params.id, on, passwordHash));
+    return { message: text(later ? "employment.rehiredLater" : "employment.rehired", { day: on }), data: params };
   });
 }
 

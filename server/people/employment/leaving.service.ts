@@ -7,6 +7,7 @@ import { requireOtherAdministrator } from "../people/account-change.policy";
 import { lastDayEffects } from "./employment.slots";
 import { changeLastDay, changePersonEffectiveFrom, checkChange, emitPerson } from "../people/change-person.service";
 import { readTeamOfLeaver, recordManagerChanges } from "../people/dotted-lines.service";
+import { inviteOnFirstDay } from "../../identity/session/invitation.service";
 import { isManagerOf } from "../../platform/management-line";
 import { isOwnEmploymentBlocked } from "../people/own-employment.policy";
 import { setPrivateReader } from "../people/private-reader";
@@ -258,21 +259,30 @@ export async function withdrawPlannedChange(tx: Tx, actor: Actor, id: number): P
 }
 
 /**
- * Rehires an employee who has left: reopens the account and continues the history.
+ * Rehires an employee who has left: reopens the account and continues the history. If the first day is in the future, the password is
+ * replaced by `passwordHash`, and an invitation is sent on that day.
+ * @returns whether the first day is in the future.
  * @throws Problem 404; 403 when not permitted, or when the plan's seats are used up; 409 when the employee is still employed; 422 for a day
  *   that isn't after the last day.
  */
-export async function rehireEmployee(tx: Tx, actor: Actor, userId: number, on: string): Promise<void> {
+export async function rehireEmployee(
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+  on: string,
+  passwordHash: string,
+): Promise<boolean> {
   await lockSeats(tx);
   const person = await loadVisibleUser(tx, actor, userId);
   if (person.active) throw new Problem("employment.works");
   if (person.last_day && on <= person.last_day)
     throw invalidFieldProblem("date_of_joining", "employment.beforeLeaving");
   const { today } = (await tx.one<{ today: string }>(changes.selectToday)) as { today: string };
-  if (on > today) throw invalidFieldProblem("date_of_joining", "employment.notYet");
   await changeLastDay(tx, userId, null);
   await setPrivateReader(tx, actor.id);
   await recordHistory(tx, actor, { userId, type: "hiring", on }, {}, {});
   await changePersonEffectiveFrom(tx, actor, userId, { active: true, date_of_joining: on }, { type: "change", on });
   await lastDayEffects.filling.apply(tx, userId);
+  if (on > today) await inviteOnFirstDay(tx, userId, passwordHash);
+  return on > today;
 }

@@ -1,6 +1,8 @@
 import { type BookedDay, type LeaveAccount } from "../../../shared/requests/leave/leave.balance.rules";
+import type { Employment } from "../../../shared/requests/leave/leave.allowance.rules";
 import type { CreditLot } from "../../../shared/requests/leave/leave.credits.rules";
 import { type Entitlement, lastCarriedDay, type YearState } from "../../../shared/requests/leave/leave.grants.rules";
+import { earlierEmploymentsJson } from "../../people/employment/earlier-employments";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { mapInChunks } from "../../platform/chunked-json";
 import { accountKey, readBookedDays } from "./leave-booked.read";
@@ -9,8 +11,8 @@ import { readAllowanceSources, type StoredRule } from "./leave-entitlement.read"
 
 const entitled = sql(
   "leave.entitled",
-  `SELECT id AS user_id, gender, joined_on::text AS joined, left_on::text AS left, active FROM app_user
-   WHERE tenant_id = current_tenant() AND (active OR left_on IS NOT NULL) AND NOT external
+  `SELECT id AS user_id, gender, joined_on::text AS joined, left_on::text AS left, ${earlierEmploymentsJson("app_user")} AS earlier, active
+   FROM app_user WHERE tenant_id = current_tenant() AND (active OR left_on IS NOT NULL) AND NOT external
      AND ($1::bigint[] IS NULL OR id = ANY($1)) ORDER BY id`,
 );
 
@@ -52,7 +54,7 @@ interface TypeRow
   days_female: number;
   days_male: number;
 }
-interface PersonRow extends Pick<Entitlement, "joined" | "left"> {
+interface PersonRow extends Required<Employment> {
   user_id: number;
   gender: Gender;
   active: boolean;
@@ -67,8 +69,8 @@ function entitlementOf(person: PersonRow, type: TypeRow): Entitlement | undefine
   const { accrual, prorated, proration, rounding, max_carried, carried_until, days_female, days_male } = type;
   const least = Math.min(days_female, days_male);
   const days = person.gender === null ? least : person.gender === "female" ? days_female : days_male;
-  const { joined, left } = person;
-  return { accrual, prorated, proration, rounding, max_carried, carried_until, days, joined, left };
+  const { joined, left, earlier } = person;
+  return { accrual, prorated, proration, rounding, max_carried, carried_until, days, joined, left, earlier };
 }
 
 interface StandingRow {

@@ -4,7 +4,7 @@ import { tenantStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { balanceOn, type LeaveAccount } from "../../../shared/requests/leave/leave.balance.rules";
 import { unitOf } from "../../../shared/requests/leave/leave.days.rules";
-import { shareOfYear } from "../../../shared/requests/leave/leave.allowance.rules";
+import { employedWithin, shareOfYear } from "../../../shared/requests/leave/leave.allowance.rules";
 import { grantsUntil, plannedAllowance } from "../../../shared/requests/leave/leave.grants.rules";
 import type { LeaveBalance, leaveLedger } from "../../../shared/requests/leave/leave-balance.contract";
 import type { adjustmentSchema } from "../../../shared/requests/leave/leave.schema";
@@ -174,14 +174,16 @@ function allowanceReason({ today, of, years }: LeaveAccount, year: number): Ledg
   if (!of || year < present || year > present + 1) return null;
   const standing = years.get(year) ?? { given: [] };
   const { accrual, segments, days } = plannedAllowance(year, of, standing);
-  const { prorated, proration, rounding, joined, left } = of;
+  const { prorated, proration, rounding } = of;
+  const [first, last] = [`${year}-01-01`, `${year}-12-31`];
+  const employed = employedWithin(first, last, of);
   return {
     accrual,
     prorated,
     proration,
     rounding,
-    joined: joined !== null && joined > `${year}-01-01` ? joined : null,
-    left: left !== null && left < `${year}-12-31` ? left : null,
+    joined: employed && employed.first > first ? employed.first : null,
+    left: employed && employed.last < last ? employed.last : null,
     ...shareOfYear(year, of),
     segments,
     exact: plannedAllowance(year, { ...of, rounding: "exact" }, standing).days,

@@ -12,6 +12,7 @@ import {
   countDays,
 } from "../../../shared/requests/leave/leave.days.rules";
 import { dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
+import { type EmploymentPeriod, employmentPeriods } from "../../../shared/requests/leave/leave.allowance.rules";
 import { consecutiveDays } from "../../../shared/requests/leave/leave.stretch.rules";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { countLeaveDays, loadWorkCalendar } from "./leave.calendar";
@@ -52,7 +53,8 @@ export async function leaveRefusalsOf(tx: Tx, asked: Asked): Promise<{ errors: F
   if (type.counting !== "hours" && span.part) say("start_time", "leave.noHours");
   if (span.part && (await exceedsSchedule(tx, asked))) say("end_time", "leave.dayFull");
   if (sumDays(counted) === 0) say("end_date", "leave.onlyDaysOff");
-  if (person.leftOn !== null && span.end_date > person.leftOn) say("end_date", "leave.afterLastDay");
+  const unemployed = unemployedDayOf(person, span);
+  if (unemployed) say(unemployed.field, unemployed.message);
   if (await tooEarly(tx, person, type, span)) say("start_date", "leave.tooEarly");
   if (Number(span.start_date.slice(0, 4)) > Number(person.today.slice(0, 4)) + maxYearsAhead)
     say("start_date", insertMessageValues("field.yearsAhead", { years: maxYearsAhead }));
@@ -68,6 +70,22 @@ export async function leaveRefusalsOf(tx: Tx, asked: Asked): Promise<{ errors: F
     say("leave_type_id", "leave.onlyOnce");
   if (type.longest !== null && (await continuousDays(tx, asked)) > type.longest) say("end_date", "leave.tooLong");
   return { errors, overlaps };
+}
+
+/** Refusal of a leave that isn't within one employment; names the first or last day that the leave exceeds. */
+function unemployedDayOf(person: LeavePerson, { start_date, end_date }: LeaveSpan) {
+  const periods = employmentPeriods(person);
+  const starts = (period: EmploymentPeriod) => period.joined === null || period.joined <= start_date;
+  const begun = periods.findLast(starts);
+  if (!begun) {
+    const day = periods[0]?.joined as string;
+    return { field: "start_date", message: insertMessageValues("leave.beforeFirstDay", { day }) };
+  }
+  if (begun.left === null || end_date <= begun.left) return null;
+  const next = periods.find((period) => !starts(period));
+  return next && start_date > begun.left
+    ? { field: "start_date", message: insertMessageValues("leave.beforeFirstDay", { day: next.joined as string }) }
+    : { field: "end_date", message: insertMessageValues("leave.afterLastDay", { day: begun.left }) };
 }
 
 /** Whether this part and the user's other parts of the day are longer than the schedule of the day, disregarding holidays. */
@@ -89,13 +107,16 @@ const longestWaitDays = 20 * 366;
 /** Whether the leave begins before the type's waiting period of working days after joining has ended. */
 async function tooEarly(tx: Tx, person: LeavePerson, type: LeaveTypeEntity, span: LeaveSpan): Promise<boolean> {
   const { waitingDays } = type;
-  if (waitingDays === null || person.joinedOn === null) return false;
-  if (span.start_date <= person.joinedOn) return true;
+  const joined = employmentPeriods(person).findLast(
+    (one) => one.joined === null || one.joined <= span.start_date,
+  )?.joined;
+  if (waitingDays === null || !joined) return false;
+  if (span.start_date <= joined) return true;
   const last = dayNumber(span.start_date) - 1;
-  if (last - dayNumber(person.joinedOn) > longestWaitDays) return false;
+  if (last - dayNumber(joined) > longestWaitDays) return false;
   const end_date = dayOfNumber(last);
-  const calendar = await loadWorkCalendar(tx, person.id, person.joinedOn, end_date);
-  return sumDays(countDays({ start_date: person.joinedOn, end_date }, "working", calendar)) < waitingDays;
+  const calendar = await loadWorkCalendar(tx, person.id, joined, end_date);
+  return sumDays(countDays({ start_date: joined, end_date }, "working", calendar)) < waitingDays;
 }
 
 interface AdjacentLeave {

@@ -1,9 +1,11 @@
 import { wasSentCondition } from "../../approvals/approvals/request-readers.policy";
+import { earlierEmploymentsJson } from "../../people/employment/earlier-employments";
 import { teamCte } from "../../platform/management-line";
 import type { DayPart } from "../../../shared/requests/leave/leave.days.rules";
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { LeaveTypeRef } from "../../../shared/requests/leave/leave.contract";
 import type { RequestRow } from "../../approvals/approvals/request.entity";
+import type { Employment } from "../../../shared/requests/leave/leave.allowance.rules";
 import type { LeaveSpan } from "../../../shared/requests/leave/leave.days.rules";
 import type { FileDetails } from "../../work/attachments/attachments.present";
 import { sql } from "../../platform/database/unit-of-work";
@@ -174,20 +176,18 @@ const asHr = `person_holds(id, 'leave-request-hr-approve') AS hr`;
 /** Serializes a user's leave, so that two concurrent requests are checked against each other. */
 export const lockPerson = sql(
   "leave.lockPerson",
-  `SELECT id, gender, joined_on AS "joinedOn", left_on AS "leftOn", department_id AS "departmentId", tenant_today()::text AS today, ${userTimeZone} AS "timeZone", ${asHr}
+  `SELECT id, gender, joined_on AS joined, left_on AS left, ${earlierEmploymentsJson("app_user")} AS earlier, department_id AS "departmentId", tenant_today()::text AS today, ${userTimeZone} AS "timeZone", ${asHr}
    FROM app_user WHERE tenant_id = current_tenant() AND id = $1 FOR NO KEY UPDATE`,
 );
 export const findPerson = sql(
   "leave.person",
-  `SELECT id, gender, joined_on AS "joinedOn", left_on AS "leftOn", department_id AS "departmentId", tenant_today()::text AS today, ${userTimeZone} AS "timeZone", ${asHr}
+  `SELECT id, gender, joined_on AS joined, left_on AS left, ${earlierEmploymentsJson("app_user")} AS earlier, department_id AS "departmentId", tenant_today()::text AS today, ${userTimeZone} AS "timeZone", ${asHr}
    FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
 );
 
-export interface LeavePerson {
+export interface LeavePerson extends Required<Employment> {
   id: number;
   gender: "female" | "male" | null;
-  joinedOn: string | null;
-  leftOn: string | null;
   departmentId: number | null;
   today: string;
   timeZone: string;

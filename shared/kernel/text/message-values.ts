@@ -8,6 +8,21 @@ export const insertMessageValues = (id: string, values: Values): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join("&")}`;
 
+const dayName = /(^|_)day$/;
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Formats calendar days (`YYYY-MM-DD`) in placeholders named `day` or `…_day`. */
+export const formatDays = <Value>(
+  values: Readonly<Record<string, Value>>,
+  format: (day: string) => string,
+): Record<string, Value | string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" && dayName.test(name) && isoDay.test(value) ? format(value) : value,
+    ]),
+  );
+
 const decimal = /^-?\d+(\.\d+)?$/;
 
 /** Splits a message into the id and values that `insertMessageValues` joined; an id alone has no values. */

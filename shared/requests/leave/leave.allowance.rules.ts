@@ -6,11 +6,35 @@ export type Accrual = "yearly" | "monthly";
 
 const hundredthsOf = (days: number) => Math.round(days * 100);
 
-/** First and last day of employment; null means no limit. */
-export interface Employment {
+/** First and last day; null means no limit. */
+export interface EmploymentPeriod {
   joined: string | null;
   left: string | null;
 }
+
+/** The present or last employment. */
+export interface Employment extends EmploymentPeriod {
+  /** Employments before it, for employees who were rehired; first to last. */
+  earlier?: readonly EmploymentPeriod[];
+}
+
+/** All employments, first to last. */
+export const employmentPeriods = ({ joined, left, earlier = [] }: Employment): EmploymentPeriod[] => [
+  ...earlier,
+  { joined, left },
+];
+
+/** First and last employed day between two days, or null. */
+export function employedWithin(from: string, to: string, of: Employment): { first: string; last: string } | null {
+  const within = employmentPeriods(of)
+    .map(({ joined, left }) => ({
+      first: joined && joined > from ? joined : from,
+      last: left && left < to ? left : to,
+    }))
+    .filter(({ first, last }) => first <= last);
+  return within.length === 0 ? null : { first: (within[0] as Span).first, last: (within.at(-1) as Span).last };
+}
+type Span = { first: string; last: string };
 
 function daysOfYear(year: number): number {
   return (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / 86_400_000;
@@ -18,10 +42,13 @@ function daysOfYear(year: number): number {
 
 const number = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
-function daysEmployed(from: string, to: string, { joined, left }: Employment): number {
-  const first = joined && joined > from ? joined : from;
-  const last = left && left < to ? left : to;
-  return Math.max(0, number(last) - number(first) + 1);
+/** Employed days between two days, both included. */
+export function daysEmployed(from: string, to: string, of: Employment): number {
+  return employmentPeriods(of).reduce((sum, { joined, left }) => {
+    const first = joined && joined > from ? joined : from;
+    const last = left && left < to ? left : to;
+    return sum + Math.max(0, number(last) - number(first) + 1);
+  }, 0);
 }
 
 /** Rounding of prorated allowances: to whole, half or quarter days. `nearest` rounds halves up. */
@@ -67,14 +94,16 @@ export function roundedShare(dividend: number, divisor: number, rounding: Roundi
 }
 
 /** Shortcut for a period without a date of joining or leaving, because the schedule calls this function very often. */
-const isEmployedThroughout = (from: string, to: string, { joined, left }: Employment) =>
+const covers = ({ joined, left }: EmploymentPeriod, from: string, to: string) =>
   (joined === null || joined <= from) && (left === null || left >= to);
+const isEmployedThroughout = (from: string, to: string, of: Employment) =>
+  covers(of, from, to) || (of.earlier?.some((period) => covers(period, from, to)) ?? false);
 
 const monthStart = (year: number, month: number) => `${year}-${String(month).padStart(2, "0")}-01`;
 const monthEnd = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 
-/** Months of employment in a year that are complete, counted from the first day. */
-function completeMonths(year: number, { joined, left }: Employment): number {
+/** Months of an employment in a year that are complete, counted from its first day. */
+function completeMonths(year: number, { joined, left }: EmploymentPeriod): number {
   const first = joined && joined > `${year}-01-01` ? joined : `${year}-01-01`;
   const end = new Date(Date.parse(`${left && left < `${year}-12-31` ? left : `${year}-12-31`}T00:00:00Z`) + 86_400_000);
   const months = end.getUTCFullYear() * 12 + end.getUTCMonth() - (year * 12 + Number(first.slice(5, 7)) - 1);
@@ -83,12 +112,17 @@ function completeMonths(year: number, { joined, left }: Employment): number {
 
 /** The twelve months as 1 (counts) or 0, for the methods that count months. */
 export function monthsCounted(year: number, of: Pick<Proration, "proration" | keyof Employment>): number[] {
+  const periods = employmentPeriods(of).map((period) => monthsOfPeriod(year, period, of.proration));
+  return Array.from({ length: 12 }, (_, at) => (periods.some((months) => months[at]) ? 1 : 0));
+}
+
+function monthsOfPeriod(year: number, period: EmploymentPeriod, proration: ProrationMethod): number[] {
   const ends = Array.from({ length: 12 }, (_, at) => [monthStart(year, at + 1), monthEnd(year, at + 1)] as const);
-  const started = ends.map(([first, last]) => (daysEmployed(first, last, of) > 0 ? 1 : 0));
-  if (of.proration === "month_started") return started;
-  const full = ends.map(([first, last]) => (isEmployedThroughout(first, last, of) ? 1 : 0));
+  const started = ends.map(([first, last]) => (daysEmployed(first, last, period) > 0 ? 1 : 0));
+  if (proration === "month_started") return started;
+  const full: number[] = ends.map(([first, last]) => (covers(period, first, last) ? 1 : 0));
   // The first and the last month can together be one more month: 15 March to 14 June are three.
-  const more = completeMonths(year, of) > full.filter(Boolean).length;
+  const more = completeMonths(year, period) > full.filter(Boolean).length;
   return more ? full.with(started.lastIndexOf(1), 1) : full;
 }
 
@@ -115,8 +149,10 @@ function proratedMonth(part: number, year: number, month: number, of: Proration)
   if (isEmployedThroughout(first, last, of)) return whole / 100;
   if (of.prorated && of.proration !== "days") return monthsCounted(year, of)[month - 1] ? whole / 100 : 0;
   if (of.prorated) return roundedShare(whole * daysEmployed(first, last, of), Number(last.slice(8)), "exact", whole);
-  const after = of.left !== null && of.left < first;
-  return after || (of.joined !== null && of.joined > `${year}-12-31`) ? 0 : whole / 100;
+  const counts = employmentPeriods(of).some(
+    ({ joined, left }) => (left === null || left >= first) && (joined === null || joined <= `${year}-12-31`),
+  );
+  return counts ? whole / 100 : 0;
 }
 
 /**

@@ -75,6 +75,24 @@ test("without proration the whole allowance is granted, but only while employed"
   expect([2025, 2026, 2027, 2028].map((year) => proratedAllowance(15, year, sick))).toEqual([0, 15, 15, 0]);
 });
 
+test.each([
+  ["days", 11.01],
+  ["month_started", 11],
+  ["month_full", 11],
+] as const)("a rehired employee's allowance counts both employments by %s", (method, allowance) => {
+  const again = { joined: "2026-05-01", left: null, earlier: [{ joined: "2020-01-01", left: "2026-03-31" }] };
+  const of = { ...exact, ...again, proration: method };
+  expect(proratedAllowance(12, 2026, of)).toBe(allowance);
+  expect(sum(proratedMonths(Array<number>(12).fill(1), 2026, of))).toBe(11);
+  expect(proratedAllowance(12, 2025, of)).toBe(12);
+  expect(proratedAllowance(12, 2027, of)).toBe(12);
+});
+
+test("a year between two employments grants nothing", () => {
+  const again = { joined: "2027-05-01", left: null, earlier: [{ joined: "2020-01-01", left: "2025-03-31" }] };
+  expect(proratedAllowance(12, 2026, { ...exact, ...again })).toBe(0);
+});
+
 const day = fc
   .integer({ min: 0, max: 364 })
   .map((at) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10));

@@ -1,6 +1,9 @@
 import {
   accruedInMonth,
+  daysEmployed,
   type Employment,
+  employedWithin,
+  employmentPeriods,
   monthsCounted,
   type Proration,
   proratedAllowance,
@@ -80,11 +83,12 @@ const fits = (rule: AllowanceRule, facts: EmploymentFacts | undefined, groups: r
   (rule.department_ids === null || (facts?.department_id != null && rule.department_ids.includes(facts.department_id)));
 
 /** The first rule that fits decides. Seniority counts as reached by the end of the year, or by the last day of work. */
-function daysByRule(source: AllowanceSource, day: Day, until: Day, { joined }: Employment) {
+function daysByRule(source: AllowanceSource, day: Day, until: Day, of: Employment) {
   const facts = source.facts.findLast(({ from }) => from <= day) ?? source.facts[0];
   const rule = source.rules.find((one) => fits(one, facts, source.group_ids));
   if (!rule) return null;
   if (rule.steps.length === 0) return { days: rule.days, rule: rule.name, override: null, seniority: null };
+  const { joined } = employmentPeriods(of).findLast((one) => one.joined === null || one.joined <= until) ?? of;
   const seniority = yearsOfService(joined, until);
   const step = rule.steps.filter(({ years }) => years <= seniority).toSorted((a, b) => b.years - a.years)[0];
   return { days: step?.days ?? rule.days, rule: rule.name, override: null, seniority };
@@ -109,7 +113,7 @@ export function allowanceSegments(
     ...source.overrides.flatMap(({ from, until }) => (until ? [from, dayAfter(until)] : [from])),
   ].filter((day) => day >= first && day <= last);
   const days = [...new Set(starts)].sort();
-  const measured = of.left !== null && of.left < last ? of.left : last;
+  const measured = employedWithin(first, last, of)?.last ?? last;
   const segments = days.map((from, at): AllowanceSegment => {
     const next = days[at + 1];
     const to = next ? dayBefore(next) : last;
@@ -129,10 +133,6 @@ const number = (day: Day) => Date.parse(day) / 86_400_000;
 const later = (a: Day, b: Day | null) => (b !== null && b > a ? b : a);
 const earlier = (a: Day, b: Day | null) => (b !== null && b < a ? b : a);
 
-/** Days of employment within a segment. */
-const daysIn = ({ from, to }: { from: Day; to: Day }, { joined, left }: Employment) =>
-  Math.max(0, number(earlier(to, left)) - number(later(from, joined)) + 1);
-
 const monthStart = (year: number, month: number) => `${year}-${String(month).padStart(2, "0")}-01`;
 const monthEnd = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 const on = (segments: readonly AllowanceSegment[], day: Day) =>
@@ -143,11 +143,9 @@ const on = (segments: readonly AllowanceSegment[], day: Day) =>
  * applies on its first day.
  */
 function ofMonth(segments: readonly AllowanceSegment[], year: number, month: number, of: Proration): number {
-  const day =
-    of.proration === "month_started"
-      ? earlier(monthEnd(year, month), of.left)
-      : later(monthStart(year, month), of.joined);
-  return on(segments, day).days;
+  const [start, end] = [monthStart(year, month), monthEnd(year, month)];
+  const { first, last } = employedWithin(start, end, of) ?? { first: start, last: end };
+  return on(segments, of.proration === "month_started" ? last : first).days;
 }
 
 /** The allowance of a year before rounding is the sum of the shares of its segments. */
@@ -155,11 +153,12 @@ export function allowanceOfSegments(segments: readonly AllowanceSegment[], year:
   const [only, ...others] = segments as [AllowanceSegment, ...AllowanceSegment[]];
   if (others.length === 0) return proratedAllowance(only.days, year, of);
   const whole: AllowanceSegment = { ...only, to: `${year}-12-31` };
-  if (daysIn(whole, of) === 0) return 0;
-  if (!of.prorated) return hundredthsOf(on(segments, earlier(whole.to, of.left)).days) / 100;
+  const employed = employedWithin(whole.from, whole.to, of);
+  if (!employed) return 0;
+  if (!of.prorated) return hundredthsOf(on(segments, employed.last).days) / 100;
   const highest = Math.max(...segments.map(({ days }) => hundredthsOf(days)));
   if (of.proration === "days") {
-    const sum = segments.reduce((total, one) => total + hundredthsOf(one.days) * daysIn(one, of), 0);
+    const sum = segments.reduce((total, one) => total + hundredthsOf(one.days) * daysEmployed(one.from, one.to, of), 0);
     return roundedShare(sum, number(whole.to) - number(whole.from) + 1, of.rounding, highest);
   }
   const months = monthsCounted(year, of).map(
@@ -200,7 +199,7 @@ export function allowanceOfYear(
   base: number,
 ): Allowance {
   const segments = allowanceSegments(year, of.source ?? null, of, base);
-  const throughout = { ...of, joined: null, left: null };
+  const throughout = { ...of, joined: null, left: null, earlier: [] };
   const full = allowanceOfSegments(segments, year, throughout);
   if (of.accrual === "yearly") return { segments, full, days: allowanceOfSegments(segments, year, of) };
   const parts = Array.from({ length: 12 }, (_, at) => partOfMonth(segments, year, at + 1, of));

@@ -1,5 +1,6 @@
 import { grantAllowances } from "../../../server/requests/leave/leave-allowance.service";
 import { UserEntity } from "../../../server/people/people/user.entity";
+import { dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
 import { unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { consumeEvents, notificationsSince } from "../../communication/notifications/worker";
 import { testServer } from "../../support/server";
@@ -58,10 +59,14 @@ test("a planned last day returns later approved leave and closes pending leave",
   expect(others.map(({ user }) => user)).toEqual([people.manager.id, people.manager.id]);
   for (const { message } of others) expect(message).toContain(`A request of ${people.employee.fullname} was closed`);
   const refused = await ask(workingWeek(20));
-  expect(refused.body.errors).toMatchObject({ end_date: ["This is after the last working day"] });
+  expect(refused.body.errors).toMatchObject({
+    end_date: [expect.stringMatching(/^The last working day is \d+ \w+ \d+$/)],
+  });
   const query = { leave_type_id: type, ...workingWeek(20) };
   const preview = requireOk(await api.get("/leave/leave-request/preview", { query })).body.data;
-  expect(preview.refusals.map(({ message }: { message: string }) => message)).toContain("leave.afterLastDay");
+  expect(preview.refusals.map(({ message }: { message: string }) => message)).toContain(
+    `leave.afterLastDay?day=${lastDay}`,
+  );
   const sum = await ledgerSum(world, people.employee, type, nextYear);
   expect(await leaving(world, people.employee, type)).toMatchObject({ left: sum });
   expect((await manager.put(`/leave/leave-request/${waiting}/approve`)).status).toBe(409);
@@ -158,4 +163,66 @@ test("a new employee's prorated allowance is rounded to bookable days", async ()
     [sick, 15],
   ] as const)
     expect(await ledgerSum(world, people.employee, type, year)).toBe(given);
+});
+
+const todayOf = async (world: World) =>
+  (await world.tx((tx) => tx.one<{ day: string }>(unnamedSql("SELECT tenant_today()::text AS day"))))?.day as string;
+const addDays = (day: string, days: number) => dayOfNumber(dayNumber(day) + days);
+
+test("a rehired employee gets leave for both employments of the year", async () => {
+  const days = { daysFemale: 21, daysMale: 21, rounding: "exact" } as const;
+  const { world, people, newType } = await leaveFixture(await server.world());
+  const { employee } = people;
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: employee.id }, { joinedOn: `${year - 3}-01-01` }));
+  const type = await newType(days);
+  const today = await todayOf(world);
+  const [left, again] = [addDays(today, -30), addDays(today, -10)];
+  requireOk(await plan(world, employee, left));
+  requireOk(await world.api(world.hr).post(`/user/${employee.id}/rehire`, { date_of_joining: again }));
+  const present = Number(today.slice(0, 4));
+  const inYear = (day: string) => (Number(day.slice(0, 4)) === present ? 1 : 0);
+  const away = Array.from({ length: 19 }, (_, at) => inYear(addDays(left, at + 1))).reduce<number>((a, b) => a + b, 0);
+  const whole = dayNumber(`${present + 1}-01-01`) - dayNumber(`${present}-01-01`);
+  const expected = Math.round((2100 * (whole - away)) / whole) / 100;
+  expect(await ledgerSum(world, employee, type, present)).toBe(expected);
+  expect(await world.tx((tx) => grantAllowances(tx))).toBe(0);
+});
+
+test("leave outside of all employments is refused, and HR's entries as well", async () => {
+  const { world, ask, people, type } = await leaveFixture(await server.world());
+  const { employee } = people;
+  const hr = world.api(world.hr);
+  const today = await todayOf(world);
+  const [left, again] = [addDays(today, -30), `${nextYear}-03-01`];
+  await world.tx((tx) => tx.repo(UserEntity).update({ id: employee.id }, { joinedOn: addDays(today, -300) }));
+  requireOk(await plan(world, employee, left));
+  const rehired = requireOk(await hr.post(`/user/${employee.id}/rehire`, { date_of_joining: again }));
+  expect(rehired.body.message).toBe(`The employee is rehired from 1 Mar ${nextYear} and is invited on that day.`);
+  const firstDay = `The first working day is 1 Mar ${nextYear}`;
+  const between = { start_date: `${nextYear}-02-01`, end_date: `${nextYear}-02-03` };
+  const entered = (span: object) =>
+    hr.post("/leave/leave-request", { user_id: employee.id, leave_type_id: type, ...span });
+  for (const span of [between, { ...between, end_date: `${nextYear}-03-05` }]) {
+    expect((await entered(span)).body.errors).toMatchObject({ start_date: [firstDay] });
+  }
+  const beyond = { start_date: addDays(left, -2), end_date: addDays(left, 1) };
+  expect((await entered(beyond)).body.errors).toHaveProperty("end_date");
+  const early = { start_date: addDays(today, -310), end_date: addDays(today, -305) };
+  expect((await entered(early)).body.errors).toHaveProperty("start_date");
+  requireOk(await entered({ start_date: `${nextYear}-03-01`, end_date: `${nextYear}-03-05` }));
+  expect((await ask(between)).status).toBe(401);
+});
+
+test("a former employee rehired for a later day can sign in only after the invitation", async () => {
+  const { world, people } = await leaveFixture(await server.world());
+  const { employee } = people;
+  const today = await todayOf(world);
+  requireOk(await plan(world, employee, addDays(today, -1)));
+  const before = await server.owner.query("SELECT password_hash FROM app_user WHERE id = $1", [employee.id]);
+  requireOk(await world.api(world.hr).post(`/user/${employee.id}/rehire`, { date_of_joining: addDays(today, 7) }));
+  const [row] = await server.owner.query("SELECT password_hash, invite_on_first_day FROM app_user WHERE id = $1", [
+    employee.id,
+  ]);
+  expect(row.invite_on_first_day).toBe(true);
+  expect(row.password_hash).not.toBe(before[0].password_hash);
 });

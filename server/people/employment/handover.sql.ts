@@ -1,3 +1,4 @@
+import { openTaskCondition } from "../../work/tasks/open-task";
 import { teamCte } from "../../platform/management-line";
 import { sql } from "../../platform/database/unit-of-work";
 import { responsibilityLists, stepNamesUser } from "./leaver-responsibilities.sql";
@@ -23,7 +24,7 @@ export const projectsOfUser = sql(
    FROM project p LEFT JOIN project_access a ON a.tenant_id = p.tenant_id AND a.project_id = p.id AND a.user_id = $2
    WHERE p.tenant_id = current_tenant() AND p.archived_at IS NULL AND (
      EXISTS (SELECT FROM task_user x JOIN task t ON t.tenant_id = x.tenant_id AND t.id = x.task_id AND t.archived_at IS NULL
-             JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND s.kind <> 'done'
+             JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND ${openTaskCondition()}
              WHERE x.tenant_id = p.tenant_id AND x.project_id = p.id AND x.user_id = $1)
      OR EXISTS (SELECT FROM subtask s JOIN task t ON t.tenant_id = s.tenant_id AND t.id = s.task_id AND t.archived_at IS NULL
              WHERE t.tenant_id = p.tenant_id AND t.project_id = p.id AND s.assignee_id = $1 AND NOT s.completed))

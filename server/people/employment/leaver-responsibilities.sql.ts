@@ -1,3 +1,4 @@
+import { openTaskCondition } from "../../work/tasks/open-task";
 import type { EndingKind, HandoverKind } from "../../../shared/people/employment/handover.kinds";
 
 /** SQL condition: a JSON column names user $1 as the approver of a step. */
@@ -14,7 +15,7 @@ export const isUnsentRequest = (user: string) => `r.tenant_id = current_tenant()
 export const responsibilityLists: Record<HandoverKind | EndingKind, string> = {
   tasks: `SELECT DISTINCT ON (t.id) p.code || '-' || t.number AS name FROM task_user x
     JOIN task t ON t.tenant_id = x.tenant_id AND t.project_id = x.project_id AND t.id = x.task_id AND t.archived_at IS NULL
-    JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND s.kind <> 'done'
+    JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND ${openTaskCondition()}
     JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
     WHERE x.tenant_id = current_tenant() AND x.user_id = $1`,
   // Listed by task key, because the content of a project is visible only to its members.

@@ -1,3 +1,4 @@
+import { openTaskCondition } from "../tasks/open-task";
 import { sql } from "../../platform/database/unit-of-work";
 import { currentEpoch } from "../../platform/database/epoch";
 
@@ -34,7 +35,7 @@ const own = `
     JOIN task t ON t.tenant_id = current_tenant() AND t.id = r.task_id
     JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
     JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id
-    WHERE t.archived_at IS NULL AND (t.progress >= 100 OR s.kind = 'done') = $3
+    WHERE t.archived_at IS NULL AND (${openTaskCondition()}) <> $3
       AND ($2 OR EXISTS (SELECT FROM project_access a
                          WHERE a.tenant_id = current_tenant() AND a.project_id = p.id AND a.user_id = $1))
   )`;

@@ -1,3 +1,4 @@
+import { openTaskCondition } from "../tasks/open-task";
 import { type Actor as Person, projectStream } from "../../../shared/kernel/events";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 
@@ -95,7 +96,7 @@ const openOf = sql(
      ARRAY(SELECT user_id FROM task_user x WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id
            AND x.task_id = t.id ORDER BY user_id) AS user_ids
    FROM task t JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
-   JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND s.kind <> 'done'
+   JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND ${openTaskCondition()}
    WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND t.id IN (
      SELECT task_id FROM task_user WHERE tenant_id = current_tenant() AND project_id = $1 AND user_id = $2)
    ORDER BY t.id FOR NO KEY UPDATE OF t`,

@@ -1,3 +1,4 @@
+import { openTaskCondition } from "./open-task";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { MyTask, myTasks } from "../../../shared/work/tasks/tasks.contract";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -34,7 +35,7 @@ const mine = sql(
    FROM own
    JOIN task t ON t.tenant_id = current_tenant() AND t.id = own.task_id
    ${joins}
-   WHERE t.progress < 100 AND s.kind <> 'done' AND ${visible}
+   WHERE ${openTaskCondition()} AND ${visible}
    ORDER BY t.due_date NULLS LAST, CASE t.priority WHEN 'high' THEN 1 WHEN 'medium' THEN 2 ELSE 3 END, t.id
    LIMIT $3`,
 );

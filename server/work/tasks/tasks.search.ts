@@ -1,3 +1,4 @@
+import { openTaskCondition } from "./open-task";
 import { findAmong, findByKey, findIn, personJson, type SearchSource } from "../../platform/search/search-source";
 import { projectFacts, searchedProject, searchedProjects } from "../access/projects.search";
 import { assignedCondition } from "../access/tasks.policy";
@@ -33,7 +34,7 @@ export const taskSearch: SearchSource = {
   title: "t.folded",
   isKey: "(t.number = asked.number AND (asked.code IS NULL OR p.code = asked.code))",
   mine: assignedCondition("$1"),
-  done: "(s.kind = 'done' OR t.archived_at IS NOT NULL)",
+  done: `(NOT (${openTaskCondition()}) OR t.archived_at IS NOT NULL)`,
   at: "t.updated_at",
   project: "t.project_id",
   ofPerson: `(t.reporter_id = asked.person OR ${assignedCondition("asked.person")})`,

@@ -56,9 +56,11 @@ describe("reminders", () => {
   });
 
   test("done and archived tasks send no reminder; a moved due date sends another", async () => {
-    const { world, project, tasks } = await newScene(["2031-03-04", "2031-03-04", "2031-03-04"]);
+    const { world, project, tasks } = await newScene(["2031-03-04", "2031-03-04", "2031-03-04", "2031-03-04"]);
     const api = world.api(world.manager);
-    const [done, archived, open] = tasks as unknown as [{ id: number }, { id: number }, { id: number }];
+    type Task = { id: number };
+    const [done, archived, open, complete] = tasks as unknown as [Task, Task, Task, Task];
+    requireOk(await api.post(`/task/${complete.id}`, { progress: 100 }));
     const last = (await columnsOf(world, project.id)).find(({ kind }) => kind === "done");
     requireOk(await api.put(`/task/${done.id}/status-update`, { task_status_id: last?.id }));
     requireOk(await api.put(`/task/${archived.id}/archive`));

@@ -1,3 +1,4 @@
+import { openTaskCondition } from "../../../server/work/tasks/open-task";
 import type { NotificationRecipient } from "../../../server/communication/notifications/notify.service";
 import { sql, type Tx } from "../../../server/platform/database/unit-of-work";
 import type { NotificationReason } from "../../../shared/communication/notifications/notifications.kinds";
@@ -137,12 +138,12 @@ const unblocked = sql(
   `SELECT t.id, p.code || '-' || t.number AS key, t.title
    FROM task_blocker b
    JOIN task t ON t.tenant_id = b.tenant_id AND t.id = b.task_id AND t.archived_at IS NULL
-   JOIN task_status own ON own.tenant_id = t.tenant_id AND own.id = t.task_status_id AND own.kind <> 'done'
+   JOIN task_status own ON own.tenant_id = t.tenant_id AND own.id = t.task_status_id AND ${openTaskCondition("t", "own")}
    JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
    WHERE b.tenant_id = current_tenant() AND b.project_id = $2 AND b.blocker_id = $1
      AND NOT EXISTS (SELECT FROM task_blocker o
        JOIN task x ON x.tenant_id = o.tenant_id AND x.id = o.blocker_id AND x.archived_at IS NULL
-       JOIN task_status s ON s.tenant_id = x.tenant_id AND s.id = x.task_status_id AND s.kind <> 'done'
+       JOIN task_status s ON s.tenant_id = x.tenant_id AND s.id = x.task_status_id AND ${openTaskCondition("x")}
        WHERE o.tenant_id = b.tenant_id AND o.project_id = b.project_id AND o.task_id = b.task_id)
    ORDER BY t.id LIMIT 100`,
 );

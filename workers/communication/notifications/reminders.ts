@@ -1,3 +1,4 @@
+import { openTaskCondition } from "../../../server/work/tasks/open-task";
 import { notifyUsers } from "../../../server/communication/notifications/notify.service";
 import { sql, type Tx, type UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { filterProjectViewers } from "../../../server/work/access/projects.policy";
@@ -28,7 +29,7 @@ const due = sql(
      t.due_date::text AS due_date, u.id AS user_id, a.reason, (l.local)::date::text AS today
    FROM task t
    JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id AND p.archived_at IS NULL
-   JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND s.kind <> 'done'
+   JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id AND ${openTaskCondition()}
    JOIN tenant o ON o.id = t.tenant_id
    CROSS JOIN LATERAL (
      SELECT user_id, 'assigned' AS reason, 1 AS place FROM task_user x WHERE x.tenant_id = t.tenant_id AND x.task_id = t.id

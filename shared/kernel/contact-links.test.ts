@@ -16,7 +16,7 @@ test.each([
 test.each([
   ["+964 750 555-0142", "tel:+9647505550142"],
   ["(0) 7505/55.01", "tel:075055501"],
-  [" +49;ext=1+2", "tel:+4912"],
+  [" +49;ext=1+2", "tel:+49;ext=12"],
   ["٠٧٥٠ ۰۱۲۳۴۵۶۷۸۹", "tel:07500123456789"],
 ])("phoneLink turns the number %s into a tel link", (number, link) => {
   expect(phoneLink(number)).toBe(link);

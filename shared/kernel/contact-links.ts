@@ -1,3 +1,5 @@
+import { latinDigits } from "./digits";
+
 /** Characters to percent-encode. `+` and similar characters stay unencoded, because some programs compare addresses literally. */
 const plain = /[^\w.@~!$'*+-]/gu;
 
@@ -8,8 +10,9 @@ const plain = /[^\w.@~!$'*+-]/gu;
 export const mailLink = (address: string): string =>
   `mailto:${address.replace(/\p{Surrogate}/gu, "").replace(plain, encodeURIComponent)}`;
 
-/** A phone number as a link (RFC 3966): Latin digits and an optional leading plus sign. */
+/** A phone number as a link (RFC 3966): Latin digits, an optional leading plus sign and an optional extension. */
 export function phoneLink(number: string): string {
-  const digits = number.replace(/[٠-٩۰-۹]/g, (digit) => String(((digit.charCodeAt(0) - 0x0660) % 0x90) % 0x10));
-  return `tel:${/^\s*\+/.test(number) ? "+" : ""}${digits.replace(/\D/g, "")}`;
+  const [main = "", extension] = latinDigits(number).split(/[\p{L}#]+/u);
+  const digits = (text: string) => text.replace(/\D/g, "");
+  return `tel:${/^\s*\+/.test(main) ? "+" : ""}${digits(main)}${extension ? `;ext=${digits(extension)}` : ""}`;
 }

@@ -1,4 +1,6 @@
 import { array, mixed, object, type Schema } from "yup";
+import { latinDigits } from "./digits";
+import { canonicalEmail, isEmail } from "./email-address";
 import { number, rangeMessage, string } from "./schemas";
 
 const lineBreaks = /[\r\n\t\v\f\u0085\u2028\u2029]+/g;
@@ -128,21 +130,30 @@ export const colorField = () =>
 export const colorTones = ["rose", "orange", "amber", "green", "teal", "blue", "violet", "grey"] as const;
 export type ColorTone = (typeof colorTones)[number];
 
-/** One email address without separators, display name or bidirectional control characters. */
-const emailPart = '[^\\s@,;:<>()[\\]\\\\"\\u200b-\\u200f\\u202a-\\u202e\\u2066-\\u2069]+';
-const emailText = new RegExp(`^${emailPart}@${emailPart}\\.${emailPart}$`);
-
+/** One email address, stored with an ASCII domain. */
 export const emailField = () =>
   textField(254)
-    .transform((value) => (typeof value === "string" ? value.toLowerCase() : value)) // yup's lowercase() throws for other types
-    .matches(emailText, { message: "field.email", excludeEmptyString: true });
+    .transform((value) => (typeof value === "string" ? canonicalEmail(value) : value))
+    .test("email", "field.email", (value) => !value || isEmail(value));
 
-const phonePattern = /^\+?[\d\s().\-/]{5,40}$/;
+/** A number with an optional extension: "+49 511 1234 ext. 12", "… #12". */
+const phonePattern = /^\+?[\d\s().\-/]{5,40}(?:[\s,;]*(?:\p{L}{1,12}\.?|#)[\s:=]*\d{1,8})?$/u;
+const directionMarks = /[\u200e\u200f\u061c]/g;
+
+/** Digits of all scripts become Latin digits, and dashes become hyphens. */
+const plainPhone = (value: unknown) =>
+  typeof value === "string"
+    ? latinDigits(value)
+        .replace(directionMarks, "")
+        .replace(/\p{Pd}/gu, "-")
+        .trim()
+    : value;
 
 export const emptyToNull = (value: unknown) => (value === "" ? null : value);
 
 export const phoneField = () =>
   lineField(40)
+    .transform(plainPhone)
     .transform(emptyToNull)
     .nullable()
     .test(

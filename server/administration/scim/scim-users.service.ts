@@ -1,3 +1,4 @@
+import { canonicalEmail } from "../../../shared/kernel/email-address";
 import SCIMMY from "scimmy";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { createUserSchema, updateUserSchema, type UserChange } from "../../../shared/people/people/people.schema";
@@ -175,7 +176,7 @@ async function change(tx: Tx, now: ScimUserRow, { email, ...rest }: UserChange):
  * @throws Problem 422 when the user name is another user's email address or is taken.
  */
 async function saveNames(tx: Tx, id: number, wanted: RequestedUser): Promise<void> {
-  if (await tx.one(statements.userByEmail, [wanted.user_name, id]))
+  if (await tx.one(statements.userByEmail, [canonicalEmail(wanted.user_name), id]))
     throw invalidFieldProblem("user_name", "field.taken");
   const values = [id, wanted.user_name, wanted.external_id, wanted.given_name, wanted.family_name];
   await mapConstraintErrors(constraintMessages, () => tx.rows(statements.saveScimUser, values));
@@ -236,10 +237,11 @@ function nameOf(
  * resource (`whole`) always contains the address, so a changed user name takes precedence over an unchanged address.
  */
 function addressOf({ emails }: Resource, userName: string, now: ScimUserRow | null, whole: boolean): string {
-  const given = (emails?.find(({ primary }) => primary)?.value ?? firstOf(emails))?.toLowerCase();
+  const address = emails?.find(({ primary }) => primary)?.value ?? firstOf(emails);
+  const given = address === undefined ? undefined : canonicalEmail(address);
   if (given !== undefined && !(whole && given === now?.email)) return given;
-  const follows = !now || (now.email === now.user_name.toLowerCase() && userName.includes("@"));
-  return follows ? userName.toLowerCase() : now.email;
+  const follows = !now || (now.email === canonicalEmail(now.user_name) && userName.includes("@"));
+  return follows ? canonicalEmail(userName) : now.email;
 }
 
 const firstOf = (list: readonly Valued[] | undefined): string | undefined =>

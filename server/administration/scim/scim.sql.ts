@@ -84,10 +84,10 @@ export const removedScimUser = sql(
    WHERE s.tenant_id = current_tenant() AND s.removed AND NOT u.active AND NOT u.external
      AND (lower(s.user_name) = lower($1) OR u.email = $2) ORDER BY u.id LIMIT 1`,
 );
-/** A user other than $2 whose email address equals the user name $1. */
+/** A user other than $2 whose email address is $1. */
 export const userByEmail = sql(
   "scim.namedLikeAddress",
-  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = lower($1) AND id <> $2`,
+  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND email = $1 AND id <> $2`,
 );
 export const saveScimUser = sql(
   "scim.saveUser",

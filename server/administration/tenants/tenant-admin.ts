@@ -1,3 +1,4 @@
+import { canonicalEmail } from "../../../shared/kernel/email-address";
 import type { DataSource } from "typeorm";
 import { tenantStream } from "../../../shared/kernel/events";
 import { type RoleCode, seedRoles } from "../roles/seeded-roles";
@@ -98,7 +99,7 @@ export async function addUser(
   tx: Tx,
   user: Pick<UserEntity, "email" | "fullname" | "passwordHash" | "roleId"> & Partial<UserEntity>,
 ): Promise<number> {
-  const { id } = await tx.repo(UserEntity).insert({ ...user, email: user.email.toLowerCase() });
+  const { id } = await tx.repo(UserEntity).insert({ ...user, email: canonicalEmail(user.email) });
   await tx.repo(PasswordHistoryEntity).insert({ userId: id, passwordHash: user.passwordHash });
   return id;
 }

@@ -1,3 +1,4 @@
+import { canonicalEmail, isEmail } from "../../../shared/kernel/email-address";
 import { randomBytes } from "node:crypto";
 import { generateSecret, generateURI } from "otplib";
 import type { DataSource } from "typeorm";
@@ -72,7 +73,7 @@ export async function resetOperator(owner: DataSource, email: string, password?:
 
 /** @throws OperatorAccountError when there is no such account. */
 export async function removeOperator(owner: DataSource, email: string): Promise<void> {
-  const [removed] = await queryRows<{ id: number }>(owner, remove, [email.toLowerCase()]);
+  const [removed] = await queryRows<{ id: number }>(owner, remove, [canonicalEmail(email)]);
   if (!removed) throw unknownOperator(email);
 }
 
@@ -82,8 +83,8 @@ export const listOperators = (owner: DataSource) =>
 const unknownOperator = (email: string) => new OperatorAccountError(`There is no operator "${email}".`);
 
 async function credentialsOf(owner: DataSource, address: string, given?: string) {
-  const email = address.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorAccountError(`"${address}" is not a valid e-mail address.`);
+  const email = canonicalEmail(address);
+  if (!isEmail(email)) throw new OperatorAccountError(`"${address}" is not a valid e-mail address.`);
   const password = given ?? `${randomBytes(12).toString("base64url")}aA1`;
   const owned = { fullname: "", email, organisation: "", domains: [] };
   if (!meetsPasswordRules(password) || passwordProblem(password, owned)) {

@@ -2,13 +2,17 @@ import { array, type InferType, object } from "yup";
 import { boolean, number, string } from "../../kernel/schemas";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, idField, lineField, messageReply, reply, secretField, textField } from "../../kernel/fields";
+import { asciiDomain } from "../../kernel/email-address";
 import { loginReply } from "./session.contract";
 
 /** An email domain, with or without a leading @. */
 const domainField = () =>
   textField(253)
-    .transform((value) => (typeof value === "string" ? value.toLowerCase().replace(/^@/, "") : value))
-    .matches(/^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})+$/, { message: "signOn.domain", excludeEmptyString: true })
+    .transform((value) => {
+      const domain = typeof value === "string" ? value.toLowerCase().replace(/^@/, "") : value;
+      return typeof domain === "string" ? (asciiDomain(domain) ?? domain) : domain;
+    })
+    .test("domain", "signOn.domain", (value) => !value || asciiDomain(value) === value)
     .required("field.required");
 
 export const signOnSchema = object({

@@ -6,7 +6,7 @@ import { plainInput } from "../../kernel/plain-input";
 import type { FieldErrors } from "../../kernel/problems";
 import { type FileCounts, isAnswerEmpty, shownFields } from "./forms.conditions.rules";
 import type { FormAnswers, TableColumn, FormDefinition, FormField } from "./forms.definition";
-import { formLimits, oneLineText, multiLineText } from "./forms.schema";
+import { decimalNumber, formLimits, oneLineText, multiLineText } from "./forms.schema";
 
 type Strictness = "shape" | "rules";
 
@@ -14,14 +14,13 @@ type AnswerableField = Pick<FormField, "kind" | "required" | "choices" | "column
 
 /** Numbers and amounts are text, so that all decimals are preserved. */
 const decimal = (decimals: number) =>
-  string()
-    .transform((value, original) => (typeof original === "number" ? String(original) : value))
-    .transform((value) => (typeof value === "string" ? value.trim() : value))
-    .typeError("field.number")
-    .matches(new RegExp(`^-?\\d{1,12}(\\.\\d{1,${decimals}})?$`), {
-      message: "field.number",
-      excludeEmptyString: true,
-    });
+  decimalNumber(
+    string()
+      .transform((value, original) => (typeof original === "number" ? String(original) : value))
+      .transform((value) => (typeof value === "string" ? value.trim() : value))
+      .typeError("field.number"),
+    decimals,
+  );
 
 function within(schema: ReturnType<typeof decimal>, { min, max }: Pick<AnswerableField, "min" | "max">) {
   return schema.test("bounds", rangeMessage({ min, max }), (value) => {

@@ -58,6 +58,15 @@ describe("invalid answers are rejected at their field", () => {
   });
 });
 
+test.each([
+  ["3.14159", "field.decimals?most=4"],
+  ["1234567890123", "field.atMost?max=999999999999"],
+  ["-1234567890123.5", "field.atMost?max=999999999999"],
+  ["many", "field.number"],
+])("the error of the number %s names the limit", (answer, message) => {
+  expect(checkAnswers({ fields: [field("number", "f1")] }, { f1: answer }, {}).errors["f1"]).toEqual([message]);
+});
+
 test("valid answers are kept unchanged, empty ones are dropped", () => {
   const fields = [
     field("text", "f1"),

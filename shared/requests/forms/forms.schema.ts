@@ -1,7 +1,8 @@
-import { array, type InferType, mixed, object } from "yup";
+import { array, type InferType, mixed, object, type StringSchema } from "yup";
 import { boolean, string } from "../../kernel/schemas";
 import { idField, idList, lineField, textField, wholeNumber } from "../../kernel/fields";
 import { currencyCodes } from "../../kernel/money";
+import { insertMessageValues } from "../../kernel/text/message-values";
 import { perLanguage, nameInLanguages, tidyNames, tidyTranslations } from "../../kernel/translations";
 import {
   columnKinds,
@@ -36,8 +37,22 @@ const key = () =>
     .matches(/^[a-z][a-z0-9]{0,15}$/, "field.invalid")
     .required("field.required");
 
-const decimalText = () =>
-  multiLineText(20).matches(/^-?\d{1,12}(\.\d{1,4})?$/, { message: "field.number", excludeEmptyString: true });
+const numberText = /^-?\d+(\.\d+)?$/;
+const wholeDigits = 12;
+const tooLarge = insertMessageValues("field.atMost", { max: 10 ** wholeDigits - 1 });
+
+/** Adds the checks of a decimal number in text form, with a message that says what exceeds its limit. */
+export const decimalNumber = (field: StringSchema, decimals: number) =>
+  field
+    .matches(numberText, { message: "field.number", excludeEmptyString: true })
+    .test("whole digits", tooLarge, (value) => !value || value.replace(/^-|\..*/g, "").length <= wholeDigits)
+    .test(
+      "decimals",
+      insertMessageValues("field.decimals", { most: decimals }),
+      (value) => !value || (value.split(".")[1] ?? "").length <= decimals,
+    );
+
+const decimalText = () => decimalNumber(multiLineText(20), 4);
 
 const condition = object({
   field: key(),

@@ -1,8 +1,10 @@
+import { EmailDomains0034 } from "../../../migrations/0034-email-domains";
 import { permissions } from "../../../shared/access";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { seededRoles } from "../../../server/administration/roles/seeded-roles";
 import { DepartmentEntity } from "../../../server/people/departments/department.entity";
 import { UserEntity } from "../../../server/people/people/user.entity";
+import { requireOk } from "../../work/tasks/board";
 import { testServer } from "../../support/server";
 import { mailsTo } from "../../support/mails";
 import { runWhileLocked } from "../../support/serialized";
@@ -323,5 +325,39 @@ describe("concurrent changes", () => {
       () => change(employee.id, { fullname: "Two", version }),
     ]);
     expect(statusesOf(answers)).toEqual([200, 409]);
+  });
+});
+
+describe("addresses with an international domain", () => {
+  test("both spellings of a domain are one address, for accounts and for signing in", async () => {
+    const added = requireOk(await add({ email: "Hana@Müller-Bücher.example" }));
+    expect(added.body.data.email).toBe("hana@xn--mller-bcher-thbg.example");
+    const second = await add({ email: "hana@xn--mller-bcher-thbg.example" });
+    expect(second.status).toBe(422);
+    expect(second.body.errors).toHaveProperty("email");
+    const signedIn = await world
+      .api()
+      .post("/auth/login", { email: "hana@mu\u0308ller-bücher.example", password: "Quiet7Harbour" });
+    expect(signedIn.status).toBe(200);
+  });
+
+  test("the migration converts stored addresses unless the account exists twice", async () => {
+    const store = (id: number, email: string) =>
+      server.owner.query("UPDATE app_user SET email = $2 WHERE id = $1", [id, email]);
+    const { employee, manager, finance } = world;
+    await store(employee.id, "a@bücher.example");
+    await store(manager.id, "b@bücher.example");
+    await store(finance.id, "b@xn--bcher-kva.example");
+    const runner = server.owner.createQueryRunner();
+    await runner.startTransaction();
+    await new EmailDomains0034().up(runner);
+    await runner.commitTransaction();
+    await runner.release();
+    const rows = await server.owner.query<{ email: string }[]>(
+      "SELECT email FROM app_user WHERE id = ANY($1) ORDER BY email",
+      [[employee.id, manager.id, finance.id]],
+    );
+    const expected = ["a@xn--bcher-kva.example", "b@bücher.example", "b@xn--bcher-kva.example"];
+    expect(rows.map(({ email }) => email).sort()).toEqual(expected.sort());
   });
 });

@@ -1,3 +1,4 @@
+import { canonicalEmail, isEmail } from "../../../../shared/kernel/email-address";
 import { Problem, type ProblemCode } from "../../../../shared/kernel/problems";
 import type { PendingSignIn } from "../../../../shared/identity/session/session.contract";
 import type { RunTransaction } from "../../../platform/http/serve/serve-multi-transaction";
@@ -160,12 +161,12 @@ export function claimedRole(
   return roles.find(({ value }) => claimed.has(value))?.role_id ?? null;
 }
 
-/** The provider's address in lower case, as stored in accounts; null unless it is well-formed and verified by the provider. */
+/** The provider's address as stored in accounts; null unless it is well-formed and verified by the provider. */
 export function verifiedAddress(claims: IssuerClaims): string | null {
   const { email, email_verified: verified } = claims;
   if (typeof email !== "string" || (verified !== true && verified !== "true")) return null;
-  const address = email.trim().toLowerCase();
-  return /^[^\s@]{1,64}@[^\s@]{1,253}$/.test(address) ? address : null;
+  const address = canonicalEmail(email.normalize("NFC"));
+  return isEmail(address) ? address : null;
 }
 
 function nameIn(claims: IssuerClaims, email: string): string {

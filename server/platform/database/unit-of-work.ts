@@ -141,6 +141,17 @@ function codeOf(error: unknown): string | undefined {
   return raw?.driverError?.code ?? raw?.code;
 }
 
+/** Runs a transaction, up to four times if it conflicts with others. `run` begins and rolls back the transaction itself. */
+export async function retryConflicts<Result>(run: (attempt: number) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run(attempt);
+    } catch (error) {
+      if (attempt >= 4 || !retryableCodes.has(codeOf(error) ?? "")) throw error;
+    }
+  }
+}
+
 export interface UnitOfWork {
   <Result>(options: UnitOfWorkOptions, work: (tx: Tx) => Promise<Result>): Promise<Result>;
 }
@@ -157,17 +168,12 @@ export function createUnitOfWork(
   published: (events: CommittedEvent[]) => void,
   tellChanges: EmitChanges = () => Promise.resolve(),
 ): UnitOfWork {
-  return async (options, work) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await span("unit of work", { tenant: options.tenantId, attempt }, () =>
-          runOnce(database, options, work, published, tellChanges),
-        );
-      } catch (error) {
-        if (attempt >= 4 || !retryableCodes.has(codeOf(error) ?? "")) throw error;
-      }
-    }
-  };
+  return (options, work) =>
+    retryConflicts((attempt) =>
+      span("unit of work", { tenant: options.tenantId, attempt }, () =>
+        runOnce(database, options, work, published, tellChanges),
+      ),
+    );
 }
 
 async function runOnce<Result>(

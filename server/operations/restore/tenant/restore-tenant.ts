@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { DataSource } from "typeorm";
 import { changeTenant, TenantAdminError } from "../../../administration/tenants/tenant-admin";
-import type { CommittedEvent } from "../../../platform/database/unit-of-work";
+import { type CommittedEvent, retryConflicts } from "../../../platform/database/unit-of-work";
 import * as statements from "./restore-tenant.sql";
 
 export interface TenantRestore {
@@ -37,7 +37,8 @@ export async function restoreTenant(restore: TenantRestore, tenantId: number): P
   await changeTenant(owner, tenantId, { active: false }, published);
   try {
     await waitForRunningTransactions(owner);
-    const rows = await replaceRows(restore, tenantId);
+    // Workers may be finishing jobs of the tenant in another order of tables.
+    const rows = await retryConflicts(() => replaceRows(restore, tenantId));
     print(`Put back ${rows} rows.`);
     return rows;
   } finally {

@@ -32,14 +32,16 @@ export function localTimeAt(at: number, timeZone: string): number {
 const dayMs = 86_400_000;
 
 /**
- * The instant of a local time (in ms, as returned by `wallClockAt`). An ambiguous time means its first occurrence; a skipped time moves
- * forward by the gap.
+ * The instant of a local time (in ms, as returned by `localTimeAt`). An ambiguous time means its first occurrence, or the first one later
+ * than `after`; a skipped time moves forward by the gap.
  */
-export function instantAtLocalTime(wall: number, timeZone: string): number {
+export function instantAtLocalTime(wall: number, timeZone: string, after = Number.NEGATIVE_INFINITY): number {
   const offsetAt = (at: number) => localTimeAt(at, timeZone) - at;
   const before = wall - offsetAt(wall - dayMs);
-  const candidates = [before, wall - offsetAt(wall + dayMs)].filter((at) => localTimeAt(at, timeZone) === wall);
-  return candidates.length > 0 ? Math.min(...candidates) : before;
+  const found = [before, wall - offsetAt(wall + dayMs)].filter((at) => localTimeAt(at, timeZone) === wall);
+  const later = found.filter((at) => at > after);
+  if (later.length > 0) return Math.min(...later);
+  return found.length > 0 ? Math.min(...found) : before;
 }
 
 export const localDayAt = (at: number, timeZone: string): string =>
@@ -48,7 +50,3 @@ export const localDayAt = (at: number, timeZone: string): string =>
 /** The first instant of the local day that is `offset` days after `day`. */
 export const localDayStartAt = (day: string, timeZone: string, offset = 0): number =>
   instantAtLocalTime(Date.parse(`${day}T00:00:00Z`) + offset * dayMs, timeZone);
-
-/** Adds to the local time, so that 9:00 stays 9:00 across a DST change. */
-export const addLocalTime = (at: number, by: number, timeZone: string): number =>
-  instantAtLocalTime(localTimeAt(at, timeZone) + by, timeZone);

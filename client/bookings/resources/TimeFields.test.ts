@@ -21,7 +21,7 @@ jest.mock("../../ui/fields/TimeField", () => ({ TimeField: (field: Field) => dra
 let root: Root;
 let box: HTMLElement;
 let values: Record<string, string>;
-const timeZone = "Asia/Baghdad";
+let timeZone: string;
 
 function draw(): void {
   const form = {
@@ -45,6 +45,7 @@ beforeEach(() => {
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never;
   box = document.body.appendChild(document.createElement("div"));
   root = createRoot(box);
+  timeZone = "Asia/Baghdad";
   // Monday 16:00 to Thursday 04:00 local time.
   values = { start_date: "2026-12-07T13:00:00.000Z", end_date: "2026-12-10T01:00:00.000Z" };
   draw();
@@ -72,4 +73,23 @@ test("an end before the start is an error and offers the next day", () => {
   draw();
   expect([values["end_date"], fields.get("Until")?.error]).toEqual(["2026-12-08T01:00:00.000Z", false]);
   expect(box.textContent).toContain("+1 day");
+});
+
+test("the end in a repeated hour is the first occurrence after the start", () => {
+  timeZone = "Europe/Berlin";
+  values = { start_date: "2027-10-31T00:00:00.000Z", end_date: "2027-10-31T01:30:00.000Z" };
+  draw();
+  fill("Until", "02:45");
+  // 02:45 occurs twice; the first occurrence follows the start.
+  expect(values["end_date"]).toBe("2027-10-31T00:45:00.000Z");
+  values = { start_date: "2027-10-31T01:00:00.000Z", end_date: "2027-10-31T01:30:00.000Z" };
+  draw();
+  expect(fill("Until", "02:45")).toEqual(["2027-10-31T01:00:00.000Z", "2027-10-31T01:45:00.000Z"]);
+});
+
+test("a whole day of 23 hours moves as a whole day", () => {
+  timeZone = "Europe/Berlin";
+  values = { start_date: "2027-03-27T23:00:00.000Z", end_date: "2027-03-28T22:00:00.000Z" };
+  draw();
+  expect(fill("Day", "2027-03-29")).toEqual(["2027-03-28T22:00:00.000Z", "2027-03-29T22:00:00.000Z"]);
 });

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { daysApart, zoneName } from "../../../shared/kernel/zoned-span";
-import { addLocalTime, localDayAt, instantAtLocalTime, localTimeAt } from "../../../shared/kernel/wall-clock";
+import { keepInstantAt, spanAtLocalTime, spanLengthOf } from "../../../shared/kernel/local-span";
+import { instantAtLocalTime, localDayAt, localTimeAt } from "../../../shared/kernel/wall-clock";
 import { useText } from "../../platform/intl/useText";
 import { DateField } from "../../ui/fields/DateField";
 import { TimeField } from "../../ui/fields/TimeField";
@@ -13,8 +14,7 @@ import { useTimeSpanText } from "../../platform/intl/useTimeSpanText";
 const clockOf = (iso: string, timeZone: string) =>
   new Date(localTimeAt(Date.parse(iso), timeZone)).toISOString().slice(11, 16);
 
-const instantOn = (day: string, clock: string, timeZone: string) =>
-  instantAtLocalTime(Date.parse(`${day}T${clock}:00Z`), timeZone);
+const wallOf = (day: string, clock: string) => Date.parse(`${day}T${clock}:00Z`);
 
 const isoOf = (at: number) => new Date(at).toISOString();
 
@@ -36,14 +36,19 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
   const text = useText();
   const when = useTimeSpanText();
   const [from, until] = [Date.parse(start), Date.parse(end)];
-  const length = localTimeAt(until, timeZone) - localTimeAt(from, timeZone);
+  const length = spanLengthOf({ from, until }, timeZone);
   const [firstDay, lastDay] = [localDayAt(from, timeZone), localDayAt(until, timeZone)];
   const isReversed = until <= from;
-  const begin = (at: number) => {
-    form.setValue("start_date", isoOf(at));
-    form.setValue("end_date", isoOf(addLocalTime(at, length, timeZone)));
+  const begin = (day: string, clock: string) => {
+    const moved = spanAtLocalTime(wallOf(day, clock), length, timeZone, { from, until });
+    form.setValue("start_date", isoOf(moved.from));
+    form.setValue("end_date", isoOf(moved.until));
   };
-  const finish = (day: string, clock: string) => form.setValue("end_date", isoOf(instantOn(day, clock, timeZone)));
+  const finish = (day: string, clock: string) => {
+    const wall = wallOf(day, clock);
+    const at = keepInstantAt(until, wall, timeZone);
+    form.setValue("end_date", isoOf(at > from ? at : instantAtLocalTime(wall, timeZone, from)));
+  };
   const apart = daysApart(new Date(start), new Date(end), timeZone);
   const isElsewhere = clockOf(start, timeZone) !== clockOf(start, deviceTimeZone());
   return (
@@ -52,13 +57,13 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
         <DateField
           label={text("booking.day")}
           value={firstDay}
-          onChange={(chosen) => chosen && begin(instantOn(chosen, clockOf(start, timeZone), timeZone))}
+          onChange={(chosen) => chosen && begin(chosen, clockOf(start, timeZone))}
         />
         <TimeField
           label={text("booking.from")}
           value={clockOf(start, timeZone)}
           error={form.choice("start_date").error}
-          onChange={(clock) => begin(instantOn(firstDay, clock, timeZone))}
+          onChange={(clock) => begin(firstDay, clock)}
         />
       </div>
       <div className={classes.dayAndTime}>

@@ -1,5 +1,5 @@
 import { Temporal } from "@js-temporal/polyfill";
-import { expandSeries, type SeriesInput } from "./series.dates";
+import { expandSeries, extendSeriesDates, type SeriesInput } from "./series.dates";
 
 const input = (timeZone: string, wall: string, more: Partial<SeriesInput>): SeriesInput => {
   const start = Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone).toInstant();
@@ -132,3 +132,49 @@ test.each(["Europe/Berlin", "America/New_York", "Asia/Baghdad", "Pacific/Kiritim
     }
   },
 );
+
+const spansOf = (from: string, until: string, more: Partial<SeriesInput>) =>
+  expandSeries({ start_date: from, end_date: until, timeZone: "Europe/Berlin", ...more }).dates.map(
+    ({ start_date, end_date }) => [start_date.slice(0, 16), end_date.slice(0, 16)],
+  );
+
+test("a booking in the second occurrence of an hour keeps its instants", () => {
+  const second = ["2027-10-31T01:00:00.000Z", "2027-10-31T02:00:00.000Z"] as const;
+  const instants = second.map((at) => at.slice(0, 16));
+  expect(spansOf(...second, {})).toEqual([instants]);
+  expect(spansOf(...second, { repeat: "weekly", repeat_count: 2 })).toEqual([
+    instants,
+    ["2027-11-07T01:00", "2027-11-07T02:00"],
+  ]);
+});
+
+test("whole days repeat daily across a clock change", () => {
+  expect(spansOf("2027-03-26T23:00:00.000Z", "2027-03-27T23:00:00.000Z", { repeat: "daily", repeat_count: 3 })).toEqual(
+    [
+      ["2027-03-26T23:00", "2027-03-27T23:00"],
+      ["2027-03-27T23:00", "2027-03-28T22:00"],
+      ["2027-03-28T22:00", "2027-03-29T22:00"],
+    ],
+  );
+});
+
+test("nights end at the same local time before, during and after a clock change", () => {
+  const nights = spansOf("2027-03-26T19:00:00.000Z", "2027-03-27T07:00:00.000Z", { repeat: "daily", repeat_count: 3 });
+  expect(nights).toEqual([
+    ["2027-03-26T19:00", "2027-03-27T07:00"],
+    ["2027-03-27T19:00", "2027-03-28T06:00"],
+    ["2027-03-28T18:00", "2027-03-29T06:00"],
+  ]);
+});
+
+test("an extended series keeps the local start and end of its dates", () => {
+  const kept = {
+    rrule: "FREQ=WEEKLY;COUNT=1",
+    time_zone: "Europe/Berlin",
+    first_date: "2027-03-20",
+    begins: "20:00:00",
+  };
+  const night = { local: 12 * 3_600_000, elapsed: 12 * 3_600_000 };
+  const { dates } = extendSeriesDates(kept, "2027-03-20", "2027-04-03", night);
+  expect(dates.map(({ end_date }) => end_date)).toEqual(["2027-03-28T06:00:00.000Z", "2027-04-04T06:00:00.000Z"]);
+});

@@ -1,7 +1,9 @@
 import { Temporal } from "@js-temporal/polyfill";
 import { RRuleTemporal } from "rrule-temporal";
 import { maxSeriesLength, type RepeatOption } from "../../../shared/bookings/bookings/bookings.schema";
+import { type Span, type SpanLength, spanAtLocalTime, spanLengthOf } from "../../../shared/kernel/local-span";
 import { invalidFieldProblem } from "../../../shared/kernel/problems";
+import { instantAtLocalTime, localTimeAt } from "../../../shared/kernel/wall-clock";
 
 export interface SeriesDate {
   date: string;
@@ -61,14 +63,21 @@ function isRule(rule: string): boolean {
   );
 }
 
-export const wallTime = (instant: string, timeZone: string): Temporal.PlainDateTime =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+const wallOf = (wall: Temporal.PlainDateTime): number => wall.toZonedDateTime("UTC").epochMilliseconds;
+const plainTimeOf = (wall: number): Temporal.PlainDateTime =>
+  Temporal.PlainDateTime.from(new Date(wall).toISOString().slice(0, -1));
 
-/** Instant of a local time; a time skipped by a clock change is shifted forward. */
-export const instantAt = (wall: Temporal.PlainDateTime, timeZone: string): Temporal.Instant =>
-  wall.toZonedDateTime(timeZone, { disambiguation: "compatible" }).toInstant();
-
-export const toIsoInstant = (instant: Temporal.Instant): string => new Date(instant.epochMilliseconds).toISOString();
+/** The date of a series that is meant to begin at a local time. The `given` span keeps its instants. */
+function dateAt(plain: Temporal.PlainDateTime, length: SpanLength, timeZone: string, given?: Span): SeriesDate {
+  const wall = wallOf(plain);
+  const { from, until } = spanAtLocalTime(wall, length, timeZone, given);
+  return {
+    date: plain.toPlainDate().toString(),
+    start_date: new Date(from).toISOString(),
+    end_date: new Date(until).toISOString(),
+    shifted: localTimeAt(from, timeZone) !== wall,
+  };
+}
 
 /**
  * Expands a series. Without an end it stops after a year or 200 dates.
@@ -76,25 +85,17 @@ export const toIsoInstant = (instant: Temporal.Instant): string => new Date(inst
  */
 export function expandSeries(input: SeriesInput): Series {
   const { timeZone } = input;
-  const first = wallTime(input.start_date, timeZone);
-  const length = Temporal.Instant.from(input.start_date).until(Temporal.Instant.from(input.end_date));
-  const dateAt = (wall: Temporal.PlainDateTime): SeriesDate => {
-    const start = instantAt(wall, timeZone);
-    const shifted = !start.toZonedDateTimeISO(timeZone).toPlainDateTime().equals(wall);
-    return {
-      date: wall.toPlainDate().toString(),
-      start_date: toIsoInstant(start),
-      end_date: toIsoInstant(start.add(length)),
-      shifted,
-    };
-  };
-  if (!input.repeat || input.repeat === "doesNotRepeat") return { dates: [dateAt(first)], skipped: [], rrule: null };
+  const given = { from: Date.parse(input.start_date), until: Date.parse(input.end_date) };
+  const length = spanLengthOf(given, timeZone);
+  const first = plainTimeOf(localTimeAt(given.from, timeZone));
+  if (!input.repeat || input.repeat === "doesNotRepeat")
+    return { dates: [dateAt(first, length, timeZone, given)], skipped: [], rrule: null };
   const rule = ruleOf(input, first);
   const found = seriesOccurrences(rule, first, timeZone);
   const walls = hasEnd(input) ? found : found.slice(0, maxSeriesLength);
   if (walls.length === 0) throw invalidFieldProblem(fieldOf(input), "field.seriesEmpty");
   if (walls.length > maxSeriesLength) throw invalidFieldProblem(fieldOf(input), "field.seriesTooLong");
-  const dates = walls.map(dateAt);
+  const dates = walls.map((wall) => dateAt(wall, length, timeZone, given));
   const meet = dates.some((date, n) => n > 0 && date.start_date < (dates[n - 1] as SeriesDate).end_date);
   if (meet) throw invalidFieldProblem("repeat", "field.seriesMeetsItself");
   return { dates, skipped: skippedMonths(rule, first, walls), rrule: rule };
@@ -110,10 +111,10 @@ export interface StoredSeries {
 const longestExtended = { years: 3 } as const;
 
 /**
- * Continues a series after its last date, up to and including `until`; each date lasts `lengthMs`.
+ * Continues a series after its last date, up to and including `until`; each date has the given length.
  * @throws Problem 422 when the day isn't later, or for too many dates.
  */
-export function extendSeriesDates(kept: StoredSeries, lastDate: string, until: string, lengthMs: number): Series {
+export function extendSeriesDates(kept: StoredSeries, lastDate: string, until: string, length: SpanLength): Series {
   if (until <= lastDate) throw invalidFieldProblem("repeat_until", "field.seriesEnd");
   const { time_zone: timeZone } = kept;
   const end = untilText(Temporal.PlainDate.from(until), timeZone);
@@ -122,17 +123,7 @@ export function extendSeriesDates(kept: StoredSeries, lastDate: string, until: s
   const walls = seriesOccurrences(rrule, first, timeZone, longestExtended, lastDate);
   if (walls.length === 0) throw invalidFieldProblem("repeat_until", "field.seriesEmpty");
   if (walls.length > maxSeriesLength) throw invalidFieldProblem("repeat_until", "field.seriesTooLong");
-  const dates = walls.map((wall): SeriesDate => {
-    const start = instantAt(wall, timeZone);
-    const shifted = !start.toZonedDateTimeISO(timeZone).toPlainDateTime().equals(wall);
-    const endsAt = start.add({ milliseconds: lengthMs });
-    return {
-      date: wall.toPlainDate().toString(),
-      start_date: toIsoInstant(start),
-      end_date: toIsoInstant(endsAt),
-      shifted,
-    };
-  });
+  const dates = walls.map((wall) => dateAt(wall, length, timeZone));
   return { dates, skipped: [], rrule };
 }
 
@@ -171,16 +162,16 @@ function ruleOf(input: SeriesInput, first: Temporal.PlainDateTime): string {
 
 /** End of the day in UTC, as RFC 5545 requires for UNTIL when times have a zone. */
 const untilText = (date: Temporal.PlainDate, timeZone: string): string =>
-  utcText(instantAt(date.toPlainDateTime("23:59:59"), timeZone));
+  utcText(instantAtLocalTime(wallOf(date.toPlainDateTime("23:59:59")), timeZone));
 
-const utcText = (instant: Temporal.Instant): string =>
-  `${instant.toString({ fractionalSecondDigits: 0 }).replace(/[-:]/g, "")}`;
+const utcText = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 
 /** Converts UNTIL to local time, because dates are expanded in local time. */
 const onWallClock = (rule: string, timeZone: string): string =>
   rule.replace(/UNTIL=(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/, (_, y, mo, d, h, mi, s) => {
-    const wall = wallTime(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`, timeZone);
-    return `UNTIL=${utcText(wall.toZonedDateTime("UTC").toInstant())}`;
+    const until = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+    if (Number.isNaN(until)) throw new RangeError("UNTIL is not a valid time");
+    return `UNTIL=${utcText(localTimeAt(until, timeZone))}`;
   });
 
 /**
@@ -203,7 +194,7 @@ export function seriesOccurrences(
     const parsed = new RRuleTemporal({ rruleString, dtstart: dtstart as never, maxIterations: 10_000 });
     for (const at of parsed.between(
       new Date(dtstart.epochMilliseconds - 1),
-      new Date(last.toZonedDateTime("UTC").epochMilliseconds + 86_400_000),
+      new Date(wallOf(last.add({ days: 1 }))),
       true,
     )) {
       const wall = Temporal.PlainDateTime.from(at.toPlainDateTime().toString());

@@ -77,7 +77,7 @@ export const BookingBlock = memo(function Block({
     event.preventDefault();
     event.stopPropagation();
     followed.current = booking.id;
-    onDrop(draftAfterKey(draft, place, range, resources));
+    onDrop(draftAfterKey(draft, place, range, resources, booking.time_zone));
   };
   const { id } = booking;
   const follow = useCallback(

@@ -83,7 +83,11 @@ export function BookingGrid(props: GridProps) {
     onOpen: props.onOpen,
     onBook: props.onBook,
   });
-  const { draft, chosen, take } = usePointer(scroller, { range, onDrop, mayBook });
+  const timeZoneOf = useCallback(
+    (id: number) => props.resources.find((each) => each.id === id)?.time_zone ?? range.timeZone,
+    [props.resources, range.timeZone],
+  );
+  const { draft, chosen, take } = usePointer(scroller, { range, timeZoneOf, onDrop, mayBook });
   const shown = useMemo(() => bookingsByRow(kind, bookings, pending), [kind, bookings, pending]);
   const resources = useMemo(() => rows.flatMap((each) => (each.kind === "resource" ? [each.resource.id] : [])), [rows]);
   const carOf = useCallback(

@@ -7,6 +7,7 @@ import {
   isSameDraft,
 } from "./grid.drag";
 import { instantAtHour, dayRange } from "./grid.drag.fixtures";
+import { gridRangeOf } from "./grid.time";
 
 const part = (hours: number) => (hours - 8) / 10;
 const draft = (from: number, until: number, more: Partial<SlotDraft> = {}): SlotDraft => ({
@@ -48,7 +49,7 @@ test("a press without a drag books one hour, or a whole day in the month view", 
   expect(draftFromClick(draft(10, 10.5), dayRange)).toEqual(draft(10, 10.5));
   expect(draftFromClick(draft(10, 11), { ...dayRange, view: "week" })).toEqual(draft(10, 11));
   expect(draftFromClick(draft(10, 12), { ...dayRange, view: "week" })).toEqual(draft(10, 12));
-  expect(draftFromClick(draft(10, 11), { ...dayRange, view: "month" })).toEqual(draft(10, 34));
+  expect(draftFromClick(draft(10, 11), { ...dayRange, view: "month" })).toEqual(draft(0, 24));
 });
 
 test("arrow keys move a booking by one step and stop at the first and last row", () => {
@@ -78,4 +79,46 @@ test("drafts are equal only when all fields match", () => {
   expect(others.map((other) => [isSameDraft(one, other), isSameDraft(other, one)])).toEqual(
     others.map(() => [false, false]),
   );
+});
+
+describe("a room in Europe/Berlin, seen from Asia/Baghdad in the month of the clock change", () => {
+  const month = gridRangeOf("month", "2027-03-01", [], "Asia/Baghdad");
+  const column = (day: number) => (day - 0.5) / 31;
+  const pressed = (day: number) => (month.shown[day - 1] as { from: number }).from;
+  const booked: SlotDraft = {
+    resourceId: 1,
+    bookingId: 7,
+    from: Date.parse("2027-03-27T09:00Z"),
+    until: Date.parse("2027-03-27T10:00Z"),
+  };
+  const times = ({ from, until }: SlotDraft) => [from, until].map((at) => new Date(at).toISOString().slice(0, 16));
+  const nextDay = ["2027-03-28T08:00", "2027-03-28T09:00"];
+
+  test("a drag by one day keeps the local time of the room", () => {
+    const press = { grip: "move" as const, at: pressed(27), before: booked };
+    expect(times(draftWhileDragging(press, month, column(28), 1, "Europe/Berlin"))).toEqual(nextDay);
+  });
+
+  test("a key moves by one day and keeps the local time of the room", () => {
+    const key = { inline: 1, block: 0, resizes: false } as const;
+    expect(times(draftAfterKey(booked, key, month, [1], "Europe/Berlin"))).toEqual(nextDay);
+  });
+
+  test("a press selects the whole day of the room, which has 23 hours", () => {
+    const at = pressed(28);
+    const draft = { resourceId: 1, bookingId: null, from: at, until: at };
+    expect(times(draftFromClick(draft, month, "Europe/Berlin"))).toEqual(["2027-03-27T23:00", "2027-03-28T22:00"]);
+  });
+});
+
+test("a key in the day view passes through both occurrences of an hour", () => {
+  const night = gridRangeOf("day", "2027-10-31", [], "Europe/Berlin");
+  const second: SlotDraft = {
+    resourceId: 1,
+    bookingId: 7,
+    from: Date.parse("2027-10-31T01:00Z"),
+    until: Date.parse("2027-10-31T01:30Z"),
+  };
+  const key = { inline: 1, block: 0, resizes: false } as const;
+  expect(draftAfterKey(second, key, night, [1]).from).toBe(Date.parse("2027-10-31T01:15Z"));
 });

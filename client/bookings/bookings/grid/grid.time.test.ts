@@ -63,3 +63,8 @@ test("moving a booking across a DST change keeps its local time", () => {
   const { from, until } = draftWhileDragging({ grip: "move", at: held, before }, range, sunday, 1);
   expect([iso(from), iso(until)]).toEqual(["2027-03-28T07:00:00.000Z", "2027-03-28T08:00:00.000Z"]);
 });
+
+test("a day without midnight shows the usual hours", () => {
+  const { from, until } = gridRangeOf("day", "2027-03-28", [], "Asia/Beirut");
+  expect([iso(from), iso(until)]).toEqual(["2027-03-28T05:00:00.000Z", "2027-03-28T15:00:00.000Z"]);
+});

@@ -1,11 +1,5 @@
 import { addDays, mondayOf } from "../../../../shared/kernel/days";
-import {
-  addLocalTime,
-  localDayAt,
-  localDayStartAt,
-  instantAtLocalTime,
-  localTimeAt,
-} from "../../../../shared/kernel/wall-clock";
+import { localDayAt, localDayStartAt, instantAtLocalTime, localTimeAt } from "../../../../shared/kernel/wall-clock";
 
 export const gridViews = ["day", "week", "month"] as const;
 export type GridView = (typeof gridViews)[number];
@@ -24,10 +18,11 @@ export interface GridRange extends Span {
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const defaultHours = { first: 8 * hourMs, last: 18 * hourMs } as const;
+const endOfDay = 24 * hourMs;
 
-export const snapStepByView: Record<GridView, number> = { day: 15 * minuteMs, week: hourMs, month: dayMs };
+/** Elapsed time; the month view moves by calendar days. */
+export const snapStepByView: Record<Exclude<GridView, "month">, number> = { day: 15 * minuteMs, week: hourMs };
 export const defaultBookingMs = hourMs;
 
 /** First day and number of days of a view; weeks start on Monday. */
@@ -58,9 +53,9 @@ export function gridRangeOf(view: GridView, day: string, bookings: readonly Book
   const days = Array.from({ length: count }, (_, n) => localDayStartAt(first, timeZone, n));
   days.push(localDayStartAt(first, timeZone, count));
   const [start, end] = [days[0] as number, days[count] as number];
-  const hours = shownHours(view, days, bookings, timeZone);
-  const at = (n: number, hour: number) =>
-    instantAtLocalTime(Date.parse(`${addDays(first, n)}T00:00:00Z`) + hour, timeZone);
+  const midnight = (n: number) => Date.parse(`${addDays(first, n)}T00:00:00Z`);
+  const at = (n: number, hour: number) => instantAtLocalTime(midnight(n) + hour, timeZone);
+  const hours = shownHours(view, { days, midnight, at }, bookings, timeZone);
   const shown = Array.from({ length: count }, (_, n) => ({
     from: Math.max(days[n] as number, at(n, hours.first)),
     until: Math.min(days[n + 1] as number, at(n, hours.last)),
@@ -70,12 +65,21 @@ export function gridRangeOf(view: GridView, day: string, bookings: readonly Book
   return { view, timeZone, from, until, shown };
 }
 
-function shownHours(view: GridView, days: readonly number[], bookings: readonly Booked[], timeZone: string) {
+interface ShownDays {
+  /** First instants of the days, and the end of the last one. */
+  days: readonly number[];
+  /** Local midnight of a day, even if a clock change skips it. */
+  midnight: (n: number) => number;
+  at: (n: number, hour: number) => number;
+}
+
+function shownHours(view: GridView, { days, midnight, at }: ShownDays, bookings: readonly Booked[], timeZone: string) {
   let { first, last }: { first: number; last: number } = defaultHours;
   // ISO strings of equal format are compared as text, which avoids parsing thousands of them.
   const usual = days.slice(0, -1).map((day, n) => ({
-    from: new Date(addLocalTime(day, defaultHours.first, timeZone)).toISOString(),
-    until: new Date(addLocalTime(day, defaultHours.last, timeZone)).toISOString(),
+    midnight: midnight(n),
+    from: new Date(at(n, defaultHours.first)).toISOString(),
+    until: new Date(at(n, defaultHours.last)).toISOString(),
     begins: new Date(day).toISOString(),
     ends: new Date(days[n + 1] as number).toISOString(),
   }));
@@ -84,10 +88,9 @@ function shownHours(view: GridView, days: readonly number[], bookings: readonly 
     if (!of) continue;
     const isWithin = start_date >= of.begins && end_date <= of.ends;
     if (view !== "day" && !isWithin) continue;
-    const midnight = localTimeAt(Date.parse(of.begins), timeZone);
-    const hourOf = (iso: string) => localTimeAt(Date.parse(iso), timeZone) - midnight;
+    const hourOf = (iso: string) => localTimeAt(Date.parse(iso), timeZone) - of.midnight;
     if (start_date < of.from) first = Math.min(first, Math.max(0, Math.floor(hourOf(start_date) / hourMs) * hourMs));
-    if (end_date > of.until) last = Math.max(last, Math.min(dayMs, Math.ceil(hourOf(end_date) / hourMs) * hourMs));
+    if (end_date > of.until) last = Math.max(last, Math.min(endOfDay, Math.ceil(hourOf(end_date) / hourMs) * hourMs));
   }
   return { first, last };
 }

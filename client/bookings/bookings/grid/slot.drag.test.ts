@@ -15,6 +15,7 @@ function grid() {
   const drag = new SlotDrag();
   const heard = { dropped: [] as SlotDraft[], chosen: [] as (number | null)[] };
   drag.scene = {
+    timeZoneOf: () => dayRange.timeZone,
     range: dayRange,
     show: () => {},
     choose: (id) => heard.chosen.push(id),

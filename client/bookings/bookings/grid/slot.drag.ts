@@ -4,6 +4,8 @@ import { type GridRange, timeAtFraction } from "./grid.time";
 
 export interface SlotDragContext {
   range: GridRange;
+  /** Time zone of a resource, whose local times are kept. */
+  timeZoneOf: (resourceId: number) => string;
   show: (draft: SlotDraft | null) => void;
   choose: (bookingId: number | null) => void;
   drop: (draft: SlotDraft) => void;
@@ -22,10 +24,12 @@ const trackAt = ({ x, y }: Point) =>
     | HTMLElement
     | undefined;
 
-function draftAt(press: Press, at: Point, range: GridRange): SlotDraft | null {
+function draftAt(press: Press, at: Point, { range, timeZoneOf }: SlotDragContext): SlotDraft | null {
   const own = document.querySelector<HTMLElement>(`[data-track="${press.before.resourceId}"]`);
   const track = press.grip === "move" ? (trackAt(at) ?? own) : own;
-  return track && draftWhileDragging(press, range, partOf(track, at.x), Number(track.dataset.track));
+  if (!track) return null;
+  const timeZone = timeZoneOf(press.before.resourceId);
+  return draftWhileDragging(press, range, partOf(track, at.x), Number(track.dataset.track), timeZone);
 }
 
 /** Drags free time, bookings and their edges. A long press selects a booking, which then shows handles wide enough for touch. */
@@ -34,7 +38,7 @@ export class SlotDrag {
   private chosen: number | null = null;
   private readonly hold = new PointerHold<Press>({
     begin: (press) => this.begin(press),
-    carry: (press, at) => this.scene && this.show(draftAt(press, at, this.scene.range)),
+    carry: (press, at) => this.scene && this.show(draftAt(press, at, this.scene)),
     end: (press, keep) => this.end(press, keep),
     press: (press) => this.press(press),
   });
@@ -67,7 +71,7 @@ export class SlotDrag {
   private begin({ grip, before }: Press): boolean {
     if (!this.scene) return false;
     this.choose(null);
-    this.show(grip === "new" ? draftFromClick(before, this.scene.range) : before);
+    this.show(grip === "new" ? this.clicked(before, this.scene) : before);
     return true;
   }
 
@@ -76,13 +80,17 @@ export class SlotDrag {
     this.show(null);
     if (!keep || !dropped || !this.scene) return;
     if (touch && (grip !== "move" || isSameDraft(dropped, before))) this.choose(before.bookingId);
-    this.scene.drop(grip === "new" ? draftFromClick(dropped, this.scene.range) : dropped);
+    this.scene.drop(grip === "new" ? this.clicked(dropped, this.scene) : dropped);
+  }
+
+  private clicked(draft: SlotDraft, { range, timeZoneOf }: SlotDragContext): SlotDraft {
+    return draftFromClick(draft, range, timeZoneOf(draft.resourceId));
   }
 
   /** A touch elsewhere only deselects the booking and doesn't start a new one. */
   private press({ grip, before, touch }: Press): void {
     const away = touch && this.chosen !== null;
     this.choose(null);
-    if (grip === "new" && !away && this.scene) this.scene.drop(draftFromClick(before, this.scene.range));
+    if (grip === "new" && !away && this.scene) this.scene.drop(this.clicked(before, this.scene));
   }
 }

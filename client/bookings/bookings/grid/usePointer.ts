@@ -5,17 +5,18 @@ import { SlotDrag } from "./slot.drag";
 
 interface Options {
   range: GridRange;
+  timeZoneOf: (resourceId: number) => string;
   onDrop: (draft: SlotDraft) => void;
   mayBook: boolean;
 }
 
-export function usePointer(scroller: RefObject<HTMLElement | null>, { range, onDrop, mayBook }: Options) {
+export function usePointer(scroller: RefObject<HTMLElement | null>, { range, timeZoneOf, onDrop, mayBook }: Options) {
   const [draft, setDraft] = useState<SlotDraft | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [drag] = useState(() => new SlotDrag());
   useEffect(() => {
-    drag.scene = { range, show: setDraft, choose: setChosen, drop: onDrop };
-  }, [drag, range, onDrop]);
+    drag.scene = { range, timeZoneOf, show: setDraft, choose: setChosen, drop: onDrop };
+  }, [drag, range, timeZoneOf, onDrop]);
   useEffect(() => (scroller.current ? drag.attach(scroller.current) : undefined), [drag, scroller]);
   useEffect(() => {
     if (chosen === null) return;

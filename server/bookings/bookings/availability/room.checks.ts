@@ -1,5 +1,7 @@
 import { invalidFieldProblem } from "../../../../shared/kernel/problems";
-import { localTimeAt } from "../../../../shared/kernel/wall-clock";
+import { weekdayOf } from "../../../../shared/kernel/day-number";
+import { elapsedDayMs } from "../../../../shared/kernel/elapsed-time";
+import { addDaysAtLocalTime, localDaysOf, spanLengthOf } from "../../../../shared/kernel/local-span";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { lockRooms, selectBookableRooms } from "./rooms.sql";
@@ -54,9 +56,10 @@ interface When {
   end_date: string;
 }
 
-const dayMs = 86_400_000;
 const usuallyAheadDays = 366;
-const longestMs = 31 * dayMs;
+/** 31 calendar days, which have up to two hours more when the clock goes back. Also a constraint of the table. */
+const longestMs = 31 * elapsedDayMs + 2 * 3_600_000;
+const dayMinutes = elapsedDayMs / 60_000;
 
 /** @throws Problem 422 when the time ends before it begins, or is longer than a month. */
 export function requireValidPeriod({ start_date, end_date }: When): void {
@@ -70,7 +73,7 @@ export function requireRoomBookable(when: When, now: number): void {
   requireValidPeriod(when);
   const [start, end] = [Date.parse(when.start_date), Date.parse(when.end_date)];
   if (end <= now) throw invalidFieldProblem("start_date", "field.past");
-  if (start > now + 2 * usuallyAheadDays * dayMs) throw invalidFieldProblem("start_date", "field.bookingTooFar");
+  if (start > now + 2 * usuallyAheadDays * elapsedDayMs) throw invalidFieldProblem("start_date", "field.bookingTooFar");
 }
 
 /**
@@ -83,40 +86,43 @@ export function roomRefusalOf(
   actor: Pick<Actor, "permissions">,
   now: number,
 ): [field: string, message: string] | null {
-  const [start, end] = [Date.parse(when.start_date), Date.parse(when.end_date)];
+  const start = Date.parse(when.start_date);
   if (!room.cross_day && crossesDay(room, when)) return ["end_date", "field.roomOverNight"];
   if (!isWithinOpeningHours(room, when)) return ["start_date", "field.roomClosed"];
   if (actor.permissions.has("reservation-approve")) return null;
   if (!room.invited) return ["bookable_id", "field.roomNotForYou"];
-  if (room.longest_minutes !== null && end - start > room.longest_minutes * 60_000) {
+  if (room.longest_minutes !== null && lengthOf(room, when, room.longest_minutes) > room.longest_minutes * 60_000) {
     return ["end_date", "field.bookingTooLong"];
   }
   if (room.notice_minutes > 0 && start < now + room.notice_minutes * 60_000)
     return ["start_date", "field.bookingTooLate"];
-  if (room.ahead_days !== null && start > now + room.ahead_days * dayMs) return ["start_date", "field.bookingTooFar"];
+  if (room.ahead_days !== null && start > addDaysAtLocalTime(now, room.ahead_days, room.time_zone))
+    return ["start_date", "field.bookingTooFar"];
   return null;
 }
 
-const msOf = (time: string): number => Date.parse(`1970-01-01T${time}Z`);
+const msOf = (time: string): number => Date.parse(`1970-01-01T${time.slice(0, 5)}Z`);
+/** The time of day that a resource closes; 24:00 is the end of the day. */
+const closingMs = (time: string): number => (time.startsWith("24:00") ? elapsedDayMs : msOf(time));
 
-/** Converts a period to the resource's local time, with its first and last day; an end at midnight belongs to the previous day. */
-function localTimesOf({ time_zone }: Pick<OpeningHours, "time_zone">, { start_date, end_date }: When) {
-  const wallAt = (moment: string) => localTimeAt(Date.parse(moment), time_zone);
-  const [from, until] = [wallAt(start_date), wallAt(end_date)];
-  return { from, until, first: Math.floor(from / dayMs), last: Math.floor((until - 1) / dayMs) };
+const spanOf = ({ start_date, end_date }: When) => ({ from: Date.parse(start_date), until: Date.parse(end_date) });
+
+/** Length compared with a limit: by the clock if the limit is a day or more, because a whole day can have 25 hours. */
+function lengthOf({ time_zone }: Pick<OpeningHours, "time_zone">, when: When, limitMinutes: number): number {
+  const { local, elapsed } = spanLengthOf(spanOf(when), time_zone);
+  return limitMinutes < dayMinutes ? elapsed : Math.min(local, elapsed);
 }
 
-function crossesDay(room: Pick<OpeningHours, "time_zone">, when: When): boolean {
-  const { first, last } = localTimesOf(room, when);
-  return first !== last;
+function crossesDay({ time_zone }: Pick<OpeningHours, "time_zone">, when: When): boolean {
+  const { firstDay, lastDay } = localDaysOf(spanOf(when), time_zone);
+  return firstDay !== lastDay;
 }
 
 /** Whether the period is within opening hours in the resource's time zone, on each of its days. */
 export function isWithinOpeningHours(room: OpeningHours, when: When): boolean {
-  const { from, until, first, last } = localTimesOf(room, when);
-  if (last !== first && !room.cross_day) return false;
-  // 1 January 1970 was a Thursday; Monday is 1.
-  for (let day = first; day <= last; day++) if (!room.open_days.includes(((day + 3) % 7) + 1)) return false;
-  if (room.opens_at === null || room.closes_at === null || last !== first) return true;
-  return from - first * dayMs >= msOf(room.opens_at) && until - first * dayMs <= msOf(room.closes_at);
+  const { firstDay, lastDay, startTime, endTime } = localDaysOf(spanOf(when), room.time_zone);
+  if (lastDay !== firstDay && !room.cross_day) return false;
+  for (let day = firstDay; day <= lastDay; day++) if (!room.open_days.includes(weekdayOf(day) || 7)) return false;
+  if (room.opens_at === null || room.closes_at === null || lastDay !== firstDay) return true;
+  return startTime >= msOf(room.opens_at) && endTime <= closingMs(room.closes_at);
 }

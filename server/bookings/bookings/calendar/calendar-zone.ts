@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
+import { elapsedDayMs } from "../../../../shared/kernel/elapsed-time";
 import { localTimeAt } from "../../../../shared/kernel/wall-clock";
 
-const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 const offsetAt = (at: number, timeZone: string): number => localTimeAt(at, timeZone) - at;
@@ -28,7 +28,7 @@ const utcOffset = (ms: number) => ICAL.UtcOffset.fromSeconds(Math.round(ms / 1_0
 export function zoneComponent(timeZone: string, from: number, until: number): ICAL.Component {
   const component = new ICAL.Component("vtimezone");
   component.addPropertyWithValue("tzid", timeZone);
-  const start = Math.floor(from / dayMs) * dayMs;
+  const start = Math.floor(from / elapsedDayMs) * elapsedDayMs;
   const observe = (at: number, before: number, after: number, isDaylight: boolean) => {
     const observance = new ICAL.Component(isDaylight ? "daylight" : "standard");
     observance.addPropertyWithValue("dtstart", ICAL.Time.fromDateTimeString(wallText(at + before)));
@@ -38,10 +38,10 @@ export function zoneComponent(timeZone: string, from: number, until: number): IC
   };
   const offsets = new Set<number>();
   const changes: { at: number; before: number; after: number }[] = [];
-  for (let at = start; at < until; at += dayMs) {
-    const [before, after] = [offsetAt(at, timeZone), offsetAt(at + dayMs, timeZone)];
+  for (let at = start; at < until; at += elapsedDayMs) {
+    const [before, after] = [offsetAt(at, timeZone), offsetAt(at + elapsedDayMs, timeZone)];
     offsets.add(before).add(after);
-    if (before !== after) changes.push({ at: changeBetween(at, at + dayMs, timeZone), before, after });
+    if (before !== after) changes.push({ at: changeBetween(at, at + elapsedDayMs, timeZone), before, after });
   }
   const standard = Math.min(...offsets, offsetAt(start, timeZone));
   const first = offsetAt(start, timeZone);

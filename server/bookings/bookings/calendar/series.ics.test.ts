@@ -12,9 +12,10 @@ function rowsOf(
   wall: string,
   input: Partial<SeriesInput>,
   change: (row: SeriesBooking, n: number) => Partial<SeriesBooking> | null = () => ({}),
+  minutes = 45,
 ): SeriesBooking[] {
   const start = Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone).toInstant();
-  const times = { start_date: start.toString(), end_date: start.add({ minutes: 45 }).toString() };
+  const times = { start_date: start.toString(), end_date: start.add({ minutes }).toString() };
   const { dates, rrule } = expandSeries({ ...times, timeZone, ...input });
   const series = {
     id: 1,
@@ -82,6 +83,22 @@ describe.each(zones)("calendar series in %s", (zone) => {
     });
     expect(shownBy(calendarWith(rows))).toEqual(expected(rows));
   });
+});
+
+test("dates with another exact duration on a clock change are exceptions", () => {
+  const rows = rowsOf("Europe/Berlin", "2027-03-20T20:00", { repeat: "daily", repeat_count: 20 }, undefined, 720);
+  const text = calendarWith(rows);
+  expect(text.match(/^RECURRENCE-ID.*/gm)).toEqual(["RECURRENCE-ID;TZID=Europe/Berlin:20270327T200000"]);
+  expect(shownBy(text)).toEqual(expected(rows));
+});
+
+test("a date in the second occurrence of an hour is exported in UTC", () => {
+  const rows = rowsOf("Europe/Berlin", "2027-10-24T02:00", { repeat: "weekly", repeat_count: 3 }, (row, n) =>
+    n === 1 ? { starts_at: new Date("2027-10-31T01:00Z"), ends_at: new Date("2027-10-31T01:45Z") } : {},
+  );
+  const text = calendarWith(rows);
+  expect(text).toContain("DTSTART:20271031T010000Z");
+  expect(shownBy(text)).toEqual(expected(rows));
 });
 
 test("calendar clients show a moved series at its new time", () => {

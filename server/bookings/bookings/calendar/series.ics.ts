@@ -1,6 +1,7 @@
 import { Temporal } from "@js-temporal/polyfill";
 import ICAL from "ical.js";
-import { localTimeAt } from "../../../../shared/kernel/wall-clock";
+import { elapsedDayMs } from "../../../../shared/kernel/elapsed-time";
+import { instantAtLocalTime, localTimeAt } from "../../../../shared/kernel/wall-clock";
 import { zoneComponent } from "./calendar-zone";
 import { type CalendarBooking, calendarEventOf } from "./ics";
 import { seriesOccurrences } from "../series.dates";
@@ -18,12 +19,10 @@ interface SeriesEvent {
 export const isExportedAsOneEvent = (rows: readonly CalendarBooking[]): rows is readonly SeriesBooking[] =>
   rows[0]?.series?.one_event === true;
 
-const yearMs = 366 * 86_400_000;
+const yearMs = 366 * elapsedDayMs;
 const uidOf = ({ series }: SeriesBooking) => `series-${series.uid}`;
 
-const wallOf = ({ starts_at, series }: SeriesBooking) => localTimeAt(starts_at.getTime(), series.time_zone);
-
-/** Duration in local time, so that a clock change doesn't turn a date into an exception. */
+/** Difference of the local times of start and end. */
 const lengthOf = ({ starts_at, ends_at, series }: SeriesBooking) =>
   localTimeAt(ends_at.getTime(), series.time_zone) - localTimeAt(starts_at.getTime(), series.time_zone);
 
@@ -55,8 +54,11 @@ function dated(row: SeriesBooking, host: string, stamp: Date | undefined): ICAL.
     ["dtstart", row.starts_at],
     ["dtend", row.ends_at],
   ] as const) {
+    const wall = localTimeAt(at.getTime(), timeZone);
+    // With a TZID, clients read an ambiguous time as its first occurrence. The second one stays in UTC.
+    if (instantAtLocalTime(wall, timeZone) !== at.getTime()) continue;
     event.removeAllProperties(name);
-    addTime(event, name, localTimeAt(at.getTime(), timeZone), timeZone);
+    addTime(event, name, wall, timeZone);
   }
   return event;
 }
@@ -88,9 +90,16 @@ export function seriesEvents(rows: readonly SeriesBooking[], host: string, stamp
   master.addPropertyWithValue("rrule", ICAL.Recur.fromString(rrule));
   for (const date of ruled) if (!dates.has(date)) addTime(master, "exdate", wallOn(date), timeZone);
   for (const date of dates) if (!ruled.has(date)) addTime(master, "rdate", wallOn(date), timeZone);
-  const others = rows.filter(
-    (row) => wallOf(row) !== wallOn(row.series.date) || lengthOf(row) !== length || shownOf(row) !== shown,
-  );
+  // RFC 5545 repeats the exact duration, while programs repeat the local one. Dates on which these differ are exceptions.
+  const exact = instantAtLocalTime(start + length, timeZone) - instantAtLocalTime(start, timeZone);
+  const isAsRuled = ({ starts_at, ends_at, series }: SeriesBooking) => {
+    const [from, until] = [starts_at.getTime(), ends_at.getTime()];
+    const wall = wallOn(series.date);
+    const isAt = (at: number, time: number) =>
+      localTimeAt(at, timeZone) === time && instantAtLocalTime(time, timeZone) === at;
+    return isAt(from, wall) && isAt(until, wall + length) && until - from === exact;
+  };
+  const others = rows.filter((row) => !isAsRuled(row) || shownOf(row) !== shown);
   return [
     { event: master, row: usualRow },
     ...others.map((row) => ({ event: dateEvent(row, time, host, stamp), row })),

@@ -25,7 +25,6 @@ import {
   bookingRowAfterChange,
   isBookingMoved,
   equipmentAfterChange,
-  type BookingTimes,
   type ChangedBookingRow,
 } from "./changed-row";
 import {
@@ -39,7 +38,7 @@ import {
   type BookableRoom,
   lockRoomsForBooking,
 } from "../availability/room.checks";
-import { instantAt, toIsoInstant, wallTime } from "../series.dates";
+import { createShift } from "./shift";
 
 /**
  * @throws Problem 404; 403 for another user's booking without `reservation-approve`; 409 when the booking has ended or was rejected or
@@ -101,23 +100,6 @@ async function lockScope(tx: Tx, row: BookingRow, scope: BookingScope): Promise<
   await requireNotStarted(tx, ids);
   const rows = await tx.rows<BookingRow>(statements.bookingsById, [ids]);
   return rows.filter((each) => occupiesResource(each) && each.ends_at.getTime() > Date.now());
-}
-
-/** Creates a function that returns a booking's new times: each date of a series moves by the same amount of local time. */
-function createShift(row: BookingRow, change: BookingChange, timeZone: string): (each: BookingRow) => BookingTimes {
-  const start = change.start_date ?? row.starts_at.toISOString();
-  // If only the start changes, the duration is kept.
-  const length = row.ends_at.getTime() - row.starts_at.getTime();
-  const end = change.end_date ?? new Date(Date.parse(start) + length).toISOString();
-  const by = wallTime(row.starts_at.toISOString(), timeZone).until(wallTime(start, timeZone));
-  const lasting = Date.parse(end) - Date.parse(start);
-  const moves = change.start_date !== undefined || change.end_date !== undefined;
-  return (each) => {
-    if (each.id === row.id) return { start_date: start, end_date: end };
-    if (!moves) return { start_date: each.starts_at.toISOString(), end_date: each.ends_at.toISOString() };
-    const from = toIsoInstant(instantAt(wallTime(each.starts_at.toISOString(), timeZone).add(by), timeZone));
-    return { start_date: from, end_date: new Date(Date.parse(from) + lasting).toISOString() };
-  };
 }
 
 /**
@@ -197,7 +179,7 @@ function sharedChange(each: BookingRow, row: BookingRow, change: BookingChange):
 const textFields = ["title", "note", "from_place", "to_place", "purpose"] as const;
 
 async function zoneFor(tx: Tx, row: BookingRow, rooms: Map<number, BookableRoom>): Promise<string> {
-  if (row.series_id === null) return "UTC";
+  if (row.series_id === null) return row.time_zone;
   const series = await tx.one<{ time_zone: string }>(statements.selectSeriesTimeZone, [row.series_id]);
   return series?.time_zone ?? seriesTimeZoneOf(tx, [...rooms.values()][0] ?? null);
 }

@@ -1,6 +1,7 @@
 import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
 import { occupiesResource } from "../../../../shared/bookings/bookings/bookings.rules";
 import { Problem } from "../../../../shared/kernel/problems";
+import { intendedLocalTime, type SpanLength } from "../../../../shared/kernel/local-span";
 import { localTimeAt } from "../../../../shared/kernel/wall-clock";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
@@ -48,7 +49,7 @@ export async function extendSeries(tx: Tx, actor: Actor, id: number, until: stri
   const [pattern] = await tx.rows<BookingRow>(bookingsById, [[span.pattern]]);
   if (!pattern || !occupiesResource(pattern)) throw new Problem("booking.past");
   const begins = kept.begins ?? wallClockTime(pattern.starts_at, kept.time_zone);
-  const length = pattern.ends_at.getTime() - pattern.starts_at.getTime();
+  const length = lengthOf(pattern, begins, kept.time_zone);
   const later = extendSeriesDates({ ...kept, begins, first_date: span.first }, span.last, until, length);
   const guests = await tx.rows<{ email: string }>(guestsOf, [pattern.id]);
   const [next] = later.dates as [(typeof later.dates)[number]];
@@ -97,3 +98,10 @@ const spanOf = async (tx: Tx, series: number): Promise<Span> => (await tx.one<Sp
 
 const wallClockTime = (at: Date, timeZone: string): string =>
   new Date(localTimeAt(at.getTime(), timeZone)).toISOString().slice(11, 19);
+
+/** Length of a date by the clock, counted from the time its series begins at, even where a clock change skipped that time. */
+function lengthOf({ starts_at, ends_at }: BookingRow, begins: string, timeZone: string): SpanLength {
+  const [from, until] = [starts_at.getTime(), ends_at.getTime()];
+  const start = intendedLocalTime(from, Date.parse(`1970-01-01T${begins}Z`), timeZone);
+  return { local: localTimeAt(until, timeZone) - start, elapsed: until - from };
+}

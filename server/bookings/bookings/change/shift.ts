@@ -1,0 +1,49 @@
+import {
+  intendedLocalTime,
+  type Span,
+  spanAtLocalTime,
+  spanLengthOf,
+  timeOfDayOf,
+} from "../../../../shared/kernel/local-span";
+import { localTimeAt } from "../../../../shared/kernel/wall-clock";
+import type { BookingTimes } from "./changed-row";
+
+interface Booked {
+  id: number;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+interface WantedTimes {
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}
+
+const spanOf = ({ starts_at, ends_at }: Booked): Span => ({ from: starts_at.getTime(), until: ends_at.getTime() });
+const timesOf = ({ from, until }: Span): BookingTimes => ({
+  start_date: new Date(from).toISOString(),
+  end_date: new Date(until).toISOString(),
+});
+
+/**
+ * Creates a function that returns a booking's new times: each date of a series moves by the same amount of local time and gets the same
+ * length by the clock. If only the start changes, the length is kept.
+ */
+export function createShift(row: Booked, wanted: WantedTimes, timeZone: string): (each: Booked) => BookingTimes {
+  const was = spanOf(row);
+  const from = wanted.start_date === undefined ? was.from : Date.parse(wanted.start_date);
+  const wall = localTimeAt(from, timeZone);
+  const until =
+    wanted.end_date === undefined
+      ? spanAtLocalTime(wall, spanLengthOf(was, timeZone), timeZone, { from, until: was.until }).until
+      : Date.parse(wanted.end_date);
+  const before = localTimeAt(was.from, timeZone);
+  const length = spanLengthOf({ from, until }, timeZone);
+  return (each) => {
+    if (each.id === row.id) return timesOf({ from, until });
+    const own = spanOf(each);
+    if (from === was.from && until === was.until) return timesOf(own);
+    const intended = intendedLocalTime(own.from, timeOfDayOf(before), timeZone);
+    return timesOf(spanAtLocalTime(intended + wall - before, length, timeZone, own));
+  };
+}

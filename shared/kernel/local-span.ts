@@ -1,0 +1,74 @@
+import { instantAtLocalTime, localTimeAt } from "./wall-clock";
+
+/**
+ * The two rules for times of people. A given instant is never rebuilt from a local time, because an hour that occurs twice would become its
+ * first occurrence. A length over days is counted in calendar days and local times, because days can have 23 to 25 hours.
+ */
+
+export interface Span {
+  from: number;
+  until: number;
+}
+
+export interface SpanLength {
+  /** Difference of the local times: calendar days and time of day. */
+  local: number;
+  /** Used where a clock change leaves no local length, as for 02:30 to 03:00 on a day without that hour. */
+  elapsed: number;
+}
+
+const dayMs = 86_400_000;
+
+export const spanLengthOf = ({ from, until }: Span, timeZone: string): SpanLength => ({
+  local: localTimeAt(until, timeZone) - localTimeAt(from, timeZone),
+  elapsed: until - from,
+});
+
+/** The instant of a local time, or `given` if that is its local time. */
+export const keepInstantAt = (given: number, wall: number, timeZone: string): number =>
+  localTimeAt(given, timeZone) === wall ? given : instantAtLocalTime(wall, timeZone);
+
+/** Adds calendar days and keeps the time of day. Without days, the instant stays as it is. */
+export const addDaysAtLocalTime = (at: number, days: number, timeZone: string): number =>
+  days === 0 ? at : instantAtLocalTime(localTimeAt(at, timeZone) + days * dayMs, timeZone);
+
+/** The span that begins at a local time and ends at the local time given by its length. `given` keeps its instants where they fit. */
+export function spanAtLocalTime(wall: number, length: SpanLength, timeZone: string, given?: Span): Span {
+  const from = given ? keepInstantAt(given.from, wall, timeZone) : instantAtLocalTime(wall, timeZone);
+  const end = wall + length.local;
+  if (given && given.until > from && localTimeAt(given.until, timeZone) === end) return { from, until: given.until };
+  const until = length.local > 0 ? instantAtLocalTime(end, timeZone, from) : from;
+  return { from, until: until > from ? until : from + length.elapsed };
+}
+
+/** Moves a span by calendar days and keeps its times of day. */
+export const moveSpanByDays = (span: Span, days: number, timeZone: string): Span =>
+  days === 0
+    ? span
+    : spanAtLocalTime(localTimeAt(span.from, timeZone) + days * dayMs, spanLengthOf(span, timeZone), timeZone);
+
+/**
+ * The local time a date of a series is meant to have: `timeOfDay` if a clock change skipped it and moved the date to `at`, otherwise the
+ * local time of `at`.
+ */
+export function intendedLocalTime(at: number, timeOfDay: number, timeZone: string): number {
+  const wall = localTimeAt(at, timeZone);
+  const midnight = localMidnightOf(wall);
+  const skipped = [midnight, midnight - dayMs].find((day) => instantAtLocalTime(day + timeOfDay, timeZone) === at);
+  return skipped === undefined ? wall : skipped + timeOfDay;
+}
+
+const localMidnightOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs;
+
+/** Milliseconds of the clock since midnight. */
+export const timeOfDayOf = (wall: number): number => wall - localMidnightOf(wall);
+
+/**
+ * The calendar days of a span and its times of day. An end at midnight belongs to the day before as its 24:00, even if the next day begins
+ * at 1:00.
+ */
+export function localDaysOf({ from, until }: Span, timeZone: string) {
+  const [start, end] = [localTimeAt(from, timeZone), localTimeAt(until - 1, timeZone) + 1];
+  const [firstDay, lastDay] = [Math.floor(start / dayMs), Math.floor((end - 1) / dayMs)];
+  return { firstDay, lastDay, startTime: start - firstDay * dayMs, endTime: end - lastDay * dayMs };
+}

@@ -23,6 +23,7 @@ import { LeaveAllowanceRules0024 } from "./0024-leave-allowance-rules";
 import { ChangedLeave0025 } from "./0025-changed-leave";
 import { LeaveCredits0028 } from "./0028-leave-credits";
 import { PaymentBatches0029 } from "./0029-payment-batches";
+import { BookingsTimeAndSeats0030 } from "./0030-bookings-time-and-seats";
 import { EmailDomains0034 } from "./0034-email-domains";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -52,5 +53,6 @@ export const migrations = [
   ChangedLeave0025,
   LeaveCredits0028,
   PaymentBatches0029,
+  BookingsTimeAndSeats0030,
   EmailDomains0034,
 ] as const;

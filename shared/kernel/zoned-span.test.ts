@@ -4,6 +4,7 @@ const write = (options: Intl.DateTimeFormatOptions) => (at: Date, timeZone: stri
   new Intl.DateTimeFormat("en-GB", { ...options, timeZone }).format(at);
 const texts = {
   "when.at": "{day}, {time}",
+  "when.midnight": "midnight",
   "when.span": "{from} to {until}",
   "when.zone": "{when} ({zone})",
   "when.zoneAndYours": "{when} ({zone}; your time {yours})",
@@ -49,6 +50,17 @@ test("daysApart counts calendar days in the location's time zone", () => {
   const night = when("2026-12-07T20:30:00Z", "2026-12-07T21:30:00Z");
   expect(daysApart(night.from, night.until, "Asia/Baghdad")).toBe(1);
   expect(daysApart(night.from, night.until, "UTC")).toBe(0);
+});
+
+test("an end at midnight belongs to the day before", () => {
+  const evening = when("2026-12-07T18:00:00Z", "2026-12-07T21:00:00Z");
+  expect(zonedSpanText(evening, formats, { named: false })).toBe("7 Dec, 21:00 to midnight");
+  expect(daysApart(evening.from, evening.until, evening.timeZone)).toBe(0);
+  const twoDays = when("2026-12-06T21:00:00Z", "2026-12-08T21:00:00Z");
+  expect(zonedSpanText(twoDays, formats, { named: false })).toBe("7 Dec, 00:00 to 8 Dec, midnight");
+  // Beirut has no midnight on 28 March 2027: the day begins at 1:00.
+  const night = when("2027-03-27T20:00:00Z", "2027-03-27T22:00:00Z", "Asia/Beirut");
+  expect(zonedSpanText(night, formats, { named: false })).toBe("27 Mar, 22:00 to midnight");
 });
 
 test.each([

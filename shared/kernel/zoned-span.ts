@@ -1,3 +1,4 @@
+import { localDaysOf } from "./local-span";
 import { localDayAt, localTimeAt } from "./wall-clock";
 
 export interface ZonedSpanFormats {
@@ -6,7 +7,7 @@ export interface ZonedSpanFormats {
   text(id: ZonedSpanTextId, values: Record<string, string>): string;
   direction: "ltr" | "rtl";
 }
-export type ZonedSpanTextId = "when.at" | "when.span" | "when.zone" | "when.zoneAndYours";
+export type ZonedSpanTextId = "when.at" | "when.midnight" | "when.span" | "when.zone" | "when.zoneAndYours";
 
 export interface ZonedSpan {
   from: Date;
@@ -27,9 +28,14 @@ export interface ZonedSpanOptions {
 export const zoneName = (timeZone: string): string =>
   (timeZone.startsWith("Etc/") ? timeZone : (timeZone.split("/").at(-1) ?? timeZone)).replaceAll("_", " ");
 
-/** Calendar days between two instants in a time zone: 1 if the end is on the next day. */
-export const daysApart = (from: Date, until: Date, timeZone: string): number =>
-  (Date.parse(localDayAt(until.getTime(), timeZone)) - Date.parse(localDayAt(from.getTime(), timeZone))) / 86_400_000;
+/** Calendar days between start and end: 1 if the end is on the next day. An end at midnight belongs to the day before. */
+export function daysApart(from: Date, until: Date, timeZone: string): number {
+  const { firstDay, lastDay } = localDaysOf({ from: from.getTime(), until: until.getTime() }, timeZone);
+  return lastDay - firstDay;
+}
+
+const isMidnight = (at: Date, timeZone: string): boolean =>
+  localDayAt(at.getTime() - 1, timeZone) !== localDayAt(at.getTime(), timeZone);
 
 export const hasSameLocalTime = ({ from, until, timeZone }: ZonedSpan, other: string): boolean =>
   [from, until].every((at) => localTimeAt(at.getTime(), timeZone) === localTimeAt(at.getTime(), other));
@@ -41,9 +47,16 @@ function formatInZone(
   withDay: boolean,
 ): string {
   const { day, time, text } = formats;
-  const at = (moment: Date) => text("when.at", { day: day(moment, timeZone), time: time(moment, timeZone) });
-  if (daysApart(from, until, timeZone) !== 0) return text("when.span", { from: at(from), until: at(until) });
-  const times = text("when.span", { from: time(from, timeZone), until: time(until, timeZone) });
+  const endsDay = until > from && isMidnight(until, timeZone);
+  const end = endsDay ? text("when.midnight", {}) : time(until, timeZone);
+  if (daysApart(from, until, timeZone) !== 0) {
+    const lastDay = day(endsDay ? new Date(until.getTime() - 1) : until, timeZone);
+    return text("when.span", {
+      from: text("when.at", { day: day(from, timeZone), time: time(from, timeZone) }),
+      until: text("when.at", { day: lastDay, time: end }),
+    });
+  }
+  const times = text("when.span", { from: time(from, timeZone), until: end });
   return withDay ? text("when.at", { day: day(from, timeZone), time: times }) : times;
 }
 

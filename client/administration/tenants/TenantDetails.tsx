@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { languages } from "../../../shared/kernel/languages";
@@ -55,6 +55,7 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
       theme: tenant.theme ?? "",
       brand_color: tenant.brand_color ?? "",
       mail_sender: tenant.mail_sender ?? "",
+      enforce_room_capacity: tenant.enforce_room_capacity,
     },
     onSubmit: async (values) => {
       try {
@@ -99,6 +100,11 @@ export function TenantDetails({ tenant }: { tenant: Tenant }) {
             description={text("tenant.sender.why")}
             placeholder={tenant.name}
             {...form.field("mail_sender")}
+          />
+          <Switch
+            label={text("tenant.roomCapacity")}
+            description={text("tenant.roomCapacity.why")}
+            {...form.check("enforce_room_capacity")}
           />
         </div>
       </Panel>

@@ -93,3 +93,14 @@ test("a whole day of 23 hours moves as a whole day", () => {
   draw();
   expect(fill("Day", "2027-03-29")).toEqual(["2027-03-28T22:00:00.000Z", "2027-03-29T22:00:00.000Z"]);
 });
+
+test("an end at midnight is shown as the end of its day", () => {
+  values = { start_date: "2026-12-07T19:00:00.000Z", end_date: "2026-12-07T21:00:00.000Z" };
+  draw();
+  expect([fields.get("Last day")?.value, fields.get("Until")?.value]).toEqual(["2026-12-07", "24:00"]);
+  expect(box.textContent).not.toContain("+1 day");
+  expect(fill("Until", "23:00")[1]).toBe("2026-12-07T20:00:00.000Z");
+  expect(fill("Until", "24:00")[1]).toBe("2026-12-07T21:00:00.000Z");
+  expect(fill("Until", "00:00")[1]).toBe("2026-12-07T21:00:00.000Z");
+  expect(fill("Day", "2026-12-08")).toEqual(["2026-12-08T19:00:00.000Z", "2026-12-08T21:00:00.000Z"]);
+});

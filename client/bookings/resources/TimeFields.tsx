@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { daysApart, zoneName } from "../../../shared/kernel/zoned-span";
-import { keepInstantAt, spanAtLocalTime, spanLengthOf } from "../../../shared/kernel/local-span";
+import { keepInstantAt, localDaysOf, spanAtLocalTime, spanLengthOf } from "../../../shared/kernel/local-span";
 import { instantAtLocalTime, localDayAt, localTimeAt } from "../../../shared/kernel/wall-clock";
 import { useText } from "../../platform/intl/useText";
 import { DateField } from "../../ui/fields/DateField";
 import { TimeField } from "../../ui/fields/TimeField";
 import classes from "./TimeFields.module.css";
 import { addDays } from "../../../shared/kernel/days";
+import { dayOfNumber } from "../../../shared/kernel/day-number";
 import { deviceTimeZone } from "../../platform/intl/formats";
 import { useTimeSpanText } from "../../platform/intl/useTimeSpanText";
 
@@ -15,6 +16,14 @@ const clockOf = (iso: string, timeZone: string) =>
   new Date(localTimeAt(Date.parse(iso), timeZone)).toISOString().slice(11, 16);
 
 const wallOf = (day: string, clock: string) => Date.parse(`${day}T${clock}:00Z`);
+
+/** Last day and time of day of a span; an end at midnight is 24:00 of the day before. */
+function endOf(from: number, until: number, timeZone: string): { day: string; clock: string } {
+  const { lastDay, endTime } = localDaysOf({ from, until }, timeZone);
+  const minutes = Math.floor(endTime / 60_000);
+  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  return { day: dayOfNumber(lastDay), clock };
+}
 
 const isoOf = (at: number) => new Date(at).toISOString();
 
@@ -37,15 +46,19 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
   const when = useTimeSpanText();
   const [from, until] = [Date.parse(start), Date.parse(end)];
   const length = spanLengthOf({ from, until }, timeZone);
-  const [firstDay, lastDay] = [localDayAt(from, timeZone), localDayAt(until, timeZone)];
   const isReversed = until <= from;
+  const firstDay = localDayAt(from, timeZone);
+  const { day: lastDay, clock: endClock } = isReversed
+    ? { day: localDayAt(until, timeZone), clock: clockOf(end, timeZone) }
+    : endOf(from, until, timeZone);
   const begin = (day: string, clock: string) => {
     const moved = spanAtLocalTime(wallOf(day, clock), length, timeZone, { from, until });
     form.setValue("start_date", isoOf(moved.from));
     form.setValue("end_date", isoOf(moved.until));
   };
   const finish = (day: string, clock: string) => {
-    const wall = wallOf(day, clock);
+    // Midnight on the day of the start can only be the one at its end.
+    const wall = wallOf(day, clock === "00:00" && day === firstDay ? "24:00" : clock);
     const at = keepInstantAt(until, wall, timeZone);
     form.setValue("end_date", isoOf(at > from ? at : instantAtLocalTime(wall, timeZone, from)));
   };
@@ -71,11 +84,12 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
           label={text("booking.lastDay")}
           value={lastDay}
           min={firstDay}
-          onChange={(chosen) => chosen && finish(chosen, clockOf(end, timeZone))}
+          onChange={(chosen) => chosen && finish(chosen, endClock)}
         />
         <TimeField
           label={text("booking.until")}
-          value={clockOf(end, timeZone)}
+          endsDay
+          value={endClock}
           error={form.choice("end_date").error ?? (isReversed && text("field.bookingEnd"))}
           onChange={(clock) => finish(lastDay, clock)}
         />
@@ -83,7 +97,7 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
       <p className={classes.length} role="status">
         {apart > 0 && <b>{text("booking.daysLater", { count: apart })}</b>}
         {isReversed && (
-          <Button size="compact-xs" onClick={() => finish(addDays(firstDay, 1), clockOf(end, timeZone))}>
+          <Button size="compact-xs" onClick={() => finish(addDays(firstDay, 1), endClock)}>
             {text("booking.nextDay")}
           </Button>
         )}

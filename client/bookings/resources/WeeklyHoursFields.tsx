@@ -28,7 +28,7 @@ export function WeeklyHoursFields({ from, until, days }: WeekFieldsProps) {
     <>
       <div className={classes.pair}>
         <TimeField clears label={<OptionalLabel label={from.label} />} {...from.field} />
-        <TimeField clears label={<OptionalLabel label={until.label} />} {...until.field} />
+        <TimeField clears endsDay label={<OptionalLabel label={until.label} />} {...until.field} />
       </div>
       <MultiSelect label={days.label} data={names} hidePickedOptions {...days.field} />
     </>

@@ -1,7 +1,7 @@
 import { Autocomplete } from "@mantine/core";
 import { IconClock } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { useFormat } from "../../platform/intl/useText";
+import { useFormat, useText } from "../../platform/intl/useText";
 import { parseTypedTime } from "./parse-time";
 
 interface TimeFieldProps {
@@ -17,19 +17,26 @@ interface TimeFieldProps {
   disabled?: boolean;
   readOnly?: boolean;
   clears?: boolean;
+  /** Whether 24:00, midnight at the end of the day, can be chosen. */
+  endsDay?: boolean;
 }
 
 const quarters = Array.from({ length: 96 }, (_, n) => new Date(Date.UTC(2026, 0, 1, 0, n * 15)));
+const endOfDay = "24:00";
 const momentOf = (time: string) => new Date(`2026-01-01T${time}:00Z`);
 
 /** A time of day in the locale's format, chosen in quarters of an hour or typed freely. */
-export function TimeField({ value, onChange, clears = false, onBlur, ...field }: TimeFieldProps) {
+export function TimeField({ value, onChange, clears = false, endsDay = false, onBlur, ...field }: TimeFieldProps) {
   const { time } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  const choices = useMemo(() => quarters.map((at) => time(at, "UTC")), [time]);
-  const shown = parseTypedTime(value) ? time(momentOf(value), "UTC") : value;
+  const midnight = useText()("when.midnight");
+  const choices = useMemo(
+    () => [...quarters.map((at) => time(at, "UTC")), ...(endsDay ? [midnight] : [])],
+    [time, endsDay, midnight],
+  );
+  const shown = value === endOfDay ? midnight : parseTypedTime(value) ? time(momentOf(value), "UTC") : value;
   const take = (text: string, whole: boolean) => {
-    const read = parseTypedTime(text, whole);
+    const read = endsDay && text.trim() === midnight ? endOfDay : parseTypedTime(text, whole, endsDay);
     if (read !== null && read !== value) onChange(read);
     if (read === null && clears && text.trim() === "" && value !== "") onChange("");
   };

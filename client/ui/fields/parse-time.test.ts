@@ -35,3 +35,12 @@ test.each(languageCodes)("every quarter of an hour formatted in %s is parsed aga
     expect(parseTypedTime(time(at, "UTC"))).toBe(at.toISOString().slice(11, 16));
   }
 });
+
+test("24:00 is accepted only as the end of a day", () => {
+  expect([parseTypedTime("24:00"), parseTypedTime("24:00", true, true), parseTypedTime("24", false, true)]).toEqual([
+    null,
+    "24:00",
+    "24:00",
+  ]);
+  expect(parseTypedTime("24:15", true, true)).toBeNull();
+});

@@ -11,9 +11,9 @@ const morning = /a\.?\s?m|오전|ص|پ\.?ن/i;
 
 /**
  * Parses a typed time to `HH:MM`: "9:30", "0930", "9", "2.15 pm", "오후 3:00", "٠٩:٣٠"; null if invalid. `whole` requires hours and minutes,
- * for input that may be incomplete.
+ * for input that may be incomplete. `endsDay` allows 24:00.
  */
-export function parseTypedTime(typed: string, whole = false): string | null {
+export function parseTypedTime(typed: string, whole = false, endsDay = false): string | null {
   const text = withLatinDigits(typed).trim();
   const parts = /^\D*(\d{1,2})(?:\s*[:.h٫]\s*(\d{2})|(\d{2}))?(?!\d)/i.exec(text);
   if (!parts) return null;
@@ -24,6 +24,7 @@ export function parseTypedTime(typed: string, whole = false): string | null {
   if (isAfternoon && hour < 12) hour += 12;
   if (morning.test(text) && !isAfternoon && hour === 12) hour = 0;
   const minute = Number(minutes ?? 0);
+  if (endsDay && hour === 24 && minute === 0) return "24:00";
   if (hour > 23 || minute > 59) return null;
   return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }

@@ -30,7 +30,7 @@ export async function presentTenant(tx: Tx, domain: string): Promise<TenantInfo>
 const record = sql(
   "tenants.record",
   `SELECT t.id, t.name, t.name AS tenant_name, t.logo, t.website, t.auto_renew, t.time_zone, t.version, p.code AS plan,
-          t.default_language AS language, t.default_theme AS theme, t.brand_color, t.weekend, t.mail_sender, t.closes_at,
+          t.default_language AS language, t.default_theme AS theme, t.brand_color, t.weekend, t.mail_sender, t.enforce_room_capacity, t.closes_at,
           CASE WHEN p.monthly_price = 0 THEN 'free' ELSE COALESCE(t.billing_period, 'granted') END AS subscription_type,
           t.plan_starts_at AS start_date, t.plan_ends_at AS end_date,
           CASE WHEN t.plan_ends_at IS NOT NULL THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
@@ -67,7 +67,8 @@ const change = sql(
      default_language = CASE WHEN $5::jsonb ? 'language' THEN $5->>'language' ELSE default_language END,
      default_theme = CASE WHEN $5 ? 'theme' THEN $5->>'theme' ELSE default_theme END,
      brand_color = CASE WHEN $5 ? 'brand_color' THEN $5->>'brand_color' ELSE brand_color END,
-     mail_sender = CASE WHEN $5 ? 'mail_sender' THEN $5->>'mail_sender' ELSE mail_sender END
+     mail_sender = CASE WHEN $5 ? 'mail_sender' THEN $5->>'mail_sender' ELSE mail_sender END,
+     enforce_room_capacity = COALESCE(($5->>'enforce_room_capacity')::boolean, enforce_room_capacity)
    WHERE id = current_tenant() AND version = COALESCE($4, version) RETURNING id`,
 );
 

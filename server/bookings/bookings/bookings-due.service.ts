@@ -14,7 +14,7 @@ export const releaseBatchSize = 5;
 /** Bookings per transaction; small, because each participant gets a notification. */
 export const reminderBatchSize = 20;
 
-// Check-in time counts from the start, or from the creation of the booking if that is later.
+// The time for checking in runs from the last of start, creation, approval and move.
 const release = sql(
   "bookings.release",
   `WITH due AS (
@@ -22,7 +22,7 @@ const release = sql(
      WHERE b.tenant_id = current_tenant() AND r.check_in_minutes IS NOT NULL
        AND b.status = 'approved' AND b.checked_in_at IS NULL AND b.released_at IS NULL
        AND b.starts_at <= $1::timestamptz AND b.ends_at > $1
-       AND greatest(b.starts_at, b.created_at) + make_interval(mins => r.check_in_minutes) <= $1
+       AND greatest(b.starts_at, b.created_at, b.decided_at, b.moved_at) + make_interval(mins => r.check_in_minutes) <= $1
      ORDER BY b.id LIMIT ${releaseBatchSize} FOR UPDATE OF b
    )
    UPDATE booking b SET ends_at = $1, released_at = $1, version = b.version + 1

@@ -18,7 +18,7 @@ const columns = `${facts}, ${equipment}, b.starts_at, b.ends_at, ${bookableTimeZ
             WHERE i.tenant_id = b.tenant_id AND i.booking_id = b.id), '[]') AS participants`;
 const inTime = slotOverlapCondition("b", "$1::timestamptz", "$2::timestamptz");
 // Maximum duration of a booking (booking_a_month_at_most); bounds the index range scanned.
-const longest = "interval '31 days'";
+const longest = "interval '31 days 2 hours'";
 const tables = "booking b JOIN app_user u ON u.tenant_id = b.tenant_id AND u.id = b.requester_id";
 
 export const maxPastBookings = 200;

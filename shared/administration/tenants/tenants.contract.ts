@@ -25,6 +25,7 @@ export const tenantRecord = object({
   ...appearanceShape,
   weekend: array(reply.number()).required(),
   mail_sender: reply.textOrNull(),
+  enforce_room_capacity: boolean().required(),
   closes_at: reply.textOrNull(),
   version: reply.number(),
 });

@@ -1,7 +1,7 @@
 import { array, object } from "yup";
 import { emptyToNull, lineField, textField, wholeNumber } from "../../kernel/fields";
 import { languageCodes } from "../../kernel/languages";
-import { string } from "../../kernel/schemas";
+import { boolean, string } from "../../kernel/schemas";
 import { isTimeZone } from "../../kernel/time-zones";
 
 const isWebUrl = (text: string): boolean => URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol);
@@ -39,6 +39,8 @@ export const tenantSchema = object({
     .transform(emptyToNull)
     .nullable()
     .test("header", "field.mailSender", (value) => value == null || !forbiddenInHeaders.test(value)),
+  /** Whether rooms can't be booked for more people than they have seats. */
+  enforce_room_capacity: boolean().typeError("field.boolean"),
 });
 
 export const tenantChangeSchema = tenantSchema.shape({ version: wholeNumber(1, 2_147_483_647) });

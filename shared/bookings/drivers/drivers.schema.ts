@@ -2,7 +2,7 @@ import { array, object } from "yup";
 import { licenceClasses } from "../cars/cars.schema";
 import { dayField, idField, wholeNumber } from "../../kernel/fields";
 import { string } from "../../kernel/schemas";
-import { clearableLine, clockField, weekdayList } from "../resources/resource-fields.schema";
+import { clearableLine, clockField, closingTimeField, weekdayList } from "../resources/resource-fields.schema";
 
 /** Either `user_id` or `fullname` is set. Omitted fields stay unchanged; null clears a field. */
 export const driverSchema = object({
@@ -19,7 +19,7 @@ export const driverSchema = object({
     .max(licenceClasses.length, "field.tooMany"),
   licence_expires_on: dayField(),
   works_from: clockField(),
-  works_until: clockField(),
+  works_until: closingTimeField(),
   work_days: weekdayList(),
   version: wholeNumber(1, 1_000_000_000),
 });

@@ -1,6 +1,6 @@
 import { colorField, idField, lineField, wholeNumber } from "../../kernel/fields";
 import { boolean, string } from "../../kernel/schemas";
-import { clockField, namedObject, weekdayList } from "../resources/resource-fields.schema";
+import { clockField, closingTimeField, namedObject, weekdayList } from "../resources/resource-fields.schema";
 
 export const equipmentKinds = ["projector", "screen", "camera", "microphone", "laptop", "other"] as const;
 export type EquipmentKind = (typeof equipmentKinds)[number];
@@ -15,7 +15,7 @@ export const equipmentSchema = namedObject({
   building_id: idField("building").required("field.required"),
   color: colorField(),
   opens_at: clockField(),
-  closes_at: clockField(),
+  closes_at: closingTimeField(),
   open_days: weekdayList(),
   /** Whether bookings of the equipment, alone or with a room, need no approval. */
   auto_approve: boolean().typeError("field.boolean"),

@@ -18,12 +18,22 @@ export const clearableLine = (max: number) =>
     .transform((value) => (value === "" ? null : value))
     .nullable();
 
+const isTimeOfDay = (value: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+const endOfDay = "24:00";
+
 /** A time of day such as 08:30. Empty text becomes null. */
 export const clockField = () =>
   textField(5)
     .transform((value) => (value === "" ? null : value))
     .nullable()
-    .test("clock", "field.time", (value) => value == null || /^([01]\d|2[0-3]):[0-5]\d$/.test(value));
+    .test("clock", "field.time", (value) => value == null || isTimeOfDay(value));
+
+/** A time of day at which something closes. 24:00 is midnight at the end of the day, and 00:00 means the same. */
+export const closingTimeField = () =>
+  textField(5)
+    .transform((value) => (value === "" ? null : value === "00:00" ? endOfDay : value))
+    .nullable()
+    .test("clock", "field.time", (value) => value == null || value === endOfDay || isTimeOfDay(value));
 
 /** A list of ISO weekdays; 1 is Monday. */
 export const weekdayList = () =>

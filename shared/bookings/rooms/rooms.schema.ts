@@ -4,6 +4,7 @@ import { boolean, number, string } from "../../kernel/schemas";
 import {
   clearableLine,
   clockField,
+  closingTimeField,
   shortTextList,
   namedObject,
   rateField,
@@ -51,7 +52,7 @@ export const roomSchema = namedObject({
   tools: shortTextList(30, 60),
   color: colorField(),
   opens_at: clockField(),
-  closes_at: clockField(),
+  closes_at: closingTimeField(),
   open_days: weekdayList(),
   auto_approve: boolean().typeError("field.boolean"),
   pending_blocks: boolean().typeError("field.boolean"),

@@ -50,6 +50,50 @@ test("a room without check-in is released once; a checked-in one stays booked", 
   expect(await release("09:40")).toBe(0);
 });
 
+test("the time for checking in runs from the last of start, approval and move", async () => {
+  const strict = await newRoom(world, "Zab", { check_in_minutes: 5 });
+  const other = await newRoom(world, "Barzan", { check_in_minutes: 5 });
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+  const started = async (room: number, column: "decided_at" | "moved_at") => {
+    const { id } = await book(room);
+    await world.tx((tx) =>
+      tx.manager.query("UPDATE booking SET created_at = $2, starts_at = $3, ends_at = $4 WHERE id = $1", [
+        id,
+        minutes(-60),
+        minutes(-10),
+        minutes(50),
+      ]),
+    );
+    const moved = column === "moved_at" ? new Date() : minutes(-60);
+    await world.tx((tx) =>
+      tx.manager.query("UPDATE booking SET moved_at = $2, decided_at = $3 WHERE id = $1", [
+        id,
+        moved,
+        column === "decided_at" ? new Date() : null,
+      ]),
+    );
+  };
+  await started(strict, "decided_at");
+  await started(other, "moved_at");
+  const release = (count: number) => world.tx((tx) => releaseNoShows(tx, minutes(count)));
+  expect([await release(1), await release(4), await release(6)]).toEqual([0, 0, 2]);
+});
+
+test("a move of the start or the room is noted, a change of the end is not", async () => {
+  const { id } = await book(await newRoom(world, "Zab", { check_in_minutes: 5 }));
+  const movedAt = async () =>
+    (
+      (await world.tx((tx) => tx.manager.query("SELECT moved_at FROM booking WHERE id = $1", [id]))) as {
+        moved_at: Date | null;
+      }[]
+    )[0]?.moved_at;
+  const api = world.api(world.employee);
+  requireOk(await api.put(`/booking/${id}`, { end_date: wednesdayAt("11:00"), title: "Longer" }));
+  expect(await movedAt()).toBeNull();
+  requireOk(await api.put(`/booking/${id}`, { start_date: wednesdayAt("09:30") }));
+  expect(await movedAt()).toBeInstanceOf(Date);
+});
+
 test("a reminder is sent once, 15 minutes before, to users who haven't declined", async () => {
   const { id } = await book(await newRoom(world, "Zab"), { participants: [world.hr.id, world.finance.id] });
   requireOk(await world.api(world.finance).put(`/booking/${id}/answer`, { answer: "declined" }));

@@ -9,6 +9,7 @@ import { useCurrentUser } from "../../../platform/session";
 import type { FormBindings } from "./form.types";
 import { AttendeeAvailability } from "./AttendeeAvailability";
 import { BookingWarning } from "./BookingWarning";
+import { LargerRooms } from "./LargerRooms";
 import { participantChoices } from "./participant-choices";
 
 const nobody = { users: [], groups: [] };
@@ -53,7 +54,12 @@ export function ParticipantsField({ form, values, booking, seats }: Participants
         {...field}
         onChange={(wanted) => field.onChange(chosen(wanted))}
       />
-      {seats !== null && many > seats && <BookingWarning>{text("booking.tooMany", { many, seats })}</BookingWarning>}
+      {seats !== null && many > seats && (
+        <>
+          <BookingWarning>{text("booking.tooMany", { many, seats })}</BookingWarning>
+          <LargerRooms form={form} people={many} when={{ start_date, end_date }} />
+        </>
+      )}
       <AttendeeAvailability people={named} when={{ start_date, end_date }} bookingId={booking?.id} />
     </>
   );

@@ -131,7 +131,7 @@ export const otherBookingsOnDays = sql(
   `SELECT ${other} FROM ${otherTables}
    WHERE b.tenant_id = current_tenant() AND b.id <> $1 AND b.status IN ('pending', 'approved')
      AND (b.room_id = $5 OR b.bookable_type = 'car' AND COALESCE(c.type, b.car_type) = $6 OR b.equipment_ids && $7::bigint[])
-     AND ${slotOverlapCondition("b", "date_trunc('day', $2::timestamptz, $4)", "(date_trunc('day', $3::timestamptz, $4) + interval '1 day')")}
+     AND ${slotOverlapCondition("b", "date_trunc('day', $2::timestamptz, $4)", "((date_trunc('day', $3::timestamptz AT TIME ZONE $4) + interval '1 day') AT TIME ZONE $4)")}
    ORDER BY b.starts_at, b.id LIMIT ${most}`,
 );
 

@@ -44,7 +44,7 @@ const licensedUntil = (driver: string, until: string) =>
 /** The license of the requester of booking $1, if the requester is registered as a driver, and whether it is valid until the trip ends. */
 export const selectLicenceOfRequester = sql(
   "bookingDecisions.licenceOfRequester",
-  `SELECT d.licence_classes, ${licensedUntil("d", "b.ends_at AT TIME ZONE t.time_zone")} AS licensed
+  `SELECT d.licence_classes, ${licensedUntil("d", "(b.ends_at - interval '1 microsecond') AT TIME ZONE t.time_zone")} AS licensed
    FROM booking b JOIN tenant t ON t.id = b.tenant_id
    JOIN driver d ON d.tenant_id = b.tenant_id AND d.user_id = b.requester_id AND d.deleted_at IS NULL
    WHERE b.tenant_id = current_tenant() AND b.id = $1`,
@@ -61,15 +61,16 @@ export const carsWithAvailability = sql(
 export const driversWithAvailability = sql(
   "bookingDecisions.drivers",
   `SELECT d.id, COALESCE(u.fullname, d.fullname) AS name, d.phone_number, d.licence_classes,
-     ${licensedUntil("d", "at.until")} AS licensed,
+     ${licensedUntil("d", "at.last")} AS licensed,
      ${isSlotFree("s.tenant_id = d.tenant_id AND s.driver_id = d.id", "$1::timestamptz", "$2::timestamptz")} AS free,
      EXISTS (SELECT FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
        WHERE l.tenant_id = d.tenant_id AND l.user_id = d.user_id AND r.status = ANY('{approved,approved_by_manager}')
-         AND l.start_date <= at.until::date AND l.end_date >= at.since::date) AS away,
+         AND l.start_date <= at.last::date AND l.end_date >= at.since::date) AS away,
      extract(isodow FROM at.since)::int = ANY(d.work_days) AND (d.works_from IS NULL
-       OR (at.since::time >= d.works_from AND at.until::time <= d.works_until AND at.since::date = at.until::date)) AS works
+       OR (at.since::time >= d.works_from AND at.last::time < d.works_until AND at.since::date = at.last::date)) AS works
    FROM driver d JOIN tenant t ON t.id = d.tenant_id
    LEFT JOIN app_user u ON u.tenant_id = d.tenant_id AND u.id = d.user_id,
-   LATERAL (SELECT $1::timestamptz AT TIME ZONE t.time_zone AS since, $2::timestamptz AT TIME ZONE t.time_zone AS until) AS at
+   LATERAL (SELECT $1::timestamptz AT TIME ZONE t.time_zone AS since,
+     ($2::timestamptz - interval '1 microsecond') AT TIME ZONE t.time_zone AS last) AS at
    WHERE d.tenant_id = current_tenant() AND d.deleted_at IS NULL ORDER BY COALESCE(u.fullname, d.fullname) COLLATE reader, d.id`,
 );

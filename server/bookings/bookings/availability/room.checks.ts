@@ -1,10 +1,11 @@
 import { invalidFieldProblem } from "../../../../shared/kernel/problems";
 import { weekdayOf } from "../../../../shared/kernel/day-number";
 import { elapsedDayMs } from "../../../../shared/kernel/elapsed-time";
+import { insertMessageValues } from "../../../../shared/kernel/text/message-values";
 import { addDaysAtLocalTime, localDaysOf, spanLengthOf } from "../../../../shared/kernel/local-span";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
-import { lockRooms, selectBookableRooms } from "./rooms.sql";
+import { lockRooms, selectBookableRooms, selectExceededCapacity } from "./rooms.sql";
 
 export interface OpeningHours {
   opens_at: string | null;
@@ -28,6 +29,8 @@ export interface BookableRoom extends OpeningHours {
   buffer_after_minutes: number;
   /** Whether the room is open to all users, or to a group or department of the actor. */
   invited: boolean;
+  /** Whether the organization refuses bookings for more people than the room has seats. */
+  enforce_room_capacity: boolean;
 }
 
 /**
@@ -49,6 +52,22 @@ export async function readRooms(tx: Tx, actor: Actor, wanted: readonly number[])
   const rows = await tx.rows<BookableRoom>(selectBookableRooms, [wanted, actor.id]);
   if (rows.length < new Set(wanted).size) throw invalidFieldProblem("bookable_id", "field.unknown");
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Refuses bookings for more people than seats where the organization enforces it. Runs after the invitations are written.
+ * @throws Problem 422 with the number of people and seats.
+ */
+export async function enforceRoomCapacity(
+  tx: Tx,
+  rooms: Iterable<BookableRoom>,
+  bookingIds: readonly number[],
+): Promise<void> {
+  if (![...rooms].some((room) => room.enforce_room_capacity)) return;
+  const exceeded = await tx.one<{ capacity: number; seats: number }>(selectExceededCapacity, [bookingIds]);
+  if (!exceeded) return;
+  const values = { many: exceeded.seats, seats: exceeded.capacity };
+  throw invalidFieldProblem("participants", insertMessageValues("field.roomTooSmall", values));
 }
 
 interface When {

@@ -4,7 +4,7 @@ import { sql } from "../../../platform/database/unit-of-work";
 const roomColumns = `
   r.id, r.name, r.building_id, r.capacity, r.auto_approve, r.pending_blocks, r.audience, r.notice_minutes, r.ahead_days, r.longest_minutes,
   r.buffer_before_minutes, r.buffer_after_minutes, r.cross_day, r.opens_at::text AS opens_at, r.closes_at::text AS closes_at,
-  r.open_days, COALESCE(h.time_zone, t.time_zone) AS time_zone,
+  r.open_days, COALESCE(h.time_zone, t.time_zone) AS time_zone, t.enforce_room_capacity,
   (r.audience = 'everyone'
     OR EXISTS (SELECT FROM room_group g JOIN user_group_member m
         ON m.tenant_id = g.tenant_id AND m.group_id = g.group_id AND m.user_id = $2
@@ -29,6 +29,21 @@ export const lockRooms = sql(
   "bookings.lockRooms",
   `SELECT id FROM room WHERE tenant_id = current_tenant() AND id = ANY($1) AND deleted_at IS NULL
    ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/** SQL: seats that booking `b` needs: its requester, participants and guests, whatever they answered. */
+export const seatsOfBooking = `(1
+  + (SELECT count(*) FROM booking_participant p WHERE p.tenant_id = b.tenant_id AND p.booking_id = b.id)
+  + (SELECT count(*) FROM booking_invitation g WHERE g.tenant_id = b.tenant_id AND g.booking_id = b.id
+       AND g.email IS NOT NULL AND g.withdrawn_at IS NULL))::int`;
+
+/** The smallest capacity exceeded by one of the bookings $1, with the seats that booking needs. */
+export const selectExceededCapacity = sql(
+  "bookings.exceededCapacity",
+  `SELECT r.capacity, n.seats FROM booking b JOIN room r ON r.tenant_id = b.tenant_id AND r.id = b.room_id,
+     LATERAL (SELECT ${seatsOfBooking} AS seats) AS n
+   WHERE b.tenant_id = current_tenant() AND b.id = ANY($1) AND n.seats > r.capacity ORDER BY r.capacity, b.id LIMIT 1`,
+  { notNull: ["capacity"] },
 );
 
 export const selectTenantTimeZone = sql(

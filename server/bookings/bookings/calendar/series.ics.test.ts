@@ -93,7 +93,7 @@ test("dates with another exact duration on a clock change are exceptions", () =>
 });
 
 test("a date in the second occurrence of an hour is exported in UTC", () => {
-  const rows = rowsOf("Europe/Berlin", "2027-10-24T02:00", { repeat: "weekly", repeat_count: 3 }, (row, n) =>
+  const rows = rowsOf("Europe/Berlin", "2027-10-24T02:00", { repeat: "weekly", repeat_count: 3 }, (_, n) =>
     n === 1 ? { starts_at: new Date("2027-10-31T01:00Z"), ends_at: new Date("2027-10-31T01:45Z") } : {},
   );
   const text = calendarWith(rows);

@@ -33,6 +33,7 @@ import {
   lockEquipmentForBooking,
 } from "../availability/equipment.checks";
 import {
+  enforceRoomCapacity,
   roomRefusalOf,
   requireRoomBookable,
   type BookableRoom,
@@ -151,6 +152,12 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Bo
   if (textFields.some((word) => change[word] !== undefined)) await enforceTextLimit(tx, row.requester.id);
   await setParticipants(tx, row, changes, change, apart);
   await setGuests(tx, actor, row, changes, change.guests, apart);
+  if (seatFields.some((field) => change[field] !== undefined))
+    await enforceRoomCapacity(
+      tx,
+      rooms.values(),
+      changes.map((each) => each.id),
+    );
   const isHeld = change.held === true && scope === "this" && written.every(({ asks }) => !asks);
   if (isHeld) await storePendingMove(tx, actor, row);
   else await tx.rows(clearPendingMove, [changes.map((each) => each.id)]);
@@ -176,6 +183,8 @@ function sharedChange(each: BookingRow, row: BookingRow, change: BookingChange):
   return { ...Object.fromEntries(shared.map((field) => [field, change[field]])), scope: change.scope };
 }
 
+/** A change of other fields is allowed for a booking that has too many people already. */
+const seatFields = ["bookable_id", "participants", "groups", "guests"] as const;
 const textFields = ["title", "note", "from_place", "to_place", "purpose"] as const;
 
 async function zoneFor(tx: Tx, row: BookingRow, rooms: Map<number, BookableRoom>): Promise<string> {

@@ -28,6 +28,7 @@ import {
   lockEquipmentForBooking,
 } from "../availability/equipment.checks";
 import {
+  enforceRoomCapacity,
   roomRefusalOf,
   requireRoomBookable,
   type BookableRoom,
@@ -174,6 +175,7 @@ export async function createBooking(
   await inviteParticipants(tx, actor.id, meetings, users);
   await requestBookingApprovals(tx, ids);
   await inviteGuests(tx, actor, meetings, guests);
+  await enforceRoomCapacity(tx, rooms.values(), meetings);
   const rows = await emitBookings(tx, "booking.created", ids);
   const presented = await presentBookings(tx, actor, rows, now);
   return { data: presented[0] as BookingWithPermissions, series_id: seriesId, dates: presented };

@@ -1,5 +1,6 @@
 import type { OutageKind } from "../../../../shared/bookings/resources/outages.contract";
 import { bookableTimeZoneExpression } from "../bookable.sql";
+import { seatsOfBooking } from "../availability/rooms.sql";
 import { isSlotFree, slotOverlapCondition } from "../slot-overlap";
 import { sql } from "../../../platform/database/unit-of-work";
 
@@ -12,12 +13,19 @@ const free = (kind: OutageKind, alias: string, before = "b.starts_at", after = "
     after,
   );
 
+/**
+ * SQL: local start and last moment of booking `b`, so that an end at midnight belongs to the day before. The microsecond is subtracted from
+ * the instant, because a day without midnight begins at 1:00.
+ */
+const localTimes = (timeZone: string) => `LATERAL (SELECT b.starts_at AT TIME ZONE ${timeZone} AS since,
+      (b.ends_at - interval '1 microsecond') AT TIME ZONE ${timeZone} AS last) AS wall`;
+
 /** SQL condition: open on each day of the period and, within a single day, during opening hours. */
-const isOpen = (of: string, wall: string) => `
-  NOT EXISTS (SELECT FROM generate_series(${wall}.since::date, (${wall}.until - interval '1 microsecond')::date, interval '1 day') AS day
+const isOpen = (of: string) => `
+  NOT EXISTS (SELECT FROM generate_series(wall.since::date, wall.last::date, interval '1 day') AS day
       WHERE NOT extract(isodow FROM day)::int = ANY(${of}.open_days))
-    AND (${of}.opens_at IS NULL OR ${wall}.since::date <> (${wall}.until - interval '1 microsecond')::date
-      OR (${wall}.since::time >= ${of}.opens_at AND ${wall}.until::time <= ${of}.closes_at))`;
+    AND (${of}.opens_at IS NULL OR wall.since::date <> wall.last::date
+      OR (wall.since::time >= ${of}.opens_at AND wall.last::time < ${of}.closes_at))`;
 
 /**
  * An approved booking isn't moved to a resource that needs approval, which would bypass its approvers. A pending booking restarts its
@@ -30,12 +38,12 @@ const rooms = `
       abs(COALESCE(o.capacity, 0) - COALESCE(own.capacity, 0)), o.id) AS place
   FROM room o JOIN building h ON h.tenant_id = o.tenant_id AND h.id = o.building_id
     JOIN tenant t ON t.id = o.tenant_id,
-    LATERAL (SELECT b.starts_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS since,
-      b.ends_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS until) AS wall
+    ${localTimes("COALESCE(h.time_zone, t.time_zone)")}
   WHERE o.tenant_id = b.tenant_id AND o.deleted_at IS NULL AND NOT o.id = ANY($1) AND o.audience = 'everyone'
     AND ${needsNoApproval}
-    AND (o.cross_day OR wall.since::date = (wall.until - interval '1 microsecond')::date)
-    AND ${isOpen("o", "wall")}
+    AND (NOT t.enforce_room_capacity OR o.capacity IS NULL OR o.capacity >= ${seatsOfBooking})
+    AND (o.cross_day OR wall.since::date = wall.last::date)
+    AND ${isOpen("o")}
     AND ${free(
       "room",
       "o",
@@ -55,15 +63,15 @@ const cars = `
 /** Free drivers with the required license and without leave; those with matching working hours rank first. */
 const drivers = `
   SELECT o.id, COALESCE(u.fullname, o.fullname) AS name, row_number() OVER (ORDER BY (extract(isodow FROM wall.since)::int = ANY(o.work_days)
-      AND (o.works_from IS NULL OR (wall.since::time >= o.works_from AND wall.until::time <= o.works_until))) DESC, o.id) AS place
+      AND (o.works_from IS NULL OR (wall.since::time >= o.works_from AND wall.last::time < o.works_until AND wall.since::date = wall.last::date))) DESC, o.id) AS place
   FROM driver o JOIN tenant t ON t.id = o.tenant_id LEFT JOIN app_user u ON u.tenant_id = o.tenant_id AND u.id = o.user_id,
-    LATERAL (SELECT b.starts_at AT TIME ZONE t.time_zone AS since, b.ends_at AT TIME ZONE t.time_zone AS until) AS wall
+    ${localTimes("t.time_zone")}
   WHERE o.tenant_id = b.tenant_id AND o.deleted_at IS NULL AND NOT o.id = ANY($1)
     AND (SELECT c.licence_class FROM car c WHERE c.tenant_id = b.tenant_id AND c.id = b.car_id) = ANY(o.licence_classes)
-    AND (o.licence_expires_on IS NULL OR o.licence_expires_on >= wall.until::date)
+    AND (o.licence_expires_on IS NULL OR o.licence_expires_on >= wall.last::date)
     AND NOT EXISTS (SELECT FROM leave_request l JOIN request r ON r.tenant_id = l.tenant_id AND r.id = l.id
       WHERE l.tenant_id = o.tenant_id AND l.user_id = o.user_id AND r.status = ANY('{approved,approved_by_manager}')
-        AND l.start_date <= wall.until::date AND l.end_date >= wall.since::date)
+        AND l.start_date <= wall.last::date AND l.end_date >= wall.since::date)
     AND ${free("driver", "o")}
   ORDER BY place LIMIT ${offered}`;
 
@@ -71,10 +79,9 @@ const drivers = `
 const pieces = `
   SELECT o.id, o.name, row_number() OVER (ORDER BY (o.building_id = own.building_id) DESC, o.name COLLATE reader, o.id) AS place
   FROM equipment o JOIN building h ON h.tenant_id = o.tenant_id AND h.id = o.building_id JOIN tenant t ON t.id = o.tenant_id,
-    LATERAL (SELECT b.starts_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS since,
-      b.ends_at AT TIME ZONE COALESCE(h.time_zone, t.time_zone) AS until) AS wall
+    ${localTimes("COALESCE(h.time_zone, t.time_zone)")}
   WHERE o.tenant_id = b.tenant_id AND o.kind = own.kind AND o.deleted_at IS NULL AND NOT o.id = ANY($1)
-    AND NOT o.id = ANY(b.equipment_ids) AND ${needsNoApproval} AND ${isOpen("o", "wall")} AND ${free("equipment", "o")}
+    AND NOT o.id = ANY(b.equipment_ids) AND ${needsNoApproval} AND ${isOpen("o")} AND ${free("equipment", "o")}
   ORDER BY place LIMIT ${offered}`;
 
 const nameOf: Record<OutageKind, string> = {
@@ -90,7 +97,7 @@ const has: Record<OutageKind, string> = {
   car: "b.car_id = ANY($1)",
   driver: "b.driver_id = ANY($1)",
   // No booking is longer than a month; the bound keeps past bookings out of the scan.
-  equipment: "b.equipment_ids && $1::bigint[] AND b.starts_at > now() - interval '31 days'",
+  equipment: "b.equipment_ids && $1::bigint[] AND b.starts_at > now() - interval '31 days 2 hours'",
 };
 const isOwn = (kind: OutageKind) =>
   kind === "equipment" ? "own.id = ANY(b.equipment_ids) AND own.id = ANY($1)" : `own.id = b.${kind}_id`;

@@ -169,6 +169,31 @@ const cases: Case[] = [
     says: "Export it by its name",
   },
   {
+    rule: "day-lengths",
+    file: "server/work/tasks/due.ts",
+    code: "export const later = (at: number) => at + 86_400_000;",
+    says: "addDaysAtLocalTime",
+  },
+  {
+    rule: "day-lengths",
+    file: "client/work/tasks/due.ts",
+    code: "export const later = (at: number) => at + 7 * 24 * 60 * 60 * 1000;",
+    says: "Calendar days have 23 to 25 hours",
+  },
+  {
+    rule: "day-lengths",
+    file: "shared/work/tasks/due.ts",
+    code: "const hourMs = 3_600_000; export const later = (at: number) => at + 24 * hourMs;",
+    says: "elapsedDayMs",
+  },
+  {
+    rule: "day-lengths",
+    file: "shared/work/tasks/minutes.ts",
+    code: "const hourMs = 3_600_000; export const most = 24 * 60 + 26 * hourMs;",
+    says: null,
+  },
+  { rule: "day-lengths", file: "shared/kernel/days.ts", code: "export const dayMs = 86_400_000;", says: null },
+  {
     rule: "environment",
     file: "server/work/tasks/f.ts",
     code: "export const a = process.env.HOME;",

@@ -91,6 +91,38 @@ export const noFallbackInExpect = ruleFor(/^tests\/|\.(test|spec)\.tsx?$/, (cont
   },
 }));
 
+/** Modules that implement calendar days and elapsed time for all others. */
+const DAY_MODULES = /^shared\/kernel\/(day-number|days|elapsed-time|local-span|wall-clock)\.ts$/;
+const DAY_LENGTHS = new Set([86_400, 86_400_000]);
+
+export const noDayLengths = ruleFor(/^(client|server|shared|workers)\/(?!.*\.test\.tsx?$)/, (context, file) => {
+  if (DAY_MODULES.test(file)) return {};
+  const report = (/** @type {any} */ node) => {
+    const message =
+      "Calendar days have 23 to 25 hours when the clock changes. Count days with addDays and dayNumber, and times of people with addDaysAtLocalTime, moveSpanByDays and spanAtLocalTime (shared/kernel/local-span.ts). For lifetimes of data use elapsedDayMs (shared/kernel/elapsed-time.ts).";
+    context.report({ node, message });
+  };
+  return {
+    Literal(node) {
+      if (DAY_LENGTHS.has(node.value)) report(node);
+    },
+    BinaryExpression(node) {
+      if (node.operator !== "*" || node.parent?.operator === "*") return;
+      const factors = factorsOf(node);
+      const product = factors.reduce((all, each) => all * (each.type === "Literal" ? Number(each.value) : 1), 1);
+      const hours = factors.some((each) => each.type === "Identifier" && /^hours?(Ms|Seconds)?$/i.test(each.name));
+      if (factors.some(({ value }) => DAY_LENGTHS.has(value))) return;
+      if (hours ? product >= 24 && product % 24 === 0 : product >= 86_400 && product % 86_400 === 0) report(node);
+    },
+  };
+});
+
+/** @returns {any[]} the factors of a product */
+function factorsOf(/** @type {any} */ node) {
+  if (node.type !== "BinaryExpression" || node.operator !== "*") return [node];
+  return [...factorsOf(node.left), ...factorsOf(node.right)];
+}
+
 /** @returns {string} the leftmost name of a member expression, for example `test` for `test.describe.only` */
 function rootName(/** @type {any} */ node) {
   return node.type === "MemberExpression" ? rootName(node.object) : (node.name ?? "");

@@ -1,3 +1,4 @@
+import { elapsedDaySeconds } from "../../shared/kernel/elapsed-time";
 import type pg from "pg";
 import { priceLookupKey } from "../../shared/billing/subscription/subscription.rules";
 import { monthBefore, monthlyHistory } from "../billing/subscription/sandbox/sandbox.service";
@@ -12,7 +13,7 @@ const daysLeft = 26;
 
 /** The current paid month, in whole seconds as at the payment provider. */
 export function currentPaidMonth(now: Date): { start: number; end: number } {
-  const end = Math.floor(now.getTime() / 1000) + daysLeft * 86_400;
+  const end = Math.floor(now.getTime() / 1000) + daysLeft * elapsedDaySeconds;
   return { start: monthBefore(end), end };
 }
 

@@ -3,3 +3,4 @@
  * `dayNumber` or `addDaysAtLocalTime`.
  */
 export const elapsedDayMs = 86_400_000;
+export const elapsedDaySeconds = 86_400;

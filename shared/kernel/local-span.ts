@@ -18,10 +18,29 @@ export interface SpanLength {
 }
 
 const dayMs = 86_400_000;
+/** 24:00 as a time of day. */
+export const endOfDay = dayMs;
 
-export const spanLengthOf = ({ from, until }: Span, timeZone: string): SpanLength => ({
-  local: localTimeAt(until, timeZone) - localTimeAt(from, timeZone),
-  elapsed: until - from,
+const localMidnightOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs;
+
+/** Local time of an instant. The first instant of a day is its midnight, even if a clock change skips that and the day begins at 1:00. */
+function localTimeOrMidnightAt(at: number, timeZone: string): number {
+  const wall = localTimeAt(at, timeZone);
+  const midnight = localMidnightOf(wall);
+  // No clock change skips more than two hours.
+  if (wall === midnight || wall - midnight > dayMs / 12) return wall;
+  return instantAtLocalTime(midnight, timeZone) === at ? midnight : wall;
+}
+
+/** Local start of a span. Whole days begin at midnight. */
+export function localStartOf({ from, until }: Span, timeZone: string): number {
+  const end = localTimeOrMidnightAt(until, timeZone);
+  return end === localMidnightOf(end) ? localTimeOrMidnightAt(from, timeZone) : localTimeAt(from, timeZone);
+}
+
+export const spanLengthOf = (span: Span, timeZone: string): SpanLength => ({
+  local: localTimeOrMidnightAt(span.until, timeZone) - localStartOf(span, timeZone),
+  elapsed: span.until - span.from,
 });
 
 /** The instant of a local time, or `given` if that is its local time. */
@@ -30,7 +49,7 @@ export const keepInstantAt = (given: number, wall: number, timeZone: string): nu
 
 /** Adds calendar days and keeps the time of day. Without days, the instant stays as it is. */
 export const addDaysAtLocalTime = (at: number, days: number, timeZone: string): number =>
-  days === 0 ? at : instantAtLocalTime(localTimeAt(at, timeZone) + days * dayMs, timeZone);
+  days === 0 ? at : instantAtLocalTime(localTimeOrMidnightAt(at, timeZone) + days * dayMs, timeZone);
 
 /** The span that begins at a local time and ends at the local time given by its length. `given` keeps its instants where they fit. */
 export function spanAtLocalTime(wall: number, length: SpanLength, timeZone: string, given?: Span): Span {
@@ -45,7 +64,7 @@ export function spanAtLocalTime(wall: number, length: SpanLength, timeZone: stri
 export const moveSpanByDays = (span: Span, days: number, timeZone: string): Span =>
   days === 0
     ? span
-    : spanAtLocalTime(localTimeAt(span.from, timeZone) + days * dayMs, spanLengthOf(span, timeZone), timeZone);
+    : spanAtLocalTime(localStartOf(span, timeZone) + days * dayMs, spanLengthOf(span, timeZone), timeZone);
 
 /**
  * The local time a date of a series is meant to have: `timeOfDay` if a clock change skipped it and moved the date to `at`, otherwise the
@@ -58,17 +77,12 @@ export function intendedLocalTime(at: number, timeOfDay: number, timeZone: strin
   return skipped === undefined ? wall : skipped + timeOfDay;
 }
 
-const localMidnightOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs;
-
 /** Milliseconds of the clock since midnight. */
 export const timeOfDayOf = (wall: number): number => wall - localMidnightOf(wall);
 
-/**
- * The calendar days of a span and its times of day. An end at midnight belongs to the day before as its 24:00, even if the next day begins
- * at 1:00.
- */
+/** The calendar days of a span and its times of day. An end at midnight belongs to the day before, as its 24:00. */
 export function localDaysOf({ from, until }: Span, timeZone: string) {
-  const [start, end] = [localTimeAt(from, timeZone), localTimeAt(until - 1, timeZone) + 1];
+  const [start, end] = [localTimeAt(from, timeZone), localTimeOrMidnightAt(until, timeZone)];
   const [firstDay, lastDay] = [Math.floor(start / dayMs), Math.floor((end - 1) / dayMs)];
   return { firstDay, lastDay, startTime: start - firstDay * dayMs, endTime: end - lastDay * dayMs };
 }

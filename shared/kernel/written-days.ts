@@ -1,3 +1,4 @@
+import { dayOfNumber } from "./day-number";
 import { latinDigits } from "./digits";
 
 /** Numeric date format of a column. `serial`: days since 1900, as spreadsheets store them. */
@@ -99,8 +100,7 @@ const named = (text: string): string | null => {
 };
 
 const isSerial = (text: string) => /^\d{5}(\.\d+)?$/.test(text) && Number(text) > 14_000 && Number(text) < 80_000;
-const ofSerial = (text: string) =>
-  new Date((Math.floor(Number(text)) - 25_569) * 86_400_000).toISOString().slice(0, 10);
+const ofSerial = (text: string) => dayOfNumber(Math.floor(Number(text)) - 25_569);
 
 /** Expands two-digit years: up to ten years from now they are in this century, otherwise in the last century. */
 const fullYear = (year: number) =>

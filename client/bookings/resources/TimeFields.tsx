@@ -1,7 +1,13 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { daysApart, zoneName } from "../../../shared/kernel/zoned-span";
-import { keepInstantAt, localDaysOf, spanAtLocalTime, spanLengthOf } from "../../../shared/kernel/local-span";
+import {
+  keepInstantAt,
+  localDaysOf,
+  localStartOf,
+  spanAtLocalTime,
+  spanLengthOf,
+} from "../../../shared/kernel/local-span";
 import { instantAtLocalTime, localDayAt, localTimeAt } from "../../../shared/kernel/wall-clock";
 import { useText } from "../../platform/intl/useText";
 import { DateField } from "../../ui/fields/DateField";
@@ -12,8 +18,7 @@ import { dayOfNumber } from "../../../shared/kernel/day-number";
 import { deviceTimeZone } from "../../platform/intl/formats";
 import { useTimeSpanText } from "../../platform/intl/useTimeSpanText";
 
-const clockOf = (iso: string, timeZone: string) =>
-  new Date(localTimeAt(Date.parse(iso), timeZone)).toISOString().slice(11, 16);
+const clockOf = (wall: number) => new Date(wall).toISOString().slice(11, 16);
 
 const wallOf = (day: string, clock: string) => Date.parse(`${day}T${clock}:00Z`);
 
@@ -48,8 +53,9 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
   const length = spanLengthOf({ from, until }, timeZone);
   const isReversed = until <= from;
   const firstDay = localDayAt(from, timeZone);
+  const startClock = clockOf(localStartOf({ from, until }, timeZone));
   const { day: lastDay, clock: endClock } = isReversed
-    ? { day: localDayAt(until, timeZone), clock: clockOf(end, timeZone) }
+    ? { day: localDayAt(until, timeZone), clock: clockOf(localTimeAt(until, timeZone)) }
     : endOf(from, until, timeZone);
   const begin = (day: string, clock: string) => {
     const moved = spanAtLocalTime(wallOf(day, clock), length, timeZone, { from, until });
@@ -63,18 +69,18 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
     form.setValue("end_date", isoOf(at > from ? at : instantAtLocalTime(wall, timeZone, from)));
   };
   const apart = daysApart(new Date(start), new Date(end), timeZone);
-  const isElsewhere = clockOf(start, timeZone) !== clockOf(start, deviceTimeZone());
+  const isElsewhere = localTimeAt(from, timeZone) !== localTimeAt(from, deviceTimeZone());
   return (
     <div className={classes.times}>
       <div className={classes.dayAndTime}>
         <DateField
           label={text("booking.day")}
           value={firstDay}
-          onChange={(chosen) => chosen && begin(chosen, clockOf(start, timeZone))}
+          onChange={(chosen) => chosen && begin(chosen, startClock)}
         />
         <TimeField
           label={text("booking.from")}
-          value={clockOf(start, timeZone)}
+          value={startClock}
           error={form.choice("start_date").error}
           onChange={(clock) => begin(firstDay, clock)}
         />

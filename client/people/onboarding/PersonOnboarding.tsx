@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
@@ -14,7 +15,7 @@ import classes from "./onboarding.module.css";
 /** Number of days after the first day of work during which a checklist can be started for an employee without one. */
 const newcomerDays = 30;
 const isNewcomer = (joined: string | null | undefined) =>
-  Boolean(joined) && Date.parse(joined as string) > Date.now() - newcomerDays * 86_400_000;
+  Boolean(joined) && Date.parse(joined as string) > Date.now() - newcomerDays * elapsedDayMs;
 
 interface PersonOnboardingProps {
   id: number;

@@ -1,3 +1,5 @@
+import { elapsedDaySeconds } from "../../../shared/kernel/elapsed-time";
+import { dayNumber } from "../../../shared/kernel/day-number";
 import { localTimeAt } from "../../../shared/kernel/wall-clock";
 import type { DisplayLanguage } from "./catalogues";
 import { soraniFormats } from "./sorani";
@@ -75,14 +77,14 @@ function atLocalTime(value: string | Date, zone: string | undefined) {
 }
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ["day", 86_400],
+  ["day", elapsedDaySeconds],
   ["hour", 3_600],
   ["minute", 60],
 ];
 
 export function daysBetween(day: string, now: Date): number {
-  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
-  return Math.round((Date.parse(`${day}T00:00:00Z`) - today) / 86_400_000);
+  const today = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10);
+  return dayNumber(day.slice(0, 10)) - dayNumber(today);
 }
 
 /** Decimal text is formatted exactly; converting it to a number would round it. */
@@ -175,7 +177,7 @@ function makeFormats(language: DisplayLanguage): Formats {
     relativeDay: (value, now = new Date()) => ago(daysBetween(value, now), "day"),
     relative(value, now = new Date()) {
       const seconds = (new Date(value).getTime() - now.getTime()) / 1000;
-      if (Math.abs(seconds) > 6.5 * 86_400)
+      if (Math.abs(seconds) > 6.5 * elapsedDaySeconds)
         return day(value, new Date(value).getFullYear() === now.getFullYear() ? "short" : "medium");
       const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
       return ago(unit === "second" ? 0 : Math.trunc(seconds / size), unit);

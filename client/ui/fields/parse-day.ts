@@ -1,3 +1,4 @@
+import { addDays } from "../../../shared/kernel/days";
 export interface DayNotation {
   /** `YYYY-MM-DD`: a day typed without a year is on or after this day. */
   today: string;
@@ -34,13 +35,11 @@ const units = {
 const english = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
 const wordsOf = (list: string): readonly string[] => list.split(" ");
-const plusDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
 export function startOfNextWeek(today: string, { first, weekend }: DayNotation["week"]): string {
-  let day = plusDays(today, ((first - weekdayOf(today) + 6) % 7) + 1);
-  for (let tries = 0; tries < 6 && weekend.includes(weekdayOf(day)); tries++) day = plusDays(day, 1);
+  let day = addDays(today, ((first - weekdayOf(today) + 6) % 7) + 1);
+  for (let tries = 0; tries < 6 && weekend.includes(weekdayOf(day)); tries++) day = addDays(day, 1);
   return day;
 }
 
@@ -55,26 +54,26 @@ function plusMonths(date: string, months: number): string {
 function relativeDay(text: string, writing: DayNotation): string | null {
   const { today } = writing;
   for (const [days, list] of Object.entries(relative))
-    if (wordsOf(list).includes(text)) return plusDays(today, Number(days));
+    if (wordsOf(list).includes(text)) return addDays(today, Number(days));
   if (nextWeek.includes(text)) return startOfNextWeek(today, writing.week);
   const distance = /^(?:\+|in\s+|بعد\s+|لە\s+)?\s*(\d{1,3})\s*([\p{L}\p{M}]*?)(?:\s*후|دا)?$/u.exec(text);
   if (distance) {
     const [, figure, unit = ""] = distance;
     const signed = text.startsWith("+");
     const count = Number(figure);
-    if (unit === "") return signed ? plusDays(today, count) : null;
-    if (wordsOf(units.day).includes(unit)) return plusDays(today, count);
-    if (wordsOf(units.week).includes(unit)) return plusDays(today, 7 * count);
+    if (unit === "") return signed ? addDays(today, count) : null;
+    if (wordsOf(units.day).includes(unit)) return addDays(today, count);
+    if (wordsOf(units.week).includes(unit)) return addDays(today, 7 * count);
     if (wordsOf(units.month).includes(unit)) return plusMonths(today, count);
     return null;
   }
   const name = text.replace(next, "");
   const at = weekdayNamed(name, writing.weekdays);
   if (at < 0) return null;
-  const coming = plusDays(today, ((at - weekdayOf(today) + 6) % 7) + 1);
+  const coming = addDays(today, ((at - weekdayOf(today) + 6) % 7) + 1);
   if (name === text) return coming;
-  const monday = plusDays(today, ((writing.week.first - weekdayOf(today) + 6) % 7) + 1);
-  return coming < monday ? plusDays(coming, 7) : coming;
+  const monday = addDays(today, ((writing.week.first - weekdayOf(today) + 6) % 7) + 1);
+  return coming < monday ? addDays(coming, 7) : coming;
 }
 
 const plainName = (name: string) => name.toLowerCase().replace(/[.،,]/g, "").replace(/^ال/, "");

@@ -1,3 +1,5 @@
+import { useToday } from "../../platform/today";
+import { dayNumber } from "../../../shared/kernel/day-number";
 import { SegmentedControl } from "@mantine/core";
 import { localDayIn, mondayOf, weekNumber } from "../../../shared/kernel/days";
 import type { TimeSheet } from "../../../shared/work/time/sheet.contract";
@@ -31,7 +33,7 @@ export function TimeTrackingPage() {
   const decides = useCan()("time-tracking-all");
   const query = useSheet(place);
   useFollowProjects(query.data?.data.projects);
-  const count = weeksBack(place, useNow());
+  const count = weeksBack(place, useToday());
   const weeks = useEndpoint(listWeeks, { query: { weeks: count, ...(place.own ? {} : { user_id: place.userId }) } });
   const known = (weeks.data?.data ?? []) as TimesheetWeek[];
   const sheet = query.data?.data as TimeSheet | undefined;
@@ -61,8 +63,8 @@ export function TimeTrackingPage() {
 }
 
 /** Number of weeks to load: twelve, or more to include the displayed week. */
-function weeksBack({ monday }: SheetView, now: Date): number {
-  const back = monday ? Math.ceil((now.getTime() - Date.parse(monday)) / (7 * 86_400_000)) : 0;
+function weeksBack({ monday }: SheetView, today: string): number {
+  const back = monday ? Math.ceil((dayNumber(today) + 1 - dayNumber(monday)) / 7) : 0;
   return Math.min(53, Math.max(12, back));
 }
 

@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { DataSource } from "typeorm";
@@ -143,7 +144,7 @@ function endOf(days: string | undefined): Date | null {
   const count = Number(days);
   if (!Number.isInteger(count) || count < 1 || count > 36_500)
     throw new UsageError("--days must be a number from 1 to 36500.");
-  return new Date(Date.now() + count * 86_400_000);
+  return new Date(Date.now() + count * elapsedDayMs);
 }
 
 async function table(owner: DataSource): Promise<string> {

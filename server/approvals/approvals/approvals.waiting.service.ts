@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import { findAvailableApprover } from "../../../shared/approvals/approvals/approvals.chain.rules";
 import {
   type LocalDay,
@@ -131,7 +132,7 @@ async function timeOfTenant(
   return { dayAt: localDays({ ...calendar, holidays: new Set(calendar.holidays) }), hours: calendar };
 }
 
-const maxForecastMs = 10 * 366 * 86_400_000;
+const maxForecastMs = 10 * 366 * elapsedDayMs;
 
 export interface OpenStep {
   since: Date;

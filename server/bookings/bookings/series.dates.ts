@@ -1,7 +1,13 @@
 import { Temporal } from "@js-temporal/polyfill";
 import { RRuleTemporal } from "rrule-temporal";
 import { maxSeriesLength, type RepeatOption } from "../../../shared/bookings/bookings/bookings.schema";
-import { type Span, type SpanLength, spanAtLocalTime, spanLengthOf } from "../../../shared/kernel/local-span";
+import {
+  localStartOf,
+  type Span,
+  type SpanLength,
+  spanAtLocalTime,
+  spanLengthOf,
+} from "../../../shared/kernel/local-span";
 import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import { instantAtLocalTime, localTimeAt } from "../../../shared/kernel/wall-clock";
 
@@ -87,7 +93,7 @@ export function expandSeries(input: SeriesInput): Series {
   const { timeZone } = input;
   const given = { from: Date.parse(input.start_date), until: Date.parse(input.end_date) };
   const length = spanLengthOf(given, timeZone);
-  const first = plainTimeOf(localTimeAt(given.from, timeZone));
+  const first = plainTimeOf(localStartOf(given, timeZone));
   if (!input.repeat || input.repeat === "doesNotRepeat")
     return { dates: [dateAt(first, length, timeZone, given)], skipped: [], rrule: null };
   const rule = ruleOf(input, first);

@@ -1,3 +1,4 @@
+import { elapsedDaySeconds } from "../../../shared/kernel/elapsed-time";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { DataSource } from "typeorm";
@@ -50,7 +51,7 @@ const defaultTimeoutMs = 5_000;
 /** In milliseconds; a service that timed out isn't called for this time, and messages to it wait. */
 const pauseMs = 60_000;
 const maxRemembered = 1_000;
-const keptSeconds = 24 * 3600;
+const keptSeconds = elapsedDaySeconds;
 
 /** VAPID key pair that identifies this installation to push services, created once per installation. */
 export async function vapidKeys(database: DataSource): Promise<{ publicKey: string; privateKey: string }> {

@@ -1,3 +1,4 @@
+import { elapsedDaySeconds } from "../../../shared/kernel/elapsed-time";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cookieText, cookieValue } from "../../platform/http/cookies";
 import { tokenHash } from "../../platform/session";
@@ -44,6 +45,6 @@ export async function recordDevice(tx: Tx, userId: number, device: string): Prom
 
 /** Sets the device cookie, which grants no access and only identifies the browser. */
 export function setDeviceCookie(reply: FastifyReply, device: string, secure: boolean): void {
-  const cookie = { name: deviceCookie, value: device, path: "/", maxAge: keptDays * 86_400 };
+  const cookie = { name: deviceCookie, value: device, path: "/", maxAge: keptDays * elapsedDaySeconds };
   reply.header("set-cookie", cookieText(cookie, secure));
 }

@@ -1,3 +1,4 @@
+import { elapsedDaySeconds } from "../../../shared/kernel/elapsed-time";
 import { randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { cookieText } from "../../platform/http/cookies";
@@ -73,7 +74,7 @@ function readable(userAgent: string | undefined): string | null {
  * expires with the session.
  */
 export function setFileCookie(reply: FastifyReply, fileToken: string, remember: boolean, secure: boolean): void {
-  const kept = remember ? { maxAge: 400 * 86_400 } : {};
+  const kept = remember ? { maxAge: 400 * elapsedDaySeconds } : {};
   reply.header("set-cookie", cookieText({ name: fileCookie, value: fileToken, path: filePath, ...kept }, secure));
 }
 

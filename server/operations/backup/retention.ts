@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import type { BackupSummary } from "../../../shared/operations/backup/backup.contract";
 import { backupIds, isComplete, listBackups } from "./backup-catalogue";
 import {
@@ -11,8 +12,6 @@ import type { BackupStore } from "./backup-store";
 import { uploadFolders } from "./uploads";
 import { listWal, walFolder } from "./wal-archive";
 
-const dayMs = 86_400_000;
-
 /**
  * Deletes backups that are older than `days` before the newest one, except the newest verified one, and then the changes and uploads that
  * no remaining backup needs. Must be called while holding the backup lock.
@@ -21,7 +20,7 @@ export async function deleteOldBackups(store: BackupStore, days: number): Promis
   const backups = await listBackups(store);
   const newest = backups.find(({ taken_at }) => taken_at)?.taken_at;
   if (!newest) return;
-  const oldest = new Date(new Date(newest).getTime() - days * dayMs).toISOString();
+  const oldest = new Date(new Date(newest).getTime() - days * elapsedDayMs).toISOString();
   const verified = backups.find(({ state }) => state === "verified");
   const isKept = (backup: BackupSummary) => backup === verified || (backup.taken_at ?? newest) > oldest;
   for (const { id } of backups.filter((backup) => !isKept(backup))) {

@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import { randomBytes } from "node:crypto";
 import type { DataSource } from "typeorm";
 import type { InferType } from "yup";
@@ -47,7 +48,7 @@ export async function tenantsWithSize(owner: DataSource): Promise<TenantLine[]> 
 }
 
 export const planEndAfter = (days: number | undefined): Date | null =>
-  days === undefined ? null : new Date(Date.now() + days * 86_400_000);
+  days === undefined ? null : new Date(Date.now() + days * elapsedDayMs);
 
 /**
  * Creates a tenant whose first administrator gets a password that must be passed on.

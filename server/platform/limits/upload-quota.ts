@@ -1,9 +1,9 @@
+import { elapsedDaySeconds } from "../../../shared/kernel/elapsed-time";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { type CallLimits, rateProblem } from "./call-limits";
 
-const daySeconds = 86_400;
 const unit = 1024;
 
 /**
@@ -11,7 +11,7 @@ const unit = 1024;
  * send bodies until the day has ended. Must be registered after `limitCalls`.
  */
 export function limitUploadBytes(app: FastifyInstance, { uploadsPerDay }: CallLimits): void {
-  const sent = new RateLimiterMemory({ points: Math.floor(uploadsPerDay / unit), duration: daySeconds });
+  const sent = new RateLimiterMemory({ points: Math.floor(uploadsPerDay / unit), duration: elapsedDaySeconds });
   const count = async (request: FastifyRequest, bytes: number) => {
     await sent.penalty(app.callers.nameOf(request), Math.ceil(bytes / unit));
   };

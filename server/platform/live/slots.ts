@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import type { PresentSlot } from "../../../shared/kernel/streams";
 import type { FocusState } from "./focus";
 import { presenceOn } from "./stream-definitions";
@@ -8,7 +9,7 @@ export const slotTimeoutMs = 5 * 60_000;
 /** On these streams, only users who fill in a time slot are shown, not every viewer. */
 export const isGridStream = (stream: unknown): boolean => presenceOn(stream) === "slots";
 
-const longestMs = 366 * 86_400_000;
+const longestMs = 366 * elapsedDayMs;
 const isTime = (value: unknown): value is number => Number.isSafeInteger(value) && Math.abs(value as number) < 8.64e15;
 
 export function readSlot(message: unknown): PresentSlot | null {

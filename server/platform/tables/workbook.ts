@@ -1,3 +1,4 @@
+import { elapsedDayMs, elapsedDaySeconds } from "../../../shared/kernel/elapsed-time";
 import { format, getFormatDateInfo } from "numfmt";
 import { SaxesParser } from "saxes";
 import { decompressEntry, openArchive } from "../files/archive";
@@ -251,15 +252,13 @@ const dated = (iso: string): TableCell => {
   return { text: text.replace("T", " "), day: text.slice(0, 10) };
 };
 
-const dayMs = 86_400_000;
-
 /** Converts a serial date to ISO. Serial dates count 1900 as a leap year, so that they include a February 29, 1900. */
 function isoOfSerial(serial: number, since1904: boolean): string {
   const days = since1904 ? serial + 1_462 : serial;
-  const time = Math.round((days + (days < 60 && !since1904 ? 1 : 0) - 25_569) * 86_400) * 1_000;
+  const time = Math.round((days + (days < 60 && !since1904 ? 1 : 0) - 25_569) * elapsedDaySeconds) * 1_000;
   if (!(Math.abs(time) < 3e14)) return String(serial);
   const iso = new Date(time).toISOString().slice(0, 19);
-  return time % dayMs === 0 ? iso.slice(0, 10) : iso;
+  return time % elapsedDayMs === 0 ? iso.slice(0, 10) : iso;
 }
 
 /** Rounds a number to a spreadsheet's 15 digits and formats it without an exponent. */

@@ -1,3 +1,4 @@
+import { elapsedDaySeconds } from "../../../shared/kernel/elapsed-time";
 import ICAL from "ical.js";
 import { ValidationError } from "yup";
 import type { Encoding, Separator } from "../../../shared/kernel/table-text";
@@ -198,16 +199,15 @@ function rowsOf(
   return starts.flatMap((start) => daysFrom(start, first.length)).map((date) => ({ ...row, date, errors: [] }));
 }
 
-const daySeconds = 86_400;
-
 /** First day and number of days; null for an event with a time of day. Outlook writes whole days as midnight to midnight. */
 function wholeDays(event: ICAL.Event, zone: string | null): { day: string; length: number } | null {
   const seconds = event.duration.toSeconds();
   if (event.startDate.isDate)
-    return { day: dayOf(event.startDate, zone), length: Math.max(1, Math.round(seconds / daySeconds)) };
+    return { day: dayOf(event.startDate, zone), length: Math.max(1, Math.round(seconds / elapsedDaySeconds)) };
   // A day with a clock change has 23 or 25 hours.
-  const length = Math.round(seconds / daySeconds);
-  if (length < 1 || Math.abs(seconds - length * daySeconds) > 3_600 || !isMidnight(event.startDate, zone)) return null;
+  const length = Math.round(seconds / elapsedDaySeconds);
+  if (length < 1 || Math.abs(seconds - length * elapsedDaySeconds) > 3_600 || !isMidnight(event.startDate, zone))
+    return null;
   return { day: dayOf(event.startDate, zone), length };
 }
 

@@ -144,8 +144,8 @@ async function continuousDays(
     span.start_date,
     span.end_date,
   ]);
-  const from = dayOfNumber(Date.parse(`${span.start_date}T00:00:00Z`) / 86_400_000 - 61);
-  const to = dayOfNumber(Date.parse(`${span.end_date}T00:00:00Z`) / 86_400_000 + 61);
+  const from = dayOfNumber(dayNumber(span.start_date) - 61);
+  const to = dayOfNumber(dayNumber(span.end_date) + 61);
   const calendar = await loadWorkCalendar(tx, person.id, from, to);
   const others = around.map((other) => ({ ...halfDayRangeOf(leaveSpanOf(other)), days: other.days }));
   const isOffHere = (start: number, end: number) => isOffBetween(start, end, calendar);

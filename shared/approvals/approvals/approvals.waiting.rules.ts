@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../kernel/elapsed-time";
 import { dayNumber } from "../../kernel/day-number";
 import { localTimeAt } from "../../kernel/wall-clock";
 
@@ -29,8 +30,7 @@ export interface WorkCalendar {
 }
 
 const hourMs = 3_600_000;
-const dayMs = 86_400_000;
-const weekMs = 7 * dayMs;
+const weekMs = 7 * elapsedDayMs;
 /** Midnight in every time zone is a multiple of 15 minutes in UTC. */
 const quarterMs = 900_000;
 
@@ -105,10 +105,10 @@ export function localDays({ timeZone, weekend, holidays }: WorkCalendar): (at: n
   const always = new Set(weekend).size >= 7;
   const free = new Set([...holidays].map(dayNumber));
   const offsetAt = offsets(timeZone);
-  const dayOf = (at: number) => Math.floor((at + offsetAt(at)) / dayMs);
+  const dayOf = (at: number) => Math.floor((at + offsetAt(at)) / elapsedDayMs);
   const known = new Map<number, LocalDay>();
   const look = (day: number, at: number): LocalDay => {
-    let over = (day + 1) * dayMs - offsetAt(at);
+    let over = (day + 1) * elapsedDayMs - offsetAt(at);
     // A DST change makes the day longer or shorter.
     while (dayOf(over - quarterMs) > day) over -= quarterMs;
     while (dayOf(over) === day) over += quarterMs;

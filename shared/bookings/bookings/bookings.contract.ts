@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../kernel/elapsed-time";
 import { array, type InferType, object } from "yup";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, pathId, reply, wholeNumber } from "../../kernel/fields";
@@ -120,7 +121,7 @@ const listReply = object({
 });
 
 /** A morning two weeks ahead, so that the example is always bookable. */
-const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+const inTwoWeeks = new Date(Date.now() + 14 * elapsedDayMs).toISOString().slice(0, 10);
 export const exampleBookingTime = { start_date: `${inTwoWeeks}T09:00:00Z`, end_date: `${inTwoWeeks}T10:00:00Z` };
 const example = { bookable_type: "room", bookable_id: 1, ...exampleBookingTime };
 

@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../kernel/elapsed-time";
 import type { Permission } from "../../kernel/access";
 import type { Trip } from "./trips.contract";
 import type { PublicTrip } from "./trips.events";
@@ -12,9 +13,9 @@ type TripFacts = Omit<Trip, "can">;
 const hourMs = 3_600_000;
 /** Milliseconds by which a trip can start before its booking, and by which it can be logged after the booking's end. */
 export const maxEarlyStartMs = 2 * hourMs;
-export const maxLateStartMs = 24 * hourMs;
+export const maxLateStartMs = elapsedDayMs;
 /** Milliseconds after the end of a trip during which notes can be added, as damage may be found later. */
-export const noteWindowMs = 7 * 24 * hourMs;
+export const noteWindowMs = 7 * elapsedDayMs;
 export const maxTripPhotos = 10;
 
 /** Whether the user is the assigned driver or, without one, the requester. */

@@ -1,3 +1,4 @@
+import { addDays } from "../../kernel/days";
 import { localTimeAt } from "../../kernel/wall-clock";
 
 export interface QuietHours {
@@ -33,10 +34,6 @@ export function wallTime(at: Date, timeZone: string): WallTime {
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 export function isQuiet(quiet: QuietHours, { weekday, minute }: Pick<WallTime, "weekday" | "minute">): boolean {
   if (!quiet.on) return false;
   if (quiet.days.includes(weekday)) return true;
@@ -65,7 +62,7 @@ export function lastDigest(
   now: WallTime,
 ): string | null {
   for (let back = 0; back <= horizonDays; back++) {
-    const day = dayAfter(now.day, -back);
+    const day = addDays(now.day, -back);
     if ((back > 0 || now.minute >= times.minute) && isDigestDay(day, cadence, times, quiet)) return day;
   }
   return null;
@@ -78,7 +75,7 @@ export function nextDigest(
   now: WallTime,
 ): string | null {
   for (let ahead = 0; ahead <= horizonDays; ahead++) {
-    const day = dayAfter(now.day, ahead);
+    const day = addDays(now.day, ahead);
     if ((ahead > 0 || now.minute < times.minute) && isDigestDay(day, cadence, times, quiet)) return day;
   }
   return null;

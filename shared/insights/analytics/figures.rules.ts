@@ -1,10 +1,10 @@
+import { elapsedDayMs } from "../../kernel/elapsed-time";
 /** With fewer finished tasks a percentile is mostly chance. */
 export const minFinishedTasks = 5;
 
-const dayMs = 86_400_000;
-
 /** Elapsed days including nights and weekends, to one decimal. Zero if the clock was set back in between. */
-export const daysBetween = (from: number, to: number): number => Math.round(Math.max(0, to - from) / (dayMs / 10)) / 10;
+export const daysBetween = (from: number, to: number): number =>
+  Math.round(Math.max(0, to - from) / (elapsedDayMs / 10)) / 10;
 
 /** Nearest-rank percentile, always an observed value. Null for an empty list. */
 export function percentile(values: readonly number[], percent: number): number | null {

@@ -1,3 +1,5 @@
+import { addDays } from "../../kernel/days";
+import { dayNumber } from "../../kernel/day-number";
 /**
  * Amounts are days with two decimals (`numeric(6,2)`), calculated as integer hundredths so that the monthly parts of an allowance add up
  * exactly.
@@ -37,17 +39,15 @@ export function employedWithin(from: string, to: string, of: Employment): { firs
 type Span = { first: string; last: string };
 
 function daysOfYear(year: number): number {
-  return (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / 86_400_000;
+  return dayNumber(`${year + 1}-01-01`) - dayNumber(`${year}-01-01`);
 }
-
-const number = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
 /** Employed days between two days, both included. */
 export function daysEmployed(from: string, to: string, of: Employment): number {
   return employmentPeriods(of).reduce((sum, { joined, left }) => {
     const first = joined && joined > from ? joined : from;
     const last = left && left < to ? left : to;
-    return sum + Math.max(0, number(last) - number(first) + 1);
+    return sum + Math.max(0, dayNumber(last) - dayNumber(first) + 1);
   }, 0);
 }
 
@@ -105,7 +105,7 @@ const monthEnd = (year: number, month: number) => new Date(Date.UTC(year, month,
 /** Months of an employment in a year that are complete, counted from its first day. */
 function completeMonths(year: number, { joined, left }: EmploymentPeriod): number {
   const first = joined && joined > `${year}-01-01` ? joined : `${year}-01-01`;
-  const end = new Date(Date.parse(`${left && left < `${year}-12-31` ? left : `${year}-12-31`}T00:00:00Z`) + 86_400_000);
+  const end = new Date(`${addDays(left && left < `${year}-12-31` ? left : `${year}-12-31`, 1)}T00:00:00Z`);
   const months = end.getUTCFullYear() * 12 + end.getUTCMonth() - (year * 12 + Number(first.slice(5, 7)) - 1);
   return Math.max(0, end.getUTCDate() < Number(first.slice(8)) ? months - 1 : months);
 }

@@ -1,3 +1,5 @@
+import { addDays } from "../../kernel/days";
+import { dayNumber } from "../../kernel/day-number";
 import {
   accruedInMonth,
   daysEmployed,
@@ -66,8 +68,8 @@ export interface AllowanceSegment {
   seniority: number | null;
 }
 
-const dayBefore = (day: Day) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-const dayAfter = (day: Day) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (day: Day) => addDays(day, -1);
+const dayAfter = (day: Day) => addDays(day, 1);
 
 /** Complete years between the first day of work and a day, including both. */
 export function yearsOfService(joined: Day | null, on: Day): number {
@@ -129,7 +131,6 @@ export function allowanceSegments(
 }
 
 const hundredthsOf = (days: number) => Math.round(days * 100);
-const number = (day: Day) => Date.parse(day) / 86_400_000;
 const later = (a: Day, b: Day | null) => (b !== null && b > a ? b : a);
 const earlier = (a: Day, b: Day | null) => (b !== null && b < a ? b : a);
 
@@ -159,7 +160,7 @@ export function allowanceOfSegments(segments: readonly AllowanceSegment[], year:
   const highest = Math.max(...segments.map(({ days }) => hundredthsOf(days)));
   if (of.proration === "days") {
     const sum = segments.reduce((total, one) => total + hundredthsOf(one.days) * daysEmployed(one.from, one.to, of), 0);
-    return roundedShare(sum, number(whole.to) - number(whole.from) + 1, of.rounding, highest);
+    return roundedShare(sum, dayNumber(whole.to) - dayNumber(whole.from) + 1, of.rounding, highest);
   }
   const months = monthsCounted(year, of).map(
     (counts, at) => counts * hundredthsOf(ofMonth(segments, year, at + 1, of)),
@@ -179,10 +180,10 @@ export function partOfMonth(segments: readonly AllowanceSegment[], year: number,
   if (within.length <= 1 || !of.prorated) return accruedInMonth(on(segments, to).days, month);
   if (of.proration !== "days") return accruedInMonth(ofMonth(segments, year, month, of), month);
   const sum = within.reduce((total, one) => {
-    const days = number(earlier(one.to, to)) - number(later(one.from, from)) + 1;
+    const days = dayNumber(earlier(one.to, to)) - dayNumber(later(one.from, from)) + 1;
     return total + hundredthsOf(accruedInMonth(one.days, month)) * days;
   }, 0);
-  return Math.round(sum / (number(to) - number(from) + 1)) / 100;
+  return Math.round(sum / (dayNumber(to) - dayNumber(from) + 1)) / 100;
 }
 
 export interface Allowance {

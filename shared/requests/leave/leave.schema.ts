@@ -1,3 +1,4 @@
+import { dayNumber } from "../../kernel/day-number";
 import { dayCountings } from "./leave.days.rules";
 import { insertMessageValues } from "../../kernel/text/message-values";
 import { array, object } from "yup";
@@ -12,7 +13,7 @@ import { leaveStatuses } from "./leave.workflow";
 /** Maximum length of a single request in days, as each day is counted; longer absences need several requests. */
 export const maxLeaveDays = 366;
 
-const daysBetween = (start: string, end: string): number => (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1;
+const daysBetween = (start: string, end: string): number => dayNumber(end) - dayNumber(start) + 1;
 
 export const leaveIcons = ["beach", "medical", "baby", "heart", "study", "home", "flight", "flag"] as const;
 

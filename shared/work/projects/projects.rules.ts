@@ -1,3 +1,4 @@
+import { dayNumber } from "../../kernel/day-number";
 import type { ProjectState } from "./projects.schema";
 
 export interface ProjectFigures {
@@ -41,9 +42,7 @@ export interface ForecastDay {
 /** Lag, as a fraction of the timeline, below which a project is on track, because progress is never uniform. */
 export const onTrackTolerance = 0.03;
 
-const dayMs = 86_400_000;
-const daysFrom = (from: string, to: string) =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
+const daysFrom = (from: string, to: string) => dayNumber(to) - dayNumber(from);
 
 /**
  * @param today `YYYY-MM-DD` in the reader's time zone.

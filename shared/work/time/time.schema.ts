@@ -1,3 +1,4 @@
+import { dayNumber } from "../../kernel/day-number";
 import { array, object, type ObjectSchema } from "yup";
 import { number } from "../../kernel/schemas";
 import { dayField, idField, isValidDay, textField } from "../../kernel/fields";
@@ -55,7 +56,6 @@ export const createTimeEntriesSchema = object({
 });
 
 const maxRangeDays = 92;
-const dayMs = 86_400_000;
 
 interface Range {
   from?: string | null;
@@ -66,7 +66,7 @@ export function withMaxRange<S extends ObjectSchema<object>>(schema: S, days = m
   return schema.test("range", "time.rangeTooLong", ({ from, to }: Range, context) => {
     if (typeof from !== "string" || typeof to !== "string" || !isValidDay(from) || !isValidDay(to)) return true; // the field's own validation reports it
     if (to < from) return context.createError({ path: "to", message: "field.endBeforeStart" });
-    const length = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+    const length = dayNumber(to) - dayNumber(from) + 1;
     return length <= days ? true : context.createError({ path: "to", message: "time.rangeTooLong" });
   }) as unknown as S;
 }

@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import type { Logger } from "pino";
 import Stripe from "stripe";
 import type { DataSource } from "typeorm";
@@ -80,6 +81,6 @@ export function paymentSchedules(options: PaymentOptions): Schedule[] {
       },
     }),
     comparison(options, "payments-open", 15 * 60_000, tenantsWithOpenPayments),
-    comparison(options, "payments-all", 24 * 3_600_000, everyCustomer),
+    comparison(options, "payments-all", elapsedDayMs, everyCustomer),
   ];
 }

@@ -1,3 +1,4 @@
+import { endOfDay } from "../../../../shared/kernel/local-span";
 import { addDays, mondayOf } from "../../../../shared/kernel/days";
 import { localDayAt, localDayStartAt, instantAtLocalTime, localTimeAt } from "../../../../shared/kernel/wall-clock";
 
@@ -19,7 +20,6 @@ export interface GridRange extends Span {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const defaultHours = { first: 8 * hourMs, last: 18 * hourMs } as const;
-const endOfDay = 24 * hourMs;
 
 /** Elapsed time; the month view moves by calendar days. */
 export const snapStepByView: Record<Exclude<GridView, "month">, number> = { day: 15 * minuteMs, week: hourMs };

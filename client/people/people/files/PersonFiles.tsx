@@ -1,3 +1,4 @@
+import { dayNumber } from "../../../../shared/kernel/day-number";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconFileText, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -101,7 +102,7 @@ function Line({ personFile }: { personFile: PersonFile }) {
   const text = useText();
   const sizeOf = useFileSize();
   const today = useToday();
-  const left = expires_on ? (Date.parse(expires_on) - Date.parse(today)) / 86_400_000 : Number.POSITIVE_INFINITY;
+  const left = expires_on ? dayNumber(expires_on) - dayNumber(today) : Number.POSITIVE_INFINITY;
   const tone = expired ? "over" : left <= soonDays ? "soon" : undefined;
   return (
     <span className={classes.what}>

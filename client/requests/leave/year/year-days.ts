@@ -45,10 +45,13 @@ export function yearDayReader({ leaves, ...calendar }: Omit<OwnLeaveYear, "year"
   };
 }
 
+const dayAt = (year: number, month: number, day: number): Day =>
+  new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
+
 export function buildYearMonths({ year, ...own }: OwnLeaveYear, firstWeekday: number): YearMonth[] {
   const dayOf = yearDayReader(own);
   return Array.from({ length: 12 }, (_, at) => {
-    const from = dayOfNumber(Date.UTC(year, at, 1) / 86_400_000);
+    const from = dayAt(year, at, 1);
     const length = new Date(Date.UTC(year, at + 1, 0)).getUTCDate();
     const days = Array.from({ length }, (__, day) => dayOf(dayOfNumber(dayNumber(from) + day)));
     const before = Array.from({ length: (weekdayOf(from) - firstWeekday + 7) % 7 }, () => null);
@@ -66,7 +69,7 @@ function inWeeks(days: (YearDay | null)[]): (YearDay | null)[][] {
 /** The same day of another month, or its last day if the month is shorter. */
 export function sameDayOfMonth(year: number, month: number, day: number): Day {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return dayOfNumber(Date.UTC(year, month - 1, Math.min(day, last)) / 86_400_000);
+  return dayAt(year, month - 1, Math.min(day, last));
 }
 
 const parts = (day: Day) => day.split("-").map(Number) as [number, number, number];

@@ -1,3 +1,4 @@
+import { elapsedDaySeconds } from "../../../../shared/kernel/elapsed-time";
 import { amountOf, listObject, newId, presentPrice, prorations } from "./sandbox.objects";
 import type { PaymentSandbox } from "./sandbox";
 import { type SchedulePhase, refusePhases } from "./sandbox.params";
@@ -72,7 +73,7 @@ export const sandboxCalls: Record<string, (call: Call) => Promise<unknown>> = {
         metadata: (subscription_data as SandboxInput | undefined)?.metadata ?? {},
         sandbox_price: price.lookup_key,
         created: sandbox.now(),
-        expires_at: sandbox.now() + 86_400,
+        expires_at: sandbox.now() + elapsedDaySeconds,
         url: sandbox.options.pageOf(id, textOrEmpty(success_url)),
       };
       await store.put(session);

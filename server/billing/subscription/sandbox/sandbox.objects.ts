@@ -1,3 +1,4 @@
+import { elapsedDaySeconds } from "../../../../shared/kernel/elapsed-time";
 import { randomBytes } from "node:crypto";
 import type { BillingPeriod } from "../../../../shared/billing/subscription/subscription.rules";
 import type { SandboxObject } from "./sandbox.store";
@@ -149,7 +150,7 @@ export function newInvoice({ subscription, lines, paid, now }: InvoiceInput): Sa
     amount_remaining: paid ? 0 : amount,
     created: now,
     due_date: null,
-    next_payment_attempt: paid ? null : now + 3 * 86_400,
+    next_payment_attempt: paid ? null : now + 3 * elapsedDaySeconds,
     hosted_invoice_url: null,
     invoice_pdf: null,
     lines: {

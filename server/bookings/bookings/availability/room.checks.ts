@@ -2,7 +2,7 @@ import { invalidFieldProblem } from "../../../../shared/kernel/problems";
 import { weekdayOf } from "../../../../shared/kernel/day-number";
 import { elapsedDayMs } from "../../../../shared/kernel/elapsed-time";
 import { insertMessageValues } from "../../../../shared/kernel/text/message-values";
-import { addDaysAtLocalTime, localDaysOf, spanLengthOf } from "../../../../shared/kernel/local-span";
+import { addDaysAtLocalTime, localDaysOf, spanLengthOf, endOfDay } from "../../../../shared/kernel/local-span";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
 import { lockRooms, selectBookableRooms, selectExceededCapacity } from "./rooms.sql";
@@ -122,7 +122,7 @@ export function roomRefusalOf(
 
 const msOf = (time: string): number => Date.parse(`1970-01-01T${time.slice(0, 5)}Z`);
 /** The time of day that a resource closes; 24:00 is the end of the day. */
-const closingMs = (time: string): number => (time.startsWith("24:00") ? elapsedDayMs : msOf(time));
+const closingMs = (time: string): number => (time.startsWith("24:00") ? endOfDay : msOf(time));
 
 const spanOf = ({ start_date, end_date }: When) => ({ from: Date.parse(start_date), until: Date.parse(end_date) });
 

@@ -1,5 +1,6 @@
 import {
   intendedLocalTime,
+  localStartOf,
   type Span,
   spanAtLocalTime,
   spanLengthOf,
@@ -32,12 +33,12 @@ const timesOf = ({ from, until }: Span): BookingTimes => ({
 export function createShift(row: Booked, wanted: WantedTimes, timeZone: string): (each: Booked) => BookingTimes {
   const was = spanOf(row);
   const from = wanted.start_date === undefined ? was.from : Date.parse(wanted.start_date);
-  const wall = localTimeAt(from, timeZone);
+  const started = localTimeAt(from, timeZone);
   const until =
     wanted.end_date === undefined
-      ? spanAtLocalTime(wall, spanLengthOf(was, timeZone), timeZone, { from, until: was.until }).until
+      ? spanAtLocalTime(started, spanLengthOf(was, timeZone), timeZone, { from, until: was.until }).until
       : Date.parse(wanted.end_date);
-  const before = localTimeAt(was.from, timeZone);
+  const [before, wall] = [localStartOf(was, timeZone), localStartOf({ from, until }, timeZone)];
   const length = spanLengthOf({ from, until }, timeZone);
   return (each) => {
     if (each.id === row.id) return timesOf({ from, until });

@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../../../shared/kernel/elapsed-time";
 import { randomBytes } from "node:crypto";
 import type { Door } from "../../../../shared/bookings/bookings/door.contract";
 import { checkInAheadMs } from "../../../../shared/bookings/bookings/bookings.rules";
@@ -60,7 +61,7 @@ async function roomBy(tx: Tx, roomId: number, key: string): Promise<RoomRow> {
   return room;
 }
 
-const aheadMs = 2 * 86_400_000;
+const aheadMs = 2 * elapsedDayMs;
 
 const bookingsOfRoom = (tx: Tx, roomId: number, now: Date) =>
   tx.rows<BookingRow>(selectBookingsBetween, [now, new Date(now.getTime() + aheadMs), ["room"], roomId, null]);

@@ -1,3 +1,4 @@
+import { elapsedDaySeconds } from "../../../../shared/kernel/elapsed-time";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import type { participantAnswers } from "../../../../shared/bookings/bookings/bookings.schema";
 import { invalidFieldProblem, Problem } from "../../../../shared/kernel/problems";
@@ -11,8 +12,7 @@ import { loadBookingRow } from "../bookings.read";
  * Daily limit of invitation mails per user to external addresses: above an assistant's real use, but it prevents sending spam in the
  * tenant's name. Counted per process.
  */
-const daySeconds = 86_400;
-const mails = new RateLimiterMemory({ points: 1_000, duration: daySeconds });
+const mails = new RateLimiterMemory({ points: 1_000, duration: elapsedDaySeconds });
 
 async function consumeMailQuota(tx: Tx, actor: Pick<Actor, "id">, count: number): Promise<void> {
   if (count === 0) return;

@@ -34,7 +34,8 @@ export function daysApart(from: Date, until: Date, timeZone: string): number {
   return lastDay - firstDay;
 }
 
-const isMidnight = (at: Date, timeZone: string): boolean =>
+/** Whether a local day ends at this instant. */
+export const isEndOfDay = (at: Date, timeZone: string): boolean =>
   localDayAt(at.getTime() - 1, timeZone) !== localDayAt(at.getTime(), timeZone);
 
 export const hasSameLocalTime = ({ from, until, timeZone }: ZonedSpan, other: string): boolean =>
@@ -47,7 +48,7 @@ function formatInZone(
   withDay: boolean,
 ): string {
   const { day, time, text } = formats;
-  const endsDay = until > from && isMidnight(until, timeZone);
+  const endsDay = until > from && isEndOfDay(until, timeZone);
   const end = endsDay ? text("when.midnight", {}) : time(until, timeZone);
   if (daysApart(from, until, timeZone) !== 0) {
     const lastDay = day(endsDay ? new Date(until.getTime() - 1) : until, timeZone);

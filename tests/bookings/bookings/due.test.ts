@@ -50,33 +50,35 @@ test("a room without check-in is released once; a checked-in one stays booked", 
   expect(await release("09:40")).toBe(0);
 });
 
-test("the time for checking in runs from the last of start, approval and move", async () => {
-  const strict = await newRoom(world, "Zab", { check_in_minutes: 5 });
-  const other = await newRoom(world, "Barzan", { check_in_minutes: 5 });
-  const minutes = (count: number) => new Date(Date.now() + count * 60_000);
-  const started = async (room: number, column: "decided_at" | "moved_at") => {
-    const { id } = await book(room);
-    await world.tx((tx) =>
-      tx.manager.query("UPDATE booking SET created_at = $2, starts_at = $3, ends_at = $4 WHERE id = $1", [
-        id,
-        minutes(-60),
-        minutes(-10),
-        minutes(50),
-      ]),
-    );
-    const moved = column === "moved_at" ? new Date() : minutes(-60);
-    await world.tx((tx) =>
-      tx.manager.query("UPDATE booking SET moved_at = $2, decided_at = $3 WHERE id = $1", [
-        id,
-        moved,
-        column === "decided_at" ? new Date() : null,
-      ]),
-    );
+describe("check-in within five minutes", () => {
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
+  const release = (count: number) => world.tx((tx) => releaseNoShows(tx, new Date(minutes(count))));
+  /** A booking that was made an hour ago, so that its creation doesn't matter. */
+  const bookedBefore = async (rules: object, start_date: string) => {
+    const room = await newRoom(world, "Zab", { check_in_minutes: 5, cross_day: true, ...rules });
+    const { id } = await book(room, { start_date, end_date: minutes(60) });
+    await world.tx((tx) => tx.manager.query("UPDATE booking SET created_at = $2 WHERE id = $1", [id, minutes(-60)]));
+    return id;
   };
-  await started(strict, "decided_at");
-  await started(other, "moved_at");
-  const release = (count: number) => world.tx((tx) => releaseNoShows(tx, minutes(count)));
-  expect([await release(1), await release(4), await release(6)]).toEqual([0, 0, 2]);
+
+  test("a booking is released after its start", async () => {
+    await bookedBefore({}, minutes(-10));
+    expect(await release(0)).toBe(1);
+  });
+
+  test("a booking approved ten minutes after its start is kept for five more minutes", async () => {
+    const id = await bookedBefore({ auto_approve: false }, minutes(-10));
+    requireOk(await world.api(world.admin).put(`/booking/${id}/approve`, {}));
+    expect([await release(1), await release(4), await release(6)]).toEqual([0, 0, 1]);
+  });
+
+  test("a booking moved to a start in the past is kept for five more minutes", async () => {
+    const id = await bookedBefore({}, minutes(30));
+    requireOk(
+      await world.api(world.employee).put(`/booking/${id}`, { start_date: minutes(-10), end_date: minutes(50) }),
+    );
+    expect([await release(1), await release(4), await release(6)]).toEqual([0, 0, 1]);
+  });
 });
 
 test("a move of the start or the room is noted, a change of the end is not", async () => {

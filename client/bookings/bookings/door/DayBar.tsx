@@ -1,6 +1,6 @@
 import type { Door } from "../../../../shared/bookings/bookings/door.contract";
 import { useFormat } from "../../../platform/intl/useText";
-import { localDayAt } from "../../../../shared/kernel/wall-clock";
+import { localDayAt, localDayStartAt } from "../../../../shared/kernel/wall-clock";
 import { gridRangeOf, percentAtTime, timeTicks } from "../grid/grid.time";
 import classes from "./Door.module.css";
 
@@ -8,7 +8,10 @@ import classes from "./Door.module.css";
 export function DayBar({ bookings, now, timeZone }: { bookings: Door["bookings"]; now: number; timeZone: string }) {
   const format = useFormat();
   const day = localDayAt(now, timeZone);
-  const today = bookings.filter(({ start_date }) => localDayAt(Date.parse(start_date), timeZone) === day);
+  const [begins, ends] = [localDayStartAt(day, timeZone), localDayStartAt(day, timeZone, 1)];
+  const today = bookings.filter(
+    ({ start_date, end_date }) => Date.parse(start_date) < ends && Date.parse(end_date) > begins,
+  );
   const range = gridRangeOf("day", day, today, timeZone);
   const place = (at: number) => `${percentAtTime(range, at)}%`;
   const shows = now >= range.from && now < range.until;

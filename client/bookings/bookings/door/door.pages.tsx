@@ -9,6 +9,7 @@ import {
   readDoor,
 } from "../../../../shared/bookings/bookings/door.contract";
 import { localDayAt } from "../../../../shared/kernel/wall-clock";
+import { isEndOfDay } from "../../../../shared/kernel/zoned-span";
 import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useNow } from "../../../platform/now";
@@ -58,13 +59,14 @@ function Screen({ door, read, offline }: ScreenProps) {
     localDayAt(Date.parse(start), zone) === localDayAt(now, zone)
       ? format.time(start, zone)
       : text("when.at", { day: format.day(new Date(start), "short", zone), time: format.time(start, zone) });
+  const endOf = (at: Date) => (isEndOfDay(at, zone) ? text("when.midnight") : format.time(at, zone));
   const ahead = bookings.filter(({ end_date }) => Date.parse(end_date) > now);
   const present = ahead.find(({ start_date }) => Date.parse(start_date) <= now);
   const next = ahead.filter((each) => each !== present);
   const freeUntil = next[0]?.start_date;
   const waits = present && room.checks_in && !present.checked_in;
   const untilWhen = () => {
-    if (present) return text("door.until", { time: format.time(present.end_date, zone) });
+    if (present) return text("door.until", { time: endOf(new Date(present.end_date)) });
     if (!freeUntil || localDayAt(Date.parse(freeUntil), zone) !== localDayAt(now, zone))
       return text("door.untilTomorrow");
     const minutes = Math.floor((Date.parse(freeUntil) - now) / 60_000);

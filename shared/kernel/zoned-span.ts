@@ -71,8 +71,8 @@ export function zonedSpanText(when: ZonedSpan, formats: ZonedSpanFormats, option
   const isolated = (part: string) => (formats.direction === "rtl" ? `\u2068${part}\u2069` : part);
   const zone = isolated(zoneName(when.timeZone));
   if (reader && !hasSameLocalTime(when, reader)) {
-    const isOtherDay = [when.from, when.until].some(
-      (at) => localDayAt(at.getTime(), reader) !== localDayAt(at.getTime(), when.timeZone),
+    const isOtherDay = [when.from.getTime(), when.until.getTime() - 1].some(
+      (at) => localDayAt(at, reader) !== localDayAt(at, when.timeZone),
     );
     const yours = formatInZone(when, reader, formats, isOtherDay);
     return formats.text("when.zoneAndYours", { when: own, zone, yours });

@@ -24,12 +24,12 @@ export function LargerRooms({ form, people, when }: LargerRoomsProps) {
   const rooms = isCurrent ? (data?.data ?? []).filter((room) => room.minutes_off === 0).slice(0, maxOffered) : [];
   if (rooms.length === 0) return null;
   return (
-    <div role="group" aria-label={text("booking.largerRooms")}>
+    <div className={classes.largerRooms} role="group" aria-label={text("booking.largerRooms")}>
       <p>{text("booking.largerRooms")}</p>
       <div className={classes.alternatives}>
         {rooms.map(({ bookable_id, name, capacity }) => (
           <Button key={bookable_id} size="xs" onClick={() => form.setValue("bookable_id", String(bookable_id))}>
-            <bdi>{name}</bdi>, {text("booking.seats", { count: capacity ?? 0 })}
+            <bdi>{name}</bdi> · {text("booking.seats", { count: capacity ?? 0 })}
           </Button>
         ))}
       </div>

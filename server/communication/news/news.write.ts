@@ -36,7 +36,7 @@ function sanitizeTexts(tx: Tx, texts: Texts): StoredText[] {
     if (languages.indexOf(language) < index) throw invalidFieldProblem(`texts.${index}.language`, "field.taken");
     const clean = body ? cleanText(tx, body, `texts.${index}.body`, "picturedText") : "";
     const plain = [title, summary ?? "", plainTextOf(clean)].join("\n");
-    const words = plainTextOf(clean).split(" ").filter(Boolean).length;
+    const words = plainTextOf(clean).split(/\s+/).filter(Boolean).length;
     return { language, title, summary: summary ?? "", body: clean, picture_alt: picture_alt ?? "", words, plain };
   });
 }

@@ -48,7 +48,7 @@ function writeArticle(log: DemoLog, tenant: DemoTenant, planned: PlannedArticle,
     if (!words) continue;
     const text = plainTextOf(words.body);
     const plain = [words.title, words.summary, text].join("\n");
-    log.add("news_text", { ...own, language, ...words, picture_alt: "", words: text.split(" ").length, plain });
+    log.add("news_text", { ...own, language, ...words, picture_alt: "", words: text.split(/\s+/).length, plain });
   }
   for (const code of departments) {
     log.add("news_audience", { ...own, id: log.id("news_audience"), department_id: tenant.departments.get(code) });

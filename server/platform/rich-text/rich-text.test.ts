@@ -25,6 +25,115 @@ test.each([
   expect(sanitizeRichText(given)).toBe(expected ?? given);
 });
 
+const table = (...rows: string[]) => `<table><tbody>${rows.map((row) => `<tr>${row}</tr>`).join("")}</tbody></table>`;
+const cells = (...texts: string[]) => texts.map((text) => `<td><p>${text}</p></td>`).join("");
+
+test.each([
+  ["scripts in cells", table(cells("a<script>alert(1)</script>")), table(cells("a"))],
+  [
+    "styles, classes and handlers of tables",
+    '<table style="width:9px" border="1"><colgroup><col style="width:1px"></colgroup><tr onclick="x()"><td style="color:red" class="c" align="right" width="5">a</td></tr></table>',
+    table(cells("a")),
+  ],
+  [
+    "dangerous links in cells",
+    '<table><tr><td><a href="javascript:x">a</a></td></tr></table>',
+    table(cells("<a>a</a>")),
+  ],
+  ["huge spans", '<table><tr><td colspan="1e9" rowspan="99999999999">a</td></tr></table>', table(cells("a"))],
+  ["negative spans", '<table><tr><td colspan="-3" rowspan="0">a</td></tr></table>', table(cells("a"))],
+  [
+    "tables in cells",
+    `<table><tr><td>a${table(cells("b", "c"))}</td></tr></table>`,
+    table("<td><p>a</p><p>b  | c </p></td>"),
+  ],
+  ["cells outside of tables", "<td>a</td><td>b</td>", "<p>a</p><p>b</p>"],
+  ["rows outside of tables", "<tr><td>a</td><td>b</td></tr>", "<p>a | b</p>"],
+  ["tables in paragraphs", `<p>a${table(cells("b"))}c</p>`, `<p>a</p>${table(cells("b"))}<p>c</p><p></p>`],
+  ["tables in formatting", `<strong>a${table(cells("b"))}</strong>`, `<p>a</p>${table(cells("b"))}`],
+  ["captions", "<table><caption>a</caption><tr><td>b</td></tr></table>", `<p>a</p>${table(cells("b"))}`],
+  ["text between cells", "<table>a<tr>b<td>c</td></tr></table>", `<p>a</p>${table(cells("b", "c"))}`],
+  [
+    "header rows",
+    "<table><thead><tr><td>a</td></tr></thead><tr><td>b</td></tr></table>",
+    table("<th><p>a</p></th>", cells("b")),
+  ],
+  ["rows of different length", "<table><tr><td>a<td>b<tr><td>c</table>", table(cells("a", "b"), cells("c", ""))],
+  [
+    "overlapping spans",
+    '<table><tr><td>a<td rowspan="2">b<tr><td colspan="2">c</table>',
+    table(`${cells("a")}<td rowspan="2"><p>b</p></td>`, cells("c")),
+  ],
+  ["spans beyond the end", '<table><tr><td rowspan="5">a</table>', table(cells("a"))],
+  ["lists in cells", table("<td><ul><li>a</li></ul></td>"), table("<td><ul><li>a</li></ul></td>")],
+  ["tables without cells", "<table><tr></tr></table><p>a</p>", "<p>a</p>"],
+  ["other blocks", "<section>a</section><dl><dt>b<dd>c</dl>", "<p>a</p><p>b</p><p>c</p>"],
+])("sanitizes %s", (_, given, expected) => {
+  expect(sanitizeRichText(given)).toBe(expected);
+  expect(sanitizeRichText(expected)).toBe(expected);
+});
+
+test("a short text with large spans doesn't become a long one", () => {
+  const wide = `<table>${"<tr><td>a".repeat(90)}<tr><td colspan="100">b</table>`;
+  expect(sanitizeRichText(wide.repeat(20)).length).toBeLessThan(120_000);
+  const clean = sanitizeRichText(`<table>${"<tr><td>a<td>b".repeat(4_000)}</table>`);
+  expect(clean.startsWith("<p>a | b</p><p>a | b</p>")).toBe(true);
+});
+
+test("texts in deeply nested elements don't run together", () => {
+  const deep = (depth: number) => `${"<ul><li>".repeat(depth)}<p>a</p><p>b</p>${"</li></ul>".repeat(depth)}`;
+  expect(plainTextOf(sanitizeRichText(deep(12)))).toBe("a b");
+  expect(plainTextOf(sanitizeRichText(`${"<table><tr><td>x<td>".repeat(300)}y`)).startsWith("x\tx | x | x")).toBe(true);
+});
+
+test("the plain text of a table has a line for each row and a tab between cells", () => {
+  const html = sanitizeRichText(
+    `<p>Sales\n of May</p>${table(cells("North", "", "9.50"), cells("South &amp; East", "85", "10"))}<p>End</p>`,
+  );
+  expect(plainTextOf(html)).toBe("Sales of May\nNorth\t\t9.50\nSouth & East\t85\t10\nEnd");
+  expect(excerptOf(html)).toBe("Sales of May North 9.50 South & East 85 10 End");
+});
+
+test("joiners stay in the plain text", () => {
+  const words = "ئەرک\u200cپێدراو می\u200cخواهم 👨\u200d👩\u200d👧";
+  expect(plainTextOf(`<p>${words}\u200b</p>`)).toBe(words);
+  expect(excerptOf(sanitizeRichText(words))).toBe(words);
+});
+
+const link = (href: string, text = href) =>
+  `<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
+
+test.each([
+  ["a plain text", "See https://a.test/x?b=1&c=2. Then", `<p>See ${link("https://a.test/x?b=1&amp;c=2")}. Then</p>`],
+  [
+    "HTML",
+    "<p>on <strong>www.a.com</strong>, or</p>",
+    `<p>on <strong>${link("https://www.a.com", "www.a.com")}</strong>, or</p>`,
+  ],
+  ["an e-mail address", "<p>to a@example.com.</p>", `<p>to ${link("mailto:a@example.com", "a@example.com")}.</p>`],
+  ["no dangerous scheme", "javascript:alert(1)", "<p>javascript:alert(1)</p>"],
+  [
+    "no code",
+    "<p><code>https://a.test</code></p><pre>https://b.test</pre>",
+    "<p><code>https://a.test</code></p><pre>https://b.test</pre>",
+  ],
+  [
+    "no link",
+    `<p>${link("https://a.test", "https://b.test")}</p>`,
+    `<p>${link("https://a.test", "https://b.test")}</p>`,
+  ],
+  ["no mention", '<p><span data-mention="5">@www.a.com</span></p>', '<p><span data-mention="5">@www.a.com</span></p>'],
+  [
+    "no markup",
+    'https://a.test/"onclick=x<b>',
+    `<p>${link("https://a.test/&quot;onclick=x", 'https://a.test/"onclick=x')}<strong></strong></p>`,
+  ],
+])("links addresses in %s", (_, given, expected) => {
+  const clean = sanitizeRichText(given);
+  expect(clean).toBe(expected);
+  expect(sanitizeRichText(clean)).toBe(clean);
+});
+
 test("keeps only web and mail links", () => {
   const href = (url: string) => /href="([^"]*)"/.exec(sanitizeRichText(`<p><a href="${url}">x</a></p>`))?.[1];
   expect(href("https://example.test/a?b=1")).toBe("https://example.test/a?b=1");
@@ -85,6 +194,14 @@ test("any input is sanitized to stable output without scripts", () => {
     "<!--",
     "-->",
     "<svg onload=x>",
+    "<table>",
+    "</table>",
+    "<tr>",
+    '<td rowspan="2">',
+    '<th colspan="3">',
+    "</td>",
+    "<li>",
+    "https://a.test/<",
     "&lt;",
     "&#60;",
     "text",
@@ -97,12 +214,12 @@ test("any input is sanitized to stable output without scripts", () => {
     fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
       const clean = sanitizeRichText(pieces.join(""));
       const tags = [...clean.matchAll(/<\/?([a-z0-9]+)([^>]*)>/g)];
-      const allowed = /^(p|br|strong|em|s|u|code|pre|blockquote|ul|ol|li|a|h3|h4|span)$/;
+      const allowed = /^(p|br|strong|em|s|u|code|pre|blockquote|ul|ol|li|a|h3|h4|span|table|tbody|tr|th|td)$/;
       for (const [, tag, attributes] of tags) {
         expect(tag).toMatch(allowed);
         expect(attributes).not.toMatch(/\bon\w+=|javascript:|style=/i);
       }
-      expect(plainTextOf(sanitizeRichText(clean))).toBe(plainTextOf(clean));
+      expect(sanitizeRichText(clean)).toBe(clean);
       for (const id of mentionsOf(clean)) expect(id).toBe(3);
     }),
     { numRuns: 500 },

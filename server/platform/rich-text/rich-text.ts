@@ -1,15 +1,27 @@
 import sanitizeHtml from "sanitize-html";
+import { isBlank, truncateText } from "../../../shared/kernel/text/truncate";
+import { escapeText, unescapeText } from "./escape";
+import { linkAttributes, linkedHtml, normalizeRichText } from "./normalize";
 
 const blocks = ["p", "br", "h3", "h4", "ul", "ol", "li", "blockquote", "pre"];
+const tables = ["table", "thead", "tbody", "tr", "th", "td"];
+/** Other elements that end a line; without them the texts of two would run together. */
+const otherBlocks =
+  "div section article aside header footer main nav address figure figcaption center dl dt dd form fieldset legend details summary caption hr";
 const inline = ["strong", "em", "s", "u", "code", "a", "span"];
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [...blocks, ...inline],
-  allowedAttributes: { a: ["href", "rel", "target"], span: ["data-mention"] },
+  allowedTags: [...blocks, ...tables, ...inline],
+  allowedAttributes: {
+    a: ["href", "rel", "target"],
+    span: ["data-mention"],
+    td: ["colspan", "rowspan"],
+    th: ["colspan", "rowspan"],
+  },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
-  nestingLimit: 12,
+  nestingLimit: 32,
   transformTags: {
     b: "strong",
     i: "em",
@@ -19,11 +31,11 @@ const options: sanitizeHtml.IOptions = {
     h2: "h3",
     h5: "h4",
     h6: "h4",
-    div: "p",
+    ...Object.fromEntries(otherBlocks.split(" ").map((name) => [name, "p"])),
     // Links open pages that must not be able to control this page.
     a: (_, { href }) => ({
       tagName: "a",
-      attribs: href ? { href, rel: "noopener noreferrer nofollow", target: "_blank" } : ({} as sanitizeHtml.Attributes),
+      attribs: href ? linkAttributes(href) : ({} as sanitizeHtml.Attributes),
     }),
     span: (_, attributes) => ({ tagName: "span", attribs: mentionOnly(attributes) }),
   },
@@ -40,7 +52,7 @@ const longestAlt = 200;
 /** Allows images of uploaded files in addition to `options`; other images are removed. */
 const withPictures: sanitizeHtml.IOptions = {
   ...options,
-  allowedTags: [...blocks, ...inline, "img"],
+  allowedTags: [...blocks, ...tables, ...inline, "img"],
   allowedAttributes: { ...(options.allowedAttributes as object), img: ["src", "alt"] },
   transformTags: {
     ...options.transformTags,
@@ -75,7 +87,7 @@ export function sanitizePicturedText(html: string): string {
 }
 
 const emptyIfBlank = (clean: string): string =>
-  plainTextOf(clean) === "" && picturesOf(clean).length === 0 ? "" : clean;
+  isBlank(plainTextOf(clean)) && picturesOf(clean).length === 0 ? "" : clean;
 
 export function picturesOf(html: string): number[] {
   return [...new Set([...html.matchAll(/<img src="\/files\/(\d+)\/preview"/g)].map((match) => Number(match[1])))];
@@ -85,28 +97,11 @@ export function picturesOf(html: string): number[] {
 function sanitizeUntilStable(html: string, rules: sanitizeHtml.IOptions): string {
   let clean = html;
   for (let round = 0; round < 5; round++) {
-    const next = withParagraph(flatMentions(sanitizeHtml(clean, rules)));
+    const next = normalizeRichText(sanitizeHtml(clean, rules));
     if (next === clean) break;
     clean = next;
   }
   return clean;
-}
-
-/** Reduces mentions to text: no markup, no nested mentions. */
-function flatMentions(html: string): string {
-  const within =
-    /(<span data-mention="\d+">(?:(?!<\/?span)[^])*)<span data-mention="\d+">((?:(?!<\/?span)[^])*)<\/span>/g;
-  let flat = html;
-  for (let before = ""; flat !== before; ) {
-    before = flat;
-    flat = flat.replace(within, "$1$2");
-  }
-  return flat.replace(
-    /(<span data-mention="\d+">)((?:(?!<\/?span)[^])*)(?=<\/span>)/g,
-    (_, open: string, text: string) => {
-      return open + text.replace(/<[^>]*>/g, "");
-    },
-  );
 }
 
 /** Whether a text contains HTML: "a < b" doesn't, "<b>" does. */
@@ -115,48 +110,42 @@ function looksLikeHtml(text: string): boolean {
 }
 
 function fromPlainText(text: string): string {
-  return escaped(text)
+  return text
     .split(/(?:\r?\n){2,}/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
-    .map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, "<br />")}</p>`)
+    .map((paragraph) => `<p>${linkedHtml(paragraph).replace(/\r?\n/g, "<br />")}</p>`)
     .join("");
 }
 
-function escaped(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
-}
+/** Invisible characters that only programs need. Joiners stay: Kurdish and Persian words and emoji sequences consist of them. */
+const markers = /[\u200b\u2060\ufeff]/g;
 
-function withParagraph(html: string): string {
-  const text = html.trim();
-  return text === "" || /<(p|ul|ol|pre|blockquote|h3|h4|img)[ >]/.test(text) ? text : `<p>${text}</p>`;
-}
-
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
-
+/** The text of sanitized HTML in one line, and one line for each row of a table with tabs between its cells. */
 export function plainTextOf(html: string): string {
-  return html
-    .replace(/<(br|\/p|\/li|\/h3|\/h4|\/pre|\/blockquote)[^>]*>/g, " ")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] as string)
-    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, "")
+  const text = html
     .replace(/\s+/g, " ")
-    .trim();
+    .replace(/<(br|\/p|\/li|\/h3|\/h4|\/pre|\/blockquote)[^>]*>/g, " ")
+    .replace(/<\/t[dh]>/g, "\t")
+    .replace(/<\/?t(r|able)>/g, "\n")
+    .replace(/<[^>]*>/g, "");
+  return unescapeText(text)
+    .replace(markers, "")
+    .split("\n")
+    .map((line) =>
+      line
+        .replace(/[^\S\t]+/g, " ")
+        .replace(/ ?\t ?/g, "\t")
+        .trim(),
+    )
+    .filter(Boolean)
+    .join("\n");
 }
 
 /** The beginning of a text, for a notification. Quotes are skipped unless the text consists only of quotes. */
 export function excerptOf(html: string, length = 120): string {
-  return truncateText(plainTextOf(withoutQuotes(html)) || plainTextOf(html), length);
-}
-
-export function truncateText(plain: string, length = 120): string {
-  const text = [...plain.replace(/\s+/g, " ").trim()];
-  return text.length <= length
-    ? text.join("")
-    : `${text
-        .slice(0, length - 1)
-        .join("")
-        .trimEnd()}…`;
+  const plain = plainTextOf(withoutQuotes(html)) || plainTextOf(html);
+  return truncateText(plain.replace(/\s+/g, " "), length);
 }
 
 /** Removes innermost quotes first, since quotes may be nested. */
@@ -178,6 +167,6 @@ export function mentionsOf(html: string): number[] {
 export function keepValidMentions(html: string, names: ReadonlyMap<number, string>): string {
   return html.replace(mention, (_, id: string, text: string) => {
     const name = names.get(Number(id));
-    return name === undefined ? text : `<span data-mention="${id}">@${escaped(name)}</span>`;
+    return name === undefined ? text : `<span data-mention="${id}">@${escapeText(name)}</span>`;
   });
 }

@@ -4,7 +4,7 @@ import { sql, type Tx } from "../../../server/platform/database/unit-of-work";
 import { decisionPath, requestPath } from "../../../shared/approvals/approvals/request-paths.rules";
 import { parseStream, type StreamName } from "../../../shared/kernel/events";
 import { decisionKinds } from "../../../shared/communication/notifications/request.texts";
-import { truncateText } from "../../../server/platform/rich-text/rich-text";
+import { truncateText } from "../../../shared/kernel/text/truncate";
 import type { Consumer } from "../../platform/consumer";
 import { recipientsFor } from "../../communication/notifications/notifications.recipients";
 import {
@@ -169,7 +169,7 @@ const commented = notifyingConsumer("request.commented", async (tx, event, strea
   if (!(comment.mine || comment.said || decides)) return;
   const { title } = comment;
   const facts = await requestDetailValues(tx, { id, family, title, requester }, decides);
-  const values = { ...facts, excerpt: truncateText(comment.body) };
+  const values = { ...facts, excerpt: truncateText(comment.body.replace(/\s+/g, " ").trim(), 120) };
   const message = {
     kind: "request.commented" as const,
     people: recipientsFor([to.id], null),

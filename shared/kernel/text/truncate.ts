@@ -1,0 +1,22 @@
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/**
+ * Cuts a text to a number of code points, with an ellipsis as the last, never within a character that a reader sees as one, such as an
+ * emoji sequence or a letter with its vowel signs.
+ */
+export function truncateText(text: string, length: number): string {
+  if ([...text].length <= length) return text;
+  let end = 0;
+  let count = 0;
+  for (const { segment, index } of graphemes.segment(text)) {
+    count += [...segment].length;
+    if (count > length - 1) break;
+    end = index + segment.length;
+  }
+  // A single character may be longer than the limit: a letter with hundreds of marks.
+  const kept = end > 0 ? text.slice(0, end) : [...text].slice(0, length - 1).join("");
+  return `${kept.trimEnd()}…`;
+}
+
+/** Whether a text has nothing to read: only spaces and invisible characters such as joiners and direction marks. */
+export const isBlank = (text: string): boolean => /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);

@@ -14,6 +14,7 @@ import { Avatar } from "../../ui/signs/Avatar";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonArticle } from "../../ui/states/Skeleton";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { shownHtml } from "../../ui/text-editor/shown-html";
 import { toast } from "../../ui/toast/toast";
 import { ArticleDiscussion } from "./ArticleDiscussion";
 import { NewsPicture } from "./NewsPicture";
@@ -110,7 +111,13 @@ const lazy = (html: string) => html.replaceAll("<img ", '<img loading="lazy" ');
 /** The server has sanitized this HTML; no other HTML may be rendered here. Its headings are shifted below the article's title. */
 function Body({ html, language, direction }: { html: string; language: string; direction: string }) {
   const shown = useMemo(
-    () => ({ __html: lazy(html.replace(/<(\/?)h3>/g, "<$1h2>").replace(/<(\/?)h4>/g, "<$1h3>")) }),
+    () => ({
+      __html: shownHtml(
+        lazy(html)
+          .replace(/<(\/?)h3>/g, "<$1h2>")
+          .replace(/<(\/?)h4>/g, "<$1h3>"),
+      ),
+    }),
     [html],
   );
   return <div className={classes.copy} lang={language} dir={direction} dangerouslySetInnerHTML={shown} />;

@@ -1,6 +1,7 @@
 import { AreaChart, BarChart, LineChart, ScatterChart } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
 import { useDirection } from "@mantine/core";
+import { truncateText } from "../../../shared/kernel/text/truncate";
 import { useFormat } from "../../platform/intl/useText";
 import classes from "./analytics.module.css";
 import { SeriesSwatch } from "./ChartGrid";
@@ -76,8 +77,7 @@ interface BarsProps extends ChartProps {
 
 const rowHeight = 34;
 const maxNameLength = 26;
-const truncateName = (name: string) =>
-  name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1).trimEnd()}…` : name;
+const truncateName = (name: string) => truncateText(name, maxNameLength);
 
 export function Bars({ data, series, format, lines, onPick, stacked, named, say, legend = true }: BarsProps) {
   const { xAxisProps, yAxisProps, ...axes } = useAxes({ data, format, say });

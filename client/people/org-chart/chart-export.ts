@@ -1,3 +1,4 @@
+import { truncateText } from "../../../shared/kernel/text/truncate";
 import { initialsOf } from "../../ui/signs/people";
 import { boxHeight, boxWidth, type ChartBox, type ChartDrawing } from "./chart-layout";
 
@@ -32,9 +33,6 @@ export function readThemeColours(element: Element): Colours {
 
 const escaped = (text: string) =>
   text.replace(/[<>&"]/g, (sign) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;" })[sign] as string);
-
-const truncateText = (text: string, most: number) =>
-  [...text].length > most ? `${[...text].slice(0, most - 1).join("")}…` : text;
 
 const pathsOf = (paths: readonly string[]) => paths.map((path) => `<path d="${path}"/>`).join("");
 

@@ -1,17 +1,23 @@
 import { RichTextEditor as Frame, type RichTextEditorLabels } from "@mantine/tiptap";
 import "@mantine/tiptap/styles.layer.css";
-import Link from "@tiptap/extension-link";
 import Placeholder from "@tiptap/extension-placeholder";
+import { Fragment, Slice } from "@tiptap/pm/model";
+import type { EditorView } from "@tiptap/pm/view";
 import { type Editor, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useMemo, useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import type { Person } from "../signs/people";
+import { isBlank } from "../../../shared/kernel/text/truncate";
+import { directionExtension } from "./directions";
+import { linkExtension } from "./links";
 import { MentionList } from "./MentionList";
 import { MentionControl, type MentionMenu, mentionExtension } from "./mentions";
+import { parsePastedRows, transformPastedHtml } from "./paste";
 import { type PictureUploader, PictureButton, pictureExtension } from "./pictures";
 import { paragraphNodes, type PlainText, documentPosition } from "./plain-text";
 import classes from "./RichTextEditor.module.css";
+import { TableControls, tableExtensions } from "./tables";
 
 export interface RichTextEditorProps {
   /** Initial content; later edits are internal. */
@@ -55,7 +61,9 @@ export function RichTextEditor({
   useLayoutEffect(() => control.know(people), [control, people]);
   const [extensions] = useState(() => [
     StarterKit.configure({ link: false, heading: { levels: [3, 4] }, horizontalRule: false }),
-    Link.configure({ openOnClick: false, autolink: true, defaultProtocol: "https" }),
+    linkExtension,
+    ...tableExtensions,
+    directionExtension,
     Placeholder.configure({ placeholder: placeholder ?? "" }),
     mentionExtension(control),
     ...(keepPicture ? [pictureExtension(keepPicture)] : []),
@@ -66,7 +74,11 @@ export function RichTextEditor({
     injectCSS: false, // the content security policy allows no style elements
     shouldRerenderOnTransaction: true,
     autofocus: false, // Tiptap's autofocus is delayed by some frames, and keys pressed meanwhile would go to another element
-    editorProps: { attributes: { "aria-label": label, role: "textbox", "aria-multiline": "true", dir: "auto" } },
+    editorProps: {
+      attributes: { "aria-label": label, role: "textbox", "aria-multiline": "true" },
+      transformPastedHTML: transformPastedHtml,
+      clipboardTextParser: pastedTable,
+    },
     onUpdate: ({ editor: now }) => onChange(htmlOf(now)),
   });
   const [start] = useState({ typed, autoFocus });
@@ -87,7 +99,8 @@ export function RichTextEditor({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation(); // letters are text here, not shortcuts
-    if (event.key === "Escape" && !menu) onEscape?.();
+    const isInEditor = event.currentTarget.contains(event.target as Node); // not in the menu of a table
+    if (event.key === "Escape" && !menu && isInEditor) onEscape?.();
   };
   const left = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget as Node | null) && !isInPopup(event.relatedTarget))
@@ -117,6 +130,7 @@ export function RichTextEditor({
           <Frame.OrderedList />
           <Frame.Blockquote />
           <Frame.Link />
+          <TableControls editor={editor} />
           {keepPicture && <PictureButton editor={editor} keep={keepPicture} />}
         </Frame.ControlsGroup>
       </Frame.Toolbar>
@@ -133,9 +147,25 @@ function insertPlainText(editor: Editor, typed: PlainText): void {
   editor.commands.setTextSelection({ from: place(typed.from), to: place(typed.to) });
 }
 
+/** Rows of a spreadsheet that were copied without HTML. Null pastes the text as usual, as does pasting without formatting. */
+function pastedTable(pasted: string, _: unknown, isPlain: boolean, { state: { schema } }: EditorView): Slice {
+  const rows = isPlain ? null : parsePastedRows(pasted);
+  // The type doesn't know that ProseMirror parses the text itself when there is no result.
+  if (!rows) return null as unknown as Slice;
+  const paragraphs = (cell: string) =>
+    cell.split("\n").map((line) => schema.node("paragraph", null, line === "" ? [] : [schema.text(line)]));
+  const cells = (row: string[]) => row.map((cell) => schema.node("tableCell", null, paragraphs(cell)));
+  const table = schema.node(
+    "table",
+    null,
+    rows.map((row) => schema.node("tableRow", null, cells(row))),
+  );
+  return new Slice(Fragment.from(table), 0, 0);
+}
+
 function htmlOf(editor: Editor): string {
   const html = editor.getHTML();
-  return editor.getText().trim() === "" && !html.includes("<img ") ? "" : html;
+  return isBlank(editor.getText()) && !html.includes("<img ") ? "" : html;
 }
 
 /** The link field opens in a popover outside the editor. */

@@ -11,6 +11,7 @@ import {
   ReactNodeViewRenderer,
 } from "@tiptap/react";
 import { useText } from "../../platform/intl/useText";
+import { hasPastedText } from "./paste";
 import classes from "./RichTextEditor.module.css";
 
 /** Stores an image and returns its URL, or null after showing the error. */
@@ -55,7 +56,8 @@ export const pictureExtension = (keep: PictureUploader) =>
     addProseMirrorPlugins() {
       const { editor } = this;
       const take = (data: DataTransfer | null, at?: number): boolean => {
-        const files = picturesIn(data);
+        // Office programs add a picture of the copied text.
+        const files = hasPastedText(data?.getData("text/html") ?? "") ? [] : picturesIn(data);
         if (files.length > 0) void insertPictures(editor, keep, files, at);
         return files.length > 0;
       };

@@ -1,3 +1,5 @@
+import { truncateText } from "../../../shared/kernel/text/truncate";
+import { plainText } from "../../platform/plain-text";
 import { Emitter } from "../../platform/store";
 import type { Comment } from "../../../shared/work/comments/comments.contract";
 
@@ -20,16 +22,16 @@ export function buildQuote({ comment, author }: Pick<Comment, "comment" | "autho
   const page = new DOMParser().parseFromString(comment, "text/html");
   for (const quote of page.querySelectorAll("blockquote")) quote.remove();
   for (const mention of page.querySelectorAll("[data-mention]")) mention.replaceWith(mention.textContent ?? "");
-  const words = page.body.textContent ?? "";
+  const words = plainText(page.body.innerHTML, Infinity);
   if (words.length > maxQuoteLength) {
     const short = page.createElement("p");
-    short.textContent = `${words.slice(0, maxQuoteLength).trimEnd()}…`;
+    short.textContent = truncateText(words, maxQuoteLength);
     page.body.replaceChildren(short);
   }
   const name = page.createElement("span");
   name.dataset.mention = String(author.id);
   name.textContent = `@${author.fullname}`;
   const to = author.id === me.id ? "" : `${name.outerHTML}&nbsp;`;
-  const quoted = words.trim() === "" ? "" : `<blockquote>${page.body.innerHTML}</blockquote>`;
+  const quoted = words === "" ? "" : `<blockquote>${page.body.innerHTML}</blockquote>`;
   return `${quoted}<p>${to}</p>`;
 }

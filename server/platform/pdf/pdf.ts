@@ -1,5 +1,6 @@
 import PDFDocument from "pdfkit";
 import { type Language, languages } from "../../../shared/kernel/languages";
+import { truncateText } from "../../../shared/kernel/text/truncate";
 import { type PdfFont, type FontWeight } from "./pdf-fonts";
 import { type TextDirection, wrapTextLines, textRunsOf, replaceMissingGlyphs } from "./pdf-text";
 
@@ -157,10 +158,7 @@ export class PdfDocument {
 
   private shortened(text: string): string {
     if (this.drawn + text.length <= maxEmbeddedInFull || text.length <= beginning) return text;
-    return `${text
-      .slice(0, beginning)
-      .replace(/[\uD800-\uDBFF]$/, "")
-      .trimEnd()}…`; // keeps surrogate pairs whole
+    return truncateText(text, beginning);
   }
 
   private measure(text: string, { size = 10, weight = 400 }: TextStyle): number {

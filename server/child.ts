@@ -12,6 +12,7 @@ import { missingGlyphs } from "./platform/pdf/pdf";
 import { sanitizePicturedText, sanitizeRichText } from "./platform/rich-text/rich-text";
 import { xlsxOf } from "./platform/spreadsheet";
 import { renderImageMark } from "./platform/files/image-mark";
+import { renderUpright } from "./platform/files/image-metadata";
 import type { ChildTable, ChildTask } from "./platform/child-processes";
 
 const work: ChildTable = {
@@ -27,6 +28,7 @@ const work: ChildTable = {
   peopleFile: readPeopleFile,
   preview: renderPreview,
   mark: renderImageMark,
+  upright: renderUpright,
 };
 
 freezeObjectPrototype();

@@ -9,6 +9,7 @@ import { sql, type Tx } from "../database/unit-of-work";
 import { FileEntity } from "./file.entity";
 import { fileReaders } from "./files.slots";
 import { extensionsByType, type FileType } from "./file-types";
+import { removeImageMetadata } from "./image-metadata";
 import { reserveStorageKey, removeIfOrphaned, confirmStorageKey } from "./orphaned-files.service";
 
 export interface UploadRules {
@@ -42,7 +43,7 @@ export interface CheckedUpload {
 }
 
 /**
- * Detects the type of an upload in a child process and sanitizes its name. Must be called outside of transactions.
+ * Detects the type of an upload in a child process, and sanitizes its name and its metadata. Must be called outside of transactions.
  * @throws Problem 422 when there is no file, or its type or size isn't allowed.
  */
 export async function checkUpload(
@@ -58,7 +59,8 @@ export async function checkUpload(
   if (!facts || !rules.types.includes(facts.type)) throw refuse();
   const { type, size } = facts;
   if (size && size.width * size.height > maxImagePixels) throw invalidFieldProblem(field, "file.tooManyPixels");
-  return { name: normalizeFileName(upload?.name ?? "", type), type, bytes };
+  const kept = await removeImageMetadata(childProcesses, actor, { type, bytes }, refuse);
+  return { name: normalizeFileName(upload?.name ?? "", type), type, bytes: kept };
 }
 
 /**

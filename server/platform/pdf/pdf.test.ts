@@ -82,3 +82,15 @@ test("truncates texts above the limit, but never amounts", async () => {
   expect(details[0]).toBe("w".repeat(495));
   expect(details[rows - 1]).toBe(`${"w".repeat(60)}…`);
 });
+
+test("each paragraph has the order of its own language", async () => {
+  const drawn: string[] = [];
+  jest.spyOn(PDFDocument.prototype, "text").mockImplementation(function (this: typeof PDFDocument.prototype, text) {
+    drawn.push(text);
+    return this;
+  });
+  const pdf = new PdfDocument("ar", "Report");
+  pdf.paragraph("Please read this.\n3 kg");
+  await pdf.finish(() => "1");
+  expect(drawn.slice(0, 1)).toEqual(["Please read this."]);
+});

@@ -2,13 +2,18 @@ import PDFDocument from "pdfkit";
 import { type Language, languages } from "../../../shared/kernel/languages";
 import { truncateText } from "../../../shared/kernel/text/truncate";
 import { type PdfFont, type FontWeight } from "./pdf-fonts";
-import { type TextDirection, wrapTextLines, textRunsOf, replaceMissingGlyphs } from "./pdf-text";
+import { directionOf, type TextDirection, wrapTextLines, textRunsOf, replaceMissingGlyphs } from "./pdf-text";
 
 export interface TextStyle {
   size?: number;
   weight?: FontWeight;
   color?: string;
   align?: "start" | "end" | "center";
+}
+
+interface Line {
+  text: string;
+  direction: TextDirection;
 }
 
 const margin = 48;
@@ -132,17 +137,23 @@ export class PdfDocument {
       this.document.switchToPage(page);
       this.document.page.margins.bottom = 0; // otherwise the footer would start another page
       this.y = this.document.page.height - margin;
-      this.line(this.printable(footer(page + 1, count)), [0, 1], { size: 8, color: quiet });
+      const text = this.printable(footer(page + 1, count));
+      this.line({ text, direction: this.direction }, [0, 1], { size: 8, color: quiet });
     }
     this.warnOfMissing();
     this.document.end();
     return this.bytes;
   }
 
-  private linesIn(text: string, [from, to]: readonly [number, number], style: TextStyle = {}): string[] {
+  /** The order of the words in a line follows its paragraph; all lines begin at the start side of the page. */
+  private linesIn(text: string, [from, to]: readonly [number, number], style: TextStyle = {}): Line[] {
     const shown = this.printable(this.shortened(text));
     this.drawn += shown.length;
-    return wrapTextLines(shown, (to - from) * this.width - 8, (part) => this.measure(part, style));
+    return shown.split("\n").flatMap((paragraph) => {
+      const direction = directionOf(paragraph, this.direction);
+      const measure = (part: string) => this.measure(part, direction, style);
+      return wrapTextLines(paragraph, (to - from) * this.width - 8, measure).map((line) => ({ text: line, direction }));
+    });
   }
 
   private printable(text: string): string {
@@ -158,11 +169,11 @@ export class PdfDocument {
 
   private shortened(text: string): string {
     if (this.drawn + text.length <= maxEmbeddedInFull || text.length <= beginning) return text;
-    return truncateText(text, beginning);
+    return truncateText(text, beginning + 1);
   }
 
-  private measure(text: string, { size = 10, weight = 400 }: TextStyle): number {
-    return textRunsOf(text, this.direction, weight).reduce(
+  private measure(text: string, direction: TextDirection, { size = 10, weight = 400 }: TextStyle): number {
+    return textRunsOf(text, direction, weight).reduce(
       (sum, piece) => sum + this.widthOf(piece.text, piece.font, size),
       0,
     );
@@ -173,9 +184,9 @@ export class PdfDocument {
     return this.document.widthOfString(text, { features: featuresFor(text, font) });
   }
 
-  private line(text: string, [from, to]: readonly [number, number], style: TextStyle = {}): void {
+  private line({ text, direction }: Line, [from, to]: readonly [number, number], style: TextStyle = {}): void {
     const { size = 10, weight = 400, color = ink, align = "start" } = style;
-    const pieces = textRunsOf(text, this.direction, weight).map((piece) => ({
+    const pieces = textRunsOf(text, direction, weight).map((piece) => ({
       ...piece,
       width: this.widthOf(piece.text, piece.font, size),
     }));

@@ -66,6 +66,12 @@ test.each([
   ],
   ["spans beyond the end", '<table><tr><td rowspan="5">a</table>', table(cells("a"))],
   ["lists in cells", table("<td><ul><li>a</li></ul></td>"), table("<td><ul><li>a</li></ul></td>")],
+  ["numbers of lists", '<ol start="3" type="a"><li>a</li></ol>', '<ol start="3"><li>a</li></ol>'],
+  [
+    "wrong numbers of lists",
+    '<ol start="-1"><li>a</li></ol><ol start="x"><li>b</li></ol>',
+    "<ol><li>a</li></ol><ol><li>b</li></ol>",
+  ],
   ["tables without cells", "<table><tr></tr></table><p>a</p>", "<p>a</p>"],
   ["other blocks", "<section>a</section><dl><dt>b<dd>c</dl>", "<p>a</p><p>b</p><p>c</p>"],
 ])("sanitizes %s", (_, given, expected) => {

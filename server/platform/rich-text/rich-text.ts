@@ -15,6 +15,7 @@ const options: sanitizeHtml.IOptions = {
   allowedAttributes: {
     a: ["href", "rel", "target"],
     span: ["data-mention"],
+    ol: ["start"],
     td: ["colspan", "rowspan"],
     th: ["colspan", "rowspan"],
   },
@@ -36,6 +37,10 @@ const options: sanitizeHtml.IOptions = {
     a: (_, { href }) => ({
       tagName: "a",
       attribs: href ? linkAttributes(href) : ({} as sanitizeHtml.Attributes),
+    }),
+    ol: (_, { start = "" }) => ({
+      tagName: "ol",
+      attribs: (/^[1-9]\d{0,5}$/.test(start) && start !== "1" ? { start } : {}) as sanitizeHtml.Attributes,
     }),
     span: (_, attributes) => ({ tagName: "span", attribs: mentionOnly(attributes) }),
   },

@@ -101,6 +101,10 @@ test.each([
   ["<p>a<strong>b</strong>c</p><p>next &lt;b&gt; &amp;amp; “quoted”</p><ul><li>one</li><li>two</li></ul>"],
   [`<p>${"word ".repeat(60)}</p>`],
   ["<h3>Title</h3><pre>x  y</pre><p>line<br />line</p>"],
+  ["<p>ئەرک\u200cپێدراو 👨\u200d👩\u200d👧</p>"],
+  [
+    "<table><tbody><tr><th><p>Room</p></th><th><p>Price</p></th></tr><tr><td><p>124</p></td><td><p>9.50</p></td></tr></tbody></table>",
+  ],
 ])("excerpt_of in SQL equals excerptOf in the server: %s", async (html) => {
   const [{ said }] = await server.owner.query("SELECT excerpt_of($1) AS said", [html]);
   expect(said).toBe(excerptOf(html));

@@ -24,6 +24,7 @@ import { ChangedLeave0025 } from "./0025-changed-leave";
 import { LeaveCredits0028 } from "./0028-leave-credits";
 import { PaymentBatches0029 } from "./0029-payment-batches";
 import { BookingsTimeAndSeats0030 } from "./0030-bookings-time-and-seats";
+import { Excerpts0031 } from "./0031-excerpts";
 import { EmailDomains0034 } from "./0034-email-domains";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -54,5 +55,6 @@ export const migrations = [
   LeaveCredits0028,
   PaymentBatches0029,
   BookingsTimeAndSeats0030,
+  Excerpts0031,
   EmailDomains0034,
 ] as const;

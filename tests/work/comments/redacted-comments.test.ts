@@ -101,7 +101,10 @@ test.each([
   ["<p>a<strong>b</strong>c</p><p>next &lt;b&gt; &amp;amp; “quoted”</p><ul><li>one</li><li>two</li></ul>"],
   [`<p>${"word ".repeat(60)}</p>`],
   ["<h3>Title</h3><pre>x  y</pre><p>line<br />line</p>"],
-  ["<p>ئەرک\u200cپێدراو 👨\u200d👩\u200d👧</p>"],
+  ["<p>ئەرک\u200cپێدراو 👨\u200d👩\u200d👧\u200b</p>"],
+  ...["👨\u200d👩\u200d👧", "👍🏽", "🇮🇶🇰🇷🇩🇪", "e\u0301\u0302", "❤\ufe0f\u200d🔥", "می\u200cخواهم"].flatMap((sign) =>
+    [113, 114, 115, 116, 117, 118].map((length) => [`<p>${"a".repeat(length)}${sign} and more</p>`] as [string]),
+  ),
   [
     "<table><tbody><tr><th><p>Room</p></th><th><p>Price</p></th></tr><tr><td><p>124</p></td><td><p>9.50</p></td></tr></tbody></table>",
   ],

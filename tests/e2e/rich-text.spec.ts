@@ -61,7 +61,8 @@ for (const language of directionsForLayoutTests) {
       ];
       const text = rows.map((row) => row.join("\t")).join("\r\n");
       const html = `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td class=xl65 style='width:48pt'>${cell}</td>`).join("")}</tr>`).join("")}</table>`;
-      for (const [index, types] of [{ "text/plain": text, "text/html": html }, { "text/plain": text }].entries()) {
+      const clipboards: Record<string, string>[] = [{ "text/plain": text, "text/html": html }, { "text/plain": text }];
+      for (const [index, types] of clipboards.entries()) {
         const field = await sheet.write();
         await paste(field, types);
         await sheet.send();

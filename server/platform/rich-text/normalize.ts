@@ -78,12 +78,12 @@ function blocksOf(content: readonly Content[], place: Place): Content[] {
     if (!isTag(node)) return place.inLink ? [node] : linked(node);
     const { name, attributes } = node;
     if (name === "table") return tableOf(node, place);
-    if (isRow(node)) return [rowAsParagraph(node.content, place)];
+    if (name === "tr") return [rowAsParagraph(node.content, place)];
     if (partsOfTables.has(name)) return inParagraphs(blocksOf(node.content, place));
     if (name === "span") return [element(name, [textOf(node)], attributes)];
     const isText = name === "a" || name === "code" || name === "pre";
     const inner = blocksOf(node.content, isText ? { ...place, inLink: true } : place);
-    if (!isBlock(node)) return hasTable(node) ? inner : [{ ...node, content: inner }];
+    if (!blocks.has(name)) return hasTable(node) ? inner : [{ ...node, content: inner }];
     return textBlocks.has(name) && inner.some(isBlock) ? inParagraphs(inner, name) : [{ ...node, content: inner }];
   });
 }
@@ -212,14 +212,20 @@ function spanOf(cell: Tag, name: "colspan" | "rowspan"): number {
 
 /** The texts of the cells with marks between them. */
 function rowAsParagraph(cells: readonly Content[], place: Place): Tag {
+  const inCell = { ...place, inCell: true };
   const texts = cells
     .filter((cell) => !isSpace(cell))
-    .map((cell) => inline(isCell(cell) ? blocksOf(cell.content, place) : blocksOf([cell], place)));
+    .map((cell) => inline(blocksOf(isCell(cell) ? cell.content : [cell], inCell)));
   return element(
     "p",
     texts.flatMap((text, index) => (index === 0 ? text : [" | ", ...text])),
   );
 }
 
+/** The content of blocks in one line. */
 const inline = (content: readonly Content[]): Content[] =>
-  content.flatMap((node) => (isBlock(node) ? [...inline(node.content), " "] : [node]));
+  inParagraphs(content).flatMap((block, index) => {
+    const isLeaf = textBlocks.has(block.name) || block.name === "pre";
+    const text = isLeaf ? block.content : block.name === "img" ? [block] : inline(block.content);
+    return index === 0 ? text : [" ", ...text];
+  });

@@ -45,10 +45,11 @@ test.each([
   [
     "tables in cells",
     `<table><tr><td>a${table(cells("b", "c"))}</td></tr></table>`,
-    table("<td><p>a</p><p>b  | c </p></td>"),
+    table("<td><p>a</p><p>b | c</p></td>"),
   ],
   ["cells outside of tables", "<td>a</td><td>b</td>", "<p>a</p><p>b</p>"],
   ["rows outside of tables", "<tr><td>a</td><td>b</td></tr>", "<p>a | b</p>"],
+  ["tables in rows outside of tables", "<tr><td>a<table><tr><td>b<td>c</table>", "<p>a b | c</p>"],
   ["tables in paragraphs", `<p>a${table(cells("b"))}c</p>`, `<p>a</p>${table(cells("b"))}<p>c</p><p></p>`],
   ["tables in formatting", `<strong>a${table(cells("b"))}</strong>`, `<p>a</p>${table(cells("b"))}`],
   ["captions", "<table><caption>a</caption><tr><td>b</td></tr></table>", `<p>a</p>${table(cells("b"))}`],
@@ -226,6 +227,7 @@ test("any input is sanitized to stable output without scripts", () => {
         expect(attributes).not.toMatch(/\bon\w+=|javascript:|style=/i);
       }
       expect(sanitizeRichText(clean)).toBe(clean);
+      expect(clean).not.toMatch(/<(p|h3)>(?:(?!<\/\1>)[^])*<(table|tbody|tr|td|th)>/);
       for (const id of mentionsOf(clean)) expect(id).toBe(3);
     }),
     { numRuns: 500 },

@@ -13,7 +13,7 @@ export function transformPastedHtml(html: string): string {
     unread.remove();
   for (const element of body.querySelectorAll("b, strong, i, em"))
     if (/font-(weight|style):\s*(normal|400)/i.test(styleOf(element))) unwrap(element);
-  for (const element of [...body.querySelectorAll("*")]) if (element.localName.includes(":")) unwrap(element);
+  for (const element of body.querySelectorAll("*")) if (element.localName.includes(":")) unwrap(element);
   for (const heading of body.querySelectorAll("h1, h2")) rename(heading, "h3");
   for (const heading of body.querySelectorAll("h5, h6")) rename(heading, "h4");
   readCode(body);
@@ -104,7 +104,7 @@ function readWordLists(body: HTMLElement): void {
   /** Open lists, one for each level, in the order of the levels. */
   let open: { level: number; list: Element }[] = [];
   let last: Element | null = null;
-  for (const item of [...body.querySelectorAll<HTMLElement>("p, h3, h4, li")]) {
+  for (const item of body.querySelectorAll<HTMLElement>("p, h3, h4, li")) {
     const level = Number(/mso-list:\s*l\d+\s+level(\d+)/i.exec(styleOf(item))?.[1] ?? 0);
     if (level === 0 || item.localName === "li") continue;
     if (item.previousElementSibling !== last || last === null) open = [];

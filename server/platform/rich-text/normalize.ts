@@ -186,7 +186,8 @@ function rectangular(rows: readonly Tag[][], budget: Place["budget"]): Tag[][] |
       const free = covered.findIndex((count, at) => at > column && count > 0);
       const colspan = Math.min(spanOf(cell, "colspan"), free < 0 ? maxSpan : free - column);
       const rowspan = Math.min(spanOf(cell, "rowspan"), rows.length - index);
-      for (let end = column + colspan; column < end; column++) covered[column] = rowspan;
+      const end = column + colspan;
+      while (column < end) covered[column++] = rowspan;
       const spans = { ...(colspan > 1 && { colspan: `${colspan}` }), ...(rowspan > 1 && { rowspan: `${rowspan}` }) };
       return { ...cell, attributes: spans };
     });

@@ -8,7 +8,7 @@ export interface TextLink {
 }
 
 /** Addresses contain no punctuation outside of ASCII, except dashes and middle dots; linkifyjs takes it for a part of the address. */
-const foreignPunctuation = /(?![\x00-\x7f\u00b7\u30fb])[\p{Pi}\p{Pf}\p{Ps}\p{Pe}\p{Po}\p{Bidi_Control}\ufeff]/gu;
+const foreignPunctuation = /(?![\p{ASCII}\u00b7\u30fb])[\p{Pi}\p{Pf}\p{Ps}\p{Pe}\p{Po}\p{Bidi_Control}\ufeff]/gu;
 
 /** Web and e-mail addresses in a plain text, without the punctuation around them. Other schemes stay text. */
 export function findLinks(text: string): TextLink[] {

@@ -1,6 +1,6 @@
 /**
- * Values stored in this browser. Storage may be full or forbidden (private windows, embedded frames); then they are kept in memory while
- * the page is open.
+ * Values that couldn't be stored, because storage is full or forbidden (private windows, embedded frames). They are kept while the page is
+ * open, and are newer than what is stored under the same key.
  */
 const memory = new Map<string, string>();
 
@@ -21,53 +21,69 @@ export const storedKeys = {
 
 const devicePrefix = "portal.device.";
 
+/** Keys of unsent texts, which remain when a session ends and are cleared by signing out; see `drafts/drafts.ts`. */
+export const draftPrefix = "portal.drafts.";
+
 /** A key whose value is kept at sign-out: it contains no personal data, and returning users expect to find it unchanged. */
 export const deviceKey = (name: string) => `${devicePrefix}${name}`;
 
 export function readStored(key: string): string | null {
   try {
-    return storage()?.getItem(key) ?? memory.get(key) ?? null;
+    return memory.get(key) ?? storage()?.getItem(key) ?? null;
   } catch {
     return memory.get(key) ?? null;
   }
 }
 
 export function writeStored(key: string, value: string | null): void {
-  if (value === null) memory.delete(key);
-  else memory.set(key, value);
+  memory.delete(key);
   try {
-    if (value === null) storage()?.removeItem(key);
-    else storage()?.setItem(key, value);
+    const stored = storage();
+    if (value === null) stored?.removeItem(key);
+    else if (stored) stored.setItem(key, value);
+    else memory.set(key, value);
   } catch {
-    // The storage is full or forbidden; the copy in memory is used.
+    if (value !== null) memory.set(key, value);
   }
 }
 
+/** Keys that begin with the prefix. */
+export function storedKeysWith(prefix: string): string[] {
+  const keys = new Set(memory.keys());
+  try {
+    for (const key of Object.keys(storage() ?? {})) keys.add(key);
+  } catch {
+    // The storage is forbidden, so only the memory has keys.
+  }
+  return [...keys].filter((key) => key.startsWith(prefix));
+}
+
 /** Calls back when another tab changes the value. Returns the unsubscribe function. */
-export function onStoredChange(key: string, changed: (value: string | null) => void): () => void {
+export function onStoredChange(
+  key: string,
+  changed: (value: string | null, before: string | null) => void,
+): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key !== key && event.key !== null) return;
-    const value = event.key === null ? null : event.newValue;
-    if (value === null) memory.delete(key);
-    else memory.set(key, value);
-    changed(value);
+    memory.delete(key);
+    changed(event.key === null ? null : event.newValue, event.oldValue);
   };
   window.addEventListener("storage", listen);
   return () => window.removeEventListener("storage", listen);
 }
 
 /**
- * Clears both storages at sign-out, except device settings. Removes the keys one by one: `clear()` would send a storage event without a
- * key, and every tab would sign out.
+ * Clears both storages, except device settings and, when a session ends without signing out, unsent texts. Removes the keys one by one:
+ * `clear()` would send a storage event without a key, and every tab would sign out.
  */
-export function clearStored(): void {
+export function clearStored({ keepDrafts }: { keepDrafts: boolean }): void {
   const device: readonly string[] = [storedKeys.language, storedKeys.theme, storedKeys.sidebar];
-  const isKept = (key: string) => device.includes(key) || key.startsWith(devicePrefix);
-  for (const key of memory.keys()) if (!isKept(key)) memory.delete(key);
+  const isKept = (key: string) =>
+    device.includes(key) || key.startsWith(devicePrefix) || (keepDrafts && key.startsWith(draftPrefix));
+  for (const key of storedKeysWith("")) if (!isKept(key)) writeStored(key, null);
   try {
-    for (const key of Object.keys(storage() ?? {})) if (!isKept(key)) storage()?.removeItem(key);
     globalThis.sessionStorage?.clear();
   } catch {
-    // The storage is full or forbidden, so nothing was stored there either.
+    // Forbidden, so nothing was stored there either.
   }
 }

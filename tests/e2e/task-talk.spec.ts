@@ -33,7 +33,7 @@ for (const language of directionsForLayoutTests) {
       await expect(field).toContainText(`@${colleague.fullname}`);
       await field.press("End");
       await page.keyboard.type("Green, ");
-      const draft = sheet.root.getByText(say("comment.draft", { time: "\u0000" }).split("\u0000")[0] as string);
+      const draft = sheet.root.getByText(say("draft.saved", { at: "\u0000" }).split("\u0000")[0] as string);
       await expect(draft).toBeVisible();
 
       await board.link("Paint the gate").click();

@@ -1,7 +1,9 @@
 import { Button, Textarea } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
 import { useText } from "../../platform/intl/useText";
+import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { Kbd } from "../../ui/keys/Kbd";
 import { isFocusOnPage } from "../../ui/keys/focus";
 import { type Shortcut, useShortcuts } from "../../ui/keys/shortcuts";
@@ -10,7 +12,11 @@ import classes from "./DecisionBar.module.css";
 
 export type DecisionAction = "approve" | "reject" | "request_changes";
 
+/** Where the text of a decision is kept until the server has accepted it. */
+export const decisionDraft = (requestId: number, verdict: DecisionAction) => `decision:${requestId}:${verdict}`;
+
 interface DecisionBarProps {
+  requestId: number;
   can: Record<DecisionAction, boolean>;
   pending: boolean;
   /** `words` is the reason, or the requested change. */
@@ -21,11 +27,9 @@ interface DecisionBarProps {
 }
 
 /** The approve button decides immediately; rejecting and requesting changes need a text first. */
-export function DecisionBar({ can, pending, onDecide, keys = false, children }: DecisionBarProps) {
+export function DecisionBar({ requestId, can, pending, onDecide, keys = false, children }: DecisionBarProps) {
   const text = useText();
   const [asking, setAsking] = useState<DecisionAction | null>(null);
-  /** Keeps the typed text when Escape or Cancel closes the field. */
-  const [drafts, setDrafts] = useState<Partial<Record<DecisionAction, string>>>({});
   const room = useEdgeHeight("deciding");
   const resting = useCooldown();
   const decide = (verdict: DecisionAction, words: string | null) => {
@@ -51,10 +55,10 @@ export function DecisionBar({ can, pending, onDecide, keys = false, children }: 
   if (asking) {
     return (
       <ReasonForm
+        key={asking}
+        requestId={requestId}
         verdict={asking}
         pending={pending}
-        written={drafts[asking] ?? ""}
-        onWrite={(written) => setDrafts({ ...drafts, [asking]: written })}
         onCancel={() => {
           setAsking(null);
           requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-deciding] button")?.focus());
@@ -151,16 +155,18 @@ const words = {
 } as const;
 
 interface ReasonFormProps {
+  requestId: number;
   verdict: DecisionAction;
   pending: boolean;
-  written: string;
-  onWrite: (text: string) => void;
   onCancel: () => void;
   onSend: (words: string | null) => void;
 }
 
-function ReasonForm({ verdict, pending, written, onWrite, onCancel, onSend }: ReasonFormProps) {
+/** Escape and Cancel keep the typed text. */
+function ReasonForm({ requestId, verdict, pending, onCancel, onSend }: ReasonFormProps) {
   const text = useText();
+  const draft = useStoredDraft(decisionDraft(requestId, verdict));
+  const written = draft.value;
   const room = useEdgeHeight("deciding");
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
@@ -180,15 +186,18 @@ function ReasonForm({ verdict, pending, written, onWrite, onCancel, onSend }: Re
         onCancel();
       }}
     >
-      <Textarea
-        maxRows={6}
-        data-autofocus
-        autoFocus
-        label={text(words[verdict].label)}
-        value={written}
-        error={missing && written.trim() === "" ? text("field.required") : undefined}
-        onChange={(event) => onWrite(event.currentTarget.value)}
-      />
+      <div>
+        <Textarea
+          maxRows={6}
+          data-autofocus
+          autoFocus
+          label={text(words[verdict].label)}
+          value={written}
+          error={missing && written.trim() === "" ? text("field.required") : undefined}
+          onChange={(event) => draft.change(event.currentTarget.value)}
+        />
+        {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
+      </div>
       <span className={classes.buttons}>
         <Button
           size="md"

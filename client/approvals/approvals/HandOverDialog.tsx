@@ -42,6 +42,7 @@ function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => voi
   const { id, version, requester, steps } = request;
   const asked = steps.find(({ state }) => state === "now");
   const form = useForm(handOverSchema, {
+    draft: { place: `request:hand-over:${id}`, only: ["note"] },
     initialValues: { version, user_id: null, note: "" } as Values,
     onSubmit: async ({ user_id, note }) => {
       const { message } = await call(handOver, { params: { id }, body: { version, user_id, note } });
@@ -63,7 +64,7 @@ function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => voi
       <ApproverPicker id={id} form={form} />
       <Textarea autosize minRows={2} maxRows={6} label={text("request.handOver.note")} {...form.field("note")} />
       <footer className={classes.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("request.handOver.submit")}
         </Button>

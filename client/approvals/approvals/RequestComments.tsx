@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import {
   commentOnRequest,
   deleteRequestComment,
@@ -9,7 +9,8 @@ import {
 } from "../../../shared/approvals/approvals/request-discussion.contract";
 import { useText } from "../../platform/intl/useText";
 import { queryKeyOf, refetch, useAction } from "../../platform/query";
-import { readStored, writeStored } from "../../platform/browser-storage";
+import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
+import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { Avatar } from "../../ui/signs/Avatar";
 import { RelativeTime } from "../../ui/signs/RelativeTime";
 import { toast } from "../../ui/toast/toast";
@@ -68,18 +69,13 @@ export function RequestComments({ id, comments, changes }: RequestCommentsProps)
   );
 }
 
-/** The draft is kept in local storage until it is sent. */
 function Composer({ id }: { id: number }) {
   const text = useText();
-  const place = `portal.draft.request.${id}`;
-  const [words, setWords] = useState(() => readStored(place) ?? "");
-  const change = (now: string) => {
-    setWords(now);
-    writeStored(place, now.trim() === "" ? null : now);
-  };
+  const draft = useStoredDraft(`comment:request:${id}`);
+  const words = draft.value;
   const send = useAction(commentOnRequest, {
     onSuccess: () => {
-      change("");
+      draft.clear();
       refetchTalk(id);
     },
   });
@@ -89,22 +85,25 @@ function Composer({ id }: { id: number }) {
   };
   return (
     <form className={classes.composer} onSubmit={submit}>
-      <Textarea
-        minRows={1}
-        maxRows={8}
-        maxLength={5_000}
-        data-request-composer
-        aria-label={text("request.comment")}
-        placeholder={text("request.comment.placeholder")}
-        value={words}
-        onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
-          else if (event.key === "Escape") event.currentTarget.blur();
-          else return;
-          event.stopPropagation();
-        }}
-      />
+      <div>
+        <Textarea
+          minRows={1}
+          maxRows={8}
+          maxLength={5_000}
+          data-request-composer
+          aria-label={text("request.comment")}
+          placeholder={text("request.comment.placeholder")}
+          value={words}
+          onChange={(event) => draft.change(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+            else if (event.key === "Escape") event.currentTarget.blur();
+            else return;
+            event.stopPropagation();
+          }}
+        />
+        {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
+      </div>
       <Button type="submit" size="md" disabled={words.trim() === ""} loading={send.isPending}>
         {text("request.comment.send")}
       </Button>

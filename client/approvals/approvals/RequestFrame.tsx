@@ -5,10 +5,11 @@ import { call } from "../../platform/api";
 import { reportFailure } from "../../platform/failure";
 import { Message, useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
+import { removeDraft } from "../../platform/drafts/drafts";
 import { useAction, useEndpoint } from "../../platform/query";
 import { ErrorState } from "../../ui/states/ErrorState";
 import { SkeletonRows } from "../../ui/states/Skeleton";
-import { DecisionBar, type DecisionAction } from "./DecisionBar";
+import { DecisionBar, type DecisionAction, decisionDraft } from "./DecisionBar";
 import { RequestFrameTools } from "./RequestFrameTools";
 import { useIsPrinting } from "./PrintMode";
 import classes from "./RequestFrame.module.css";
@@ -75,7 +76,11 @@ export function RequestFrame<Calls extends RequestEndpoints>({
         call(endpoint, { params: { id: one }, body: { ...(body as object), version } } as never);
       return { text: said, ids: [id], again };
     };
-    return { ...decisionUndo(said, decided), onSuccess: () => onDecided?.(), onProblem };
+    const onSuccess = () => {
+      removeDraft(decisionDraft(id, verdict));
+      onDecided?.();
+    };
+    return { ...decisionUndo(said, decided), onSuccess, onProblem };
   };
   const approve = useAction(calls.approve, options(calls.approve, "approve"));
   const reject = useAction(calls.reject, options(calls.reject, "reject"));
@@ -108,6 +113,7 @@ export function RequestFrame<Calls extends RequestEndpoints>({
       {!printed && (
         <DecisionBar
           keys
+          requestId={id}
           can={request.can}
           pending={approve.isPending || reject.isPending || back.isPending}
           onDecide={decide}

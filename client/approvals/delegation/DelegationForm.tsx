@@ -41,9 +41,10 @@ export function DelegationForm() {
     only_away: false,
   };
   const form = useForm(delegateSchema, {
+    draft: { place: "delegation:new", only: ["reason"] },
     initialValues,
-    onSubmit: async (values, send) => {
-      const { message } = await call(delegate, { body: values, ...send });
+    onSubmit: async (values, { idempotencyKey }) => {
+      const { message } = await call(delegate, { body: values, idempotencyKey });
       toast.done(message ?? "");
       form.reset({ values: { delegatee_id: null, start_date: null, end_date: null, reason: "", only_away: false } });
       await refetch(delegations);
@@ -52,7 +53,7 @@ export function DelegationForm() {
   const colleagues = people.filter(({ id, active }) => active && id !== me.id);
   return (
     <Form form={form}>
-      <DraftGuard dirty={form.dirty && !form.sending} />
+      <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
       <Select
         {...form.choice<number | null>("delegatee_id")}
         searchable

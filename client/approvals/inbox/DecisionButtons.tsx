@@ -9,6 +9,9 @@ import { ProblemError } from "../../platform/problem-error";
 import { refetch, useAction } from "../../platform/query";
 import { lazyScreenPart } from "../../ui/states/chunks";
 import { clientFamilies, type DecisionCalls } from "../approvals/client-families";
+import { decisionDraft } from "../approvals/DecisionBar";
+import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
+import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { useDecisionUndo } from "../approvals/useDecisionUndo";
 import classes from "./DecisionButtons.module.css";
 
@@ -30,7 +33,9 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
   const { id, family, version, name } = request;
   const text = useText();
   const decisionUndo = useDecisionUndo();
-  const [reason, setReason] = useState<string | null>(null);
+  const draft = useStoredDraft(decisionDraft(id, "reject"));
+  const reason = draft.value;
+  const [asking, setAsking] = useState(false);
   const [missing, setMissing] = useState(false);
   const options = (verdict: "approve" | "reject", body: object) => {
     const said = text(`request.said.${verdict}`, { name });
@@ -38,7 +43,10 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
       call(calls[verdict], { params: { id: one }, body: { ...body, version: now } } as never);
     return {
       ...decisionUndo(said, () => ({ text: said, ids: [id], again })),
-      onSuccess: () => onDone(),
+      onSuccess: () => {
+        draft.forget();
+        onDone();
+      },
       onProblem: (error: Error) => {
         // The list may still show the version that the server refused.
         if (error instanceof ProblemError && error.status === 409) void refetch(inbox);
@@ -52,10 +60,10 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
   const pending = approve.isPending || reject.isPending;
   const refuse = (event: FormEvent) => {
     event.preventDefault();
-    if (!reason?.trim()) return setMissing(true);
+    if (!reason.trim()) return setMissing(true);
     reject.mutate({ params: { id }, body: { version, reason: reason.trim() } });
   };
-  if (reason === null) {
+  if (!asking) {
     const Offered = offerByFamily[family];
     return (
       <span className={classes.buttons}>
@@ -78,7 +86,7 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
           size="xs"
           disabled={pending}
           aria-label={text("request.rejectOf", { name })}
-          onClick={() => setReason("")}
+          onClick={() => setAsking(true)}
         >
           {text("request.reject")}
         </Button>
@@ -93,7 +101,7 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation(); // closes only the reason, not the list around it
-        setReason(null);
+        setAsking(false);
       }}
     >
       <Textarea
@@ -102,13 +110,14 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
         label={text("request.rejectWhy")}
         value={reason}
         error={missing && reason.trim() === "" ? text("field.required") : undefined}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => draft.change(event.currentTarget.value)}
       />
+      {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
       <span className={classes.buttons}>
         <Button size="xs" type="submit" variant="filled" color="danger" loading={pending}>
           {text("request.rejectNow")}
         </Button>
-        <Button size="xs" onClick={() => setReason(null)}>
+        <Button size="xs" onClick={() => setAsking(false)}>
           {text("action.cancel")}
         </Button>
       </span>

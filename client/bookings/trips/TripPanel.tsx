@@ -96,6 +96,7 @@ function Start({ trip: { id, car }, onClose }: PanelProps) {
 function End({ trip: { id, car, log }, onClose }: PanelProps) {
   const text = useText();
   const form = useForm(endTripSchema, {
+    draft: { place: `trip:end:${id}` },
     initialValues: { mileage: "" as number | string, fuel_litres: "", note: log?.note ?? "" },
     onSubmit: async (body, { idempotencyKey }) =>
       done(await call(endTrip, { params: { id }, body, idempotencyKey }), onClose),
@@ -117,6 +118,7 @@ function End({ trip: { id, car, log }, onClose }: PanelProps) {
 function Note({ trip: { id, log }, onClose }: PanelProps) {
   const text = useText();
   const form = useForm(noteTripSchema, {
+    draft: { place: `trip:note:${id}` },
     initialValues: { note: log?.note ?? "" },
     onSubmit: async (body, { idempotencyKey }) =>
       done(await call(noteTrip, { params: { id }, body, idempotencyKey }), onClose),

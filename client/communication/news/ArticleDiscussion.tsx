@@ -16,7 +16,8 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { call } from "../../platform/api";
 import { useAction } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
-import { readStored, writeStored } from "../../platform/browser-storage";
+import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
+import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { Avatar } from "../../ui/signs/Avatar";
 import { RelativeTime } from "../../ui/signs/RelativeTime";
 import classes from "./news.module.css";
@@ -87,23 +88,16 @@ function peopleOf({ author, comments }: NewsArticle) {
   return [...all.values()];
 }
 
-/** The draft is kept in local storage until it is sent. */
 function Composer({ article }: { article: NewsArticle }) {
   const text = useText();
   const me = useCurrentUser();
-  const place = `portal.draft.news.${article.id}`;
-  const [html, setHtml] = useState(() => readStored(place) ?? "");
-  const [round, setRound] = useState(0);
+  const draft = useStoredDraft(`comment:news:${article.id}`);
+  const html = draft.value;
   const [writing, setWriting] = useState(html !== "");
-  const change = (now: string) => {
-    setHtml(now);
-    writeStored(place, now === "" ? null : now);
-  };
   const send = useAction(commentOnNews, {
     onSuccess: () => {
-      change("");
+      draft.clear();
       setWriting(false);
-      setRound(round + 1);
     },
   });
   const submit = () => {
@@ -114,7 +108,7 @@ function Composer({ article }: { article: NewsArticle }) {
       <Avatar person={me} size={28} named />
       <div>
         <TextEditor
-          key={round}
+          key={draft.round}
           compact
           resting={!writing}
           html={html}
@@ -122,9 +116,10 @@ function Composer({ article }: { article: NewsArticle }) {
           label={text("news.comment")}
           placeholder={text("news.comment")}
           onFocus={() => setWriting(true)}
-          onChange={change}
+          onChange={draft.change}
           onSubmit={submit}
         />
+        {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
         {writing && (
           <Button disabled={html === ""} loading={send.isPending} onClick={submit}>
             {text("news.send")}

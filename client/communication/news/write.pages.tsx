@@ -14,6 +14,9 @@ import { activeLanguage$ } from "../../platform/intl/language";
 import { useStore } from "../../platform/store";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
+import { removeSentDraft, textOf } from "../../platform/drafts/drafts";
+import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
+import { useRestoredCopy, useUnsavedCopy } from "../../ui/form/unsaved-copy";
 import { toast } from "../../ui/toast/toast";
 import { reportFailure } from "../../platform/failure";
 import { ArticleFiles } from "./ArticleFiles";
@@ -44,11 +47,12 @@ type Errors = Record<string, string>;
 const errorsOf = (error: ProblemError): Errors =>
   Object.fromEntries(Object.entries(error.errors).map(([field, [first = error.message]]) => [field, first]));
 
-function useSaving(draft: NewsDraft | null, form: DraftForm) {
+/** `onSaved` is called as soon as the server has the text. */
+function useSaving(draft: NewsDraft | null, basedOn: number | undefined, form: DraftForm, onSaved: () => void) {
   const navigate = useNavigate();
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
-  const [version, setVersion] = useState(draft?.version);
+  const [version, setVersion] = useState(basedOn);
   const [key] = useState(newIdempotencyKey);
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -64,10 +68,13 @@ function useSaving(draft: NewsDraft | null, form: DraftForm) {
       setBusy(false);
     }
   };
-  const send = async () =>
-    draft
+  const send = async () => {
+    const answer = await (draft
       ? call(updateNews, { params: { id: draft.id }, body: { ...toNewsBody(form), version } })
-      : call(createNews, { body: toNewsBody(form), idempotencyKey: key });
+      : call(createNews, { body: toNewsBody(form), idempotencyKey: key }));
+    onSaved();
+    return answer;
+  };
   const save = () =>
     attempt(async () => {
       const { data, message } = await send();
@@ -96,10 +103,20 @@ function useSaving(draft: NewsDraft | null, form: DraftForm) {
 
 function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftForm }) {
   const text = useText();
-  const [form, setForm] = useState(initial);
-  const [language, setLanguage] = useState<Language>(initial.language);
+  const place = `news:${draft?.id ?? "new"}`;
+  const restored = useRestoredCopy(place, initial);
+  const [form, setForm] = useState(restored?.value ?? initial);
+  const [saved, setSaved] = useState(initial);
+  /** Times that the text was replaced by the saved one, as a key of its editor. */
+  const [discarded, setDiscarded] = useState(0);
+  const basedOn = restored?.version ?? draft?.version;
+  useUnsavedCopy(place, form, textOf(form) !== textOf(saved), basedOn ?? null);
+  const [language, setLanguage] = useState<Language>(form.language);
   const change = (part: Partial<DraftForm>) => setForm((now) => ({ ...now, ...part }));
-  const { errors, busy, save, publish } = useSaving(draft, form);
+  const { errors, busy, save, publish } = useSaving(draft, basedOn, form, () => {
+    setSaved(form);
+    removeSentDraft(place, form);
+  });
   const { keepPicture, pictureFailed } = usePictures(draft?.id);
   const index = form.texts.findIndex((one) => one.language === language);
   const shown = form.texts[index] ?? emptyDraftText(language);
@@ -118,6 +135,15 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
         <p role="alert" className={classes.problem}>
           {errors[""] ?? text("news.checkFields")}
         </p>
+      )}
+      {restored && discarded === 0 && (
+        <StoredDraftNotice
+          at={restored.at}
+          onDiscard={() => {
+            setForm(saved);
+            setDiscarded(1);
+          }}
+        />
       )}
       <div className={classes.editor}>
         <div className={classes.fields}>
@@ -154,7 +180,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
           <div>
             <div className={classes.label}>{text("news.body")}</div>
             <TextEditor
-              key={language}
+              key={`${language} ${discarded}`}
               html={shown.body}
               people={[]}
               label={text("news.body")}

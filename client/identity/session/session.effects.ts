@@ -54,9 +54,10 @@ export const sessionLogic = sessionMachine.provide({
   actions: {
     keepToken: (_, { token }) => writeStored(storedKeys.token, token),
     forgetSession: () => {
-      clearStored();
+      clearStored({ keepDrafts: true });
       forgetAnswers();
     },
+    forgetDrafts: () => clearStored({ keepDrafts: false }),
     forgetAnswers,
     leaveForIssuer: (_, { address }) => {
       if (address) window.location.assign(address);

@@ -70,8 +70,10 @@ export const sessionMachine = setup({
   guards: { hasToken: () => false },
   actions: {
     keepToken: nothing as (_: unknown, params: { token: string }) => void,
-    /** Clears storage, cached queries and the unread count, so that no data of the last user remains. */
+    /** Clears storage except drafts, cached queries and the unread count, so that no data of the last user remains. */
     forgetSession: nothing,
+    /** Clears the drafts too, because the user signed out. */
+    forgetDrafts: nothing,
     /** Clears cached queries after a switch to another user. */
     forgetAnswers: nothing,
     leaveForExternal404: nothing,
@@ -119,7 +121,11 @@ export const sessionMachine = setup({
 
     signedOut: {
       entry: assign({ user: null }),
-      on: { signIn: "signingIn", tokenElsewhere: followsOtherTab[0] },
+      on: {
+        signIn: "signingIn",
+        tokenElsewhere: followsOtherTab[0],
+        signOut: { actions: ["forgetSession", "forgetDrafts"] },
+      },
     },
 
     signingIn: {
@@ -208,17 +214,25 @@ export const sessionMachine = setup({
         src: "signOut",
         onDone: {
           target: "signedOut",
-          actions: ["forgetSession", { type: "leaveForIssuer", params: ({ event }) => ({ address: event.output }) }],
+          actions: [
+            "forgetSession",
+            "forgetDrafts",
+            { type: "leaveForIssuer", params: ({ event }) => ({ address: event.output }) },
+          ],
         },
         // Without a network the token stays valid until it expires, but it is removed from this browser.
-        onError: { target: "signedOut", actions: "forgetSession" },
+        onError: { target: "signedOut", actions: ["forgetSession", "forgetDrafts"] },
       },
     },
 
     /** The user was signed out involuntarily: the login screen states this and returns to the previous screen after sign-in. */
     expired: {
       entry: ["forgetSession", assign({ user: null })],
-      on: { signIn: "signingIn", tokenElsewhere: followsOtherTab[0] },
+      on: {
+        signIn: "signingIn",
+        tokenElsewhere: followsOtherTab[0],
+        signOut: { target: "signedOut", actions: ["forgetSession", "forgetDrafts"] },
+      },
     },
 
     planExpired: {

@@ -91,9 +91,8 @@ export function SignOnPage() {
 export function LogoutPage() {
   const state = useSessionState();
   const present = state.hasTag("present");
-  useEffect(() => {
-    if (present) session.send({ type: "signOut" });
-  }, [present]);
+  // Also without a session, because drafts remain when a session ends by itself.
+  useEffect(() => session.send({ type: "signOut" }), [present]);
   return present || state.matches("signingOut") ? null : <Navigate to={paths.home} replace />;
 }
 

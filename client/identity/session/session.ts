@@ -10,6 +10,7 @@ import { transferPush } from "../../communication/notifications/push";
 import { queryClient } from "../../platform/query";
 import { sessionLogic } from "./session.effects";
 import { onStoredChange, readStored, storedKeys } from "../../platform/browser-storage";
+import { removeExpiredDrafts } from "../../platform/drafts/drafts";
 import { chosenSettings } from "../../platform/settings";
 import { currentSession } from "../../platform/session";
 import type { SecondStepAnswer, SignInInput } from "./session.machine";
@@ -21,6 +22,7 @@ const accessEvents = new Set<string>(["user.access_changed", "tenant.updated", "
 
 /** Starts the session once per page. `answers` lazily loads the module that applies events to cached queries. */
 export function startSession(answers: () => Promise<StartLiveCache>): void {
+  removeExpiredDrafts();
   sessionErrors.subscribe(({ status, code }) =>
     session.send(
       code === "session.factorMissing" || code === "session.passwordGiven"

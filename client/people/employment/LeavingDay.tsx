@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { SegmentedControl, Switch, Textarea } from "@mantine/core";
 import { useText } from "../../platform/intl/useText";
 import { DateField } from "../../ui/fields/DateField";
@@ -17,9 +18,10 @@ interface DayProps {
   dates: LeavingDates;
   onChange: (dates: LeavingDates) => void;
   employee: Employee;
+  children: ReactNode;
 }
 
-export function LeavingDay({ dates, onChange, employee }: DayProps) {
+export function LeavingDay({ dates, onChange, employee, children }: DayProps) {
   const text = useText();
   return (
     <Panel title={text("leaving.step.day")} padded>
@@ -52,6 +54,7 @@ export function LeavingDay({ dates, onChange, employee }: DayProps) {
           onChange={(event) => onChange({ ...dates, reason: event.currentTarget.value })}
           maxLength={2000}
         />
+        {children}
       </div>
     </Panel>
   );

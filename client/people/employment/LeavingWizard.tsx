@@ -6,10 +6,12 @@ import type { HandoverKind } from "../../../shared/people/employment/handover.ki
 import { type Leaving, planLeaving } from "../../../shared/people/employment/leaving.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
+import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
 import { useAction } from "../../platform/query";
 import { useOrganisationToday } from "../../platform/useOrganisationToday";
 import { useIsPhoneWidth } from "../../platform/useIsPhoneWidth";
 import { DraftGuard } from "../../ui/form/DraftGuard";
+import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { FormActions } from "../../ui/form/FormActions";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
@@ -46,7 +48,14 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
   const navigate = useNavigate();
   const today = useOrganisationToday();
   const [step, setStep] = useState(view ? 2 : 0);
-  const [dates, setDates] = useState(() => startOf(leaving));
+  const [start] = useState(() => startOf(leaving));
+  const [chosen, setChosen] = useState(start);
+  const draft = useStoredDraft(`leaving:${employee.id}`, { start: start.reason });
+  const dates = { ...chosen, reason: draft.value };
+  const setDates = (next: LeavingDates) => {
+    setChosen(next);
+    if (next.reason !== draft.value) draft.change(next.reason);
+  };
   const [everyone, setEveryone] = useState<number | null>(leaving.successor_id);
   const [named, setNamed] = useState<SuccessorChoices>(() =>
     Object.fromEntries(leaving.successors.map(({ kind, user }) => [kind, user.id])),
@@ -54,6 +63,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
   const [saved, setSaved] = useState(false);
   const plan = useAction(planLeaving, {
     onSuccess: ({ message }) => {
+      draft.forget();
       if (message) toast.done(message);
       refetchEmployment();
       setSaved(true);
@@ -94,7 +104,7 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
   );
   return (
     <>
-      <DraftGuard dirty={answers !== began && !saved} />
+      <DraftGuard dirty={answers !== began && !saved} onDiscard={draft.forget} />
       <PageHead
         title={
           <span className={classes.title}>
@@ -130,7 +140,11 @@ export function LeavingWizard({ employee, leaving, view }: WizardProps) {
       />
       <div className={classes.page}>
         <div className={classes.main}>
-          {step === 0 && <LeavingDay dates={dates} onChange={setDates} employee={employee} />}
+          {step === 0 && (
+            <LeavingDay dates={dates} onChange={setDates} employee={employee}>
+              {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
+            </LeavingDay>
+          )}
           {step === 2 && <LeavingCheck leaving={leaving} dates={dates} everyone={everyone} named={named} />}
           {step === 1 && (
             <Handover

@@ -38,6 +38,7 @@ export function PromotionForm({ employee, change, view }: PromotionFormProps) {
   const [saved, setSaved] = useState(false);
   const [began] = useState(() => initialPromotionValues(employee, change));
   const form = useForm(changeSchema as unknown as AnyObjectSchema, {
+    draft: { place: view ? null : `employment:${employee.id}:${change?.id ?? "new"}`, only: ["reason"] },
     initialValues: began,
     onSubmit: async (_, { idempotencyKey }) => {
       const replaced = change ? { replaces_id: change.id } : {};
@@ -100,7 +101,7 @@ export function PromotionForm({ employee, change, view }: PromotionFormProps) {
           )}
         </FormActions>
       </Form>
-      <DraftGuard dirty={dirty && !saved} />
+      <DraftGuard dirty={dirty && !saved} onDiscard={form.draft.forget} />
     </div>
   );
 }

@@ -22,6 +22,7 @@ interface ReopenDialogProps {
 export function ReopenDialog({ detail: { month, closing }, name, onClose }: ReopenDialogProps) {
   const text = useText();
   const form = useForm(reopenPayrollSchema, {
+    draft: { place: `payroll:reopen:${month}`, only: ["reason"] },
     initialValues: { closing, reason: "" },
     onSubmit: async (body, { idempotencyKey }) => {
       const { message } = await call(reopenPayrollMonth, { params: { month }, body, idempotencyKey });
@@ -36,7 +37,7 @@ export function ReopenDialog({ detail: { month, closing }, name, onClose }: Reop
         <p className={classes.quiet}>{text("payroll.reopen.why")}</p>
         <Textarea label={text("payroll.reason")} autosize minRows={2} data-autofocus {...form.field("reason")} />
         <footer className={classes.footer}>
-          <Button variant="subtle" color="gray" onClick={onClose}>
+          <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
             {text("action.cancel")}
           </Button>
           <Button type="submit" variant="filled" loading={form.sending}>

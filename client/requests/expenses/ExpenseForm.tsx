@@ -17,6 +17,7 @@ import { ChainPreview } from "../../approvals/approvals/ChainPreview";
 import { BackToRequest, ReturnReason } from "../../approvals/approvals/ReturnReason";
 import { call, newIdempotencyKey } from "../../platform/api";
 import { reportFailure } from "../../platform/failure";
+import { removeDraft } from "../../platform/drafts/drafts";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { ProblemError } from "../../platform/problem-error";
@@ -26,6 +27,8 @@ import { useOrganisationToday } from "../../platform/useOrganisationToday";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { DraftGuard } from "../../ui/form/DraftGuard";
+import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
+import { useRestoredCopy, useUnsavedCopy } from "../../ui/form/unsaved-copy";
 import { DraftStatus } from "../../ui/form/DraftStatus";
 import { useAutosave, useDraft } from "../../ui/form/draft";
 import head from "../../ui/form/HeadActions.module.css";
@@ -49,6 +52,8 @@ import { photoTypes, receiptTypes } from "./receipt-types";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
+const copyPlace = (id: number | undefined): string => `expense:${id ?? "new"}`;
+
 interface ExpenseFormProps {
   /** Null for a new claim. */
   claim: ExpenseDetail | null;
@@ -62,17 +67,23 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
   const navigate = useNavigate();
   const today = useOrganisationToday();
   const frame = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<ExpenseValues>(() =>
+  const [start] = useState<ExpenseValues>(() =>
     claim ? toExpenseValues(claim) : { title: "", note: "", advance_id: null, items: [] },
   );
+  const restored = useRestoredCopy(copyPlace(claim?.id), start);
+  const [values, setValues] = useState(restored?.value ?? start);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [touched, setTouched] = useState(false);
+  const [touched, setTouched] = useState(restored !== null);
   const [sending, setSending] = useState(false);
   const [uploading, setUploading] = useState(0);
   const [asking, setAsking] = useState(false);
-  const draft = useExpenseDraft(claim, setTouched);
+  const draft = useExpenseDraft(
+    claim && restored?.version ? { ...claim, version: restored.version } : claim,
+    setTouched,
+  );
   const { stored } = draft;
   const sentBefore = Boolean(claim?.sent_at);
+  useUnsavedCopy(copyPlace(stored?.id), values, touched && !draft.has(values), stored?.version ?? null);
   const waits = touched && !sending && !draft.has(values);
   useAutosave(JSON.stringify(values), waits, () => draft.save(values, { draft: true }).catch(() => undefined));
   useEffect(() => {
@@ -136,6 +147,7 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
   };
   const leave = () => {
     setTouched(false);
+    removeDraft(copyPlace(stored?.id));
     void navigate(paths.expenses, { replace: true });
   };
   const remove = useAction(deleteExpense, { onSuccess: leave });
@@ -153,6 +165,15 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
         <div className={layout.columns}>
           <div className={layout.stack}>
             {claim && <ReturnReason request={claim} />}
+            {restored && touched && (
+              <StoredDraftNotice
+                at={restored.at}
+                onDiscard={() => {
+                  setTouched(false);
+                  setValues(start);
+                }}
+              />
+            )}
             {errors["items"] && (
               <p className={notice.warning} role="alert">
                 <IconAlertCircle {...icon} />
@@ -314,6 +335,7 @@ function useExpenseDraft(claim: ExpenseDetail | null, onLeave: (touched: boolean
         learn(values, answer);
         return answer;
       },
+      copyPlace,
       onSaved: ({ data }, { draft: asDraft, begun }) => {
         // Switches to the draft's URL without a navigation, which would remount the screen.
         if (asDraft && begun) window.history.replaceState(window.history.state, "", paths.expense("edit", data.id));

@@ -31,6 +31,8 @@ import classes from "./fields/FormFields.module.css";
 import { useFormTexts } from "./useFormTexts";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { useDraft, useAutosave } from "../../ui/form/draft";
+import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
+import { useRestoredCopy, useUnsavedCopy } from "../../ui/form/unsaved-copy";
 
 interface FormFillProps {
   form: { id: number; version: number; definition: FormDefinition };
@@ -46,9 +48,11 @@ export function FormFill({ form, request }: FormFillProps) {
   const { definition } = form;
   const sentBefore = request !== null && request.status !== "draft";
   const choices = useEndpoint(formChoices).data?.data ?? noChoices;
-  const [answers, setAnswers] = useState<FormAnswers>(() => request?.answers ?? startingAnswers(definition));
+  const [start] = useState<FormAnswers>(() => request?.answers ?? startingAnswers(definition));
+  const restored = useRestoredCopy(copyPlace(form.id, request?.id), start);
+  const [answers, setAnswers] = useState<FormAnswers>(restored?.value ?? start);
   const [files, setFiles] = useState(request?.files ?? []);
-  const [touched, setTouched] = useState(false);
+  const [touched, setTouched] = useState(restored !== null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [note, setNote] = useState<{ message: string; version?: number } | null>(null);
   const [sending, setSending] = useState(false);
@@ -56,9 +60,10 @@ export function FormFill({ form, request }: FormFillProps) {
   const draft = useFormDraft({
     formId: form.id,
     formVersion: form.version,
-    request,
+    request: request && restored?.version ? { ...request, version: restored.version } : request,
     answers,
-    active: touched && !sending,
+    touched,
+    sending,
     onSaved: (kept) => {
       // Switches to the draft's URL without a navigation, which would remount the screen.
       if (kept.status === "draft") window.history.replaceState(window.history.state, "", paths.form("edit", kept.id));
@@ -143,6 +148,15 @@ export function FormFill({ form, request }: FormFillProps) {
       <PageHead title={<bdi>{titleOf(definition)}</bdi>} sub={<DraftStatus state={draft.state} />} />
       <div className={classes.sheet}>
         {request && <ReturnReason request={request} />}
+        {restored && touched && (
+          <StoredDraftNotice
+            at={restored.at}
+            onDiscard={() => {
+              setTouched(false);
+              setAnswers(start);
+            }}
+          />
+        )}
         {definition.description && <p className={classes.why}>{descriptionOf(definition)}</p>}
         {note && (
           <p className={classes.note} role="alert">
@@ -205,12 +219,15 @@ interface DraftOptions {
   formVersion: number;
   request: FormRequestDetail | null;
   answers: FormAnswers;
-  /** True if the user has typed something that isn't being submitted, so that it is saved as a draft. */
-  active: boolean;
+  touched: boolean;
+  sending: boolean;
   onSaved: (request: FormRequestDetail) => void;
 }
 
-function useFormDraft({ formId, formVersion, request, answers, active, onSaved }: DraftOptions) {
+const copyPlace = (formId: number, requestId: number | undefined): string =>
+  requestId === undefined ? `form:${formId}:new` : `form:request:${requestId}`;
+
+function useFormDraft({ formId, formVersion, request, answers, touched, sending, onSaved }: DraftOptions) {
   const draft = useDraft<FormAnswers, ReplyOf<typeof updateFormRequest>>(request, {
     create: (given, { draft: asDraft, idempotencyKey }) =>
       call(createFormRequest, {
@@ -222,10 +239,12 @@ function useFormDraft({ formId, formVersion, request, answers, active, onSaved }
         params: { id },
         body: { answers: given, draft: asDraft, form_version: formVersion, version },
       }),
+    copyPlace: (id) => copyPlace(formId, id),
     onSaved: ({ data }) => onSaved(data),
   });
   const { save, record } = draft;
-  const unsaved = active && !draft.has(answers);
+  useUnsavedCopy(copyPlace(formId, record?.id), answers, touched && !draft.has(answers), record?.version ?? null);
+  const unsaved = touched && !sending && !draft.has(answers);
   const saveQuietly = () => save(answers, { draft: true }).catch(() => undefined); // the error is shown next to the title
   useAutosave(JSON.stringify(answers), unsaved, saveQuietly, { whenLeft: true });
   return {

@@ -57,6 +57,7 @@ function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
   const granted = grantedLeaveStatuses.includes(leave.status as LeaveStatus);
   const own = leave.requester.id === me.id;
   const form = useForm<typeof leaveChangeSchema, ChangeValues>(leaveChangeSchema, {
+    draft: { place: `leave:change:${leave.id}`, version: leave.version, only: ["reason"] },
     initialValues: {
       start_date: start.start_date,
       end_date: start.end_date,
@@ -66,8 +67,8 @@ function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
       end_time: start.part?.end_time ?? null,
       reason: granted ? "" : (leave.reason ?? ""),
     },
-    onSubmit: async (body) => {
-      const answer = await call(changeLeave, { params: { id: leave.id }, body: { ...body, version: leave.version } });
+    onSubmit: async (body, { version }) => {
+      const answer = await call(changeLeave, { params: { id: leave.id }, body: { ...body, version } });
       toast.done(answer.message ?? "");
       onClose();
       if (answer.data.id !== leave.id) void navigate(paths.leave("view", answer.data.id));
@@ -139,7 +140,7 @@ function Fields({ leave, onClose }: Omit<ChangeLeaveProps, "opened">) {
       ))}
       {preview && <LeavePreview preview={preview} unit={unit} />}
       <div className={classes.actions}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
+        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
           {text("action.cancel")}
         </Button>
         <Button type="submit" variant="filled" loading={form.sending} disabled={!form.dirty}>

@@ -17,6 +17,8 @@ import { useCan, useCurrentUser } from "../../platform/session";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import type { DraftState } from "../../ui/form/draft";
 import { DraftGuard } from "../../ui/form/DraftGuard";
+import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
+import { useRestoredCopy } from "../../ui/form/unsaved-copy";
 import { DraftStatus } from "../../ui/form/DraftStatus";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
@@ -29,18 +31,19 @@ import head from "../../ui/form/HeadActions.module.css";
 import classes from "./LeaveForm.module.css";
 import { LeavePreview } from "./LeavePreview";
 import { initialLeaveDates, type LeaveFormValues, type LeaveValues, toLeaveValues } from "./leave-form";
-import { hasRequiredLeaveFields, readStoredLeaveDraft, useLeaveDraft } from "./useLeaveDraft";
+import { hasRequiredLeaveFields, leaveCopyPlace, useLeaveDraft } from "./useLeaveDraft";
 import { clearButton } from "../../ui/fields/clear-button";
 
 export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const text = useText();
   const navigate = useNavigate();
-  const me = useCurrentUser();
   const types = useEndpoint(listLeaveTypes).data?.data ?? [];
   const people = useEndpoint(legacyUsers).data?.data ?? [];
   const [search] = useSearchParams();
   const [chosen, setChosen] = useState<File | null>(null);
   const [sent, setSent] = useState(false);
+  /** Whether the restored values were dropped. */
+  const [discarded, setDiscarded] = useState(false);
   /** True if the draft button started the current submission. `keeping` holds the same value as state, for the button's spinner. */
   const asDraft = useRef(false);
   const [keeping, setKeeping] = useState(false);
@@ -51,12 +54,13 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const ofDraft = leave === null || leave.status === "draft";
   const [start] = useState<LeaveFormValues>(() => ({
     ...toLeaveValues(leave),
-    ...(leave ? {} : readStoredLeaveDraft(me.id)),
     ...(leave ? {} : initialLeaveDates(search.get("day"))),
     attachment: null,
   }));
+  const restored = useRestoredCopy(leaveCopyPlace(leave?.id), plain(start));
   const form = useForm(leaveRequestSchema, {
-    initialValues: start,
+    // The day that the form was opened for wins over the days of the restored request.
+    initialValues: { ...start, ...restored?.value, ...(leave ? {} : initialLeaveDates(search.get("day"))) },
     onSubmit: async () => {
       setSent(true);
       try {
@@ -74,7 +78,8 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   const other = people.find(({ id }) => id === values.user_id);
   // Leave entered for another employee has no draft.
   const typedAsDraft = ofDraft && !forOther;
-  const draft = useLeaveDraft(leave, plain(values), typedAsDraft && !sent);
+  const based = leave && restored?.version ? { ...leave, version: restored.version } : leave;
+  const draft = useLeaveDraft(based, plain(start), plain(values), typedAsDraft && !sent);
   const preview = usePreview(values);
   const type = types.find(({ id }) => id === values.leave_type_id);
   const file = draft.record?.file ?? null;
@@ -105,6 +110,15 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           {leave && <ReturnReason request={leave} />}
+          {restored && !discarded && (
+            <StoredDraftNotice
+              at={restored.at}
+              onDiscard={() => {
+                setDiscarded(true);
+                form.reset({ values: start });
+              }}
+            />
+          )}
           <div className={classes.fields}>
             {draft.record === null && <LeavePersonField form={form} value={values.user_id} />}
             <LeaveFields form={form} values={values} types={types} preview={preview} other={other} />

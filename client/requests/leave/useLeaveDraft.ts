@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { BodyOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import {
   createLeave,
@@ -9,10 +9,10 @@ import {
 } from "../../../shared/requests/leave/leave.contract";
 import { paths } from "../../platform/paths";
 import { call } from "../../platform/api";
+import { removeDraft } from "../../platform/drafts/drafts";
 import { queryClient, queryKeyOf, refetch } from "../../platform/query";
-import { useCurrentUser } from "../../platform/session";
-import { readStored, writeStored } from "../../platform/browser-storage";
 import { useDraft, useAutosave } from "../../ui/form/draft";
+import { useUnsavedCopy } from "../../ui/form/unsaved-copy";
 import type { LeaveValues } from "./leave-form";
 
 interface LeaveContent {
@@ -31,15 +31,13 @@ export const hasRequiredLeaveFields = (values: LeaveValues): boolean =>
   values.start_date <= values.end_date &&
   (values.start_time === null || values.end_time !== null || values.hours !== "");
 
-const storedDraftKey = (userId: number) => `portal.leave-draft.${userId}`;
+export const leaveCopyPlace = (id: number | undefined): string => `leave:${id ?? "new"}`;
 
 /**
- * Saves a request as a draft: on the server once it has a type and dates; before that, or while offline, on this device. `active` is false
- * for submitted requests, which change only through their buttons because approvers see them.
+ * Saves a request as a draft: on the server once it has a type and dates; before that, or while offline, on this device. `start` is what the
+ * server has. `active` is false for submitted requests, which change only through their buttons because approvers see them.
  */
-export function useLeaveDraft(given: LeaveDetail | null, values: LeaveValues, active: boolean) {
-  const { id: me } = useCurrentUser();
-  const key = storedDraftKey(me);
+export function useLeaveDraft(given: LeaveDetail | null, start: LeaveValues, values: LeaveValues, active: boolean) {
   const draft = useDraft<LeaveContent, ReplyOf<typeof updateLeave>>(
     given,
     {
@@ -48,42 +46,31 @@ export function useLeaveDraft(given: LeaveDetail | null, values: LeaveValues, ac
       update: ({ id, version }, content, { draft: asDraft }) =>
         call(updateLeave, { params: { id }, body: bodyOf(content, asDraft, version) }),
       written: (content) => content.values,
+      copyPlace: leaveCopyPlace,
       onSaved: ({ data }, { begun }) => {
-        writeStored(key, null);
         queryClient.setQueryData(queryKeyOf(readLeave, { id: data.id }, {}), { data });
         void refetch(listLeave);
         // Replaces the URL without a navigation: a reload opens the draft, but the current screen isn't remounted.
         if (begun) window.history.replaceState(window.history.state, "", paths.leave("edit", data.id));
       },
     },
-    { values },
+    { values: start },
   );
   const content = JSON.stringify(values);
   const waits = active && !draft.has({ values });
-  const onDevice = waits && !hasRequiredLeaveFields(values);
-  useEffect(() => {
-    if (onDevice) writeStored(key, content);
-  }, [onDevice, key, content]);
-  const thrownAway = useRef(false);
+  const discarded = useRef(false);
+  const place = leaveCopyPlace(draft.record?.id);
+  useUnsavedCopy(place, values, !draft.has({ values }), draft.record?.version ?? null);
   const saveQuietly = async () => {
-    if (thrownAway.current) return;
-    await draft.save({ values }, { draft: true }).catch(() => writeStored(key, content)); // the save state next to the title shows the error
+    if (discarded.current) return;
+    await draft.save({ values }, { draft: true }).catch(() => undefined); // the save state next to the title shows the error
   };
-  useAutosave(content, waits && !onDevice, saveQuietly, { whenLeft: true });
+  useAutosave(content, waits && hasRequiredLeaveFields(values), saveQuietly, { whenLeft: true });
   const forget = () => {
-    thrownAway.current = true;
-    writeStored(key, null);
+    discarded.current = true;
+    removeDraft(place);
   };
   return { ...draft, forget };
-}
-
-/** Values stored on this device because the server had no draft yet. */
-export function readStoredLeaveDraft(userId: number): Partial<LeaveValues> | null {
-  try {
-    return JSON.parse(readStored(storedDraftKey(userId)) ?? "null") as Partial<LeaveValues> | null;
-  } catch {
-    return null;
-  }
 }
 
 function bodyOf({ values, file, removeFile }: LeaveContent, draft: boolean, version?: number): Body | FormData {

@@ -96,6 +96,7 @@ export function ReopenDialog({ opened, ...props }: BatchDialogProps) {
 function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
   const text = useText();
   const form = useForm(reopenSchema, {
+    draft: { place: `batch:reopen:${batch.id}` },
     initialValues: { reason: "" },
     onSubmit: async ({ reason }, send) => {
       const body = { reason, version: batch.version };
@@ -116,7 +117,7 @@ function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
         {...form.field("reason")}
       />
       <footer className={classes.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("batch.reopen")}
         </Button>
@@ -220,6 +221,7 @@ function Return({ batch, items: given, onClose, onDone }: Omit<SettleProps, "ope
   const [items] = useState(given);
   const { results, settle } = useSettled(onDone);
   const form = useForm(returnSchema, {
+    draft: { place: `batch:return:${batch.id}`, only: ["reason"] },
     initialValues: { items: items.map(({ id }) => id), reason: "" },
     onSubmit: async (body, send) => settle(await call(returnPayments, { params: { id: batch.id }, body, ...send })),
   });
@@ -229,7 +231,7 @@ function Return({ batch, items: given, onClose, onDone }: Omit<SettleProps, "ope
       <p className={classes.note}>{text("batch.return.why", { count: items.length })}</p>
       <TextInput label={text("batch.reason")} maxLength={500} data-autofocus {...form.field("reason")} />
       <footer className={classes.actions}>
-        <Button onClick={onClose}>{text("action.cancel")}</Button>
+        <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
           {text("batch.return")}
         </Button>

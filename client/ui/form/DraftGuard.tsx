@@ -7,10 +7,12 @@ interface DraftGuardProps {
   dirty: boolean;
   /** True for locations that keep showing the same form, where nothing is lost. */
   stays?: (to: Location) => boolean;
+  /** Called when the user leaves without saving, to remove the draft on this device. */
+  onDiscard?: () => void;
 }
 
 /** Asks before leaving the screen or closing the window with unsaved changes; the latter uses the browser's dialog. */
-export function DraftGuard({ dirty, stays }: DraftGuardProps) {
+export function DraftGuard({ dirty, stays, onDiscard }: DraftGuardProps) {
   const text = useText();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -27,7 +29,10 @@ export function DraftGuard({ dirty, stays }: DraftGuardProps) {
       opened={blocker.state === "blocked"}
       title={text("draft.leave")}
       confirmLabel={text("draft.leave.confirm")}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onDiscard?.();
+        blocker.proceed?.();
+      }}
       onClose={() => blocker.reset?.()}
     >
       {text("draft.leave.why")}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { FormState } from "./form";
 import classes from "./Form.module.css";
+import { StoredDraftNotice } from "./StoredDraftNotice";
 
 interface FormProps {
   form: FormState;
@@ -12,9 +13,9 @@ interface FormProps {
 
 export function Form({ form, children, className }: FormProps) {
   const intl = useIntl();
-  const { attach, onSubmit, sending, problem } = form;
+  const { attach, onSubmit, sending, problem, draft } = form;
   return (
-    <form ref={attach} onSubmit={onSubmit} noValidate>
+    <form ref={attach} onSubmit={onSubmit} noValidate data-stored-draft={draft.key ?? undefined}>
       <fieldset disabled={sending} className={`${classes.fields} ${className ?? ""}`}>
         {problem && (
           <p className={classes.problem} role="alert">
@@ -22,6 +23,7 @@ export function Form({ form, children, className }: FormProps) {
             {problem in intl.messages ? intl.formatMessage({ id: problem }) : problem}
           </p>
         )}
+        {draft.restored && <StoredDraftNotice at={draft.restored.at} onDiscard={draft.discard} />}
         {children}
       </fieldset>
     </form>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { newIdempotencyKey } from "../../platform/api";
+import { removeSentDraft } from "../../platform/drafts/drafts";
 import { ProblemError } from "../../platform/problem-error";
 
 export type DraftState =
@@ -48,6 +49,8 @@ interface DraftCalls<Content, Answer extends DraftAnswer> {
   update(before: DraftRecord, content: Content, how: { draft: boolean }): Promise<Answer>;
   /** The part of the content that counts as written; by default all of it, without parts that are sent once, such as a file. */
   written?(content: Content): unknown;
+  /** Where `useUnsavedCopy` keeps the content; without an id before the first save. */
+  copyPlace?(id: number | undefined): string;
   /** `begun` is true for the first save. */
   onSaved?(answer: Answer, how: { draft: boolean; begun: boolean }): void;
 }
@@ -58,7 +61,7 @@ interface DraftCalls<Content, Answer extends DraftAnswer> {
  */
 export function useDraft<Content, Answer extends DraftAnswer>(
   given: Answer["data"] | null,
-  { create, update, onSaved, written = (content) => content }: DraftCalls<Content, Answer>,
+  { create, update, onSaved, copyPlace, written = (content) => content }: DraftCalls<Content, Answer>,
   /** Initial content, which isn't saved until it changes. */
   start?: Content,
 ) {
@@ -82,6 +85,8 @@ export function useDraft<Content, Answer extends DraftAnswer>(
       setRecord(answer.data);
       setSaved(textOf(written(content)));
       setState({ is: "saved", at: new Date().toISOString() });
+      // Not left to an effect: the screen may be closed by `onSaved` or the caller.
+      if (copyPlace) removeSentDraft(copyPlace(before?.id), written(content));
       onSaved?.(answer, { draft, begun: before === null });
       return answer;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { getIn, useFormik } from "formik";
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FormDraftOptions, useFormDraft, useRestoredValues } from "./form-draft";
 import { useIntl } from "react-intl";
 import { splitValues } from "../../../shared/kernel/text/message-values";
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
@@ -58,13 +59,15 @@ interface FormOptions<S extends AnyObjectSchema, V extends Values> {
    * Receives the cast values. Errors it throws are shown: those of a 422 at their fields, others above the form. The key stays the same
    * while equal values are retried after a network failure.
    */
-  onSubmit: (values: InferType<S>, send: { idempotencyKey: string }) => Promise<unknown>;
+  onSubmit: (values: InferType<S>, send: { idempotencyKey: string; version: number | undefined }) => Promise<unknown>;
+  /** Keeps what was typed on this device until it is sent, for forms with long texts. `version` is sent with what it is based on. */
+  draft?: FormDraftOptions<V>;
 }
 
 /** Formik with a shared schema: form and server use the same rules and messages, and their errors are shown in the same position. */
 export function useForm<S extends AnyObjectSchema, V extends Values>(
   schema: S,
-  { initialValues, onSubmit }: FormOptions<S, V>,
+  { initialValues, onSubmit, draft: draftOptions }: FormOptions<S, V>,
 ) {
   const intl = useIntl();
   const { signs } = useFormat();
@@ -73,8 +76,10 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   /** Schema messages are text ids; the server's are already localized. */
   const said = (message: string) => (splitValues(message)[0] in intl.messages ? formatText(intl, message) : message);
 
+  const [start, setStart] = useState(initialValues);
+  const { restored, version, release, ...given } = useRestoredValues(start, draftOptions);
   const formik = useFormik<V>({
-    initialValues,
+    initialValues: given.initialValues,
     validate: (values) => validationErrors(schema, parseTypedNumbers(schema, values, signs)),
     onSubmit: async (values) => {
       formik.setStatus(undefined);
@@ -83,12 +88,26 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
       try {
         await onSubmit(schema.cast(parseTypedNumbers(schema, values, signs), { stripUnknown: true }) as InferType<S>, {
           idempotencyKey: unsent.current.key,
+          version,
         });
         unsent.current = null;
+        release();
+        draft.forget();
       } catch (error) {
         if (!(error instanceof OfflineError)) unsent.current = null;
         formik.setStatus(refusalOf(error, Object.keys(initialValues)));
       }
+    },
+  });
+
+  const draft = useFormDraft(draftOptions ?? {}, {
+    start,
+    values: formik.values,
+    sending: formik.isSubmitting,
+    version,
+    reset: () => {
+      release();
+      formik.resetForm({ values: start });
     },
   });
 
@@ -118,18 +137,27 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
 
   /** A field that was focused but not changed shows no error yet. */
   const left = (name: string) => {
-    if (getIn(formik.values, name) !== getIn(initialValues, name)) afterPress(() => void formik.setFieldTouched(name));
+    if (getIn(formik.values, name) !== getIn(start, name)) afterPress(() => void formik.setFieldTouched(name));
   };
 
   return {
     values: formik.values,
     sending: formik.isSubmitting,
-    dirty: formik.dirty,
+    dirty: formik.dirty || restored !== null,
+    draft: { ...draft, restored },
+    /** Handler of a cancel button, which also drops the draft. */
+    cancel: (close: () => void) => () => {
+      draft.forget();
+      close();
+    },
     /** Error that belongs to no field. */
     problem: refusal?.message ?? null,
     wrong: Object.keys(formik.values).filter((name) => wrongAt(name)).length,
     setValue: changed,
-    reset: formik.resetForm,
+    reset: (next?: { values: V }) => {
+      if (next) setStart(next.values);
+      formik.resetForm(next);
+    },
     submit: formik.submitForm,
     field: (name: keyof V & string) => ({
       name,
@@ -159,7 +187,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   };
 }
 
-export type FormState = Pick<ReturnType<typeof useForm>, "attach" | "onSubmit" | "sending" | "problem">;
+export type FormState = Pick<ReturnType<typeof useForm>, "attach" | "onSubmit" | "sending" | "problem" | "draft">;
 
 export function validationErrors(schema: AnyObjectSchema, values: unknown): Record<string, unknown> {
   try {

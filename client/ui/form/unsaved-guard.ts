@@ -1,5 +1,6 @@
 import { Store } from "../../platform/store";
 import { isTyping } from "../keys/typing";
+import { writeStored } from "../../platform/browser-storage";
 
 const dialog = ".mantine-Modal-content, .mantine-Drawer-content";
 const popover = ".mantine-Popover-dropdown";
@@ -29,11 +30,13 @@ export function startUnsavedGuard(): () => void {
       before.set(target, textOf(target));
   };
 
-  const ask = (event: Event, close: () => void) => {
+  const ask = (event: Event, overlay: Element, close: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     discardConfirmation$.set({
       close: () => {
+        for (const form of overlay.querySelectorAll<HTMLElement>("[data-stored-draft]"))
+          writeStored(form.dataset.storedDraft as string, null);
         confirmed = true;
         close();
         confirmed = false;
@@ -51,7 +54,7 @@ export function startUnsavedGuard(): () => void {
     const layers = shown(layer);
     const top = topOf(layers);
     if (!top || !layers.some(isUnsaved)) return;
-    if (isUnsaved(top)) return ask(event, () => escape(top));
+    if (isUnsaved(top)) return ask(event, top, () => escape(top));
     // Mantine closes every open dialog on Escape; only the topmost may close.
     if (top.matches(dialog)) {
       event.preventDefault();
@@ -64,7 +67,7 @@ export function startUnsavedGuard(): () => void {
     if (confirmed || !(event.target instanceof Element)) return;
     const pressed = event.target.closest<HTMLElement>(`${backdrop}, ${closeButton}`);
     const content = pressed?.closest(".mantine-Modal-root, .mantine-Drawer-root")?.querySelector(dialog);
-    if (pressed && content && isUnsaved(content)) ask(event, () => pressed.click());
+    if (pressed && content && isUnsaved(content)) ask(event, content, () => pressed.click());
   };
 
   const onPress = (event: Event) => {
@@ -73,7 +76,7 @@ export function startUnsavedGuard(): () => void {
     const layers = shown(layer);
     const open = layers.find((one) => one.matches(popover) && isUnsaved(one));
     if (!open || layers.slice(layers.indexOf(open)).some((one) => one.contains(target))) return;
-    ask(event, () => escape(open));
+    ask(event, open, () => escape(open));
     // The click after this press must be ignored too.
     const ignore = (click: Event) => click.stopImmediatePropagation();
     window.addEventListener("click", ignore, { capture: true, once: true });

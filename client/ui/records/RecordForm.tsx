@@ -30,7 +30,8 @@ export function RecordForm({ schema, fields, values, above, children, ...options
   const text = useText();
   const stored = (options.record ?? {}) as Record<string, unknown>;
   const initialTexts = Object.fromEntries(Object.keys(fields).map((name) => [name, stored[name] ?? ""]));
-  const form = useRecordForm(schema, { ...options, initialValues: { ...initialTexts, ...values } });
+  const keepsDraft = Object.values(fields).some((of) => typeof of !== "string" && of.type === "paragraphs");
+  const form = useRecordForm(schema, { ...options, keepsDraft, initialValues: { ...initialTexts, ...values } });
   return (
     <PanelForm form={form} onClose={options.onClose}>
       {above?.(form)}

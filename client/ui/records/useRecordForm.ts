@@ -20,6 +20,8 @@ export interface RecordFormOptions<V extends Record<string, unknown>> {
   /** Changes the request body, to add a file for example. */
   bodyOf?: (values: Record<string, unknown>) => Record<string, unknown> | FormData;
   onClose: () => void;
+  /** Keeps what was typed on this device, for forms with long texts without secrets. */
+  keepsDraft?: boolean;
 }
 
 /**
@@ -30,16 +32,20 @@ export function useRecordForm<S extends AnyObjectSchema, V extends Record<string
   options: RecordFormOptions<V>,
 ) {
   const { record, initialValues, clearable = [], create, createParams, update, onClose } = options;
-  const { bodyOf = (values) => values } = options;
-  const version = useRef(record?.version);
+  const { bodyOf = (values) => values, keepsDraft = false } = options;
+  const parent = Object.values(createParams ?? {}).join("-");
+  const place = record ? `${update.path}:${record.id}` : `${create.path}:${parent}`;
+  /** Of the last conflict. */
+  const latest = useRef<number>(undefined);
   return useForm(schema, {
     initialValues,
-    onSubmit: async (values, { idempotencyKey }) => {
+    draft: { place: keepsDraft ? place : null, version: record?.version },
+    onSubmit: async (values, { idempotencyKey, version }) => {
       const sent = values as unknown as Record<string, unknown>;
       const cleared = Object.fromEntries(
         clearable.filter((name) => sent[name] === undefined).map((name) => [name, null]),
       );
-      const body = bodyOf({ ...sent, ...cleared, version: version.current });
+      const body = bodyOf({ ...sent, ...cleared, version: latest.current ?? version });
       try {
         const { message } = (await (record
           ? call(update, { params: { id: record.id }, body, idempotencyKey })
@@ -49,7 +55,7 @@ export function useRecordForm<S extends AnyObjectSchema, V extends Record<string
       } catch (error) {
         // The refusal of an outdated version contains the current record.
         const current = error instanceof ProblemError && error.status === 409 ? error.record : null;
-        version.current = (current as { version?: number } | null)?.version ?? version.current;
+        latest.current = (current as { version?: number } | null)?.version ?? latest.current;
         throw error;
       }
     },

@@ -1,13 +1,14 @@
-import { Button, UnstyledButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { createComment } from "../../../shared/work/comments/comments.contract";
-import { useFormat, useText } from "../../platform/intl/useText";
+import { useText } from "../../platform/intl/useText";
+import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
 import { useAction } from "../../platform/query";
 import { useCurrentUser } from "../../platform/session";
+import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { Avatar } from "../../ui/signs/Avatar";
 import type { Person } from "../../ui/signs/people";
 import classes from "./CommentComposer.module.css";
-import { saveCommentDraft, readCommentDraft } from "./drafts";
 import { onQuoteRequest } from "./quotes";
 import { emitSentComment } from "./sent-comments";
 import { TextEditor } from "../../ui/text-editor/TextEditor";
@@ -15,22 +16,14 @@ import { TextEditor } from "../../ui/text-editor/TextEditor";
 /** Comment composer below the task: one line that expands to the editor on click, or if there is a draft or a quote. */
 export function CommentComposer({ taskId, people }: { taskId: number; people: readonly Person[] }) {
   const text = useText();
-  const { time } = useFormat();
   const me = useCurrentUser();
   const root = useRef<HTMLDivElement>(null);
-  const [draft, setDraft] = useState(() => readCommentDraft(taskId));
-  const { html, at } = draft;
+  const draft = useStoredDraft(`comment:task:${taskId}`);
+  const { value: html, at } = draft;
   const [writing, setWriting] = useState(html !== "");
-  /** Changing the key mounts a new editor, for the next comment or for different initial text. */
-  const [count, setCount] = useState(0);
-  const change = (now: string) => setDraft(saveCommentDraft(taskId, now));
-  const startWith = (words: string) => {
-    change(words);
-    setCount(count + 1);
-  };
   const send = useAction(createComment, {
     onSuccess: ({ data }) => {
-      startWith("");
+      draft.clear();
       emitSentComment(data);
     },
   });
@@ -38,7 +31,7 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
 
   const answer = useEffectEvent((quote: string) => {
     setWriting(true);
-    startWith(html + quote);
+    draft.replace(html + quote);
   });
   useEffect(() => {
     const quotes = onQuoteRequest(taskId, (quote) => answer(quote));
@@ -68,25 +61,20 @@ export function CommentComposer({ taskId, people }: { taskId: number; people: re
       <Avatar person={me} size={28} named />
       <div className={classes.field}>
         <TextEditor
-          key={count}
+          key={draft.round}
           compact
           resting={!writing}
-          autoFocus={writing && count > 0}
+          autoFocus={writing && draft.round > 0}
           html={html}
           people={people}
           label={text("comment.write")}
           placeholder={text("comment.placeholder")}
           onFocus={() => setWriting(true)}
-          onChange={change}
+          onChange={draft.change}
           onSubmit={submit}
           onEscape={leave}
         />
-        {html !== "" && at !== null && (
-          <p className={classes.draft}>
-            <span>{text("comment.draft", { time: time(at) })}</span>
-            <UnstyledButton onClick={() => startWith("")}>{text("comment.discardDraft")}</UnstyledButton>
-          </p>
-        )}
+        {html !== "" && at !== null && <StoredDraftNotice at={at} onDiscard={draft.clear} />}
       </div>
       <Button
         size="md"

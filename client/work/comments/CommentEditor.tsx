@@ -1,17 +1,23 @@
 import { Button } from "@mantine/core";
 import { type MouseEvent, useState } from "react";
 import { type Comment, updateComment } from "../../../shared/work/comments/comments.contract";
+import { isText, readDraft } from "../../platform/drafts/drafts";
+import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
 import { useText } from "../../platform/intl/useText";
 import { ProblemError } from "../../platform/problem-error";
 import { useAction } from "../../platform/query";
+import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import type { Person } from "../../ui/signs/people";
 import classes from "./CommentList.module.css";
-import { saveEditDraft, readEditDraft } from "./drafts";
 import { RichText } from "../../ui/text-editor/RichText";
 import { TextEditor } from "../../ui/text-editor/TextEditor";
 
 /** Keeps the focus in the text on pointer down: otherwise the toolbar would collapse under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+const placeOf = (commentId: number) => `comment:${commentId}`;
+
+export const hasEditDraft = (commentId: number): boolean => readDraft(placeOf(commentId), isText) !== null;
 
 interface CommentEditorProps {
   comment: Comment;
@@ -25,15 +31,11 @@ interface CommentEditorProps {
  */
 export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
   const text = useText();
-  const [draft] = useState(() => readEditDraft(comment.id));
-  const [html, setHtml] = useState(draft?.html ?? comment.comment);
-  const [version, setVersion] = useState(draft?.version ?? comment.version);
-  const change = (now: string) => {
-    setHtml(now);
-    saveEditDraft(comment.id, now === comment.comment ? null : { html: now, version });
-  };
+  const [start] = useState(comment.comment);
+  const draft = useStoredDraft(placeOf(comment.id), { start, version: comment.version });
+  const html = draft.value;
   const done = () => {
-    saveEditDraft(comment.id, null);
+    draft.forget();
     onDone();
   };
   const [present, setPresent] = useState<Comment | null>(null);
@@ -45,22 +47,24 @@ export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
       return true;
     },
   });
-  const submit = (seen = version) => {
+  const submit = (seen = draft.version) => {
     if (html !== "" && !save.isPending)
-      save.mutate({ params: { id: comment.id }, body: { comment: html, version: seen } });
+      save.mutate({ params: { id: comment.id }, body: { comment: html, version: seen as number } });
   };
   return (
     <>
       <TextEditor
+        key={draft.round}
         compact
-        autoFocus={draft === null}
-        html={draft?.html ?? comment.comment}
+        autoFocus={!draft.restored}
+        html={html}
         people={people}
         label={text("comment.edit")}
-        onChange={change}
+        onChange={draft.change}
         onSubmit={() => submit()}
         onEscape={onDone}
       />
+      {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={done} />}
       {present && (
         <div className={classes.conflict} role="alert">
           <span>{text("comment.conflict")}</span>
@@ -68,7 +72,6 @@ export function CommentEditor({ comment, people, onDone }: CommentEditorProps) {
           <Button
             size="xs"
             onClick={() => {
-              setVersion(present.version);
               setPresent(null);
               submit(present.version);
             }}

@@ -7,11 +7,10 @@ import { useCurrentUser } from "../../platform/session";
 import { Avatar } from "../../ui/signs/Avatar";
 import type { Person } from "../../ui/signs/people";
 import { RelativeTime } from "../../ui/signs/RelativeTime";
-import { CommentEditor } from "./CommentEditor";
+import { CommentEditor, hasEditDraft } from "./CommentEditor";
 import classes from "./CommentList.module.css";
 import { CommentMenu } from "./CommentMenu";
 import { CommentReactions } from "./CommentReactions";
-import { readEditDraft } from "./drafts";
 import { quoteComment } from "./quotes";
 import { ReactionPicker } from "./ReactionPicker";
 import { RichText } from "../../ui/text-editor/RichText";
@@ -27,7 +26,7 @@ interface CommentItemProps {
 export function CommentItem({ comment, people, mayComment, linked = false }: CommentItemProps) {
   const text = useText();
   const me = useCurrentUser();
-  const [editing, setEditing] = useState(() => comment.can.edit && readEditDraft(comment.id) !== null);
+  const [editing, setEditing] = useState(() => comment.can.edit && hasEditDraft(comment.id));
   const reacting = useReactions(comment);
   const { author } = comment;
   return (

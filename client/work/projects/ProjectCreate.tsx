@@ -23,6 +23,7 @@ export function ProjectCreate() {
   const { saved, finish } = useReturnAfterSave();
   const { data } = useEndpoint(listProjects, {}, { staleTime: cacheMs });
   const form = useForm(createProjectSchema, {
+    draft: { place: "project:new" },
     initialValues: emptyProject(me.id),
     onSubmit: async (values, { idempotencyKey }) => {
       const body = createBody(values as unknown as ProjectValues);
@@ -36,7 +37,7 @@ export function ProjectCreate() {
   return (
     <div className={classes.page}>
       <Form form={form}>
-        <ProjectFields form={form} suggestedCode={suggested} makerId={me.id} withMembers />
+        <ProjectFields form={form} suggestedCode={suggested} makerId={me.id} withMembers started={form.draft.round} />
         <FormActions>
           <Button component={Link} to={paths.projects} variant="subtle" color="gray">
             {text("action.cancel")}
@@ -46,7 +47,7 @@ export function ProjectCreate() {
           </Button>
         </FormActions>
       </Form>
-      <DraftGuard dirty={form.dirty && !saved} />
+      <DraftGuard dirty={form.dirty && !saved} onDiscard={form.draft.forget} />
     </div>
   );
 }

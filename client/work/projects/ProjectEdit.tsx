@@ -14,7 +14,7 @@ import { FormActions } from "../../ui/form/FormActions";
 import { useForm } from "../../ui/form/form";
 import { EditConflictNotice } from "./EditConflictNotice";
 import type { ProjectDetail } from "../../../shared/work/projects/projects.contract";
-import { changedFields, rebaseValues, updateBody, toProjectValues } from "./project-form";
+import { changedFields, type ProjectValues, rebaseValues, updateBody, toProjectValues } from "./project-form";
 import { ProjectFields } from "./ProjectFields";
 import { useReturnAfterSave } from "./useReturnAfterSave";
 import classes from "./ProjectForm.module.css";
@@ -30,14 +30,16 @@ interface ProjectEditProps {
  */
 export function ProjectEdit({ project, onStale }: ProjectEditProps) {
   const text = useText();
+  const [opened] = useState(project);
   const [base, setBase] = useState(project);
   const [started, setStarted] = useState(0);
   const [asking, setAsking] = useState(false);
   const { saved, finish } = useReturnAfterSave();
   const form = useForm(updateProjectSchema, {
+    draft: { place: `project:${project.id}`, version: project.version },
     initialValues: toProjectValues(project),
     onSubmit: async (_, { idempotencyKey }) => {
-      const body = { ...updateBody(toProjectValues(base), form.values), version: base.version };
+      const body = { ...updateBody(began, form.values), version: base.version };
       try {
         const { message } = await call(updateProject, { params: { id: project.id }, body, idempotencyKey });
         await finish(project.id, message);
@@ -50,7 +52,9 @@ export function ProjectEdit({ project, onStale }: ProjectEditProps) {
     },
   });
 
-  const began = toProjectValues(base);
+  // A draft says what its fields were when they were typed, so that later changes of others are a conflict.
+  const before = base === opened ? form.draft.restored?.before : undefined;
+  const began: ProjectValues = { ...toProjectValues(base), ...before };
   const now = toProjectValues(project);
   const stale = !saved && changedFields(began, now).length > 0 && project.version >= base.version;
   const settle = (keep: "mine" | "theirs") => {
@@ -85,7 +89,12 @@ export function ProjectEdit({ project, onStale }: ProjectEditProps) {
       <Form form={stale ? { ...asked, problem: null } : asked}>
         {project.archived && <p className={classes.archived}>{text("projects.archived.readOnly")}</p>}
         {stale && <EditConflictNotice project={project} base={began} mine={form.values} now={now} onSettle={settle} />}
-        <ProjectFields form={form} project={project} withMembers={project.can.members} started={started} />
+        <ProjectFields
+          form={form}
+          project={project}
+          withMembers={project.can.members}
+          started={started + form.draft.round}
+        />
         <FormActions>
           <Button component={Link} to={paths.projects} variant="subtle" color="gray">
             {text("action.cancel")}
@@ -95,7 +104,7 @@ export function ProjectEdit({ project, onStale }: ProjectEditProps) {
           </Button>
         </FormActions>
       </Form>
-      <DraftGuard dirty={changedFields(began, form.values).length > 0 && !saved} />
+      <DraftGuard dirty={changedFields(began, form.values).length > 0 && !saved} onDiscard={form.draft.forget} />
     </div>
   );
 }

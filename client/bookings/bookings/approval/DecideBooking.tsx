@@ -10,6 +10,8 @@ import { call } from "../../../platform/api";
 import { reportFailure } from "../../../platform/failure";
 import { Message, useText } from "../../../platform/intl/useText";
 import { ProblemError } from "../../../platform/problem-error";
+import { useStoredDraft } from "../../../platform/drafts/useStoredDraft";
+import { StoredDraftNotice } from "../../../ui/form/StoredDraftNotice";
 import { useEndpoint } from "../../../platform/query";
 import { decisionUndoStep } from "../../../approvals/approvals/useDecisionUndo";
 import { rememberPending } from "../../../undo/history";
@@ -31,7 +33,8 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
   const choices = useEndpoint(readChoices, { params: { id } }).data?.data;
   const [car, setCar] = useState<string | null>(null);
   const [driver, setDriver] = useState<string | null>(null);
-  const [reason, setReason] = useState<string | null>(null);
+  const draft = useStoredDraft(`decision:booking:${id}`);
+  const [asking, setAsking] = useState(false);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [sending, setSending] = useState(false);
   const chosenCar = car ?? (choices?.car_id ? String(choices.car_id) : null);
@@ -47,6 +50,7 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
       await send({ version });
       const decided = (of: number) => ({ text: said, ids: [of], rows: [bookingRowKey(id)], again: () => send() });
       land(requestId ? decisionUndoStep(decided(requestId)) : null, { offer: true });
+      draft.forget();
       onDone();
     } catch (error) {
       land(null);
@@ -61,7 +65,9 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
     return decide("approve", (seen) => call(approveBooking, { params: { id }, body: { ...assigned, ...seen } }));
   };
   const reject = () =>
-    decide("reject", (seen) => call(rejectBooking, { params: { id }, body: { reason: reason ?? undefined, ...seen } }));
+    decide("reject", (seen) =>
+      call(rejectBooking, { params: { id }, body: { reason: draft.value || undefined, ...seen } }),
+    );
 
   const decideBy = useDecisionDeadline(choices?.decide_by ?? null);
 
@@ -97,26 +103,29 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
           />
         </>
       )}
-      {reason !== null && (
-        <Textarea
-          data-autofocus
-          label={text("reservation.reason")}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+      {asking && (
+        <div>
+          <Textarea
+            data-autofocus
+            label={text("reservation.reason")}
+            value={draft.value}
+            onChange={(event) => draft.change(event.currentTarget.value)}
+          />
+          {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={draft.clear} />}
+        </div>
       )}
       <div className={classes.buttons}>
-        {reason === null && (
+        {!asking && (
           <Button variant="filled" loading={sending} onClick={() => void approve()}>
             {text(isCar ? "reservation.approveAndAssign" : "reservation.approve")}
           </Button>
         )}
         <Button
-          data-sends={reason !== null || undefined}
+          data-sends={asking || undefined}
           color="danger"
-          variant={reason === null ? "default" : "filled"}
+          variant={asking ? "filled" : "default"}
           loading={sending}
-          onClick={() => (reason === null ? setReason("") : void reject())}
+          onClick={() => (asking ? void reject() : setAsking(true))}
         >
           {text("reservation.reject")}
         </Button>

@@ -146,8 +146,14 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
   const isClosed = booking?.private === true && booking.requester?.id !== me.id;
   const initialValues = { ...valuesOf(kind, wanted, resources, text("booking.private")), guests: guests ?? undefined };
   const form = useForm(bookingSchema, {
+    // The time and the resource come from where the form is opened.
+    draft: {
+      place: isClosed ? null : `booking:${booking?.id ?? `new:${kind}`}`,
+      version: booking?.version,
+      only: ["title", "note", "purpose", "from_place", "to_place"],
+    },
     initialValues,
-    onSubmit: async (values, { idempotencyKey }) => {
+    onSubmit: async (values, { idempotencyKey, version }) => {
       setTaken(null);
       const { repeat, rrule, repeat_until, repeat_count, dates, bookable_type, basket, ...change } = values;
       const body = repeat === "doesNotRepeat" ? { ...change, bookable_type, basket } : { ...values, basket: [] };
@@ -155,7 +161,7 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
         const { message } = booking
           ? await call(updateBooking, {
               params: { id: booking.id },
-              body: { ...changesOf(change, bookingSchema.cast(initialValues)), scope, version: booking.version },
+              body: { ...changesOf(change, bookingSchema.cast(initialValues)), scope, version },
               idempotencyKey,
             })
           : await call(createBooking, { body, idempotencyKey });

@@ -16,6 +16,8 @@ import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { useDraft, useAutosave } from "../../../ui/form/draft";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
+import { StoredDraftNotice } from "../../../ui/form/StoredDraftNotice";
+import { useRestoredCopy, useUnsavedCopy } from "../../../ui/form/unsaved-copy";
 import { DraftStatus } from "../../../ui/form/DraftStatus";
 import { Form } from "../../../ui/form/Form";
 import { validationErrors, useForm } from "../../../ui/form/form";
@@ -59,6 +61,7 @@ function useFinanceDraft(request: FinanceDetail | null, onKept: (id: number) => 
       call(createFinance, { body: toFinanceBody(values, asDraft), idempotencyKey }),
     update: ({ id, version }, values, { draft: asDraft }) =>
       call(updateFinance, { params: { id }, body: toFinanceBody(values, asDraft, version) }),
+    copyPlace,
     onSaved: ({ data }, { draft: asDraft, begun }) => asDraft && begun && onKept(data.id),
   });
   const saveQuietly = async (values: FinanceValues) => {
@@ -67,6 +70,8 @@ function useFinanceDraft(request: FinanceDetail | null, onKept: (id: number) => 
   };
   return { ...draft, saveQuietly };
 }
+
+const copyPlace = (id: number | undefined): string => `finance:${id ?? "new"}`;
 
 interface FinanceFormProps {
   request: FinanceDetail | null;
@@ -78,14 +83,22 @@ interface FinanceFormProps {
 export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const text = useText();
   const navigate = useNavigate();
-  const draft = useFinanceDraft(request, onKept);
   const sample = text("finance.sampleItem");
+  const [start] = useState<FinanceValues>(() =>
+    request ? toFinanceValues(request) : initialFinanceValues(sample, startCurrency(settings)),
+  );
+  const restored = useRestoredCopy(copyPlace(request?.id), start);
+  const [asRestored, setAsRestored] = useState(restored !== null);
+  const draft = useFinanceDraft(
+    request && restored?.version ? { ...request, version: restored.version } : request,
+    onKept,
+  );
   const [mode] = useState(() => new SendMode(sample));
   /** True if the draft button started the current submission, false if the submit button did. */
   const [asDraft, setAsDraft] = useState(false);
   const latest = useRef<FinanceValues | null>(null);
   const form = useForm(mode.schema, {
-    initialValues: request ? toFinanceValues(request) : initialFinanceValues(sample, startCurrency(settings)),
+    initialValues: restored?.value ?? start,
     onSubmit: async () => {
       const answer = await draft.save(latest.current as FinanceValues, { draft: mode.isDraft });
       toast.done(answer.message ?? "");
@@ -101,8 +114,16 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const busy = form.sending || leaving;
   const present = JSON.stringify(values);
   // An unedited sample item isn't saved as a draft, even in another currency.
-  const written = form.dirty && (request !== null || draft.record !== null || !isUntouchedForm(values, sample));
+  const written =
+    (form.dirty || asRestored) && (request !== null || draft.record !== null || !isUntouchedForm(values, sample));
   useAutosave(present, written && !busy && !draft.has(values), () => draft.saveQuietly(values));
+  const kept = draft.record?.id;
+  useUnsavedCopy(
+    leaving ? null : copyPlace(kept),
+    values,
+    written && !draft.has(values),
+    draft.record?.version ?? null,
+  );
   const unsaved = written && !draft.has(values) && !busy;
   useEffect(() => {
     if (leaving) void navigate(paths.invoices, { replace: true });
@@ -163,6 +184,15 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
       <div className={classes.columns}>
         <div className={classes.stack}>
           {request && <ReturnReason request={request} />}
+          {restored && asRestored && (
+            <StoredDraftNotice
+              at={restored.at}
+              onDiscard={() => {
+                setAsRestored(false);
+                form.reset({ values: start });
+              }}
+            />
+          )}
           <FinanceFields form={form} values={values} settings={settings} />
           <DuplicateInvoiceNotice same={preview?.same_invoice ?? []} />
           <ItemsSheet

@@ -14,25 +14,34 @@ import { useText } from "../../../platform/intl/useText";
 import { ProblemError } from "../../../platform/problem-error";
 import { queryKeyOf, queryClient } from "../../../platform/query";
 import { type DraftState, useAutosave } from "../../../ui/form/draft";
+import { readDraft } from "../../../platform/drafts/drafts";
+import { useUnsavedCopy } from "../../../ui/form/unsaved-copy";
 import { toast } from "../../../ui/toast/toast";
 
 export interface BuilderConflict {
   name: string | null;
 }
 
+const isDefinition = (value: unknown): value is FormDefinition => {
+  const { title, fields } = (value ?? {}) as Record<string, unknown>;
+  return typeof title === "string" && Array.isArray(fields);
+};
+
 const definitionOf = (form: FormDetail): FormDefinition => form.draft_definition ?? (form.definition as FormDefinition);
 
 /** The form being edited: saved as a draft while typing and updated with other users' changes. */
 export function useFormBuilder(form: FormDetail) {
   const text = useText();
-  const [definition, setDefinition] = useState(() => definitionOf(form));
+  const place = `form:template:${form.id}`;
+  const [copy] = useState(() => readDraft(place, isDefinition));
+  const [definition, setDefinition] = useState(() => copy?.value ?? definitionOf(form));
   const [state, setState] = useState<DraftState>(() =>
     form.draft_definition && form.saved_at ? { is: "saved", at: form.saved_at } : { is: "unwritten" },
   );
   const [clash, setClash] = useState<BuilderConflict | null>(null);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [tried, setTried] = useState(false);
-  const version = useRef(form.version);
+  const version = useRef(copy?.version ?? form.version);
   const [saved, setSaved] = useState(() => JSON.stringify(definitionOf(form)));
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const present = JSON.stringify(definition);
@@ -64,6 +73,7 @@ export function useFormBuilder(form: FormDetail) {
     }
   };
   const dirty = present !== saved;
+  useUnsavedCopy(place, definition, dirty, version.current);
   useAutosave(present, dirty && !clash, () => save(definition));
 
   const adopt = (theirs: FormDetail) => {

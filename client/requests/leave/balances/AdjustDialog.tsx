@@ -42,6 +42,7 @@ function Fields({ row, year, onClose }: { row: PersonBalances; year: number; onC
   const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
   const nameOf = useNameOf();
   const form = useForm(adjustmentSchema, {
+    draft: { place: `leave:adjust:${row.person.id}`, only: ["note"] },
     initialValues: {
       leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
       year: String(year),
@@ -78,7 +79,7 @@ function Fields({ row, year, onClose }: { row: PersonBalances; year: number; onC
       <Change userId={row.person.id} type={chosen} values={form.values} />
       <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
       <footer className={classes.footer}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
+        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
           {text("action.cancel")}
         </Button>
         <Button type="submit" variant="filled" loading={form.sending}>

@@ -83,6 +83,7 @@ function OverrideForm({ userId, leaveType, onClose }: OverridesProps & { onClose
   const text = useText();
   const year = useOrganisationToday().slice(0, 4);
   const form = useForm(overrideSchema, {
+    draft: { place: `leave:override:${userId}:${leaveType.id}` },
     initialValues: {
       leave_type_id: leaveType.id,
       from: `${year}-01-01` as string | null,
@@ -109,7 +110,7 @@ function OverrideForm({ userId, leaveType, onClose }: OverridesProps & { onClose
       </div>
       <Textarea autosize minRows={1} label={text("override.reason")} {...form.field("reason")} />
       <footer className={classes.row}>
-        <Button variant="subtle" color="gray" onClick={onClose}>
+        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
           {text("action.cancel")}
         </Button>
         <Button type="submit" variant="filled" loading={form.sending}>

@@ -3,7 +3,8 @@ import type { Project } from "../../../../shared/work/projects/projects.contract
 import { useText } from "../../../platform/intl/useText";
 import { Dialog } from "../../../ui/Dialog";
 import { closeNewTask, type newTask$, type NewTaskErrors } from "./new-task";
-import { type NewTaskDraft, readNewTaskDraft, saveNewTaskDraft } from "./new-task.draft";
+import { StoredDraftNotice } from "../../../ui/form/StoredDraftNotice";
+import { draftAfter, type NewTaskDraft, newTaskDraftAt, readNewTaskDraft, saveNewTaskDraft } from "./new-task.draft";
 import { NewTaskForm } from "./NewTaskForm";
 import { useCreatableProjects } from "./useCreatableProjects";
 
@@ -14,6 +15,7 @@ export function NewTaskDialog({ opening }: { opening: Opening }) {
   const text = useText();
   const { projects, isLoading } = useCreatableProjects();
   const [draft, setDraft] = useState(() => startOf(opening));
+  const [keptAt, setKeptAt] = useState(() => (opening.refused ? null : newTaskDraftAt()));
   const [errors, setErrors] = useState<NewTaskErrors>(opening.refused?.errors ?? {});
   const [known, setKnown] = useState(opening);
   // Opened again while it is open, for example after the server has refused the last task.
@@ -28,9 +30,14 @@ export function NewTaskDialog({ opening }: { opening: Opening }) {
     setDraft((now) => ({ ...now, ...changed }));
     setErrors({});
   };
+  const start = (next: NewTaskDraft) => {
+    setKeptAt(null);
+    setDraft(next);
+  };
   return (
     <Dialog opened onClose={closeNewTask} title={text("board.newTask")} size={600}>
-      <NewTaskForm {...{ draft, errors, project, projects, isLoading, change, setErrors, setDraft }} />
+      {keptAt !== null && <StoredDraftNotice at={keptAt} onDiscard={() => start(draftAfter(draft))} />}
+      <NewTaskForm {...{ draft, errors, project, projects, isLoading, change, setErrors, setDraft: start }} />
     </Dialog>
   );
 }

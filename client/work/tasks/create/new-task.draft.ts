@@ -1,7 +1,7 @@
 import { type Priority, priorities } from "../../../../shared/work/tasks/tasks.fields";
-import { readStored, writeStored } from "../../../platform/browser-storage";
+import { readDraft, removeDraft, textOf, writeDraft } from "../../../platform/drafts/drafts";
 
-/** The unsent content of the dialog, kept in this browser until the task is created. */
+/** The unsent content of the dialog, kept until the task is created. */
 export interface NewTaskDraft {
   projectId: number | null;
   columnId: number | null;
@@ -28,33 +28,40 @@ export const emptyDraft: NewTaskDraft = {
   description: "",
 };
 
-const key = "portal.draft.new-task";
+const place = "task:new";
 
 const ids = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => Number.isSafeInteger(id)) : []);
 const idOrNull = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+const stringOf = (value: unknown) => (typeof value === "string" ? value : "");
+type Kept = Partial<Record<keyof NewTaskDraft, unknown>>;
+const isKept = (value: unknown): value is Kept => typeof value === "object" && value !== null;
 
 /** Unknown parts, stored by another version of the client, are ignored. */
 export function readNewTaskDraft(): NewTaskDraft {
-  try {
-    const kept = JSON.parse(readStored(key) ?? "{}") as Partial<Record<keyof NewTaskDraft, unknown>>;
-    return {
-      projectId: idOrNull(kept.projectId),
-      columnId: idOrNull(kept.columnId),
-      title: textOf(kept.title),
-      literal: Array.isArray(kept.literal) ? kept.literal.filter((one) => typeof one === "string") : [],
-      userIds: ids(kept.userIds),
-      tagIds: ids(kept.tagIds),
-      priority: priorities.find((one) => one === kept.priority) ?? null,
-      due: typeof kept.due === "string" && /^\d{4}-\d\d-\d\d$/.test(kept.due) ? kept.due : null,
-      description: textOf(kept.description),
-    };
-  } catch {
-    return emptyDraft;
-  }
+  const kept = readDraft(place, isKept)?.value ?? {};
+  return {
+    projectId: idOrNull(kept.projectId),
+    columnId: idOrNull(kept.columnId),
+    title: stringOf(kept.title),
+    literal: Array.isArray(kept.literal) ? kept.literal.filter((one) => typeof one === "string") : [],
+    userIds: ids(kept.userIds),
+    tagIds: ids(kept.tagIds),
+    priority: priorities.find((one) => one === kept.priority) ?? null,
+    due: typeof kept.due === "string" && /^\d{4}-\d\d-\d\d$/.test(kept.due) ? kept.due : null,
+    description: stringOf(kept.description),
+  };
 }
 
-export const saveNewTaskDraft = (draft: NewTaskDraft): void => writeStored(key, JSON.stringify(draft));
+/** When the kept text was typed; null if there is none. */
+export function newTaskDraftAt(): string | null {
+  const { title, description } = readNewTaskDraft();
+  return title === "" && description === "" ? null : (readDraft(place, isKept)?.at ?? null);
+}
+
+export function saveNewTaskDraft(draft: NewTaskDraft): void {
+  if (textOf(draft) === textOf(emptyDraft)) removeDraft(place);
+  else writeDraft(place, draft);
+}
 
 /** The next task: in the same project and column, without the content of the last one. */
 export const draftAfter = ({ projectId, columnId }: NewTaskDraft): NewTaskDraft => ({

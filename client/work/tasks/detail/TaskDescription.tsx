@@ -2,6 +2,9 @@ import { Button, UnstyledButton } from "@mantine/core";
 import { type MouseEvent, useState } from "react";
 import { RichText } from "../../../ui/text-editor/RichText";
 import { TextEditor } from "../../../ui/text-editor/TextEditor";
+import { isText, readDraft } from "../../../platform/drafts/drafts";
+import { useStoredDraft } from "../../../platform/drafts/useStoredDraft";
+import { StoredDraftNotice } from "../../../ui/form/StoredDraftNotice";
 import { useText } from "../../../platform/intl/useText";
 import { wasBlurredByUser } from "../../../ui/form/blur-tracking";
 import { FieldNote } from "../fields/FieldNote";
@@ -9,13 +12,13 @@ import { useShownTask } from "../fields/shown-task";
 import classes from "./TaskDescription.module.css";
 import { usePublishEditing } from "./usePublishEditing";
 import { useTaskChoices } from "../fields/useTaskChoices";
-import type { TaskFields } from "../fields/useTaskFields";
+import { descriptionDraft, type TaskFields } from "../fields/useTaskFields";
 
 /** Description as rich text with working links; a click or the button edits it. Typed text is kept when other users change the task. */
 export function TaskDescription({ fields }: { fields: TaskFields }) {
   const text = useText();
   const task = useShownTask();
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => task.can.edit && readDraft(descriptionDraft(task.id), isText) !== null);
   const failure = fields.failure("description");
   const unsaved = failure ? String(failure.wanted ?? "") : null;
   const html = fields.value<string | null>("description") ?? "";
@@ -60,25 +63,32 @@ function Editor({ start, fields, onDone }: { start: string; fields: TaskFields; 
   const task = useShownTask();
   const { users } = useTaskChoices(task);
   usePublishEditing(task.project_id, task.id);
-  const [html, setHtml] = useState(start);
-  const [version] = useState(task.version);
+  const [initial] = useState(start);
+  const draft = useStoredDraft(descriptionDraft(task.id), { start: initial, version: task.version });
+  const html = draft.value;
+  /** The draft remains until the server has accepted the text. */
   const save = () => {
-    if (html !== start) fields.save("description", html === "" ? null : html, version);
+    if (html !== initial) fields.save("description", html === "" ? null : html, draft.version ?? undefined);
+    onDone();
+  };
+  const cancel = () => {
+    draft.forget();
     onDone();
   };
   return (
     <>
       <TextEditor
-        autoFocus
-        html={start}
+        autoFocus={!draft.restored}
+        html={html}
         people={users}
         label={text("task.description")}
         placeholder={text("task.descriptionPlaceholder")}
-        onChange={setHtml}
+        onChange={draft.change}
         onSubmit={save}
         onEscape={save}
         onBlur={() => wasBlurredByUser() && save()}
       />
+      {draft.restored && draft.at !== null && <StoredDraftNotice at={draft.at} onDiscard={cancel} />}
       <div className={classes.buttons}>
         <Button size="xs" variant="filled" onMouseDown={(event) => event.preventDefault()} onClick={save}>
           {text("action.save")}
@@ -88,7 +98,7 @@ function Editor({ start, fields, onDone }: { start: string; fields: TaskFields; 
           variant="subtle"
           color="gray"
           onMouseDown={(event) => event.preventDefault()}
-          onClick={onDone}
+          onClick={cancel}
         >
           {text("action.cancel")}
         </Button>

@@ -3,6 +3,7 @@ import { type TaskDetail } from "../../../../shared/work/tasks/task-detail.contr
 import { recordNameOf } from "../../../../shared/work/tasks/tasks.field-lists";
 import type { TaskField } from "../../../../shared/work/tasks/tasks.fields";
 import type { TaskChangeInput } from "../../../../shared/work/tasks/tasks.schema";
+import { removeDraft, removeSentDraft } from "../../../platform/drafts/drafts";
 import { reportFailure } from "../../../platform/failure";
 import { useText } from "../../../platform/intl/useText";
 import { ProblemError } from "../../../platform/problem-error";
@@ -15,6 +16,9 @@ export type EditableField = Exclude<TaskField, "cover_id"> | "task_status_id";
 export type FieldValue = string | number | null | readonly number[];
 
 export const taskKeyOfField = (field: EditableField) => (field === "task_status_id" ? field : recordNameOf(field));
+
+/** Where the description is kept until the server has it. */
+export const descriptionDraft = (taskId: number): string => `description:task:${taskId}`;
 
 export interface FailedField extends EditFailure {
   wanted: FieldValue;
@@ -69,7 +73,10 @@ export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAn
     const change = { id: task.id, version: current.version, [field]: wanted, ...(extend && { extend_project: true }) };
     const name = field === "task_status_id" ? text("undo.column") : text(`task.field.${field}`);
     changeTasks([change], text("undo.field", { key: task.key, field: name }), { offer }).then(
-      ([changed]) => void (current.version = changed?.version ?? current.version),
+      ([changed]) => {
+        current.version = changed?.version ?? current.version;
+        if (field === "description") removeSentDraft(descriptionDraft(task.id), wanted ?? "");
+      },
       (error: Error) => {
         if (error instanceof ProblemError && !closed.current) {
           if (saves.current[field] === current) setFailure(field, { ...editFailureOf(error), wanted });
@@ -89,7 +96,10 @@ export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAn
       const failure = failures[field];
       if (failure) save(field, failure.wanted, Math.max(task.version, failure.present?.version ?? 0));
     },
-    dismiss: (field) => setFailure(field),
+    dismiss: (field) => {
+      if (field === "description") removeDraft(descriptionDraft(task.id));
+      setFailure(field);
+    },
   };
 }
 

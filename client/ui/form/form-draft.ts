@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { onStoredChange } from "../../platform/browser-storage";
+import { draftKey, isLike, parseDraft, readDraft, removeDraft, textOf, writeDraft } from "../../platform/drafts/drafts";
+
+export interface FormDraftOptions<V> {
+  /** For example `leave:change:12`; null keeps nothing. */
+  place: string | null;
+  /** Of the record that is edited. */
+  version?: number;
+  /** Fields that are kept, by default all. Others come from where the form is opened, such as the time of a new booking. */
+  only?: readonly (keyof V & string)[];
+}
+
+/** The changed fields as typed, and as they were before, to recognize fields that were changed by somebody else meanwhile. */
+interface Changes {
+  typed: Record<string, unknown>;
+  before: Record<string, unknown>;
+}
+
+const isChanges = (value: unknown): value is Changes => isLike({ typed: {}, before: {} }, value);
+
+export function changedOf<V extends Record<string, unknown>>(start: V, values: V, only?: readonly string[]): Changes {
+  const names = Object.keys(values).filter(
+    (name) => (only?.includes(name) ?? true) && textOf(values[name]) !== textOf(start[name]),
+  );
+  const pick = (from: V) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { typed: pick(values), before: pick(start) };
+}
+
+/** Returns the values that the form can show; null if there are none. */
+export function restoredOf<V extends Record<string, unknown>>(
+  start: V,
+  { typed }: Changes,
+  only?: readonly string[],
+): Partial<V> | null {
+  const fits = Object.entries(typed).filter(
+    ([name, value]) =>
+      (only?.includes(name) ?? true) &&
+      name in start &&
+      isLike(start[name], value) &&
+      textOf(value) !== textOf(start[name]),
+  );
+  return fits.length > 0 ? (Object.fromEntries(fits) as Partial<V>) : null;
+}
+
+/** What was typed in a form on an earlier visit, as the form's first values. */
+export function useRestoredValues<V extends Record<string, unknown>>(
+  start: V,
+  { place = null, version, only }: Partial<FormDraftOptions<V>> = {},
+) {
+  const [restored, setRestored] = useState(() => {
+    const draft = place === null ? null : readDraft(place, isChanges);
+    const values = draft && restoredOf(start, draft.value, only);
+    return draft && values && { ...draft, values, before: draft.value.before as Partial<V> };
+  });
+  const [initialValues] = useState<V>(() => ({ ...start, ...restored?.values }));
+  const [opened] = useState(version);
+  return {
+    initialValues,
+    restored,
+    release: () => setRestored(null),
+    /** Version of the record that the typed values are based on. */
+    version: restored ? (restored.version ?? undefined) : opened,
+  };
+}
+
+interface FormDraft<V> {
+  start: V;
+  values: V;
+  sending: boolean;
+  version: number | undefined;
+  /** Shows the initial values again. */
+  reset: () => void;
+}
+
+/** Keeps the changed fields until they are sent. */
+export function useFormDraft<V extends Record<string, unknown>>(
+  { place = null, only }: Partial<FormDraftOptions<V>>,
+  { start, values, sending, version, reset }: FormDraft<V>,
+) {
+  const changes = changedOf(start, values, only);
+  const text = textOf(changes);
+  /** What was sent or dropped, and is still shown while the form closes. */
+  const done = useRef<string | null>(null);
+  const [round, setRound] = useState(0);
+  const write = useEffectEvent(() => {
+    if (place === null || sending || text === done.current) return;
+    if (Object.keys(changes.typed).length > 0) writeDraft(place, changes, version ?? null);
+    else removeDraft(place);
+  });
+  useEffect(() => write(), [text, sending]);
+
+  const forget = () => {
+    done.current = text;
+    if (place !== null) removeDraft(place);
+  };
+  const discard = () => {
+    forget();
+    reset();
+    setRound((count) => count + 1);
+  };
+  const removedElsewhere = useEffectEvent((before: string | null) => {
+    if (textOf(parseDraft(before)?.value ?? null) === text) discard();
+  });
+  const key = place === null ? null : draftKey(place);
+  useEffect(() => {
+    if (key === null) return;
+    return onStoredChange(key, (now, before) => {
+      if (now === null) removedElsewhere(before);
+    });
+  }, [key]);
+  return {
+    key,
+    /** Key for editors that read their text only once. */
+    round,
+    /** Removes the stored values, but not the shown ones, because they were sent or the form is being closed. */
+    forget,
+    discard,
+  };
+}

@@ -1,0 +1,179 @@
+/** @jest-environment jsdom */
+import { act, createElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { IntlProvider } from "react-intl";
+import { object, string } from "yup";
+import { draftPrefix } from "../../platform/browser-storage";
+import { isText, readDraft, writeDraft } from "../../platform/drafts/drafts";
+import { useStoredDraft } from "../../platform/drafts/useStoredDraft";
+import { currentSession } from "../../platform/session";
+import { useForm } from "./form";
+import { useRestoredCopy, useUnsavedCopy } from "./unsaved-copy";
+
+let root: Root;
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  localStorage.clear();
+  currentSession.set({ user: { id: 1, viewing: null } as never, tenant: null });
+  root = createRoot(document.body.appendChild(document.createElement("div")));
+});
+afterEach(() => act(() => root.unmount()));
+
+/** Renders a hook; `again` mounts it anew, as after a reload. */
+function mount<T>(hook: () => T) {
+  const seen: { now: T } = { now: undefined as T };
+  const Screen = () => {
+    const value = hook();
+    seen.now = value;
+    return null;
+  };
+  let count = 0;
+  const again = () =>
+    act(() =>
+      root.render(
+        createElement(
+          IntlProvider,
+          { locale: "en", onError: () => undefined } as never,
+          createElement(Screen, { key: (count += 1) }),
+        ),
+      ),
+    );
+  again();
+  return { seen, again };
+}
+const removedInOtherTab = (place: string) => {
+  const key = `${draftPrefix}1.${place}`;
+  const oldValue = localStorage.getItem(key);
+  localStorage.removeItem(key);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue: null })));
+};
+
+describe("text fields", () => {
+  test.each([
+    ["a comment", "comment:task:12", ""],
+    ["an edit of a comment", "comment:5", "<p>As it was</p>"],
+    ["a description", "description:task:12", "<p>As it was</p>"],
+    ["a comment on an article", "comment:news:3", ""],
+    ["a comment on a request", "comment:request:3", ""],
+    ["the reason of a decision", "decision:8:reject", ""],
+    ["the reason for leaving", "leaving:4", ""],
+  ])("%s survives a reload with its version and is removed when sent", (_, place, start) => {
+    let version = 2;
+    const { seen, again } = mount(() => useStoredDraft(place, { start, version }));
+    expect([seen.now.value, seen.now.restored, seen.now.at]).toEqual([start, false, null]);
+    act(() => seen.now.change("<p>Typed</p>"));
+    version = 3; // changed by another user meanwhile
+    again();
+    expect([seen.now.value, seen.now.restored, seen.now.version]).toEqual(["<p>Typed</p>", true, 2]);
+    expect(Date.parse(seen.now.at ?? "")).toBeGreaterThan(0);
+    act(() => seen.now.clear());
+    expect([seen.now.value, seen.now.restored, seen.now.version]).toEqual([start, false, 3]);
+    again();
+    expect([seen.now.value, seen.now.restored]).toEqual([start, false]);
+  });
+
+  test("text that is changed back is no draft", () => {
+    const { seen } = mount(() => useStoredDraft("note", { start: "a" }));
+    act(() => seen.now.change("ab"));
+    act(() => seen.now.change("a"));
+    expect(readDraft("note", isText)).toBeNull();
+  });
+
+  test("sending in one tab empties the same text in the other, not a newer one", () => {
+    const { seen } = mount(() => useStoredDraft("note"));
+    act(() => seen.now.change("sent"));
+    removedInOtherTab("note");
+    expect([seen.now.value, seen.now.round]).toEqual(["", 1]);
+    act(() => seen.now.change("newer"));
+    writeDraft("note", "typed in the other tab");
+    removedInOtherTab("note");
+    expect(seen.now.value).toBe("newer");
+  });
+});
+
+describe("forms", () => {
+  const schema = object({ title: string(), reason: string(), days: string() });
+  const initialValues = { title: "Visit", reason: "", days: "" };
+  const sent: unknown[] = [];
+  let version = 2;
+  const form = (only?: ("title" | "reason" | "days")[]) => () =>
+    useForm(schema, {
+      initialValues,
+      draft: { place: "booking:7", version, only },
+      onSubmit: (values, send) => Promise.resolve(void sent.push([values.reason, send.version])),
+    });
+  beforeEach(() => {
+    version = 2;
+    sent.length = 0;
+  });
+
+  test("changed fields are restored, sent with their version, and then removed", async () => {
+    const { seen, again } = mount(form());
+    await act(async () => seen.now.setValue("reason", "Because"));
+    version = 3;
+    again();
+    expect([seen.now.values, seen.now.dirty]).toEqual([{ ...initialValues, reason: "Because" }, true]);
+    expect(seen.now.draft.restored?.before).toEqual({ reason: "" });
+    await act(() => seen.now.submit());
+    expect(sent).toEqual([["Because", 2]]);
+    again();
+    expect([seen.now.values, seen.now.draft.restored]).toEqual([initialValues, null]);
+  });
+
+  test("discarding shows the record again, with its present version", async () => {
+    const { seen, again } = mount(form());
+    await act(async () => seen.now.setValue("reason", "Because"));
+    version = 3;
+    again();
+    await act(async () => seen.now.draft.discard());
+    expect([seen.now.values, seen.now.dirty]).toEqual([initialValues, false]);
+    await act(() => seen.now.submit());
+    expect(sent).toEqual([["", 3]]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test("a form keeps only the named fields", async () => {
+    const { seen, again } = mount(form(["reason"]));
+    await act(async () => seen.now.setValue("title", "Other"));
+    await act(async () => seen.now.setValue("reason", "Because"));
+    again();
+    expect(seen.now.values).toEqual({ ...initialValues, reason: "Because" });
+  });
+
+  test("values of another version of the form are ignored", () => {
+    writeDraft("booking:7", { typed: { reason: { html: "x" }, unknown: "x", title: "Other" }, before: {} }, 2);
+    expect(mount(form()).seen.now.values).toEqual({ ...initialValues, title: "Other" });
+  });
+
+  test("a form without a place keeps nothing", async () => {
+    const { seen } = mount(() => useForm(schema, { initialValues, onSubmit: () => Promise.resolve() }));
+    await act(async () => seen.now.setValue("reason", "Because"));
+    expect(localStorage).toHaveLength(0);
+  });
+});
+
+describe("forms with drafts on the server", () => {
+  test.each([
+    ["a news article", "news:new", { texts: [{ title: "", body: "" }] }, { texts: [{ title: "A", body: "<p>B</p>" }] }],
+    ["answers of a form", "form:3:new", { f1: "" }, { f1: "Because" }],
+    ["a finance request", "finance:new", { note: "", items: [] }, { note: "Because", items: [{ price: "1" }] }],
+    ["a leave request", "leave:new", { reason: "", start_date: null }, { reason: "Rest", start_date: "2026-12-01" }],
+  ])("%s is kept until the server has it", (_, place, start, typed) => {
+    let content: object = start;
+    let unsaved = false;
+    const { seen, again } = mount(() => {
+      const restored = useRestoredCopy<object>(place, start);
+      useUnsavedCopy(place, content, unsaved, null);
+      return restored;
+    });
+    expect(seen.now).toBeNull();
+    [content, unsaved] = [typed, true];
+    again();
+    again();
+    expect(seen.now?.value).toEqual(typed);
+    unsaved = false;
+    again();
+    again();
+    expect(seen.now).toBeNull();
+  });
+});

@@ -25,6 +25,7 @@ import { LeaveCredits0028 } from "./0028-leave-credits";
 import { PaymentBatches0029 } from "./0029-payment-batches";
 import { BookingsTimeAndSeats0030 } from "./0030-bookings-time-and-seats";
 import { Excerpts0031 } from "./0031-excerpts";
+import { NotificationTask0033 } from "./0033-notification-task";
 import { EmailDomains0034 } from "./0034-email-domains";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -56,5 +57,6 @@ export const migrations = [
   PaymentBatches0029,
   BookingsTimeAndSeats0030,
   Excerpts0031,
+  NotificationTask0033,
   EmailDomains0034,
 ] as const;

@@ -164,23 +164,54 @@ export async function clearNotifications(tx: Tx, userId: number): Promise<void> 
 
 const withdraw = sql(
   "notifications.withdraw",
-  `DELETE FROM notification WHERE tenant_id = current_tenant() AND user_id = $1 AND kind = $2 AND subject = $3
-     AND (event_id IS NULL OR event_id < $4) RETURNING id`,
+  `WITH gone AS (DELETE FROM notification WHERE tenant_id = current_tenant() AND id = ANY($1) RETURNING id, user_id)
+   SELECT user_id, array_agg(id ORDER BY id) AS ids FROM gone GROUP BY user_id ORDER BY user_id`,
 );
+const unreadOf = sql(
+  "notifications.unreadOf",
+  `SELECT u.user_id, (SELECT count(*)::int FROM (SELECT FROM notification n WHERE n.tenant_id = current_tenant()
+      AND n.user_id = u.user_id AND n.read_at IS NULL LIMIT 1000) AS few) AS unread FROM unnest($1::bigint[]) AS u (user_id)`,
+);
+const older = "tenant_id = current_tenant() AND (event_id IS NULL OR event_id < $1)";
+const outdated = {
+  subject: sql(
+    "notifications.ofSubject",
+    `SELECT id, user_id FROM notification WHERE ${older} AND user_id = $2 AND kind = $3 AND subject = $4`,
+  ),
+  task: sql("notifications.ofTask", `SELECT id, user_id FROM notification WHERE ${older} AND task_id = $2`),
+  project: sql(
+    "notifications.ofProject",
+    `SELECT id, user_id FROM notification WHERE ${older} AND user_id = $2 AND project_id = $3`,
+  ),
+  page: sql("notifications.ofPage", `SELECT id, user_id FROM notification WHERE ${older} AND path = $2`),
+};
+
+type Outdated =
+  /** No longer true. */
+  | { is: "subject"; userId: number; kind: NotificationKind; subject: string }
+  /** Deleted, with the page that the notifications lead to. */
+  | { is: "task"; id: number }
+  | { is: "project"; userId: number; id: number }
+  | { is: "page"; path: string };
+
+function valuesOf(of: Outdated): unknown[] {
+  if (of.is === "subject") return [of.userId, of.kind, of.subject];
+  if (of.is === "task") return [of.id];
+  return of.is === "project" ? [of.userId, of.id] : [of.path];
+}
 
 /**
- * Deletes notifications that are no longer true, and their deliveries. Only notifications older than the event that caused the change are
- * deleted.
+ * Deletes outdated notifications and their deliveries. Only notifications older than the event that caused the change are deleted. Called by
+ * consumers, which also create notifications: in the transaction of the change, a notification of an earlier event could still follow.
  */
-export async function withdrawNotifications(
-  tx: Tx,
-  userId: number,
-  of: { kind: NotificationKind; subject: string; before: number },
-): Promise<void> {
-  await lockInboxes(tx, [userId]);
-  const gone = await tx.rows<{ id: number }>(withdraw, [userId, of.kind, of.subject, of.before]);
-  if (gone.length === 0) return;
-  const unread_count = await unreadCount(tx, userId);
-  const ids = gone.map(({ id }) => id).sort((a, b) => a - b);
-  tx.emit("notification.read", userStream(userId), { ids, is_read: true, unread_count });
+export async function withdrawNotifications(tx: Tx, of: Outdated, before: number): Promise<void> {
+  const found = await tx.rows<{ id: number; user_id: number }>(outdated[of.is], [before, ...valuesOf(of)]);
+  if (found.length === 0) return;
+  await lockInboxes(tx, [...new Set(found.map((row) => row.user_id))]);
+  const gone = await tx.rows<{ user_id: number; ids: number[] }>(withdraw, [found.map(({ id }) => id)]);
+  const left = await tx.rows<{ user_id: number; unread: number }>(unreadOf, [gone.map((row) => row.user_id)]);
+  for (const { user_id, ids } of gone) {
+    const unread_count = left.find((row) => row.user_id === user_id)?.unread ?? 0;
+    tx.emit("notification.read", userStream(user_id), { ids, is_read: true, unread_count });
+  }
 }

@@ -6,6 +6,8 @@ import {
   notifyOfNews,
   newsListUserIds,
 } from "../../../server/communication/news/news-notifications.service";
+import { withdrawNotifications } from "../../../server/communication/notifications/notifications.service";
+import { newsPath } from "../../../shared/kernel/screen-paths";
 import type { Tx, UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import type { Previews } from "../../work/attachments/previews";
 import type { Consumer } from "../../platform/consumer";
@@ -41,11 +43,18 @@ async function commented(tx: Tx, event: DomainEvent): Promise<void> {
   await notifyOfNewsComment(tx, article_id, comment.comment, { eventId: event.id, sender: event.actor });
 }
 
+/** The notifications go with the page that they link to. Publishing a withdrawn article again notifies again. */
+async function gone(tx: Tx, event: DomainEvent): Promise<void> {
+  if (event.type !== "news.withdrawn" && event.type !== "news.deleted") return;
+  await withdrawNotifications(tx, { is: "page", path: newsPath(event.data.id) }, event.id);
+}
+
 export const newsConsumers: readonly Consumer[] = [
   { name: "news.lists", events: ["news.published", "news.updated", "news.withdrawn"], consume: listsChanged },
   { name: "news.published", events: ["news.published"], consume: published },
   { name: "news.reminded", events: ["news.reminded"], consume: reminded },
   { name: "news.commented", events: ["news.commented"], consume: commented },
+  { name: "news.gone", events: ["news.withdrawn", "news.deleted"], consume: gone },
 ];
 
 /** Requests previews of an article's new pictures. */

@@ -3,8 +3,9 @@ import {
   type NotificationRecipient,
   notifyUsers,
 } from "../../../server/communication/notifications/notify.service";
+import { withdrawNotifications } from "../../../server/communication/notifications/notifications.service";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
-import { type LiveEvent, projectStream, type StreamName, userStream } from "../../../shared/kernel/events";
+import { type LiveEvent, parseStream, projectStream, type StreamName, userStream } from "../../../shared/kernel/events";
 import type { Consumer } from "../../platform/consumer";
 import { membersOf, projectTitle, recipientsFor, excludeItems } from "./notifications.recipients";
 import { notifyingConsumer, type ConsumedEvent, senderOf, notifyProjectViewers } from "./notifications.notify";
@@ -92,6 +93,13 @@ async function projectUpdated(tx: Tx, event: ConsumedEvent<"project.updated">, s
   ]);
 }
 
+/** The event is published on the stream of each user who saw the project. */
+async function projectDeleted(tx: Tx, event: ConsumedEvent<"project.deleted">, stream: StreamName): Promise<void> {
+  const reader = parseStream(stream);
+  if (reader?.kind !== "user") return;
+  await withdrawNotifications(tx, { is: "project", userId: reader.id, id: event.data.id }, event.id);
+}
+
 export const projectConsumers: readonly Consumer[] = [
   notifyingConsumer("member.added", memberAdded),
   notifyingConsumer("member.removed", memberRemoved),
@@ -100,4 +108,5 @@ export const projectConsumers: readonly Consumer[] = [
   notifyingConsumer("project.archived", archiving("project.archived")),
   notifyingConsumer("project.restored", archiving("project.restored")),
   notifyingConsumer("project.updated", projectUpdated),
+  notifyingConsumer("project.deleted", projectDeleted),
 ];

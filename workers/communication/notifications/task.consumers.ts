@@ -1,4 +1,5 @@
 import { mentionsOf } from "../../../server/platform/rich-text/rich-text";
+import { withdrawNotifications } from "../../../server/communication/notifications/notifications.service";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
 import type { NotificationKind } from "../../../shared/communication/notifications/notifications.kinds";
 import { notifyingFields, recordNameOf } from "../../../shared/work/tasks/tasks.field-lists";
@@ -72,9 +73,10 @@ async function taskArrived(tx: Tx, event: ConsumedEvent<"task.arrived">): Promis
   await notifyAboutTask(tx, event, event.data, [{ kind: "task.relocated", people, values: { project } }]);
 }
 
-/** The notification links to the board, because the task no longer exists. */
+/** Earlier notifications are removed with the page that they link to; the new one links to the board. */
 async function taskDeleted(tx: Tx, event: ConsumedEvent<"task.deleted">): Promise<void> {
   const { id, project_id } = event.data;
+  await withdrawNotifications(tx, { is: "task", id }, event.id);
   const people = await followersOfDeletedTask(tx, id, event.id);
   await notifyAboutTask(tx, event, event.data, [
     { kind: "task.deleted", people, path: `/projects/${project_id}/tasks` },

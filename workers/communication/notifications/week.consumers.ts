@@ -54,7 +54,8 @@ const approvalUndone = async (
 ): Promise<void> => {
   const { user, monday } = event.data;
   if (stream !== userStream(user.id)) return;
-  await withdrawNotifications(tx, user.id, { kind: "week.approved", subject: monday, before: event.id });
+  const of = { is: "subject", userId: user.id, kind: "week.approved", subject: monday } as const;
+  await withdrawNotifications(tx, of, event.id);
 };
 
 export const timesheetWeekConsumers: readonly Consumer[] = [

@@ -1,8 +1,10 @@
+import { useLengthError } from "../../ui/form/length";
 import { ActionIcon, Button, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { FormEvent } from "react";
 import {
   commentOnRequest,
+  maxRequestCommentLength,
   deleteRequestComment,
   readRequestTalk,
   type RequestComment,
@@ -73,6 +75,7 @@ function Composer({ id }: { id: number }) {
   const text = useText();
   const draft = useStoredDraft(`comment:request:${id}`);
   const words = draft.value;
+  const error = useLengthError()(words, maxRequestCommentLength);
   const send = useAction(commentOnRequest, {
     onSuccess: () => {
       draft.clear();
@@ -81,7 +84,8 @@ function Composer({ id }: { id: number }) {
   });
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (words.trim() !== "" && !send.isPending) send.mutate({ params: { id }, body: { comment: words.trim() } });
+    if (words.trim() !== "" && !error && !send.isPending)
+      send.mutate({ params: { id }, body: { comment: words.trim() } });
   };
   return (
     <form className={classes.composer} onSubmit={submit}>
@@ -89,11 +93,11 @@ function Composer({ id }: { id: number }) {
         <Textarea
           minRows={1}
           maxRows={8}
-          maxLength={5_000}
           data-request-composer
           aria-label={text("request.comment")}
           placeholder={text("request.comment.placeholder")}
           value={words}
+          error={error}
           onChange={(event) => draft.change(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);

@@ -102,7 +102,7 @@ function RuleForm({
   const type = values.types[0] ?? options.types[0]?.code ?? null;
   return (
     <Form form={form} className={classes.form}>
-      <TextInput data-autofocus label={text("rules.name")} maxLength={80} {...form.field("name")} />
+      <TextInput data-autofocus label={text("rules.name")} {...form.field("name")} />
       <MultiSelect
         label={text("rules.types")}
         placeholder={values.types.length === 0 ? text("rules.any") : undefined}

@@ -81,11 +81,7 @@ export function DelegationForm() {
           min={form.values.start_date ?? today}
         />
       </div>
-      <TextInput
-        {...form.field("reason")}
-        maxLength={500}
-        label={<OptionalLabel label={text("delegation.reason")} />}
-      />
+      <TextInput {...form.field("reason")} label={<OptionalLabel label={text("delegation.reason")} />} />
       <Switch
         label={text("delegation.onlyAway")}
         description={text("delegation.onlyAway.why")}

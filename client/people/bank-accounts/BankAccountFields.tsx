@@ -13,7 +13,7 @@ export function BankAccountFields({ field }: BankAccountFieldsProps) {
   const code = { autoComplete: "off", spellCheck: false, dir: "ltr" } as const;
   return (
     <>
-      <TextInput label={text("bankAccount.holder")} maxLength={70} autoComplete="off" {...field("holder")} />
+      <TextInput label={text("bankAccount.holder")} autoComplete="off" {...field("holder")} />
       <TextInput label={text("bankAccount.iban")} maxLength={42} {...code} {...field("iban")} />
       <TextInput label={<OptionalLabel label={text("bankAccount.bic")} />} maxLength={11} {...code} {...field("bic")} />
     </>

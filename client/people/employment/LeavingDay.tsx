@@ -1,3 +1,5 @@
+import { maxReasonLength } from "../../../shared/people/employment/employment.schema";
+import { useLengthError } from "../../ui/form/length";
 import type { ReactNode } from "react";
 import { SegmentedControl, Switch, Textarea } from "@mantine/core";
 import { useText } from "../../platform/intl/useText";
@@ -23,6 +25,7 @@ interface DayProps {
 
 export function LeavingDay({ dates, onChange, employee, children }: DayProps) {
   const text = useText();
+  const lengthError = useLengthError();
   return (
     <Panel title={text("leaving.step.day")} padded>
       <div className={classes.fields}>
@@ -52,7 +55,7 @@ export function LeavingDay({ dates, onChange, employee, children }: DayProps) {
           label={<OptionalLabel label={text("employment.reason")} />}
           value={dates.reason}
           onChange={(event) => onChange({ ...dates, reason: event.currentTarget.value })}
-          maxLength={2000}
+          error={lengthError(dates.reason, maxReasonLength)}
         />
         {children}
       </div>

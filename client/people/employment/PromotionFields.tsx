@@ -48,7 +48,6 @@ export function PromotionFields({ form, employee }: FieldsProps) {
         <TextInput
           {...form.field("location")}
           aria-label={text("employment.becomes", { field: text("people.field.location") })}
-          maxLength={120}
         />
       </Row>
       <ScheduleRow form={form} employee={employee} />

@@ -80,7 +80,6 @@ export function PromotionForm({ employee, change, view }: PromotionFormProps) {
               <Textarea
                 label={<OptionalLabel label={text("employment.reason")} />}
                 {...form.field("reason")}
-                maxLength={2000}
                 autosize
                 minRows={2}
               />

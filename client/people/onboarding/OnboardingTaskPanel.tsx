@@ -57,7 +57,7 @@ function Fields({ personId, task, onClose }: { personId: number; task: Onboardin
   });
   return (
     <PanelForm form={form} onClose={onClose}>
-      <TextInput label={text("onboarding.task")} maxLength={200} {...form.field("title")} />
+      <TextInput label={text("onboarding.task")} {...form.field("title")} />
       <Select
         label={text("onboarding.duty")}
         allowDeselect={false}

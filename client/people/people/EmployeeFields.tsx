@@ -39,8 +39,8 @@ export function EmployeeFields({ form, isNew, id }: EmployeeFieldsProps) {
   return (
     <>
       <Section title={text("people.section.account")}>
-        <EmployeeTextField form={form} name="fullname" required max={120} />
-        <EmployeeTextField form={form} name="email" required max={254} type="email" />
+        <EmployeeTextField form={form} name="fullname" required />
+        <EmployeeTextField form={form} name="email" required type="email" />
         <Role form={form} />
         <Switch label={text("people.external")} description={text("people.external.why")} {...form.check("external")} />
         {isNew && <Access form={form} />}
@@ -48,8 +48,8 @@ export function EmployeeFields({ form, isNew, id }: EmployeeFieldsProps) {
       <Section title={text("people.work")}>
         <ReadOnlyReason />
         <Places form={form} id={id} />
-        <EmployeeTextField form={form} name="employee_id" max={40} />
-        <EmployeeTextField form={form} name="location" max={120} />
+        <EmployeeTextField form={form} name="employee_id" />
+        <EmployeeTextField form={form} name="location" />
         <EmployeeSelectField form={form} name="contract_type" values={contractTypes} words="people.contract" />
         <EmployeeDateField form={form} name="date_of_joining" />
         {isNew && <Schedule form={form} />}
@@ -58,13 +58,13 @@ export function EmployeeFields({ form, isNew, id }: EmployeeFieldsProps) {
         <Salary form={form} />
       </Section>
       <Section title={text("people.personal")}>
-        <EmployeeTextField form={form} name="phone_number" max={40} type="tel" />
-        <EmployeeTextField form={form} name="slack_id" max={60} />
+        <EmployeeTextField form={form} name="phone_number" type="tel" />
+        <EmployeeTextField form={form} name="slack_id" />
         <EmployeeSelectField form={form} name="gender" values={genders} words="people.gender" />
         <EmployeeSelectField form={form} name="last_degree" values={educations} words="people.degree" />
-        <EmployeeTextField form={form} name="address" max={300} />
-        <EmployeeTextField form={form} name="city" max={120} />
-        <EmployeeTextField form={form} name="credential_number" max={60} />
+        <EmployeeTextField form={form} name="address" />
+        <EmployeeTextField form={form} name="city" />
+        <EmployeeTextField form={form} name="credential_number" />
         <span className={classes.gap} />
         <EmployeeDateField form={form} name="issued_date" max={form.values.expiry_date} />
         <EmployeeDateField form={form} name="expiry_date" min={form.values.issued_date} />

@@ -29,19 +29,17 @@ type TextName = {
 interface LineFieldProps {
   form: EmployeeFormState;
   name: TextName;
-  max: number;
   required?: boolean;
   type?: "email" | "tel";
 }
 
-export function EmployeeTextField({ form, name, max, required = false, type }: LineFieldProps) {
+export function EmployeeTextField({ form, name, required = false, type }: LineFieldProps) {
   const label = useText()(`people.field.${name}`);
   const kept = useIsReadOnly(name);
   return (
     <TextInput
       label={required ? label : <OptionalLabel label={label} />}
       {...form.field(name)}
-      maxLength={max}
       type={type}
       disabled={kept}
       autoComplete="off"

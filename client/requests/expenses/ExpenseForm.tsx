@@ -1,3 +1,4 @@
+import { useLengthError } from "../../ui/form/length";
 import { Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertCircle, IconCamera, IconPaperclip, IconPlus, IconSend } from "@tabler/icons-react";
@@ -63,6 +64,7 @@ interface ExpenseFormProps {
 /** One page for phones first: a photo of the receipt, then its amount. Drafts are saved while typing. */
 export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
   const text = useText();
+  const lengthError = useLengthError();
   const format = useFormat();
   const navigate = useNavigate();
   const today = useOrganisationToday();
@@ -234,10 +236,9 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
             <Panel padded>
               <div className={layout.stack}>
                 <TextInput
-                  maxLength={200}
                   label={<OptionalLabel label={text("expense.title")} />}
                   value={values.title}
-                  error={errors["title"]}
+                  error={lengthError(values.title, 200) ?? errors["title"]}
                   onChange={(event) => change({ title: event.currentTarget.value })}
                 />
                 {advances.length > 0 && (
@@ -254,10 +255,9 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
                 <Textarea
                   autosize
                   minRows={2}
-                  maxLength={2000}
                   label={<OptionalLabel label={text("finance.note")} />}
                   value={values.note}
-                  error={errors["note"]}
+                  error={lengthError(values.note, 2000) ?? errors["note"]}
                   onChange={(event) => change({ note: event.currentTarget.value })}
                 />
               </div>

@@ -1,3 +1,4 @@
+import { useLengthError } from "../../ui/form/length";
 import { ActionIcon, Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
 import { IconCamera, IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { decimalsOf, isAmount } from "../../../shared/kernel/money";
@@ -36,6 +37,7 @@ interface ExpenseItemFieldsProps {
 export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
   const { item, position, choices, today, claim, itemId, errorAt, onChange, onRemove, onFiles, onRemoveFile } = props;
   const text = useText();
+  const lengthError = useLengthError();
   const { number, amount: formatted } = useFormat();
   const stored = claim?.items.find(({ id }) => id === itemId);
   const { categories, currency: home, currencies, projects } = choices;
@@ -50,6 +52,7 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
   });
   const typed = (name: "supplier" | "note") => ({
     ...field(name),
+    error: lengthError(item[name], name === "note" ? 2000 : 200) ?? field(name).error,
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [name]: event.currentTarget.value }),
   });
   const amountField = (name: "amount" | "vat_rate" | "vat_amount" | "kilometres") => ({
@@ -143,11 +146,7 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
           />
         </div>
         <div className={layout.pair}>
-          <TextInput
-            maxLength={200}
-            label={<OptionalLabel label={text("finance.supplier")} />}
-            {...typed("supplier")}
-          />
+          <TextInput label={<OptionalLabel label={text("finance.supplier")} />} {...typed("supplier")} />
           <DateField
             label={text("expense.day")}
             max={today}
@@ -189,7 +188,6 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
             <Textarea
               autosize
               minRows={2}
-              maxLength={2000}
               label={<OptionalLabel label={text("expense.itemNote")} />}
               {...typed("note")}
             />

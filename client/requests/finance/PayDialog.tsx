@@ -54,7 +54,7 @@ function PayForm({ pay, request, payee, onClose, onDone }: Omit<PayDialogProps, 
           }}
         />
       </p>
-      <TextInput data-autofocus label={text("finance.pay.reference")} maxLength={100} {...form.field("reference")} />
+      <TextInput data-autofocus label={text("finance.pay.reference")} {...form.field("reference")} />
       <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
       <footer className={classes.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>

@@ -151,7 +151,7 @@ function Choose({ rows: found, total, onDone, onClose }: ChooseProps) {
       </fieldset>
       <Sums rows={picked} />
       <div className={dialog.pair}>
-        <TextInput label={text("finance.pay.reference")} maxLength={100} {...form.field("reference")} />
+        <TextInput label={text("finance.pay.reference")} {...form.field("reference")} />
         <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
       </div>
       {done !== null && (

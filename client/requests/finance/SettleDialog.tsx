@@ -85,7 +85,6 @@ function SettleForm({ request, onClose, onDone }: Omit<SettleDialogProps, "opene
             <TextInput
               label={text("finance.settle.receipt", { number: at + 1 })}
               autoFocus
-              maxLength={500}
               value={receipt.details}
               error={errorAt(`receipts.${at}.details`)}
               onChange={(event) => change(at, { details: event.currentTarget.value })}

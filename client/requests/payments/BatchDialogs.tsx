@@ -108,14 +108,7 @@ function Reopen({ batch, onClose }: Omit<BatchDialogProps, "opened">) {
   return (
     <Form form={form} className={classes.form}>
       <p className={classes.note}>{text("batch.reopen.why")}</p>
-      <Textarea
-        label={text("batch.reason")}
-        maxLength={500}
-        autosize
-        minRows={2}
-        data-autofocus
-        {...form.field("reason")}
-      />
+      <Textarea label={text("batch.reason")} autosize minRows={2} data-autofocus {...form.field("reason")} />
       <footer className={classes.actions}>
         <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>
@@ -195,7 +188,7 @@ function Execute({ batch, items: given, onClose, onDone }: Omit<SettleProps, "op
   return (
     <Form form={form} className={classes.form}>
       <p className={classes.note}>{text("batch.execute.why", { count: items.length })}</p>
-      <TextInput label={text("finance.pay.reference")} maxLength={100} data-autofocus {...form.field("reference")} />
+      <TextInput label={text("finance.pay.reference")} data-autofocus {...form.field("reference")} />
       <DateField label={text("finance.paidOn")} max={today} {...form.choice<string | null>("date")} />
       <footer className={classes.actions}>
         <Button onClick={onClose}>{text("action.cancel")}</Button>
@@ -229,7 +222,7 @@ function Return({ batch, items: given, onClose, onDone }: Omit<SettleProps, "ope
   return (
     <Form form={form} className={classes.form}>
       <p className={classes.note}>{text("batch.return.why", { count: items.length })}</p>
-      <TextInput label={text("batch.reason")} maxLength={500} data-autofocus {...form.field("reason")} />
+      <TextInput label={text("batch.reason")} data-autofocus {...form.field("reason")} />
       <footer className={classes.actions}>
         <Button onClick={form.cancel(onClose)}>{text("action.cancel")}</Button>
         <Button type="submit" variant="filled" loading={form.sending}>

@@ -106,7 +106,7 @@ function AccountDialog({ account, onClose }: { account: PaymentAccount | null; o
     <>
       <Dialog opened onClose={onClose} title={text(account ? "paymentAccount.edit" : "paymentAccount.add")}>
         <Form form={form}>
-          <TextInput label={text("paymentAccount.name")} maxLength={60} data-autofocus {...form.field("name")} />
+          <TextInput label={text("paymentAccount.name")} data-autofocus {...form.field("name")} />
           <BankAccountFields field={form.field} />
           {account && <Checkbox label={text("paymentAccount.archive")} {...form.check("archived")} />}
           <footer className={classes.actions}>

@@ -1,6 +1,7 @@
 import { getIn, useFormik } from "formik";
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { type FormDraftOptions, useFormDraft, useRestoredValues } from "./form-draft";
+import { maxLengthOf, useLengthError } from "./length";
 import { useIntl } from "react-intl";
 import { splitValues } from "../../../shared/kernel/text/message-values";
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
@@ -71,6 +72,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
 ) {
   const intl = useIntl();
   const { signs } = useFormat();
+  const lengthError = useLengthError();
   const [element, attach] = useState<HTMLFormElement | null>(null);
   const unsent = useRef<{ content: string; key: string } | null>(null);
   /** Schema messages are text ids; the server's are already localized. */
@@ -116,7 +118,16 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     if (!formik.isValid) formik.setStatus({ message: "problem.request.invalid", fields: {} } satisfies Refusal);
   });
 
+  /** Shown while typing: the text above its limit, which is never cut off. */
+  const lengthErrorAt = (name: string): string | undefined => {
+    const value = getIn(formik.values, name) as unknown;
+    const max = typeof value === "string" && value !== "" ? maxLengthOf(schema, name) : null;
+    return max === null ? undefined : lengthError(value as string, max);
+  };
+
   const errorAt = (name: string): string | undefined => {
+    const tooLong = lengthErrorAt(name);
+    if (tooLong) return tooLong;
     const local = getIn(formik.errors, name) as unknown;
     const shown = formik.submitCount > 0 || getIn(formik.touched, name);
     if (shown && typeof local === "string") return said(local);

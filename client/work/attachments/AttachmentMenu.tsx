@@ -1,3 +1,5 @@
+import { maxAttachmentTitleLength } from "../../../shared/work/attachments/attachments.contract";
+import { useLengthError } from "../../ui/form/length";
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconDots, IconPencil, IconPhotoOff, IconPhotoUp, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
@@ -112,17 +114,18 @@ function Rename({ attachment, opened, onClose }: Asked) {
 function RenameForm({ attachment, onClose }: Omit<Asked, "opened">) {
   const text = useText();
   const [title, setTitle] = useState(attachment.title);
+  const error = useLengthError()(title, maxAttachmentTitleLength);
   const save = useAction(renameAttachment, { onSuccess: onClose });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (title.trim() && !save.isPending) save.mutate({ params: { id: attachment.id }, body: { title } });
+    if (title.trim() && !error && !save.isPending) save.mutate({ params: { id: attachment.id }, body: { title } });
   };
   return (
     <form onSubmit={submit} className={classes.form}>
       <TextInput
         label={text("attachment.title")}
         value={title}
-        maxLength={255}
+        error={error}
         dir="auto"
         data-autofocus
         onFocus={(event) => event.currentTarget.select()}

@@ -1,9 +1,10 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { dayOfNumber } from "../../../shared/kernel/day-number";
 import { useFormat, useText } from "../../platform/intl/useText";
-import { onPasteLines, parsePastedLines } from "../../ui/fields/pasted-lines";
+import { maxTitleLength } from "../../../shared/work/tasks/tasks.fields";
+import { useLinesField } from "../../ui/fields/useLinesField";
 import { openNewTask } from "../tasks/create/new-task";
 import { useBoardScope } from "../tasks/state/useBoard";
 import { useCalendar } from "./calendar.scope";
@@ -18,7 +19,7 @@ export function AddOnDay({ day }: { day: number }) {
   const { day: dayText } = useFormat();
   const { add, adding$ } = useCalendar();
   const { projectId } = useBoardScope();
-  const [typed, setTyped] = useState("");
+  const { typed, change, error, submit, onPaste } = useLinesField(maxTitleLength, (titles) => save(titles));
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.scrollIntoView({ block: "nearest" }), []);
   const close = () => {
@@ -28,7 +29,7 @@ export function AddOnDay({ day }: { day: number }) {
   };
   const save = (titles: readonly string[]) => {
     add(day, titles);
-    setTyped("");
+    change("");
   };
   const openDialog = () => {
     adding$.set(null);
@@ -40,27 +41,30 @@ export function AddOnDay({ day }: { day: number }) {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (typed.trim() === "") close();
-    else save(parsePastedLines(typed));
+    else submit();
   };
   return (
     <span className={classes.add}>
-      <input
-        ref={field}
-        // the user has just opened this field
-        autoFocus
-        type="text"
-        dir="auto"
-        value={typed}
-        placeholder={text("board.newTask")}
-        aria-label={text("calendar.newTask", { day: dayText(dayOfNumber(day), "long") })}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPasteLines(typed, save)}
-        onBlur={(event) => {
-          const isLeft = !event.currentTarget.parentElement?.contains(event.relatedTarget);
-          if (isLeft && typed.trim() === "" && adding$.value === day) adding$.set(null);
-        }}
-      />
+      <Tooltip opened={error !== undefined} label={error} position="bottom-start" color="danger">
+        <input
+          ref={field}
+          // the user has just opened this field
+          autoFocus
+          type="text"
+          dir="auto"
+          value={typed}
+          placeholder={text("board.newTask")}
+          aria-label={text("calendar.newTask", { day: dayText(dayOfNumber(day), "long") })}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          aria-invalid={error !== undefined || undefined}
+          onBlur={(event) => {
+            const isLeft = !event.currentTarget.parentElement?.contains(event.relatedTarget);
+            if (isLeft && typed.trim() === "" && adding$.value === day) adding$.set(null);
+          }}
+        />
+      </Tooltip>{" "}
       <ActionIcon
         size={24}
         variant="subtle"

@@ -2,7 +2,6 @@ import { IconPlus } from "@tabler/icons-react";
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { singleProject } from "../../../shared/work/projects/projects.contract";
 import { taskIdsInColumn } from "../../../shared/work/tasks/tasks.board";
-import { maxTitleLength } from "../../../shared/work/tasks/tasks.fields";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import { type DayNumber, dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -77,7 +76,7 @@ export function CalendarScreen() {
       const columnId = newTaskColumn(now);
       if (columnId === undefined || titles.length === 0) return;
       const ids = taskIdsInColumn(now, columnId);
-      const tasks = titles.map((title) => ({ title: title.slice(0, maxTitleLength), due_date: dayOfNumber(day) }));
+      const tasks = titles.map((title) => ({ title, due_date: dayOfNumber(day) }));
       actor.send({ type: "ADD", tasks, to: positionOf(columnId, ids, ids.length) });
     },
     [actor],

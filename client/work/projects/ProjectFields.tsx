@@ -42,7 +42,6 @@ export function ProjectFields({ form, suggestedCode, makerId, project, withMembe
             className={classes.wide}
             label={text("projectForm.title")}
             {...form.field("title")}
-            maxLength={120}
             autoComplete="off"
           />
           <CodeField form={form} suggested={suggestedCode} isNew={project === undefined} />
@@ -99,7 +98,6 @@ function CodeField({ form, suggested, isNew }: { form: ProjectFormState; suggest
       {...form.field("code")}
       onChange={(event) => form.setValue("code", event.currentTarget.value.toUpperCase())}
       placeholder={suggested}
-      maxLength={8}
       autoComplete="off"
       spellCheck={false}
       description={example}

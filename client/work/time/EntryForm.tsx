@@ -70,7 +70,7 @@ export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }:
         error={length.error ?? form.field("hours").error ?? form.field("minutes").error}
         data-autofocus
       />
-      <TextInput label={<OptionalLabel label={text("time.field.note")} />} maxLength={500} {...form.field("note")} />
+      <TextInput label={<OptionalLabel label={text("time.field.note")} />} {...form.field("note")} />
       {hint && <p className={classes.hint}>{hint}</p>}
       <footer className={classes.actions}>
         {onDelete && (

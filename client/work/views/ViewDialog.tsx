@@ -1,3 +1,4 @@
+import { useLengthError } from "../../ui/form/length";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { SavedView } from "../../../shared/work/views/views.contract";
@@ -20,11 +21,12 @@ interface ViewDialogProps {
 export function ViewDialog({ title, projectId, view, isPending, onSave, onClose }: ViewDialogProps) {
   const text = useText();
   const [name, setName] = useState(view?.name ?? "");
+  const error = useLengthError()(name, maxViewNameLength);
   const [isShared, setShared] = useState(false);
   const shareScope = useShareScope(projectId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() && !isPending) onSave(name.trim(), isShared && shareScope ? shareScope : "own");
+    if (name.trim() && !error && !isPending) onSave(name.trim(), isShared && shareScope ? shareScope : "own");
   };
   return (
     <Dialog opened onClose={onClose} title={title} size={420}>
@@ -32,7 +34,7 @@ export function ViewDialog({ title, projectId, view, isPending, onSave, onClose 
         <TextInput
           label={text("view.name")}
           value={name}
-          maxLength={maxViewNameLength}
+          error={error}
           dir="auto"
           data-autofocus
           onFocus={(event) => event.currentTarget.select()}

@@ -45,7 +45,8 @@ export const readRequestTalk = endpoint({
 });
 export type RequestDiscussion = InferType<typeof readRequestTalk.reply>["data"];
 
-export const requestCommentSchema = object({ comment: textField(5_000).required("field.required") });
+export const maxRequestCommentLength = 5_000;
+export const requestCommentSchema = object({ comment: textField(maxRequestCommentLength).required("field.required") });
 
 export const commentOnRequest = endpoint({
   method: "POST",

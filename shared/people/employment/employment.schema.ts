@@ -8,6 +8,8 @@ import { handoverKinds } from "./handover.kinds";
 
 const emptied = (value: unknown) => (value === "" ? null : value);
 
+export const maxReasonLength = 2_000;
+
 export const changeTypes = ["promotion", "change"] as const;
 export const leavingTypes = ["termination", "resignation"] as const;
 
@@ -17,7 +19,7 @@ export const changeSchema = object({
     .oneOf([...changeTypes], "field.oneOf")
     .required("field.required"),
   effective_on: dayField().required("field.required"),
-  reason: textField(2_000).transform(emptied).nullable(),
+  reason: textField(maxReasonLength).transform(emptied).nullable(),
   replaces_id: idField("employmentChange").nullable(),
   position_id: idField("position").nullable(),
   department_id: idField("department").nullable(),
@@ -47,7 +49,7 @@ export const leavingSchema = object({
     .oneOf([...leavingTypes], "field.oneOf")
     .required("field.required"),
   last_day: dayField().required("field.required"),
-  reason: textField(2_000).transform(emptied).nullable(),
+  reason: textField(maxReasonLength).transform(emptied).nullable(),
   /** Whether colleagues see the last day. */
   announced: boolean().default(false).typeError("field.boolean"),
   /** The user who takes over everything not assigned in `successors`. */

@@ -4,7 +4,8 @@ import { endpoint } from "../../kernel/endpoint";
 import { dataReply, deletedReply, idField, lineField, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 
-const title = () => lineField(255);
+export const maxAttachmentTitleLength = 255;
+const title = () => lineField(maxAttachmentTitleLength);
 
 // The file is the part `file` of the multipart body, not a field.
 

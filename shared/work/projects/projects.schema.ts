@@ -13,6 +13,8 @@ import {
 import { isAmount, isWithinMax } from "../../kernel/money";
 import { projectRoles } from "../../kernel/permissions";
 
+export const maxTagNameLength = 40;
+
 export const projectStates = ["planned", "active", "on_hold", "completed"] as const;
 export type ProjectState = (typeof projectStates)[number];
 
@@ -92,8 +94,11 @@ export const projectListQuery = object({
 
 export const tagSchema = object({
   project_id: idField("project").required("field.required"),
-  name: lineField(40).required("field.required"),
+  name: lineField(maxTagNameLength).required("field.required"),
   color: colorField(),
 });
 
-export const updateTagSchema = object({ name: lineField(40).min(1, "field.required"), color: colorField() });
+export const updateTagSchema = object({
+  name: lineField(maxTagNameLength).min(1, "field.required"),
+  color: colorField(),
+});

@@ -79,6 +79,7 @@ const figure = <const Given extends Figure>(given: Given) =>
 const lists = { ...common, kind: "list", reply: ids(), initial: noIds } as const;
 
 export const maxTitleLength = 255;
+export const maxColumnTitleLength = 60;
 
 /**
  * The changeable fields of a task by input name, in display order. Schemas, replies, events, boards, optimistic updates, history, feed,

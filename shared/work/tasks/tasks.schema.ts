@@ -1,3 +1,4 @@
+import { maxColumnTitleLength } from "./tasks.fields";
 import { array, type InferType, object } from "yup";
 import { boolean, number, string } from "../../kernel/schemas";
 import { colorField, dayField, idField, idList, lineField, wholeNumber } from "../../kernel/fields";
@@ -90,14 +91,14 @@ export const boardQuery = object({
 
 export const createColumnSchema = object({
   project_id: idField("project").required("field.required"),
-  title: lineField(60).required("field.required"),
+  title: lineField(maxColumnTitleLength).required("field.required"),
   kind: string().oneOf([...columnKinds], "field.oneOf"),
   color: colorField(),
   wip_limit: wholeNumber(1, 999).nullable(),
 });
 
 export const updateColumnSchema = object({
-  title: lineField(60).min(1, "field.required"),
+  title: lineField(maxColumnTitleLength).min(1, "field.required"),
   kind: string().oneOf([...columnKinds], "field.oneOf"),
   color: colorField(),
   wip_limit: wholeNumber(1, 999).nullable(),

@@ -71,7 +71,7 @@ function Fields({ userId, personFile, onClose }: PersonFileFormProps) {
         allowDeselect={false}
         {...form.choice<string | null>("kind")}
       />
-      <TextInput label={<OptionalLabel label={text("personFiles.name")} />} maxLength={120} {...form.field("title")} />
+      <TextInput label={<OptionalLabel label={text("personFiles.name")} />} {...form.field("title")} />
       <DateField
         label={<OptionalLabel label={text("personFiles.expiresOn")} />}
         description={text("personFiles.expiresOn.why")}

@@ -42,7 +42,7 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
   return (
     <Panel padded>
       <div className={classes.fields}>
-        <TextInput label={text("finance.whatFor")} maxLength={500} {...form.field("details")} />
+        <TextInput label={text("finance.whatFor")} {...form.field("details")} />
         {hasSupplier(values.type) && (
           <Autocomplete
             label={
@@ -51,13 +51,12 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
             description={supplier && text("finance.supplierOnFile")}
             data={[...new Set([...onFile, ...names.map(({ name }) => name)])]}
             limit={8}
-            maxLength={200}
             {...form.choice<string>("supplier")}
             onChange={nameSupplier}
           />
         )}
         {hasInvoice(values.type) && (
-          <TextInput label={text("finance.invoiceNumber")} maxLength={100} {...form.field("invoice_number")} />
+          <TextInput label={text("finance.invoiceNumber")} {...form.field("invoice_number")} />
         )}
         <div className={classes.pair}>
           <Select

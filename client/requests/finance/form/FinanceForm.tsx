@@ -212,7 +212,6 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
               <Textarea
                 autosize
                 minRows={3}
-                maxLength={2000}
                 label={<OptionalLabel label={text("finance.note")} />}
                 {...form.field("note")}
               />
@@ -220,7 +219,6 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
                 <Textarea
                   autosize
                   minRows={2}
-                  maxLength={500}
                   required
                   label={text("finance.overBudgetWhy")}
                   description={text("finance.overBudgetWhy.hint")}
@@ -230,7 +228,6 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
               <DraftFiles id={draftId} talk={talk} onKeep={() => void draft.saveQuietly(values)} />
               {hasInvoice(type) && !hasFile && (
                 <TextInput
-                  maxLength={500}
                   label={text("finance.noFileWhy")}
                   description={text("finance.noFileWhy.hint")}
                   {...form.field("no_file_reason")}

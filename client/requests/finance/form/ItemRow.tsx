@@ -33,7 +33,6 @@ export function ItemRow({ item, row, currency, wrong, reasons, onChange, onRemov
           data-cell={`${row} details`}
           aria-label={text("finance.item.detailsOf", { number: at })}
           placeholder={text("finance.item.whatIsIt")}
-          maxLength={500}
           value={item.details}
           onChange={(event) => onChange({ details: event.currentTarget.value })}
           {...mark("details")}

@@ -1,3 +1,4 @@
+import { useLengthError } from "../../../ui/form/length";
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
 import { type FormChoice, nextFreeId, newChoice } from "../../../../shared/requests/forms/forms.definition";
@@ -13,6 +14,7 @@ interface ChoiceSettingsProps {
 
 export function ChoiceSettings({ choices, errorAt, onChange }: ChoiceSettingsProps) {
   const text = useText();
+  const lengthError = useLengthError();
   const { number } = useFormat();
   const add = () => choices.length < formLimits.choices && onChange([...choices, newChoice(nextFreeId("c", choices))]);
   const swap = (at: number, to: number) => {
@@ -30,9 +32,8 @@ export function ChoiceSettings({ choices, errorAt, onChange }: ChoiceSettingsPro
           <div key={choice.id} className={classes.choice}>
             <TextInput
               aria-label={text("forms.choiceNumber", { position })}
-              maxLength={120}
               value={choice.label}
-              error={errorAt(`choices.${at}.label`)}
+              error={lengthError(choice.label, 120) ?? errorAt(`choices.${at}.label`)}
               onChange={(event) => {
                 const label = event.currentTarget.value;
                 onChange(choices.map((one) => (one.id === choice.id ? { ...one, label } : one)));

@@ -1,3 +1,4 @@
+import { useLengthError } from "../../../ui/form/length";
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import {
@@ -20,6 +21,7 @@ interface ColumnSettingsProps {
 
 export function ColumnSettings({ columns, errorAt, onChange }: ColumnSettingsProps) {
   const text = useText();
+  const lengthError = useLengthError();
   const { number } = useFormat();
   const change = (id: string, to: Partial<TableColumn>) =>
     onChange(columns.map((one) => (one.id === id ? { ...one, ...to } : one)));
@@ -30,9 +32,8 @@ export function ColumnSettings({ columns, errorAt, onChange }: ColumnSettingsPro
         <div key={column.id} className={classes.column}>
           <TextInput
             aria-label={text("forms.columnNumber", { position: number(at + 1) })}
-            maxLength={120}
             value={column.label}
-            error={errorAt(`columns.${at}.label`)}
+            error={lengthError(column.label, 120) ?? errorAt(`columns.${at}.label`)}
             onChange={(event) => change(column.id, { label: event.currentTarget.value })}
           />
           <NativeSelect

@@ -1,3 +1,4 @@
+import { useLengthError } from "../../../ui/form/length";
 import { MultiSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { isAnswerField, type FormDefinition, type FormField } from "../../../../shared/requests/forms/forms.definition";
 import type { FormChoices } from "../../../../shared/requests/forms/form-templates.contract";
@@ -23,6 +24,7 @@ interface FieldSettingsProps {
 
 export function FieldSettings({ definition, field, choices, errors, onChange }: FieldSettingsProps) {
   const text = useText();
+  const lengthError = useLengthError();
   const { number } = useFormat();
   const at = definition.fields.indexOf(field);
   const errorAt = (path: string) => errors[`fields.${at}.${path}`];
@@ -37,15 +39,14 @@ export function FieldSettings({ definition, field, choices, errors, onChange }: 
       <div className={classes.asideBody}>
         <TextInput
           label={text(kind === "hint" || kind === "heading" ? "forms.words" : "forms.label")}
-          maxLength={200}
           value={field.label}
-          error={errorAt("label")}
+          error={lengthError(field.label, 200) ?? errorAt("label")}
           data-autofocus
           onChange={(event) => onChange({ label: event.currentTarget.value })}
         />
         {asks && (
           <Textarea
-            maxLength={500}
+            error={lengthError(field.help, 500)}
             label={<OptionalLabel label={text("forms.help")} />}
             value={field.help}
             onChange={(event) => onChange({ help: event.currentTarget.value })}

@@ -1,3 +1,4 @@
+import { useLengthError } from "../../../ui/form/length";
 import { MultiSelect, SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import type { FormDefinition } from "../../../../shared/requests/forms/forms.definition";
 import type { FormChoices } from "../../../../shared/requests/forms/form-templates.contract";
@@ -16,6 +17,7 @@ interface FormSettingsProps {
 
 export function FormSettings({ definition, choices, errors, onChange }: FormSettingsProps) {
   const text = useText();
+  const lengthError = useLengthError();
   const { title, description, audience } = definition;
   const named = (list: readonly { id: number; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -28,13 +30,12 @@ export function FormSettings({ definition, choices, errors, onChange }: FormSett
       <div className={classes.asideBody}>
         <TextInput
           label={text("forms.titleOfForm")}
-          maxLength={120}
           value={title}
-          error={errors.title}
+          error={lengthError(title, 120) ?? errors.title}
           onChange={(event) => onChange({ ...definition, title: event.currentTarget.value })}
         />
         <Textarea
-          maxLength={1000}
+          error={lengthError(description, 1000)}
           label={<OptionalLabel label={text("forms.description")} />}
           value={description}
           onChange={(event) => onChange({ ...definition, description: event.currentTarget.value })}

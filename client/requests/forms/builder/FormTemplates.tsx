@@ -1,3 +1,4 @@
+import { useLengthError } from "../../../ui/form/length";
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconCopy, IconDots, IconEye, IconEyeOff, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
@@ -187,6 +188,7 @@ interface TitleDialogProps {
 
 function TitleDialog({ opened, from, onClose }: TitleDialogProps) {
   const text = useText();
+  const lengthError = useLengthError();
   const navigate = useNavigate();
   const [title, setTitle] = useState("");
   const options = {
@@ -207,7 +209,7 @@ function TitleDialog({ opened, from, onClose }: TitleDialogProps) {
         <TextInput
           data-autofocus
           label={text("forms.titleOfForm")}
-          maxLength={120}
+          error={lengthError(title, 120)}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />

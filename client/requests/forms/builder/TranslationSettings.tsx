@@ -1,3 +1,4 @@
+import { useLengthError } from "../../../ui/form/length";
 import { TextInput } from "@mantine/core";
 import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useState } from "react";
@@ -9,6 +10,7 @@ import classes from "./TranslationSettings.module.css";
 
 export function TranslationSettings({ lines }: { lines: readonly TranslationRow[] }) {
   const text = useText();
+  const lengthError = useLengthError();
   const [open, setOpen] = useState<Language | null>(null);
   return (
     <fieldset className={settings.group}>
@@ -41,7 +43,7 @@ export function TranslationSettings({ lines }: { lines: readonly TranslationRow[
             <TextInput
               key={key}
               label={<bdi>{written || text("forms.label")}</bdi>}
-              maxLength={maxLength}
+              error={lengthError(said(open), maxLength)}
               value={said(open)}
               onChange={(event) => say(open, event.currentTarget.value)}
             />

@@ -1,3 +1,4 @@
+import { useLengthError } from "../../../ui/form/length";
 import { Autocomplete } from "@mantine/core";
 import type { ReactNode } from "react";
 import { isSameText } from "../../../../shared/kernel/text/fold";
@@ -16,6 +17,7 @@ interface HolidayLocationProps {
 
 export function HolidayLocation({ description, value, onChange, ...field }: HolidayLocationProps) {
   const text = useText();
+  const lengthError = useLengthError();
   const known = useEndpoint(listHolidayLocations, {}).data?.data;
   const here = known?.find(({ name }) => isSameText(name, value));
   const isUnknown = known !== undefined && known.length < maxLocations && !here && value.trim() !== "";
@@ -27,7 +29,7 @@ export function HolidayLocation({ description, value, onChange, ...field }: Holi
         description={description}
         data={known?.map(({ name }) => name) ?? []}
         limit={20}
-        maxLength={80}
+        error={lengthError(value, 80)}
         value={value}
         onChange={onChange}
       />

@@ -1,3 +1,5 @@
+import { maxTitleLength } from "../../../../shared/work/tasks/tasks.fields";
+import { isTooLong, useLengthError } from "../../../ui/form/length";
 import { Popover, TextInput } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { taskById } from "../../../../shared/work/tasks/tasks.board";
@@ -103,7 +105,9 @@ function Choice({ field, ids, acts, anchor, onClose }: AnchoredProps & { field: 
 function TitleMenu({ title, anchor, acts, onClose }: AnchoredProps & { title: string }) {
   const text = useText();
   const [typed, setTyped] = useState(title);
+  const lengthError = useLengthError();
   const save = () => {
+    if (isTooLong(typed, maxTitleLength)) return;
     if (typed.trim() !== "" && typed.trim() !== title) acts.set({ title: typed.trim() });
     onClose();
   };
@@ -119,7 +123,7 @@ function TitleMenu({ title, anchor, acts, onClose }: AnchoredProps & { title: st
           data-autofocus
           aria-label={text("task.title")}
           value={typed}
-          maxLength={255}
+          error={lengthError(typed, maxTitleLength)}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -1,3 +1,4 @@
+import { useLengthError } from "../../../ui/form/length";
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Project } from "../../../../shared/work/projects/projects.contract";
@@ -45,6 +46,7 @@ export function NewTaskForm(props: FormProps) {
   const choices = useChoices();
   const me = useCurrentUser();
   const form = useRef<HTMLFormElement>(null);
+  const lengthError = useLengthError();
   /** Submitted before the project was loaded. */
   const [submitted, setSubmitted] = useState<{ more: boolean } | null>(null);
   const { columns, defaultColumnId, people, tags, failed, ...choice } = useProjectChoices(project?.id);
@@ -63,7 +65,7 @@ export function NewTaskForm(props: FormProps) {
     setSubmitted(null);
     const missing: NewTaskErrors = {
       ...(parsed.title === "" ? { title: text("field.required") } : {}),
-      ...(parsed.title.length > maxTitleLength ? { title: text("field.tooLong") } : {}),
+      ...(parsed.title.length > maxTitleLength ? { title: lengthError(parsed.title, maxTitleLength) } : {}),
       ...(column ? {} : { column: failed ? text("newTask.noColumn") : text("field.required") }),
     };
     if (!missing.title && isLoading) return setSubmitted({ more });
@@ -121,7 +123,7 @@ export function NewTaskForm(props: FormProps) {
     <form ref={form} className={classes.form} onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
       <TitleField
         value={draft.title}
-        error={errors.title}
+        error={lengthError(parsed.title, maxTitleLength) ?? errors.title}
         people={people}
         tags={tags}
         onChange={(title) => change({ title })}

@@ -1,5 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useText } from "../../../platform/intl/useText";
+import { LengthError } from "../../../ui/form/LengthError";
+import { isTooLong } from "../../../ui/form/length";
+import { maxTitleLength } from "../../../../shared/work/tasks/tasks.fields";
 import { useInlineEdit } from "../../../ui/form/useInlineEdit";
 import { FieldNote } from "../fields/FieldNote";
 import { useShownTask } from "../fields/shown-task";
@@ -60,22 +63,26 @@ function TitleField({
   });
   const { handlers } = useInlineEdit((save) => {
     const title = typed.trim().replace(/\s+/g, " ");
-    onDone(save && title !== "" && title !== start ? { title, version } : null);
+    if (save && isTooLong(title, maxTitleLength)) return false;
+    return onDone(save && title !== "" && title !== start ? { title, version } : null);
   });
   return (
-    <textarea
-      ref={field}
-      // the user has just opened this field
-      autoFocus
-      rows={1}
-      maxLength={255}
-      dir="auto"
-      className={classes.field}
-      value={typed}
-      aria-label={text("task.title")}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.setSelectionRange(start.length, start.length)}
-      {...handlers}
-    />
+    <>
+      <textarea
+        ref={field}
+        // the user has just opened this field
+        autoFocus
+        rows={1}
+        dir="auto"
+        className={classes.field}
+        value={typed}
+        aria-label={text("task.title")}
+        aria-invalid={isTooLong(typed, maxTitleLength) || undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.setSelectionRange(start.length, start.length)}
+        {...handlers}
+      />
+      <LengthError typed={typed} max={maxTitleLength} />
+    </>
   );
 }

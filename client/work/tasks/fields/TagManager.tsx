@@ -1,3 +1,5 @@
+import { isTooLong, useLengthError } from "../../../ui/form/length";
+import { maxTagNameLength } from "../../../../shared/work/projects/projects.schema";
 import { ActionIcon, ColorSwatch, Menu, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
@@ -54,6 +56,7 @@ function TagName({ tag }: { tag: Tag }) {
   const text = useText();
   const [typed, setTyped] = useState(tag.name);
   const [refused, setRefused] = useState<string | null>(null);
+  const lengthError = useLengthError();
   const rename = useAction(updateTag, {
     onProblem: (error) => {
       if (!(error instanceof ProblemError)) return false;
@@ -63,6 +66,7 @@ function TagName({ tag }: { tag: Tag }) {
   });
   const save = () => {
     const name = typed.trim();
+    if (isTooLong(name, maxTagNameLength)) return;
     if (name === "") setTyped(tag.name);
     else if (name !== tag.name) rename.mutate({ params: { id: tag.id }, body: { name } });
   };
@@ -78,9 +82,8 @@ function TagName({ tag }: { tag: Tag }) {
       className={classes.name}
       size="sm"
       dir="auto"
-      maxLength={40}
       value={typed}
-      error={refused}
+      error={lengthError(typed, maxTagNameLength) ?? refused}
       aria-label={text("tags.name", { name: tag.name })}
       onChange={(event) => {
         setTyped(event.currentTarget.value);

@@ -47,7 +47,7 @@ export function TagsRow({ fields }: { fields: TaskFields }) {
   const ids = fields.value<readonly number[]>("tags");
   const create = useAction(createTag, { onSuccess: ({ data }) => saveTags(fields, [...ids, data.id]) });
   // The server picks the color that is used least.
-  const makeTag = (name: string) => create.mutate({ body: { project_id: task.project_id, name: name.slice(0, 40) } });
+  const makeTag = (name: string) => create.mutate({ body: { project_id: task.project_id, name } });
   const chips = ids.flatMap((id) => {
     const tag = tags.find((one) => one.id === id);
     return tag ? [<TagChip key={id} name={tag.name} color={tag.color} boxed />] : [];

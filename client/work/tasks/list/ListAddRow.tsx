@@ -1,11 +1,12 @@
+import { Tooltip } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { type CSSProperties, type KeyboardEvent, memo, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, memo } from "react";
 import { taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
 import { maxTitleLength } from "../../../../shared/work/tasks/tasks.fields";
 import { useText } from "../../../platform/intl/useText";
 import { useToday } from "../../../platform/today";
 import { positionOf } from "../pending/card-position";
-import { onPasteLines, parsePastedLines } from "../../../ui/fields/pasted-lines";
+import { useLinesField } from "../../../ui/fields/useLinesField";
 import { useBoardScope } from "../state/useBoard";
 import { useLastAdded } from "../state/useLastAdded";
 import { groupDefaults } from "./list.groups";
@@ -63,7 +64,7 @@ function AddField({ group }: { group: ListGroup }) {
   const { acts } = useListScope();
   const today = useToday();
   const name = useGroupName()(group.value);
-  const [typed, setTyped] = useState("");
+  const { typed, change, error, submit, onPaste } = useLinesField(maxTitleLength, (titles) => add(titles));
   const added = useLastAdded();
   const stop = () => acts.stopAdding(added.taskId ?? "field");
 
@@ -72,10 +73,10 @@ function AddField({ group }: { group: ListGroup }) {
     const where = groupDefaults(group.value, drawn, today);
     if (!where || titles.length === 0) return;
     const ids = taskIdsInColumn(drawn, where.columnId);
-    const tasks = titles.map((title) => ({ ...where.facts, title: title.slice(0, maxTitleLength) }));
+    const tasks = titles.map((title) => ({ ...where.facts, title }));
     actor.send({ type: "ADD", tasks, to: positionOf(where.columnId, ids, ids.length) });
     added.noteAdded();
-    setTyped("");
+    change("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -83,23 +84,26 @@ function AddField({ group }: { group: ListGroup }) {
     else if (event.key === "Enter") {
       event.preventDefault();
       if (typed.trim() === "") stop();
-      else add(parsePastedLines(typed));
+      else submit();
     }
   };
   return (
-    <input
-      // the user has just opened this field
-      autoFocus
-      type="text"
-      dir="auto"
-      className={classes.addField}
-      value={typed}
-      placeholder={text("list.add")}
-      aria-label={text("list.addLabel", { name })}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onPaste={onPasteLines(typed, add)}
-      onBlur={() => typed.trim() === "" && acts.stopAdding("away")}
-    />
+    <Tooltip opened={error !== undefined} label={error} position="bottom-start" color="danger">
+      <input
+        // the user has just opened this field
+        autoFocus
+        type="text"
+        dir="auto"
+        className={classes.addField}
+        value={typed}
+        placeholder={text("list.add")}
+        aria-label={text("list.addLabel", { name })}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        aria-invalid={error !== undefined || undefined}
+        onBlur={() => typed.trim() === "" && acts.stopAdding("away")}
+      />
+    </Tooltip>
   );
 }

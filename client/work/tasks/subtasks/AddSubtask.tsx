@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { maxSubtaskNameLength } from "../../../../shared/work/tasks/subtasks.schema";
 import { useText } from "../../../platform/intl/useText";
-import { onPasteLines, parsePastedLines } from "../../../ui/fields/pasted-lines";
+import { FieldError } from "../../../ui/form/LengthError";
+import { useLinesField } from "../../../ui/fields/useLinesField";
 import classes from "./Subtasks.module.css";
 
 interface AddSubtaskProps {
@@ -13,18 +14,17 @@ interface AddSubtaskProps {
 export function AddSubtask({ onAdd, onDone }: AddSubtaskProps) {
   const text = useText();
   const messageId = useId();
-  const [typed, setTyped] = useState("");
+  const { typed, change, error, submit, onPaste } = useLinesField(maxSubtaskNameLength, (names) => add(names));
+  const latest = useRef(typed);
+  useEffect(() => void (latest.current = typed), [typed]);
   const [empty, setEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.scrollIntoView({ block: "nearest" }), [typed]);
 
   const add = (names: readonly string[]) => {
     if (names.length === 0) return;
-    setTyped("");
-    onAdd(
-      names.map((name) => name.slice(0, maxSubtaskNameLength)),
-      (failed) => setTyped((now) => now || failed.join(" ")),
-    );
+    change("");
+    onAdd(names, (failed) => latest.current === "" && change(failed.join(" ")));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export function AddSubtask({ onAdd, onDone }: AddSubtaskProps) {
     else if (event.key === "Enter") {
       event.preventDefault();
       setEmpty(typed.trim() === "");
-      add(parsePastedLines(typed));
+      submit();
     }
   };
 
@@ -48,16 +48,17 @@ export function AddSubtask({ onAdd, onDone }: AddSubtaskProps) {
         value={typed}
         placeholder={text("subtask.placeholder")}
         aria-label={text("subtask.add")}
-        aria-invalid={empty || undefined}
+        aria-invalid={empty || error !== undefined || undefined}
         aria-describedby={empty ? messageId : undefined}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          change(event.currentTarget.value);
           setEmpty(false);
         }}
         onKeyDown={onKeyDown}
-        onPaste={onPasteLines(typed, add)}
+        onPaste={onPaste}
         onBlur={() => typed.trim() === "" && onDone()}
       />
+      <FieldError error={error} />
       {empty && (
         <p id={messageId} className={classes.error} role="alert">
           {text("subtask.nameRequired")}

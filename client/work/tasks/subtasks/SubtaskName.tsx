@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import type { Subtask } from "../../../../shared/work/tasks/subtasks.contract";
 import { useText } from "../../../platform/intl/useText";
+import { LengthError } from "../../../ui/form/LengthError";
+import { isTooLong } from "../../../ui/form/length";
+import { maxSubtaskNameLength } from "../../../../shared/work/tasks/subtasks.schema";
 import { useInlineEdit } from "../../../ui/form/useInlineEdit";
 import classes from "./Subtasks.module.css";
 
@@ -43,7 +46,8 @@ function NameField({ subtask, onDone }: { subtask: Subtask; onDone: (name: strin
   const [empty, setEmpty] = useState(false);
   const { handlers } = useInlineEdit((save) => {
     const name = typed.trim().replace(/\s+/g, " ");
-    onDone(save && name !== "" ? name : null, version);
+    if (save && isTooLong(name, maxSubtaskNameLength)) return false;
+    return onDone(save && name !== "" ? name : null, version);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || typed.trim() !== "") return handlers.onKeyDown(event);
@@ -58,9 +62,8 @@ function NameField({ subtask, onDone }: { subtask: Subtask; onDone: (name: strin
         dir="auto"
         className={classes.field}
         value={typed}
-        maxLength={255}
         aria-label={text("subtask.rename")}
-        aria-invalid={empty || undefined}
+        aria-invalid={empty || isTooLong(typed, maxSubtaskNameLength) || undefined}
         aria-describedby={empty ? messageId : undefined}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
@@ -69,6 +72,7 @@ function NameField({ subtask, onDone }: { subtask: Subtask; onDone: (name: strin
         {...handlers}
         onKeyDown={onKeyDown}
       />
+      <LengthError typed={typed} max={maxSubtaskNameLength} />
       {empty && (
         <span id={messageId} className={classes.error} role="alert">
           {text("subtask.nameRequired")}

@@ -2,6 +2,9 @@ import { IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { createColumn } from "../../../../../shared/work/tasks/columns.contract";
 import { useText } from "../../../../platform/intl/useText";
+import { LengthError } from "../../../../ui/form/LengthError";
+import { isTooLong } from "../../../../ui/form/length";
+import { maxColumnTitleLength } from "../../../../../shared/work/tasks/tasks.fields";
 import { useAction } from "../../../../platform/query";
 import classes from "./AddColumn.module.css";
 import columnClasses from "./Column.module.css";
@@ -34,7 +37,7 @@ function ColumnField({ onDone }: { onDone: () => void }) {
   useLayoutEffect(() => field.current?.scrollIntoView({ inline: "end", block: "nearest" }), []);
   const save = () => {
     const title = typed.trim();
-    if (!title) return;
+    if (!title || isTooLong(title, maxColumnTitleLength)) return;
     setTyped("");
     // Restores a refused name unless the next one is being typed.
     add.mutateAsync({ body: { project_id: projectId, title } }).catch(() => setTyped((next) => next || title));
@@ -45,19 +48,22 @@ function ColumnField({ onDone }: { onDone: () => void }) {
     else if (event.key === "Escape") onDone();
   };
   return (
-    <input
-      ref={field}
-      // the user has just opened this field
-      autoFocus
-      className={classes.field}
-      value={typed}
-      maxLength={60}
-      dir="auto"
-      placeholder={text("board.column.name")}
-      aria-label={text("board.column.name")}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => typed.trim() === "" && onDone()}
-    />
+    <div>
+      <input
+        ref={field}
+        // the user has just opened this field
+        autoFocus
+        className={classes.field}
+        value={typed}
+        dir="auto"
+        placeholder={text("board.column.name")}
+        aria-label={text("board.column.name")}
+        aria-invalid={isTooLong(typed, maxColumnTitleLength) || undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => typed.trim() === "" && onDone()}
+      />
+      <LengthError typed={typed} max={maxColumnTitleLength} />
+    </div>
   );
 }

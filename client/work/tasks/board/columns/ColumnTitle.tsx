@@ -4,6 +4,9 @@ import type { Column } from "../../../../../shared/work/tasks/tasks.board";
 import { updateColumn } from "../../../../../shared/work/tasks/columns.contract";
 import { useText } from "../../../../platform/intl/useText";
 import { useAction } from "../../../../platform/query";
+import { LengthError } from "../../../../ui/form/LengthError";
+import { isTooLong } from "../../../../ui/form/length";
+import { maxColumnTitleLength } from "../../../../../shared/work/tasks/tasks.fields";
 import { useInlineEdit } from "../../../../ui/form/useInlineEdit";
 import classes from "./ColumnTitle.module.css";
 
@@ -36,22 +39,26 @@ function TitleField({ column, onDone }: { column: Column; onDone: () => void }) 
   const rename = useAction(updateColumn, { onSuccess: onDone, onProblem: () => reopen() });
   const { handlers, reopen } = useInlineEdit((save) => {
     const title = typed.trim();
+    if (save && isTooLong(title, maxColumnTitleLength)) return false;
     if (!save || title === "" || title === column.title) return onDone();
     rename.mutate({ params: { id: column.id }, body: { title } });
   });
   return (
-    <input
-      // the user has just opened this field
-      autoFocus
-      className={classes.field}
-      value={typed}
-      maxLength={60}
-      dir="auto"
-      aria-label={text("board.column.name")}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      {...handlers}
-      onMouseDown={(event) => event.stopPropagation()}
-    />
+    <div>
+      <input
+        // the user has just opened this field
+        autoFocus
+        className={classes.field}
+        value={typed}
+        dir="auto"
+        aria-label={text("board.column.name")}
+        aria-invalid={isTooLong(typed, maxColumnTitleLength) || undefined}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...handlers}
+        onMouseDown={(event) => event.stopPropagation()}
+      />
+      <LengthError typed={typed} max={maxColumnTitleLength} />
+    </div>
   );
 }

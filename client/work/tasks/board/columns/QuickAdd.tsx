@@ -5,7 +5,8 @@ import { useText } from "../../../../platform/intl/useText";
 import { focusCard } from "../../state/focus-card";
 import { positionOf } from "../../pending/card-position";
 import classes from "./QuickAdd.module.css";
-import { onPasteLines, parsePastedLines } from "../../../../ui/fields/pasted-lines";
+import { FieldError } from "../../../../ui/form/LengthError";
+import { useLinesField } from "../../../../ui/fields/useLinesField";
 import { useBoardScope } from "../../state/useBoard";
 import { useLastAdded } from "../../state/useLastAdded";
 
@@ -25,7 +26,11 @@ export function QuickAdd({
   const text = useText();
   const { actor } = useBoardScope();
   const place = `${columnId} ${where}`;
-  const [typed, setTyped] = useState(() => unsaved.get(place) ?? "");
+  const { typed, change, error, submit, onPaste } = useLinesField(
+    maxTitleLength,
+    (titles) => add(titles),
+    unsaved.get(place),
+  );
   useEffect(() => {
     if (typed.trim() === "") unsaved.delete(place);
     else unsaved.set(place, typed);
@@ -47,12 +52,12 @@ export function QuickAdd({
 
   const add = (titles: readonly string[]) => {
     if (titles.length === 0) return;
-    const tasks = titles.map((title) => ({ title: title.slice(0, maxTitleLength) }));
+    const tasks = titles.map((title) => ({ title }));
     const ids = taskIdsInColumn(actor.getSnapshot().context.drawn, columnId);
     const at = where === "bottom" || top === null ? ids.length : Math.max(0, ids.indexOf(top));
     actor.send({ type: "ADD", tasks, to: positionOf(columnId, ids, at) });
     added.noteAdded();
-    setTyped("");
+    change("");
   };
 
   /** Moves the focus to the last added card, or back to where it was. */
@@ -68,7 +73,7 @@ export function QuickAdd({
     if (event.key === "Enter") {
       event.preventDefault();
       if (typed.trim() === "") close();
-      else add(parsePastedLines(typed));
+      else submit();
     } else if (event.key === "Escape") {
       unsaved.delete(place);
       close();
@@ -76,21 +81,25 @@ export function QuickAdd({
   };
 
   return (
-    <textarea
-      ref={field}
-      // the user has just opened this field
-      autoFocus
-      rows={1}
-      enterKeyHint="done"
-      dir="auto"
-      className={classes.field}
-      value={typed}
-      placeholder={text("board.quickAdd")}
-      aria-label={text("board.quickAdd.label")}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onPaste={onPasteLines(typed, add)}
-      onBlur={() => typed.trim() === "" && onDone()}
-    />
+    <>
+      <textarea
+        ref={field}
+        // the user has just opened this field
+        autoFocus
+        rows={1}
+        enterKeyHint="done"
+        dir="auto"
+        className={classes.field}
+        value={typed}
+        placeholder={text("board.quickAdd")}
+        aria-label={text("board.quickAdd.label")}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        aria-invalid={error !== undefined || undefined}
+        onBlur={() => typed.trim() === "" && onDone()}
+      />
+      <FieldError error={error} />
+    </>
   );
 }

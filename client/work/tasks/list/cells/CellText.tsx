@@ -1,12 +1,14 @@
+import { Tooltip } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import {
   type FigureColumn,
   type FigureField,
   figureOfColumn,
 } from "../../../../../shared/work/tasks/tasks.field-lists";
-import { taskFields } from "../../../../../shared/work/tasks/tasks.fields";
+import { maxTitleLength, taskFields } from "../../../../../shared/work/tasks/tasks.fields";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
 import { useText } from "../../../../platform/intl/useText";
+import { useLengthError } from "../../../../ui/form/length";
 import { wasBlurredByUser } from "../../../../ui/form/blur-tracking";
 import { toast } from "../../../../ui/toast/toast";
 import { parseFigure, useFigures } from "../../fields/useFigures";
@@ -27,12 +29,15 @@ export function CellText({ column, task, startWith }: CellTextProps) {
   const field = column === "title" ? null : figureOfColumn(column);
   const { acts } = useListScope();
   const edit = useEditTask();
+  const lengthError = useLengthError();
   const [typed, setTyped] = useState(() => startWith ?? (field ? figures.typed(field, task[field]) : task.title));
   const [seen] = useState(task.version);
   /** Leaving also blurs the input, which must not save again. */
   const left = useRef(false);
+  const tooLong = field ? undefined : lengthError(typed, maxTitleLength);
   const leave = (towards: FocusDirection | undefined, save: boolean) => {
     if (left.current) return;
+    if (save && tooLong) return;
     left.current = true;
     const change = save ? changeOf(field, typed, task) : null;
     if (change === "wrong") toast.error(text(`list.wrong.${column as FigureColumn}`));
@@ -49,24 +54,27 @@ export function CellText({ column, task, startWith }: CellTextProps) {
     }
   };
   return (
-    <input
-      // the user has just opened this field
-      autoFocus
-      type="text"
-      dir={field ? undefined : "auto"}
-      inputMode={field && taskFields[field].figure.unit !== "minutes" ? "numeric" : undefined}
-      maxLength={field ? 20 : 255}
-      className={classes.field}
-      data-figure={field ? true : undefined}
-      value={typed}
-      aria-label={text(`list.column.${column}`)}
-      onFocus={({ currentTarget }) =>
-        startWith === undefined ? currentTarget.select() : currentTarget.setSelectionRange(typed.length, typed.length)
-      }
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => wasBlurredByUser() && leave("away", true)}
-    />
+    <Tooltip opened={tooLong !== undefined} label={tooLong} position="bottom-start" color="danger">
+      <input
+        // the user has just opened this field
+        autoFocus
+        type="text"
+        dir={field ? undefined : "auto"}
+        inputMode={field && taskFields[field].figure.unit !== "minutes" ? "numeric" : undefined}
+        maxLength={field ? 20 : undefined}
+        aria-invalid={tooLong !== undefined || undefined}
+        className={classes.field}
+        data-figure={field ? true : undefined}
+        value={typed}
+        aria-label={text(`list.column.${column}`)}
+        onFocus={({ currentTarget }) =>
+          startWith === undefined ? currentTarget.select() : currentTarget.setSelectionRange(typed.length, typed.length)
+        }
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => wasBlurredByUser() && leave("away", true)}
+      />
+    </Tooltip>
   );
 }
 

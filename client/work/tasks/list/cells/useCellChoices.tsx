@@ -85,10 +85,7 @@ export function useCellChoices(column: CellChoices["column"], task: BoardTask): 
           }),
         create: can.editTags
           ? (name, done) =>
-              tag.mutate(
-                { body: { project_id: projectId, name: name.slice(0, 40) } },
-                { onSuccess: ({ data }) => done(String(data.id)) },
-              )
+              tag.mutate({ body: { project_id: projectId, name } }, { onSuccess: ({ data }) => done(String(data.id)) })
           : undefined,
       };
     default: {

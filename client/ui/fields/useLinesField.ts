@@ -1,0 +1,33 @@
+import { type ClipboardEvent, useState } from "react";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { isTooLong, useLengthError } from "../form/length";
+import { onPasteLines, parsePastedLines } from "./pasted-lines";
+
+/**
+ * A field that adds a record per line, by Enter or paste. If a line is too long, nothing is added and the text stays, with the reason.
+ */
+export function useLinesField(max: number, add: (lines: readonly string[]) => void, start = "") {
+  const text = useText();
+  const { number } = useFormat();
+  const lengthError = useLengthError();
+  const [typed, setTyped] = useState(start);
+  const [refused, setRefused] = useState<string | null>(null);
+  const change = (next: string) => {
+    setTyped(next);
+    setRefused(null);
+  };
+  const addAll = (lines: readonly string[]) => {
+    const at = lines.findIndex((line) => isTooLong(line, max));
+    if (at < 0) return add(lines);
+    const count = number((lines[at] as string).trim().length);
+    // A single line has its error below the field already.
+    if (lines.length > 1) setRefused(text("field.lineTooLong", { line: number(at + 1), count, max: number(max) }));
+  };
+  return {
+    typed,
+    change,
+    error: refused ?? lengthError(typed, max),
+    submit: () => addAll(parsePastedLines(typed)),
+    onPaste: (event: ClipboardEvent) => onPasteLines(typed, addAll)(event),
+  };
+}

@@ -1,3 +1,4 @@
+import { useUniqueNames } from "../../ui/signs/useUniqueNames";
 import { Button, Select } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -120,13 +121,14 @@ interface PersonChoiceProps {
 
 export function LogPersonSelect({ label, value, onChange }: PersonChoiceProps) {
   const people = useEndpoint(legacyUsers).data?.data ?? [];
+  const nameOf = useUniqueNames(people);
   return (
     <LogSelect
       searchable
       label={label}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(Number(id) || null)}
-      data={people.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+      data={people.map((person) => ({ value: String(person.id), label: nameOf(person) }))}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { useUniqueNames } from "../../ui/signs/useUniqueNames";
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { requestFamilyDefinitions, type RequestFamily } from "../../../shared/approvals/approvals/families";
@@ -12,6 +13,7 @@ import { useRuleTexts } from "./useRuleTexts";
 
 export function RuleDryRun({ family, options }: { family: RequestFamily; options: RuleOptions }) {
   const text = useText();
+  const nameOf = useUniqueNames(options.people);
   const { typeName } = useRuleTexts(family, options);
   const me = useCurrentUser();
   const [who, setWho] = useState(String(me.id));
@@ -27,7 +29,7 @@ export function RuleDryRun({ family, options }: { family: RequestFamily; options
           label={text("rules.try.who")}
           searchable
           allowDeselect={false}
-          data={options.people.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+          data={options.people.map((person) => ({ value: String(person.id), label: nameOf(person) }))}
           value={who}
           onChange={(id) => id && setWho(id)}
         />

@@ -1,3 +1,4 @@
+import { useUniqueNames } from "../../ui/signs/useUniqueNames";
 import { ActionIcon, Button, Select } from "@mantine/core";
 import { IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
 import { useRoleName } from "../../platform/intl/useRoleName";
@@ -25,6 +26,7 @@ interface StepsEditorProps {
 
 export function StepsEditor({ steps, options, onChange, errorAt }: StepsEditorProps) {
   const text = useText();
+  const nameOf = useUniqueNames(options.people);
   const roleName = useRoleName();
   const keys = useRowKeys(steps);
   const set = (at: number, change: Partial<StepValue>) =>
@@ -61,7 +63,7 @@ export function StepsEditor({ steps, options, onChange, errorAt }: StepsEditorPr
               aria-label={text("rules.step.user", { number: at + 1 })}
               placeholder={text("rules.by.user")}
               searchable
-              data={options.people.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+              data={options.people.map((person) => ({ value: String(person.id), label: nameOf(person) }))}
               value={step.user_id === null ? null : String(step.user_id)}
               onChange={(id) => set(at, { user_id: id === null ? null : Number(id) })}
               error={errorAt(at)}

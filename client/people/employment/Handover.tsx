@@ -1,3 +1,4 @@
+import { useUniqueNames } from "../../ui/signs/useUniqueNames";
 import { Select } from "@mantine/core";
 import {
   type Icon,
@@ -57,7 +58,8 @@ export function Handover({ leaving, person, everyone, named, onEveryone, onNamed
   const text = useText();
   const { number } = useFormat();
   const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== person.id);
-  const data = people.map(({ id, fullname }) => ({ value: String(id), label: fullname }));
+  const nameOf = useUniqueNames(people);
+  const data = people.map((one) => ({ value: String(one.id), label: nameOf(one) }));
   const choice = (value: number | null | undefined, onChange: (id: number | null) => void) => ({
     data,
     value: value ? String(value) : null,

@@ -1,3 +1,4 @@
+import { useUniqueNames } from "../../ui/signs/useUniqueNames";
 import { Select, TextInput } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -110,6 +111,7 @@ function Places({ form, employee }: FieldsProps) {
   const positions = useEndpoint(selectPositions).data?.data ?? [];
   const departments = useEndpoint(selectDepartments).data?.data ?? [];
   const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== employee.id);
+  const nameOf = useUniqueNames(people);
   const roles = useEndpoint(userRoles).data?.data ?? [];
   const { position, department, parent, role } = employee;
   return (
@@ -133,7 +135,7 @@ function Places({ form, employee }: FieldsProps) {
         name="parent_id"
         label={text("people.field.parent")}
         now={parent?.fullname}
-        options={people.map(({ id, fullname }) => ({ id, label: fullname }))}
+        options={people.map((person) => ({ id: person.id, label: nameOf(person) }))}
       />
       <OneOf
         form={form}

@@ -1,8 +1,14 @@
+import { useUniqueNames } from "../../ui/signs/useUniqueNames";
 import { assignableUsers } from "../../../shared/work/projects/assignable.contract";
 import { useEndpoint } from "../../platform/query";
 
+const nobody: readonly never[] = [];
+
 /** Active internal users as options for `<Select>` and `<MultiSelect>`. */
 export function usePeopleChoices(): { value: string; label: string }[] {
-  const people = useEndpoint(assignableUsers).data?.data.users ?? [];
-  return people.filter(({ external }) => !external).map(({ id, fullname }) => ({ value: String(id), label: fullname }));
+  const people = useEndpoint(assignableUsers).data?.data.users ?? nobody;
+  const nameOf = useUniqueNames(people);
+  return people
+    .filter(({ external }) => !external)
+    .map((person) => ({ value: String(person.id), label: nameOf(person) }));
 }

@@ -1,3 +1,4 @@
+import { useUniqueNames } from "../../ui/signs/useUniqueNames";
 import { PasswordInput, SegmentedControl, Select, Switch } from "@mantine/core";
 import { useContext } from "react";
 import { selectDepartments } from "../../../shared/people/departments/departments.contract";
@@ -111,6 +112,7 @@ function Places({ form, id }: { form: EmployeeFormState; id?: number }) {
   const positions = useEndpoint(selectPositions).data?.data ?? [];
   const departments = useEndpoint(selectDepartments).data?.data ?? [];
   const people = (useEndpoint(selectUsers).data?.data ?? []).filter((person) => person.id !== id);
+  const nameOf = useUniqueNames(people);
   return (
     <>
       <RecordField
@@ -129,7 +131,7 @@ function Places({ form, id }: { form: EmployeeFormState; id?: number }) {
         form={form}
         name="parent_id"
         label={text("people.field.parent")}
-        options={people.map((person) => ({ id: person.id, label: person.fullname }))}
+        options={people.map((person) => ({ id: person.id, label: nameOf(person) }))}
       />
       <MultiRecordField
         form={form}

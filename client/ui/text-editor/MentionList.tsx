@@ -2,6 +2,7 @@ import { Portal } from "@mantine/core";
 import { useLayoutEffect, useState } from "react";
 import { useText } from "../../platform/intl/useText";
 import { Avatar } from "../signs/Avatar";
+import { useUniqueNames } from "../signs/useUniqueNames";
 import classes from "./MentionList.module.css";
 import type { MentionControl, MentionMenu } from "./mentions";
 
@@ -10,6 +11,7 @@ export function MentionList({ menu, control }: { menu: MentionMenu; control: Men
   const text = useText();
   const [at, setAt] = useState(0);
   const { people } = menu;
+  const nameOf = useUniqueNames(people);
   const chosen = Math.min(at, people.length - 1);
   useLayoutEffect(() =>
     control.attach((event) => {
@@ -49,7 +51,9 @@ export function MentionList({ menu, control }: { menu: MentionMenu; control: Men
               }}
             >
               <Avatar person={person} size={20} named />
-              <bdi className="clip">{person.fullname}</bdi>
+              <bdi className="clip" title={nameOf(person)}>
+                {nameOf(person)}
+              </bdi>
             </div>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { useUniqueNames } from "../../ui/signs/useUniqueNames";
 import { ActionIcon, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -86,13 +87,14 @@ function PersonPicker({ people, onPick, disabled, error }: PersonPickerProps) {
   const text = useText();
   const [search, setSearch] = useState("");
   const byId = new Map(people.map((person) => [String(person.id), person]));
+  const nameOf = useUniqueNames(people);
   return (
     <Select
       searchable
       value={null}
       searchValue={search}
       onSearchChange={setSearch}
-      data={people.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+      data={people.map((person) => ({ value: String(person.id), label: nameOf(person) }))}
       onChange={(id) => {
         if (id) onPick(Number(id));
         setSearch(""); // ready for the next name

@@ -1,3 +1,4 @@
+import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
 import { useLengthError } from "../../../ui/form/length";
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -52,6 +53,7 @@ export function NewTaskForm(props: FormProps) {
   const { columns, defaultColumnId, people, tags, failed, ...choice } = useProjectChoices(project?.id);
   const isLoading = props.isLoading || choice.isLoading;
   const column = columns.find(({ id }) => id === draft.columnId) ?? columns.find(({ id }) => id === defaultColumnId);
+  const nameOf = useUniqueNames(people);
   const parsed = useParsedTitle(draft, people, tags);
   const { parts } = parsed;
   const idsOf = (kind: "person" | "tag") => parts.flatMap((part) => (part.kind === kind ? part.id : []));
@@ -177,7 +179,7 @@ export function NewTaskForm(props: FormProps) {
             .toSorted((a, b) => Number(b.id === me.id) - Number(a.id === me.id))
             .map((person) => ({
               value: String(person.id),
-              label: person.id === me.id ? text("board.filter.me", { name: person.fullname }) : person.fullname,
+              label: person.id === me.id ? text("board.filter.me", { name: nameOf(person) }) : nameOf(person),
               icon: <Avatar person={person} size={20} named />,
             }))}
           chosen={userIds.map(String)}

@@ -1,3 +1,4 @@
+import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createTextMatcher } from "../../../../shared/kernel/text/fold";
@@ -25,13 +26,18 @@ export function TitleField({ value, error, people, tags, onChange }: TitleFieldP
   const [caret, setCaret] = useState(value.length);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const typing = nameBeforeCaret(value, caret);
+  const nameOf = useUniqueNames(people);
   const matches = createTextMatcher(typing?.query);
   const found = !typing
     ? []
     : typing.kind === "person"
       ? people
           .filter(({ fullname }) => matches(fullname))
-          .map((person) => ({ id: person.id, name: person.fullname, shown: <PersonOption person={person} /> }))
+          .map((person) => ({
+            id: person.id,
+            name: person.fullname,
+            shown: <PersonOption person={person} name={nameOf(person)} />,
+          }))
       : tags
           .filter(({ name }) => matches(name))
           .map((tag) => ({ id: tag.id, name: tag.name, shown: <TagChip name={tag.name} color={tag.color} /> }));
@@ -99,11 +105,11 @@ export function TitleField({ value, error, people, tags, onChange }: TitleFieldP
   );
 }
 
-function PersonOption({ person }: { person: Person }) {
+function PersonOption({ person, name }: { person: Person; name: string }) {
   return (
     <span className={classes.person}>
       <Avatar person={person} size={20} named />
-      <bdi className="clip">{person.fullname}</bdi>
+      <bdi className="clip">{name}</bdi>
     </span>
   );
 }

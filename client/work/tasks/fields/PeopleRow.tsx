@@ -1,3 +1,4 @@
+import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
 import { UnstyledButton } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useText } from "../../../platform/intl/useText";
@@ -20,6 +21,7 @@ export function usePeopleArgument(fields: TaskFields, kind: "users" | "groups"):
   const task = useShownTask();
   const choices = useTaskChoices(task);
   const awayNote = useAbsenceNotes(task);
+  const nameOf = useUniqueNames(choices.users);
   const ids = fields.value<readonly number[]>(kind);
   return {
     options:
@@ -28,7 +30,7 @@ export function usePeopleArgument(fields: TaskFields, kind: "users" | "groups"):
             .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id))
             .map((user) => ({
               value: String(user.id),
-              label: user.fullname,
+              label: nameOf(user),
               icon: <Avatar person={user} size={20} named />,
               note: awayNote(user.id),
             }))

@@ -1,3 +1,4 @@
+import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
 import { ActionIcon, Menu, Popover, UnstyledButton } from "@mantine/core";
 import { IconCalendar, IconDots, IconPencil, IconSubtask, IconTrash, IconUserPlus } from "@tabler/icons-react";
 import { memo, useState } from "react";
@@ -104,9 +105,10 @@ function AssigneePicker({ subtask, people, actions }: Pick<SubtaskToolsProps, "s
   const me = useCurrentUser();
   const { assignee } = subtask;
   const sorted = [...people].sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id));
+  const nameOf = useUniqueNames(people);
   const options = sorted.map((person) => ({
     value: String(person.id),
-    label: person.fullname,
+    label: nameOf(person),
     icon: <Avatar person={person} size={20} named />,
   }));
   const pick = (value: string) => {

@@ -1,3 +1,5 @@
+import { useMemo } from "react";
+import { useUniqueNames } from "../../../../ui/signs/useUniqueNames";
 import type { ReactNode } from "react";
 import { createTag } from "../../../../../shared/work/projects/projects.contract";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
@@ -109,6 +111,7 @@ function usePeopleOptions(): PickerOption[] {
   const me = useCurrentUser();
   const { actor } = useBoardScope();
   const users = useBoard(({ drawn }) => drawn.users);
+  const nameOf = useUniqueNames(useMemo(() => Object.values(users), [users]));
   const open = new Map<number, number>();
   for (const task of recordsOfTable(actor.getSnapshot().context.drawn.tasks)) {
     if (task.progress >= 100) continue;
@@ -118,7 +121,7 @@ function usePeopleOptions(): PickerOption[] {
     .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || compareNames(a.fullname, b.fullname))
     .map((person) => ({
       value: String(person.id),
-      label: person.fullname,
+      label: nameOf(person),
       icon: <Avatar person={person} size={20} named />,
       end: <span className={classes.load}>{text("list.openTasks", { count: open.get(person.id) ?? 0 })}</span>,
     }));

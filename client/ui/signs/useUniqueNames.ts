@@ -1,0 +1,55 @@
+import { useMemo } from "react";
+import { nameKey } from "../../../shared/kernel/text/fold";
+import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
+import { useText } from "../../platform/intl/useText";
+import { useEndpoint } from "../../platform/query";
+
+interface Named {
+  id: number;
+  fullname: string;
+}
+interface Known {
+  id: number;
+  email: string;
+  position: string | null;
+}
+
+/** People of the list whose name somebody else in it has as well. */
+export function namesakesIn<P extends Named>(people: readonly P[]): P[] {
+  const byName = new Map<string, P[]>();
+  for (const person of people) {
+    const key = nameKey(person.fullname);
+    byName.set(key, [...(byName.get(key) ?? []), person]);
+  }
+  return [...byName.values()].filter((same) => new Set(same.map(({ id }) => id)).size > 1).flat();
+}
+
+/** What tells namesakes apart, by id: the position if each has another one, otherwise the email address. */
+export function notesOnNamesakes(people: readonly Named[], known: readonly Known[]): Map<number, string> {
+  const namesakes = namesakesIn(people);
+  const factsOf = new Map(known.map((one) => [one.id, one]));
+  const notes = new Map<number, string>();
+  for (const { id, fullname } of namesakes) {
+    const facts = factsOf.get(id);
+    if (!facts) continue;
+    const others = namesakes.filter((one) => one.id !== id && nameKey(one.fullname) === nameKey(fullname));
+    const isUnique = facts.position !== null && others.every((one) => factsOf.get(one.id)?.position !== facts.position);
+    notes.set(id, isUnique ? (facts.position as string) : facts.email);
+  }
+  return notes;
+}
+
+/** Names for a list of people to choose from, with the position or the email address where several have the same name. */
+export function useUniqueNames(people: readonly Named[]): (person: Named) => string {
+  const text = useText();
+  const hasNamesakes = useMemo(() => namesakesIn(people).length > 0, [people]);
+  const known = useEndpoint(legacyUsers, {}, { enabled: hasNamesakes, staleTime: 60_000 }).data?.data;
+  const notes = useMemo(
+    () => (hasNamesakes ? notesOnNamesakes(people, known ?? []) : null),
+    [hasNamesakes, people, known],
+  );
+  return ({ id, fullname }) => {
+    const position = notes?.get(id);
+    return position === undefined ? fullname : text("delegation.person", { name: fullname, position });
+  };
+}

@@ -110,7 +110,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
   /** Times that the text was replaced by the saved one, as a key of its editor. */
   const [discarded, setDiscarded] = useState(0);
   const basedOn = restored?.version ?? draft?.version;
-  useUnsavedCopy(place, form, textOf(form) !== textOf(saved), basedOn ?? null);
+  useUnsavedCopy(place, form, textOf(form) !== textOf(saved), () => basedOn ?? null);
   const [language, setLanguage] = useState<Language>(form.language);
   const change = (part: Partial<DraftForm>) => setForm((now) => ({ ...now, ...part }));
   const { errors, busy, save, publish } = useSaving(draft, basedOn, form, () => {

@@ -85,7 +85,7 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
   );
   const { stored } = draft;
   const sentBefore = Boolean(claim?.sent_at);
-  useUnsavedCopy(copyPlace(stored?.id), values, touched && !draft.has(values), stored?.version ?? null);
+  useUnsavedCopy(copyPlace(stored?.id), values, touched && !draft.has(values), () => stored?.version ?? null);
   const waits = touched && !sending && !draft.has(values);
   useAutosave(JSON.stringify(values), waits, () => draft.save(values, { draft: true }).catch(() => undefined));
   useEffect(() => {

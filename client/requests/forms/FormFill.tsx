@@ -243,7 +243,7 @@ function useFormDraft({ formId, formVersion, request, answers, touched, sending,
     onSaved: ({ data }) => onSaved(data),
   });
   const { save, record } = draft;
-  useUnsavedCopy(copyPlace(formId, record?.id), answers, touched && !draft.has(answers), record?.version ?? null);
+  useUnsavedCopy(copyPlace(formId, record?.id), answers, touched && !draft.has(answers), () => record?.version ?? null);
   const unsaved = touched && !sending && !draft.has(answers);
   const saveQuietly = () => save(answers, { draft: true }).catch(() => undefined); // the error is shown next to the title
   useAutosave(JSON.stringify(answers), unsaved, saveQuietly, { whenLeft: true });

@@ -60,7 +60,7 @@ export function useLeaveDraft(given: LeaveDetail | null, start: LeaveValues, val
   const waits = active && !draft.has({ values });
   const discarded = useRef(false);
   const place = leaveCopyPlace(draft.record?.id);
-  useUnsavedCopy(place, values, !draft.has({ values }), draft.record?.version ?? null);
+  useUnsavedCopy(place, values, !draft.has({ values }), () => draft.record?.version ?? null);
   const saveQuietly = async () => {
     if (discarded.current) return;
     await draft.save({ values }, { draft: true }).catch(() => undefined); // the save state next to the title shows the error

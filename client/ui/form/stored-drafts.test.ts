@@ -163,7 +163,7 @@ describe("forms with drafts on the server", () => {
     let unsaved = false;
     const { seen, again } = mount(() => {
       const restored = useRestoredCopy<object>(place, start);
-      useUnsavedCopy(place, content, unsaved, null);
+      useUnsavedCopy(place, content, unsaved, () => null);
       return restored;
     });
     expect(seen.now).toBeNull();

@@ -14,13 +14,18 @@ export function useRestoredCopy<V>(place: string, start: V): StoredDraft<V> | nu
  * Keeps content on this device until a form that saves drafts on the server has saved it: without a network, or after the session has
  * ended. `place` changes with the first save, and is null once the draft was discarded.
  */
-export function useUnsavedCopy(place: string | null, content: unknown, unsaved: boolean, version: number | null): void {
+export function useUnsavedCopy(
+  place: string | null,
+  content: unknown,
+  unsaved: boolean,
+  versionOf: () => number | null,
+): void {
   const last = useRef(place);
   const write = useEffectEvent(() => {
     if (last.current !== null && last.current !== place) removeDraft(last.current);
     last.current = place;
     if (place === null) return;
-    if (unsaved) writeDraft(place, content, version);
+    if (unsaved) writeDraft(place, content, versionOf());
     else removeDraft(place);
   });
   const text = textOf(content);

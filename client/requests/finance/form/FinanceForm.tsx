@@ -122,7 +122,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
     leaving ? null : copyPlace(kept),
     values,
     written && !draft.has(values),
-    draft.record?.version ?? null,
+    () => draft.record?.version ?? null,
   );
   const unsaved = written && !draft.has(values) && !busy;
   useEffect(() => {

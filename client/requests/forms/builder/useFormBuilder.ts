@@ -73,7 +73,7 @@ export function useFormBuilder(form: FormDetail) {
     }
   };
   const dirty = present !== saved;
-  useUnsavedCopy(place, definition, dirty, version.current);
+  useUnsavedCopy(place, definition, dirty, () => version.current);
   useAutosave(present, dirty && !clash, () => save(definition));
 
   const adopt = (theirs: FormDetail) => {

@@ -14,12 +14,25 @@ interface Known {
   position: string | null;
 }
 
+/** Keys of names, because lists of thousands of people are built anew while somebody types. */
+const keys = new Map<string, string>();
+function keyOf({ fullname }: Named): string {
+  let key = keys.get(fullname);
+  if (key === undefined) {
+    if (keys.size > 20_000) keys.clear();
+    key = nameKey(fullname);
+    keys.set(fullname, key);
+  }
+  return key;
+}
+
 /** People of the list whose name somebody else in it has as well. */
 export function namesakesIn<P extends Named>(people: readonly P[]): P[] {
   const byName = new Map<string, P[]>();
   for (const person of people) {
-    const key = nameKey(person.fullname);
-    byName.set(key, [...(byName.get(key) ?? []), person]);
+    const same = byName.get(keyOf(person));
+    if (same) same.push(person);
+    else byName.set(keyOf(person), [person]);
   }
   return [...byName.values()].filter((same) => new Set(same.map(({ id }) => id)).size > 1).flat();
 }
@@ -29,10 +42,11 @@ export function notesOnNamesakes(people: readonly Named[], known: readonly Known
   const namesakes = namesakesIn(people);
   const factsOf = new Map(known.map((one) => [one.id, one]));
   const notes = new Map<number, string>();
-  for (const { id, fullname } of namesakes) {
+  for (const person of namesakes) {
+    const { id } = person;
     const facts = factsOf.get(id);
     if (!facts) continue;
-    const others = namesakes.filter((one) => one.id !== id && nameKey(one.fullname) === nameKey(fullname));
+    const others = namesakes.filter((one) => one.id !== id && keyOf(one) === keyOf(person));
     const isUnique = facts.position !== null && others.every((one) => factsOf.get(one.id)?.position !== facts.position);
     notes.set(id, isUnique ? (facts.position as string) : facts.email);
   }

@@ -23,6 +23,7 @@ test("a comment survives an ended session and is shown to its writer only", asyn
   await page.goto(`${harbour.path}?task=${task.id}`);
   const field = new TaskSheet(person).root.getByRole("textbox", { name: person.say("comment.write") });
   await field.click();
+  await expect(field).toHaveAttribute("contenteditable", "true"); // not about keys pressed while the editor loads
   await page.keyboard.type(typed);
   await expect(field).toContainText(typed);
 

@@ -1,9 +1,15 @@
+import { domainToASCII } from "node:url";
 import type { MigrationInterface, QueryRunner } from "typeorm";
-import { canonicalEmail } from "../shared/kernel/email-address";
 
 interface Account {
   id: string;
   email: string;
+}
+
+/** An invalid domain stays as it is. */
+function withAsciiDomain(email: string): string {
+  const [name, domain = ""] = email.split("@");
+  return `${name}@${domainToASCII(domain) || domain}`;
 }
 
 /**
@@ -24,7 +30,7 @@ export class EmailDomains0034 implements MigrationInterface {
         await runner.query(
           `UPDATE app_user u SET email = $3 WHERE tenant_id = $1 AND id = $2 AND email <> $3
              AND NOT EXISTS (SELECT FROM app_user o WHERE o.tenant_id = u.tenant_id AND o.email = $3)`,
-          [tenantId, id, canonicalEmail(email)],
+          [tenantId, id, withAsciiDomain(email)],
         );
       }
     }

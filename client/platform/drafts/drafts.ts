@@ -1,3 +1,4 @@
+import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import { draftPrefix, readStored, storedKeysWith, writeStored } from "../browser-storage";
 import { currentSession } from "../session";
 
@@ -15,7 +16,7 @@ export interface StoredDraft<V> {
 
 /** Changes when the stored format does; drafts of another format are ignored. */
 const format = 1;
-const maxAgeMs = 30 * 86_400_000;
+const maxAgeMs = 30 * elapsedDayMs;
 
 const keyOf = (userId: number, place: string) => `${draftPrefix}${userId}.${place}`;
 

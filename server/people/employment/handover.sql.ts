@@ -1,4 +1,4 @@
-import { openTaskCondition } from "../../work/tasks/open-task";
+import { openTaskCondition } from "../../work/access/open-task";
 import { teamCte } from "../../platform/management-line";
 import { sql } from "../../platform/database/unit-of-work";
 import { responsibilityLists, stepNamesUser } from "./leaver-responsibilities.sql";

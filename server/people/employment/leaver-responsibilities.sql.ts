@@ -1,4 +1,4 @@
-import { openTaskCondition } from "../../work/tasks/open-task";
+import { openTaskCondition } from "../../work/access/open-task";
 import type { EndingKind, HandoverKind } from "../../../shared/people/employment/handover.kinds";
 
 /** SQL condition: a JSON column names user $1 as the approver of a step. */

@@ -1,4 +1,4 @@
-import { openTaskCondition } from "../tasks/open-task";
+import { openTaskCondition } from "../access/open-task";
 import { sql } from "../../platform/database/unit-of-work";
 import { currentEpoch } from "../../platform/database/epoch";
 

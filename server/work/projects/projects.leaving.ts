@@ -1,4 +1,4 @@
-import { openTaskCondition } from "../tasks/open-task";
+import { openTaskCondition } from "../access/open-task";
 import { type Actor as Person, projectStream } from "../../../shared/kernel/events";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 

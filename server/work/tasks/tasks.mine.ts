@@ -1,4 +1,4 @@
-import { openTaskCondition } from "./open-task";
+import { openTaskCondition } from "../access/open-task";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { MyTask, myTasks } from "../../../shared/work/tasks/tasks.contract";
 import { sql, type Tx } from "../../platform/database/unit-of-work";

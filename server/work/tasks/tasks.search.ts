@@ -1,4 +1,4 @@
-import { openTaskCondition } from "./open-task";
+import { openTaskCondition } from "../access/open-task";
 import { findAmong, findByKey, findIn, personJson, type SearchSource } from "../../platform/search/search-source";
 import { projectFacts, searchedProject, searchedProjects } from "../access/projects.search";
 import { assignedCondition } from "../access/tasks.policy";

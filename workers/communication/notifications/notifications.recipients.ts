@@ -1,4 +1,4 @@
-import { openTaskCondition } from "../../../server/work/tasks/open-task";
+import { openTaskCondition } from "../../../server/work/access/open-task";
 import type { NotificationRecipient } from "../../../server/communication/notifications/notify.service";
 import { sql, type Tx } from "../../../server/platform/database/unit-of-work";
 import type { NotificationReason } from "../../../shared/communication/notifications/notifications.kinds";

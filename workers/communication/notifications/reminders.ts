@@ -1,4 +1,4 @@
-import { openTaskCondition } from "../../../server/work/tasks/open-task";
+import { openTaskCondition } from "../../../server/work/access/open-task";
 import { notifyUsers } from "../../../server/communication/notifications/notify.service";
 import { sql, type Tx, type UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { filterProjectViewers } from "../../../server/work/access/projects.policy";

@@ -19,6 +19,8 @@ test.each([
   ["finance_settings.updated", { title: "A" }, false],
   ["approval_setting.changed", { title: "A" }, false],
   ["form.published", { title: "A" }, false],
+  ["payment_account.updated", { title: "A" }, false],
+  ["payment_batch.updated", { title: "A" }, false],
 ] as const)("%s %j is sent unchanged to all users: %s", (type, data, same) => {
   const told = event(type, data);
   expect(isSameForExternals(told)).toBe(same);

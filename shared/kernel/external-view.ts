@@ -11,7 +11,7 @@ const nameFields: readonly string[] = ["title", "name", "task_title"];
 
 /** Types of events about hours, bookings, leave, money and the organization's rules. External users get them without type and data. */
 const withheldTypes =
-  /^(time_entry|booking|leave|budget|finance_settings|cost_account|vat_rate|supplier|form|approval_rules|approval_setting)\./;
+  /^(time_entry|booking|leave|budget|finance_settings|cost_account|vat_rate|supplier|payment_account|payment_batch|form|approval_rules|approval_setting)\./;
 
 /** Regular expression for SQL that matches event types without a history entry for external users. */
 export const typesHiddenFromExternals = "^time_entry\\.|\\.deleted$";

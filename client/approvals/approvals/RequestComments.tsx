@@ -1,4 +1,4 @@
-import { useLengthError } from "../../ui/form/length";
+import { useLengthError } from "../../ui/fields/length";
 import { ActionIcon, Button, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { FormEvent } from "react";

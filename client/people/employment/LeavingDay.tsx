@@ -1,5 +1,5 @@
 import { maxReasonLength } from "../../../shared/people/employment/employment.schema";
-import { useLengthError } from "../../ui/form/length";
+import { useLengthError } from "../../ui/fields/length";
 import type { ReactNode } from "react";
 import { SegmentedControl, Switch, Textarea } from "@mantine/core";
 import { useText } from "../../platform/intl/useText";

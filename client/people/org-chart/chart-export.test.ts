@@ -47,7 +47,7 @@ test("the SVG shows names and positions, escaped and shortened", () => {
   const svg = drawn(false);
   expect(svg.querySelector("title")?.textContent).toBe("A & B");
   // A manager without a position shows the number of people below.
-  expect(texts(svg).join("|")).toBe('A"|Ada <b> & "Co"|2|AH|A name that is far …|Engineer|ES|Exactly twenty signs|');
+  expect(texts(svg).join("|")).toBe('A"|Ada <b> & "Co"|2|AH|A name that is far…|Engineer|ES|Exactly twenty signs|');
   expect([...svg.querySelectorAll("rect[stroke-dasharray]")]).toHaveLength(1);
   const paths = (stroke: string) => svg.querySelectorAll(`g[stroke="${stroke}"] path`).length;
   expect([paths(colours.strong), paths(colours.dotted)]).toEqual([drawing.lines.length, 1]);

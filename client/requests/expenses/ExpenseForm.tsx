@@ -1,4 +1,4 @@
-import { useLengthError } from "../../ui/form/length";
+import { useLengthError } from "../../ui/fields/length";
 import { Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertCircle, IconCamera, IconPaperclip, IconPlus, IconSend } from "@tabler/icons-react";

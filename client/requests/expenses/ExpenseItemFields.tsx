@@ -1,4 +1,4 @@
-import { useLengthError } from "../../ui/form/length";
+import { useLengthError } from "../../ui/fields/length";
 import { ActionIcon, Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
 import { IconCamera, IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { decimalsOf, isAmount } from "../../../shared/kernel/money";

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useState } from "react";
 import { useFormat, useText } from "../../platform/intl/useText";
-import { isTooLong, useLengthError } from "../form/length";
+import { isTooLong, useLengthError } from "./length";
 import { onPasteLines, parsePastedLines } from "./pasted-lines";
 
 /**

@@ -1,7 +1,7 @@
 import { getIn, useFormik } from "formik";
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { type FormDraftOptions, useFormDraft, useRestoredValues } from "./form-draft";
-import { maxLengthOf, useLengthError } from "./length";
+import { maxLengthOf, useLengthError } from "../fields/length";
 import { useIntl } from "react-intl";
 import { splitValues } from "../../../shared/kernel/text/message-values";
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";

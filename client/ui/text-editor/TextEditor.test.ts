@@ -77,6 +77,19 @@ test("the loaded editor doesn't take the focus if it has moved elsewhere", async
   expect(mountedWith).toMatchObject({ typed: { text: "Half a" }, autoFocus: false });
 });
 
+test("the editor replaces the field in the same task in which it reads the text", async () => {
+  show({ resting: true });
+  show({ resting: false });
+  pressed = plain();
+  await frame();
+  await frame();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }); // `act` would render at once in any case
+  pressed = null;
+  const fieldAfterReading = await new Promise((resolve) => requestAnimationFrame(() => resolve(plain())));
+  expect(fieldAfterReading).toBeNull();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+
 test("the field isn't replaced while the pointer is pressed on it", async () => {
   show({ resting: true });
   show({ resting: false });

@@ -1,4 +1,5 @@
 import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { plainText } from "../../platform/plain-text";
 import type { RichTextEditorProps } from "./RichTextEditor";
 import { appendParagraphs, emptyPlainText, type PlainText } from "./plain-text";
@@ -45,10 +46,13 @@ export function TextEditor({ resting = false, onFocus, ...props }: TextEditorPro
         frame = requestAnimationFrame(() => takeOver(editor));
         return;
       }
-      setTyped({ text: element.value, from: element.selectionStart, to: element.selectionEnd });
-      setFocused(document.activeElement === element);
-      setRich(() => editor);
-      setTakenOver(true);
+      // At once, because a key pressed before a later rendering would be lost.
+      flushSync(() => {
+        setTyped({ text: element.value, from: element.selectionStart, to: element.selectionEnd });
+        setFocused(document.activeElement === element);
+        setRich(() => editor);
+        setTakenOver(true);
+      });
     };
     load().then(takeOver, () => undefined);
     return () => {

@@ -1,5 +1,5 @@
 import { maxAttachmentTitleLength } from "../../../shared/work/attachments/attachments.contract";
-import { useLengthError } from "../../ui/form/length";
+import { useLengthError } from "../../ui/fields/length";
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconDots, IconPencil, IconPhotoOff, IconPhotoUp, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";

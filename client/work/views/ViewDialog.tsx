@@ -1,4 +1,4 @@
-import { useLengthError } from "../../ui/form/length";
+import { useLengthError } from "../../ui/fields/length";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { SavedView } from "../../../shared/work/views/views.contract";

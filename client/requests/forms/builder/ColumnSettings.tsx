@@ -1,4 +1,4 @@
-import { useLengthError } from "../../../ui/form/length";
+import { useLengthError } from "../../../ui/fields/length";
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import {

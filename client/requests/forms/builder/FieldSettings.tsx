@@ -1,4 +1,4 @@
-import { useLengthError } from "../../../ui/form/length";
+import { useLengthError } from "../../../ui/fields/length";
 import { MultiSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { isAnswerField, type FormDefinition, type FormField } from "../../../../shared/requests/forms/forms.definition";
 import type { FormChoices } from "../../../../shared/requests/forms/form-templates.contract";

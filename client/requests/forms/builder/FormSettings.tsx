@@ -1,4 +1,4 @@
-import { useLengthError } from "../../../ui/form/length";
+import { useLengthError } from "../../../ui/fields/length";
 import { MultiSelect, SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import type { FormDefinition } from "../../../../shared/requests/forms/forms.definition";
 import type { FormChoices } from "../../../../shared/requests/forms/form-templates.contract";

@@ -1,4 +1,4 @@
-import { useLengthError } from "../../../ui/form/length";
+import { useLengthError } from "../../../ui/fields/length";
 import { ActionIcon, Button, Menu, TextInput } from "@mantine/core";
 import { IconCopy, IconDots, IconEye, IconEyeOff, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";

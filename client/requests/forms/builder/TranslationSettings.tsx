@@ -1,4 +1,4 @@
-import { useLengthError } from "../../../ui/form/length";
+import { useLengthError } from "../../../ui/fields/length";
 import { TextInput } from "@mantine/core";
 import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useState } from "react";

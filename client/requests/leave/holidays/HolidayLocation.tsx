@@ -1,4 +1,4 @@
-import { useLengthError } from "../../../ui/form/length";
+import { useLengthError } from "../../../ui/fields/length";
 import { Autocomplete } from "@mantine/core";
 import type { ReactNode } from "react";
 import { isSameText } from "../../../../shared/kernel/text/fold";

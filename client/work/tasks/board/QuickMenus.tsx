@@ -1,5 +1,5 @@
 import { maxTitleLength } from "../../../../shared/work/tasks/tasks.fields";
-import { isTooLong, useLengthError } from "../../../ui/form/length";
+import { isTooLong, useLengthError } from "../../../ui/fields/length";
 import { Popover, TextInput } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { taskById } from "../../../../shared/work/tasks/tasks.board";

@@ -1,5 +1,5 @@
 import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
-import { useLengthError } from "../../../ui/form/length";
+import { useLengthError } from "../../../ui/fields/length";
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Project } from "../../../../shared/work/projects/projects.contract";

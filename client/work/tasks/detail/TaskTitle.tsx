@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useText } from "../../../platform/intl/useText";
-import { LengthError } from "../../../ui/form/LengthError";
-import { isTooLong } from "../../../ui/form/length";
+import { LengthError } from "../../../ui/fields/LengthError";
+import { isTooLong } from "../../../ui/fields/length";
 import { maxTitleLength } from "../../../../shared/work/tasks/tasks.fields";
 import { useInlineEdit } from "../../../ui/form/useInlineEdit";
 import { FieldNote } from "../fields/FieldNote";

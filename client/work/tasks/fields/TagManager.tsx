@@ -1,4 +1,4 @@
-import { isTooLong, useLengthError } from "../../../ui/form/length";
+import { isTooLong, useLengthError } from "../../../ui/fields/length";
 import { maxTagNameLength } from "../../../../shared/work/projects/projects.schema";
 import { ActionIcon, ColorSwatch, Menu, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";

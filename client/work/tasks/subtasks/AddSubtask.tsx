@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { maxSubtaskNameLength } from "../../../../shared/work/tasks/subtasks.schema";
 import { useText } from "../../../platform/intl/useText";
-import { FieldError } from "../../../ui/form/LengthError";
+import { FieldError } from "../../../ui/fields/LengthError";
 import { useLinesField } from "../../../ui/fields/useLinesField";
 import classes from "./Subtasks.module.css";
 

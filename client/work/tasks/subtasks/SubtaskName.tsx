@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import type { Subtask } from "../../../../shared/work/tasks/subtasks.contract";
 import { useText } from "../../../platform/intl/useText";
-import { LengthError } from "../../../ui/form/LengthError";
-import { isTooLong } from "../../../ui/form/length";
+import { LengthError } from "../../../ui/fields/LengthError";
+import { isTooLong } from "../../../ui/fields/length";
 import { maxSubtaskNameLength } from "../../../../shared/work/tasks/subtasks.schema";
 import { useInlineEdit } from "../../../ui/form/useInlineEdit";
 import classes from "./Subtasks.module.css";

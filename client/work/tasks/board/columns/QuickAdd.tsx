@@ -5,7 +5,7 @@ import { useText } from "../../../../platform/intl/useText";
 import { focusCard } from "../../state/focus-card";
 import { positionOf } from "../../pending/card-position";
 import classes from "./QuickAdd.module.css";
-import { FieldError } from "../../../../ui/form/LengthError";
+import { FieldError } from "../../../../ui/fields/LengthError";
 import { useLinesField } from "../../../../ui/fields/useLinesField";
 import { useBoardScope } from "../../state/useBoard";
 import { useLastAdded } from "../../state/useLastAdded";

@@ -8,7 +8,7 @@ import {
 import { maxTitleLength, taskFields } from "../../../../../shared/work/tasks/tasks.fields";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
 import { useText } from "../../../../platform/intl/useText";
-import { useLengthError } from "../../../../ui/form/length";
+import { useLengthError } from "../../../../ui/fields/length";
 import { wasBlurredByUser } from "../../../../ui/form/blur-tracking";
 import { toast } from "../../../../ui/toast/toast";
 import { parseFigure, useFigures } from "../../fields/useFigures";

@@ -83,10 +83,10 @@ test("truncates texts above the limit, but never amounts", async () => {
   expect(details[rows - 1]).toBe(`${"w".repeat(60)}…`);
 });
 
-test("each paragraph has the order of its own language", async () => {
+test("each paragraph of a user's text has the order of its own language", async () => {
   const text = jest.spyOn(PDFDocument.prototype, "text");
   const pdf = new PdfDocument("ar", "Report");
-  pdf.paragraph("Please read this.\n3 kg");
+  pdf.paragraph("Please read this.\n3 kg", { ownDirection: true });
   await pdf.finish(() => "1");
   expect(text.mock.calls[0]?.[0]).toBe("Please read this.");
 });

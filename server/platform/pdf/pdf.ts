@@ -9,6 +9,8 @@ export interface TextStyle {
   weight?: FontWeight;
   color?: string;
   align?: "start" | "end" | "center";
+  /** For texts by users: each paragraph has the word order of its own first letter instead of the document's. */
+  ownDirection?: boolean;
 }
 
 interface Line {
@@ -145,12 +147,12 @@ export class PdfDocument {
     return this.bytes;
   }
 
-  /** The order of the words in a line follows its paragraph; all lines begin at the start side of the page. */
+  /** All lines begin at the start side of the page, whatever their direction. */
   private linesIn(text: string, [from, to]: readonly [number, number], style: TextStyle = {}): Line[] {
     const shown = this.printable(this.shortened(text));
     this.drawn += shown.length;
     return shown.split("\n").flatMap((paragraph) => {
-      const direction = directionOf(paragraph, this.direction);
+      const direction = style.ownDirection ? directionOf(paragraph, this.direction) : this.direction;
       const measure = (part: string) => this.measure(part, direction, style);
       return wrapTextLines(paragraph, (to - from) * this.width - 8, measure).map((line) => ({ text: line, direction }));
     });

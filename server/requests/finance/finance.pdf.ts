@@ -156,7 +156,7 @@ function title({ pdf, text }: Sheet, id: string): void {
 function note(sheet: Sheet): void {
   if (!sheet.request.note) return;
   title(sheet, "document.note");
-  sheet.pdf.paragraph(sheet.request.note);
+  sheet.pdf.paragraph(sheet.request.note, { ownDirection: true });
 }
 
 function settlement(sheet: Sheet): void {
@@ -186,7 +186,7 @@ function drawApprovals(sheet: Sheet): void {
       { text: step.decided_at ? words.day(step.decided_at) : "", part: [0.75, 1], style: { align: "end" } },
     ]);
     if (signature) pdf.picture(signature, signatureHeight, [0.25, 0.75]);
-    if (step.note) pdf.paragraph(step.note, { color: pdfColors.quiet }, [0.25, 1]);
+    if (step.note) pdf.paragraph(step.note, { color: pdfColors.quiet, ownDirection: true }, [0.25, 1]);
     pdf.space(3);
   }
 }

@@ -1,3 +1,4 @@
+import { IconPaperclip } from "@tabler/icons-react";
 import { employeePartsSlot, withEmployeeParts } from "../people/people.slots";
 import { defineFeature, pagesIn } from "../../platform/feature/feature";
 import { paths } from "../../platform/paths";
@@ -11,6 +12,13 @@ export const employmentFeature = defineFeature({
       permission: "user-edit",
     },
   }),
+  searches: {
+    employment_file: {
+      icon: IconPaperclip,
+      group: "texts",
+      href: ({ parent_id }) => `${paths.employeeView(parent_id ?? 0)}?tab=history`,
+    },
+  },
   live: async () => (await import("./employment.live")).employmentLive,
   fills: [employeePartsSlot.fill({ load: async () => (await import("./employee-parts")).employmentParts })],
 });

@@ -5,4 +5,11 @@ import * as leaving from "./leaving.contract";
 
 export const employmentFeature = defineFeature({
   contracts: { employmentEntry, employment, leaving },
+  searches: { employment_file: { permission: "user-view" } },
 });
+
+declare module "../../kernel/search" {
+  interface SearchKinds {
+    employment_file: true;
+  }
+}

@@ -30,6 +30,7 @@ const opens: Record<SearchKind, (record: Listed) => { url: string; holds?: strin
   request_file: ({ id }) => ({ url: `/files/${id}/file` }),
   news_file: ({ id, parent }) => ({ url: `/news/${parent}`, holds: `"id":${id},` }),
   person_file: ({ id, parent }) => ({ url: `/user/${parent}/files`, holds: `"id":${id},` }),
+  employment_file: ({ id, parent }) => ({ url: `/user/${parent}/history/files`, holds: `"id":${id},` }),
   file: ({ id, parent }) => ({ url: `/tasks/attachments/${parent}`, holds: `"id":${id}` }),
   project: ({ id }) => ({ url: `/project/single/${id}` }),
   user: ({ id }) => ({ url: `/user/${id}` }),
@@ -83,6 +84,7 @@ async function makeRecords(world: World, people: Record<string, Person>): Promis
     await tx.repo(GroupMemberEntity).insert({ groupId: group.id, userId: external.id });
     await tx.repo(ProjectGroupEntity).insert({ projectId: joined.project, groupId: group.id });
   });
+  await attachEmploymentFile(world, member.id, "Promotion letter.pdf");
   for (const family of requestFamilies) {
     const { drafts, url, sentAtOnce } = await loadFamilyTests(family);
     const draft = await drafts(world);
@@ -92,6 +94,21 @@ async function makeRecords(world: World, people: Record<string, Person>): Promis
     if (family !== "booking") await attachFile(world, sent, `${family} quotation.pdf`);
   }
 }
+
+const attachEmploymentFile = (world: World, user: number, name: string) =>
+  world.tx((tx) =>
+    tx.rows(
+      unnamedSql(`WITH stored AS (
+          INSERT INTO file (tenant_id, name, type, size, storage_key)
+          VALUES (current_tenant(), $2, 'application/pdf', 1, '1/09/' || md5($2)) RETURNING id),
+        entry AS (
+          INSERT INTO user_history (tenant_id, user_id, type, effective_on)
+          VALUES (current_tenant(), $1, 'promotion', '2026-01-01') RETURNING id)
+        INSERT INTO employment_file (tenant_id, history_id, file_id)
+        SELECT current_tenant(), entry.id, stored.id FROM entry, stored`),
+      [user, name],
+    ),
+  );
 
 const attachFile = (world: World, request: number, name: string) =>
   world.tx((tx) =>

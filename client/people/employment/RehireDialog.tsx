@@ -33,7 +33,7 @@ export function RehireDialog({ employee, onClose }: { employee: EmployeeDetail; 
       onClose={onClose}
     >
       <DateField
-        label={text("people.field.date_of_joining")}
+        label={text("leave.firstDay")}
         description={day !== null && day > today ? text("people.rehire.later") : undefined}
         value={day}
         onChange={setDay}

@@ -19,6 +19,8 @@ const why: Record<Exclude<Conflict["kind"], "booking">, MessageId> = {
   closed: "booking.taken.closed",
 };
 
+const isAtAnotherTime = ({ kind }: Alternative) => kind !== "room" && kind !== "equipment";
+
 export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
   const text = useText();
   const words = useBookingText();
@@ -49,7 +51,8 @@ export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
               size="xs"
               onClick={() => onTake(each)}
             >
-              <bdi>{each.name}</bdi>, {words.time(each.start_date, each.end_date, timeZone)}
+              <bdi>{each.name}</bdi>
+              {isAtAnotherTime(each) && `, ${words.hours(each.start_date, each.end_date, timeZone)}`}
             </Button>
           ))}
         </div>

@@ -229,7 +229,13 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
         )}
         {booking?.series_id && <BookingScopeField value={scope} onChange={setScope} />}
         {!isClosed && (
-          <ParticipantsField form={form} values={values} booking={booking} seats={kind === "room" ? seats : null} />
+          <ParticipantsField
+            form={form}
+            values={values}
+            booking={booking}
+            seats={kind === "room" ? seats : null}
+            building={chosen?.building ?? null}
+          />
         )}
         {kind !== "car" && (
           <EquipmentField

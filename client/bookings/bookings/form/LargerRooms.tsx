@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { findFree } from "../../../../shared/bookings/bookings/finding.contract";
+import { findFree, type FreeResource } from "../../../../shared/bookings/bookings/finding.contract";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import classes from "../bookings.module.css";
@@ -11,25 +11,37 @@ const maxOffered = 3;
 interface LargerRoomsProps {
   form: FormBindings;
   people: number;
+  /** Building of the chosen room; its rooms come first. */
+  building: string | null;
   when: { start_date: string; end_date: string };
 }
 
-/** Rooms with enough seats that are free at the time of the booking, the smallest first. */
-export function LargerRooms({ form, people, when }: LargerRoomsProps) {
+/** Rooms with enough seats that are free at the time of the booking, those of the same building first, then the smallest first. */
+export function LargerRooms({ form, people, building, when }: LargerRoomsProps) {
   const text = useText();
   const wanted = { bookable_type: "room" as const, people, ...when };
   const [query] = useDebouncedValue(wanted, 250);
   const { data } = useEndpoint(findFree, { query }, { enabled: query.start_date < query.end_date, staleTime: 0 });
   const isCurrent = JSON.stringify(query) === JSON.stringify(wanted);
-  const rooms = isCurrent ? (data?.data ?? []).filter((room) => room.minutes_off === 0).slice(0, maxOffered) : [];
+  const free = isCurrent ? (data?.data ?? []).filter((room) => room.minutes_off === 0) : [];
+  const isNear = (room: FreeResource) => room.building === building;
+  const rooms = [...free.filter(isNear), ...free.filter((room) => !isNear(room))].slice(0, maxOffered);
   if (rooms.length === 0) return null;
   return (
     <div className={classes.largerRooms} role="group" aria-label={text("booking.largerRooms")}>
       <p>{text("booking.largerRooms")}</p>
       <div className={classes.alternatives}>
-        {rooms.map(({ bookable_id, name, capacity }) => (
-          <Button key={bookable_id} size="xs" onClick={() => form.setValue("bookable_id", String(bookable_id))}>
-            <bdi>{name}</bdi> · {text("booking.seats", { count: capacity ?? 0 })}
+        {rooms.map((room) => (
+          <Button
+            key={room.bookable_id}
+            size="xs"
+            onClick={() => form.setValue("bookable_id", String(room.bookable_id))}
+          >
+            <span>
+              <bdi>{isNear(room) ? room.name : [room.name, room.building].filter(Boolean).join(", ")}</bdi>
+              {" · "}
+              {text("booking.seats", { count: room.capacity ?? 0 })}
+            </span>
           </Button>
         ))}
       </div>

@@ -20,9 +20,10 @@ interface ParticipantsFieldProps {
   booking: BookingWithPermissions | null;
   /** Capacity of the room; null if irrelevant or unknown. */
   seats: number | null;
+  building: string | null;
 }
 
-export function ParticipantsField({ form, values, booking, seats }: ParticipantsFieldProps) {
+export function ParticipantsField({ form, values, booking, seats, building }: ParticipantsFieldProps) {
   const text = useText();
   const me = useCurrentUser();
   const assignable = useEndpoint(assignableUsers).data?.data ?? nobody;
@@ -57,7 +58,7 @@ export function ParticipantsField({ form, values, booking, seats }: Participants
       {seats !== null && many > seats && (
         <>
           <BookingWarning>{text("booking.tooMany", { many, seats })}</BookingWarning>
-          <LargerRooms form={form} people={many} when={{ start_date, end_date }} />
+          <LargerRooms form={form} people={many} building={building} when={{ start_date, end_date }} />
         </>
       )}
       <AttendeeAvailability people={named} when={{ start_date, end_date }} bookingId={booking?.id} />

@@ -51,8 +51,10 @@ export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
               size="xs"
               onClick={() => onTake(each)}
             >
-              <bdi>{each.name}</bdi>
-              {isAtAnotherTime(each) && `, ${words.hours(each.start_date, each.end_date, timeZone)}`}
+              <span>
+                <bdi>{each.name}</bdi>
+                {isAtAnotherTime(each) && `, ${words.hours(each.start_date, each.end_date, timeZone)}`}
+              </span>
             </Button>
           ))}
         </div>

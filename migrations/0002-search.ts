@@ -41,7 +41,7 @@ const sources: readonly (readonly [table: string, id: string, column: string, fo
 /** Tables whose folded column exists already. */
 const foldedBefore = ["task_text", "app_user", "finance_request", "leave_request"];
 
-/** Search over all records (docs/decisions/0043-search.md). */
+/** Search over all records (docs/decisions/0031-search.md). */
 export class Search0002 implements MigrationInterface {
   name = "Search0000000000002";
 

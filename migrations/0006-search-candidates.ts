@@ -68,7 +68,7 @@ const tasksBy = (exact: boolean) => `
       ORDER BY found.rank, found.task_id NOT IN (SELECT unnest(own)), found.task_id DESC
       LIMIT size OFFSET block::bigint * size`;
 
-/** Search with fewer and cheaper statements (docs/decisions/0043-search.md). */
+/** Search with fewer and cheaper statements (docs/decisions/0031-search.md). */
 export class SearchCandidates0006 implements MigrationInterface {
   name = "SearchCandidates0000000000006";
 

@@ -104,7 +104,7 @@ export function checkOwner(
   }
   if (!isSuperuser) {
     const text = "the user of DATABASE_URL is no superuser: search finds the same, but more slowly";
-    return [attention(text, "Let a superuser run the migrations if search is slow (docs/decisions/0043-search.md).")];
+    return [attention(text, "Let a superuser run the migrations if search is slow (docs/decisions/0031-search.md).")];
   }
   return [ok("the owner may create roles and search functions")];
 }

@@ -8,7 +8,7 @@ import type { Actor } from "../session";
 export type SearchFacts = Readonly<Record<string, boolean | readonly string[]>>;
 
 /**
- * How the records of a kind are found, as parts of two statements (docs/decisions/0043-search.md). SQL expressions may use $1, the id of
+ * How the records of a kind are found, as parts of two statements (docs/decisions/0031-search.md). SQL expressions may use $1, the id of
  * the caller, and `asked`, the row of the query: `patterns` (one LIKE pattern per word), `words` (patterns of words at the start of a
  * word), `text` (the folded query), `code` and `number` (parts of a key such as CUP-21 or 117), `amounts` (numbers that the query can
  * mean), `project` and `person` (filters), `typos` (one regular expression per word, which allows a typo; null for an exact search).

@@ -26,7 +26,7 @@ const batchSize = 1_000;
 const patienceMs = 120_000;
 
 /**
- * Puts one organization back to the state of a copy while the others go on working (docs/decisions/0053-one-organization-back.md). Its
+ * Puts one organization back to the state of a copy while the others go on working (docs/decisions/0034-epoch-and-one-organization.md). Its
  * calls are answered with "Inactive Tenant" meanwhile. All rows are replaced in one transaction: after an error nothing has changed.
  * @returns the number of rows that were put back
  * @throws TenantAdminError when the copy doesn't have the tenant or is of another version

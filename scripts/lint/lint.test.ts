@@ -346,6 +346,24 @@ const cases: Case[] = [
     says: null,
   },
   {
+    rule: "people-options",
+    file: "client/work/tasks/PersonSelect.tsx",
+    code: "export const options = (people) => people.map(({ id, fullname }) => ({ value: id, label: fullname }));",
+    says: "usePeopleOptions",
+  },
+  {
+    rule: "people-options",
+    file: "client/work/tasks/PersonFilter.tsx",
+    code: "export const options = (people, me) => people.map((one) => ({ value: one.id, label: one.id === me ? one.fullname : <bdi>{one.fullname}</bdi> }));",
+    says: "usePeopleOptions",
+  },
+  {
+    rule: "people-options",
+    file: "client/work/tasks/PersonName.tsx",
+    code: "export const options = (people) => people.map((one) => ({ value: one.id, label: one.shownName, name: one.fullname }));",
+    says: null,
+  },
+  {
     rule: "whole-address",
     file: "client/work/tasks/useFilter.ts",
     code: 'import { useSearchParams } from "react-router-dom"; const [, change] = useSearchParams(); change;',

@@ -15,6 +15,7 @@ import {
   noLiteralTexts,
   logicalSides,
   isolateTypedTexts,
+  uniquePeopleLabels,
   useAddressHook,
 } from "./screens.mjs";
 
@@ -36,6 +37,7 @@ const plugin = {
     "typed-texts": isolateTypedTexts,
     colours: noRawColours,
     fitted: noPopoverSizes,
+    "people-options": uniquePeopleLabels,
     "whole-address": useAddressHook,
   },
 };

@@ -185,3 +185,29 @@ export const useAddressHook = ruleFor(/^client\//, (context, file) => {
     },
   };
 });
+
+/** @returns {boolean} whether a value is made from the name of a person */
+const readsFullname = (/** @type {any} */ node) => {
+  if (!node || typeof node.type !== "string") return false;
+  if (node.type === "Identifier") return node.name === "fullname";
+  if (node.type === "MemberExpression") return !node.computed && node.property.name === "fullname";
+  const parts = [node.left, node.right, node.consequent, node.alternate, node.expression, node.value];
+  parts.push(
+    ...(node.arguments ?? []),
+    ...(node.properties ?? []),
+    ...(node.expressions ?? []),
+    ...(node.children ?? []),
+  );
+  return parts.some(readsFullname);
+};
+
+export const uniquePeopleLabels = ruleFor(CLIENT_CODE, (context) => ({
+  Property(node) {
+    if (node.key.name !== "label" || !readsFullname(node.value)) return;
+    context.report({
+      node,
+      message:
+        "Two people may have the same name, and then they can't be told apart in a list. Make the options with usePeopleOptions or usePeoplePickerOptions.",
+    });
+  },
+}));

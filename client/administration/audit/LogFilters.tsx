@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../ui/signs/useUniqueNames";
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, Select } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -121,14 +121,13 @@ interface PersonChoiceProps {
 
 export function LogPersonSelect({ label, value, onChange }: PersonChoiceProps) {
   const people = useEndpoint(legacyUsers).data?.data ?? [];
-  const nameOf = useUniqueNames(people);
   return (
     <LogSelect
       searchable
       label={label}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(Number(id) || null)}
-      data={people.map((person) => ({ value: String(person.id), label: nameOf(person) }))}
+      data={usePeopleOptions(people)}
     />
   );
 }

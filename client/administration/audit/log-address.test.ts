@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import { TextEncoder } from "node:util";
 import { act, createElement } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import type { useSecurityFilter } from "./security-log.query";
@@ -20,7 +19,7 @@ async function at<Said>(address: string, use: () => Said): Promise<{ said: () =>
 }
 
 beforeAll(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, TextEncoder }); // missing in jsdom and needed by the router
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
 
 test("the security log reads its filter from the URL and ignores invalid values", async () => {

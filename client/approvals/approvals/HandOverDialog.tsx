@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, Select, Textarea, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -92,11 +93,13 @@ function ApproverPicker({ id, form }: ApproverPickerProps) {
   // The name of the chosen user in the field isn't a search term.
   const [q] = useDebouncedValue(search === chosen?.label ? "" : search.trim(), 200);
   const query = useEndpoint(handOverChoices, { params: { id }, query: { q } }, { placeholderData: keepPreviousData });
-  const found = (query.data?.data ?? []).map(({ id: one, fullname, away }) => ({
-    value: String(one),
-    label: away ? text("request.handOver.away", { name: fullname }) : fullname,
-  }));
-  const data = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found;
+  const people = query.data?.data ?? [];
+  const found = usePeopleOptions(people).map(({ value, label }, at) => {
+    // The chosen option keeps its label, because a changed one would be searched for.
+    if (value === chosen?.value) return chosen;
+    return { value, label: people[at]?.away ? text("request.handOver.away", { name: label }) : label };
+  });
+  const data = chosen && !found.includes(chosen) ? [chosen, ...found] : found;
   return (
     <Select
       searchable

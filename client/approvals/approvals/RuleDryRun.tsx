@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../ui/signs/useUniqueNames";
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { requestFamilyDefinitions, type RequestFamily } from "../../../shared/approvals/approvals/families";
@@ -13,7 +13,7 @@ import { useRuleTexts } from "./useRuleTexts";
 
 export function RuleDryRun({ family, options }: { family: RequestFamily; options: RuleOptions }) {
   const text = useText();
-  const nameOf = useUniqueNames(options.people);
+  const people = usePeopleOptions(options.people);
   const { typeName } = useRuleTexts(family, options);
   const me = useCurrentUser();
   const [who, setWho] = useState(String(me.id));
@@ -29,7 +29,7 @@ export function RuleDryRun({ family, options }: { family: RequestFamily; options
           label={text("rules.try.who")}
           searchable
           allowDeselect={false}
-          data={options.people.map((person) => ({ value: String(person.id), label: nameOf(person) }))}
+          data={people}
           value={who}
           onChange={(id) => id && setWho(id)}
         />

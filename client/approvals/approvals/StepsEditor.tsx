@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../ui/signs/useUniqueNames";
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { ActionIcon, Button, Select } from "@mantine/core";
 import { IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
 import { useRoleName } from "../../platform/intl/useRoleName";
@@ -26,7 +26,7 @@ interface StepsEditorProps {
 
 export function StepsEditor({ steps, options, onChange, errorAt }: StepsEditorProps) {
   const text = useText();
-  const nameOf = useUniqueNames(options.people);
+  const people = usePeopleOptions(options.people);
   const roleName = useRoleName();
   const keys = useRowKeys(steps);
   const set = (at: number, change: Partial<StepValue>) =>
@@ -63,7 +63,7 @@ export function StepsEditor({ steps, options, onChange, errorAt }: StepsEditorPr
               aria-label={text("rules.step.user", { number: at + 1 })}
               placeholder={text("rules.by.user")}
               searchable
-              data={options.people.map((person) => ({ value: String(person.id), label: nameOf(person) }))}
+              data={people}
               value={step.user_id === null ? null : String(step.user_id)}
               onChange={(id) => set(at, { user_id: id === null ? null : Number(id) })}
               error={errorAt(at)}

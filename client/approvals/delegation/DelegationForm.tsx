@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
 import { delegate, delegateSchema, delegations } from "../../../shared/approvals/approvals/delegation.contract";
@@ -51,6 +52,13 @@ export function DelegationForm() {
     },
   });
   const colleagues = people.filter(({ id, active }) => active && id !== me.id);
+  const data = usePeopleOptions(colleagues).map((option, at) => {
+    const { fullname, position } = colleagues[at] as (typeof colleagues)[number];
+    const isUnique = option.label === fullname;
+    return isUnique && position
+      ? { ...option, label: text("delegation.person", { name: option.label, position }) }
+      : option;
+  });
   return (
     <Form form={form}>
       <DraftGuard dirty={form.dirty && !form.sending} onDiscard={form.draft.forget} />
@@ -62,10 +70,7 @@ export function DelegationForm() {
         nothingFoundMessage={text("delegation.nobody")}
         value={form.values.delegatee_id === null ? null : String(form.values.delegatee_id)}
         onChange={(value) => form.setValue("delegatee_id", value === null ? null : Number(value))}
-        data={colleagues.map(({ id, fullname, position }) => ({
-          value: String(id),
-          label: position ? text("delegation.person", { name: fullname, position }) : fullname,
-        }))}
+        data={data}
       />
       <div className={classes.dates}>
         <DateField

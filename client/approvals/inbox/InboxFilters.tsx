@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Select } from "@mantine/core";
 import type { InboxKind } from "../../../shared/approvals/approvals/approvals.contract";
 import { requestFamilies, type RequestFamily } from "../../../shared/approvals/approvals/families";
@@ -18,6 +19,7 @@ export function InboxFilters({ kinds, requesters, address }: InboxFiltersProps) 
   const text = useText();
   const { number } = useFormat();
   const nameOf = useNameOf();
+  const people = usePeopleOptions(requesters);
   const { tab, family, type, sort, requester, q, filter, order, of, find } = address;
   const kindName = (kind: InboxKind) => {
     const known = clientFamilyOf(kind.family).kinds?.[kind.type];
@@ -55,7 +57,7 @@ export function InboxFilters({ kinds, requesters, address }: InboxFiltersProps) 
           nothingFoundMessage={text("inbox.nobodyFound")}
           value={requester === null ? null : String(requester)}
           onChange={(value) => of(Number(value) || null)}
-          data={requesters.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+          data={people}
         />
       )}
       <Select

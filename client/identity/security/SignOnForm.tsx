@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, PasswordInput, Select, Switch, TagsInput, TextInput } from "@mantine/core";
 import { changeSignOn, signOnSchema } from "../../../shared/identity/session/sign-on.contract";
 import { call } from "../../platform/api";
@@ -47,7 +48,7 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
     list.map(({ id, name }) => ({ value: String(id), label: name }));
   // A stored role that is no longer allowed stays visible; saving reports why it isn't allowed.
   const newcomers = roles.filter(({ id, for_newcomers: may }) => may || id === data?.role_id);
-  const people = administrators.map(({ id, fullname: name }) => ({ id, name }));
+  const people = usePeopleOptions(administrators);
   return (
     <Form form={form} className={classes.form}>
       <DraftGuard dirty={form.dirty && !form.sending} />
@@ -93,7 +94,7 @@ export function SignOnForm({ reply, confirmed, onSaved, onClose }: SignOnFormPro
         <Select
           label={text("signOn.exempt")}
           description={text("signOn.exempt.help")}
-          data={options(people)}
+          data={people}
           {...form.choice<string | null>("exempt_user_id")}
         />
       )}

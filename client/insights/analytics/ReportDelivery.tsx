@@ -98,11 +98,9 @@ interface SettingsProps {
 
 function Settings({ reports, waiting, refused, onSend, onStop }: SettingsProps) {
   const text = useText();
-  const people = usePeopleChoices();
+  const people = usePeopleChoices(reports.map(({ user }) => user));
   const [rhythm, setRhythm] = useState(rhythmOf(reports));
   const readers = reports.map(({ user }) => String(user.id));
-  const known = new Set(people.map(({ value }) => value));
-  const others = reports.filter(({ user }) => !known.has(String(user.id)));
   return (
     <div className={classes.reportSettings}>
       <SegmentedControl
@@ -127,7 +125,7 @@ function Settings({ reports, waiting, refused, onSend, onStop }: SettingsProps) 
         maxValues={maxReaders}
         error={refused}
         value={readers}
-        data={[...people, ...others.map(({ user }) => ({ value: String(user.id), label: user.fullname }))]}
+        data={people}
         onChange={(wanted) => {
           const added = wanted.filter((value) => !readers.includes(value)).map(Number);
           if (added.length > 0) onSend(rhythm, added);

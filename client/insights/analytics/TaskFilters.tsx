@@ -1,8 +1,8 @@
+import { usePeoplePickerOptions } from "../../ui/fields/usePeopleOptions";
 import type { ProjectAnalytics } from "../../../shared/insights/analytics/project-analytics.contract";
 import { priorities } from "../../../shared/work/tasks/tasks.fields";
 import { useText } from "../../platform/intl/useText";
 import type { PickerOption } from "../../ui/fields/Picker";
-import { Avatar } from "../../ui/signs/Avatar";
 import { useAnalyticsView } from "./useAnalyticsView";
 import { FilterPicker } from "../../ui/fields/FilterPicker";
 
@@ -11,6 +11,7 @@ const everything = "all";
 /** Filters the counted tasks by tag, priority and assignee. Choosing the current value again clears the filter. */
 export function TaskFilters({ filters }: { filters: ProjectAnalytics["filters"] }) {
   const text = useText();
+  const people = usePeoplePickerOptions(filters.people);
   return (
     <>
       {filters.tags.length > 0 && (
@@ -32,11 +33,7 @@ export function TaskFilters({ filters }: { filters: ProjectAnalytics["filters"] 
           name="assignee"
           label={text("analytics.filter.assignee")}
           chosen={filters.user_id}
-          options={filters.people.map((person) => ({
-            value: String(person.id),
-            label: person.fullname,
-            icon: <Avatar person={person} size={20} />,
-          }))}
+          options={people}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import { usePeoplePickerOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
@@ -65,7 +66,9 @@ interface FiltersProps {
 function SearchFilters({ address, onChange }: FiltersProps) {
   const text = useText();
   const can = useCan();
-  const people = useEndpoint(selectUsers, {}, { enabled: can(["user-list", "employee-list"]) }).data?.data ?? [];
+  const people = usePeoplePickerOptions(
+    useEndpoint(selectUsers, {}, { enabled: can(["user-list", "employee-list"]) }).data?.data ?? [],
+  );
   const projects = useEndpoint(listProjects, {}, { enabled: can("project-list") }).data?.data ?? [];
   const project = projects.find(({ id }) => id === address.project);
   const person = people.find(({ id }) => id === address.person);
@@ -101,13 +104,9 @@ function SearchFilters({ address, onChange }: FiltersProps) {
       {people.length > 0 && (
         <FilterPicker
           label={text("search.person")}
-          value={person && <bdi>{person.fullname}</bdi>}
-          chosen={person ? [String(person.id)] : []}
-          options={people.map((one) => ({
-            value: String(one.id),
-            label: one.fullname,
-            icon: <Avatar person={one} size={20} named />,
-          }))}
+          value={person && <bdi>{person.label}</bdi>}
+          chosen={person ? [person.value] : []}
+          options={people}
           onPick={(value) => onChange({ person: toggled(address.person, value) })}
         />
       )}

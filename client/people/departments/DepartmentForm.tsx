@@ -15,15 +15,9 @@ import { withDescendants } from "./departments.tree";
 
 export function DepartmentForm({ department, onClose }: { department: Department | null; onClose: () => void }) {
   const text = useText();
-  const people = usePeopleChoices();
+  const heads = usePeopleChoices(department?.head ? [department.head] : []);
   const all = useEndpoint(selectDepartments).data?.data ?? [];
   const below = department ? withDescendants(all, department.id) : new Set<number>();
-  // Keeps the current head in the list even after they have left the tenant.
-  const head = department?.head;
-  const heads =
-    head && !people.some(({ value }) => value === String(head.id))
-      ? [...people, { value: String(head.id), label: head.fullname }]
-      : people;
   return (
     <RecordForm
       schema={departmentSchema}

@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../ui/signs/useUniqueNames";
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Select } from "@mantine/core";
 import {
   type Icon,
@@ -58,8 +58,7 @@ export function Handover({ leaving, person, everyone, named, onEveryone, onNamed
   const text = useText();
   const { number } = useFormat();
   const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== person.id);
-  const nameOf = useUniqueNames(people);
-  const data = people.map((one) => ({ value: String(one.id), label: nameOf(one) }));
+  const data = usePeopleOptions(people);
   const choice = (value: number | null | undefined, onChange: (id: number | null) => void) => ({
     data,
     value: value ? String(value) : null,

@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../ui/signs/useUniqueNames";
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Select, TextInput } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -111,7 +111,7 @@ function Places({ form, employee }: FieldsProps) {
   const positions = useEndpoint(selectPositions).data?.data ?? [];
   const departments = useEndpoint(selectDepartments).data?.data ?? [];
   const people = (useEndpoint(selectUsers).data?.data ?? []).filter(({ id }) => id !== employee.id);
-  const nameOf = useUniqueNames(people);
+  const leaders = usePeopleOptions(people);
   const roles = useEndpoint(userRoles).data?.data ?? [];
   const { position, department, parent, role } = employee;
   return (
@@ -135,7 +135,7 @@ function Places({ form, employee }: FieldsProps) {
         name="parent_id"
         label={text("people.field.parent")}
         now={parent?.fullname}
-        options={people.map((person) => ({ id: person.id, label: nameOf(person) }))}
+        options={leaders}
       />
       <OneOf
         form={form}

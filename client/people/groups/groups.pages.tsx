@@ -56,10 +56,7 @@ export function GroupsPage() {
 
 function GroupForm({ group, onClose }: { group: GroupRecord | null; onClose: () => void }) {
   const text = useText();
-  const active = usePeopleChoices();
-  // Members who have left stay in the list until they are removed.
-  const gone = (group?.users ?? []).filter(({ id }) => !active.some(({ value }) => value === String(id)));
-  const people = [...active, ...gone.map(({ id, fullname }) => ({ value: String(id), label: fullname }))];
+  const people = usePeopleChoices(group?.users);
   return (
     <RecordForm
       schema={groupSchema}

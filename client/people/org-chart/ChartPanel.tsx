@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, Select } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -104,7 +105,7 @@ function Manager({ node, tops, onMove }: Pick<ChartPanelProps, "tops" | "onMove"
         limit={60}
         value={chosen}
         onChange={setChosen}
-        data={others.map(({ item }) => ({ value: String(item.id), label: item.name }))}
+        data={usePeopleOptions(others.map(({ item }) => ({ id: item.id, fullname: item.name })))}
       />
       <Button
         disabled={wanted === now}

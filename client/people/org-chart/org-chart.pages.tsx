@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
 import { readChart } from "../../../shared/people/org-chart/org-chart.contract";
@@ -162,7 +163,7 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
   return (
     <>
       <Toolbar>
-        <FindPerson tops={tops} onFound={(id) => tree.openTo(tree.byId.get(id) as ChartNode)} />
+        <FindItem kind={kind} tops={tops} onFound={(id) => tree.openTo(tree.byId.get(id) as ChartNode)} />
         {children}
         <AsOfDateField chart={chart} set={set} />
         <span className={classes.grow} />
@@ -215,9 +216,19 @@ function Shown({ chart, tops, kind, set, children }: ShownProps) {
   );
 }
 
-function FindPerson({ tops, onFound }: { tops: readonly ChartNode[]; onFound: (id: number) => void }) {
+const nobody: readonly never[] = [];
+
+interface FindProps {
+  kind: ChartKind;
+  tops: readonly ChartNode[];
+  onFound: (id: number) => void;
+}
+
+function FindItem({ kind, tops, onFound }: FindProps) {
   const text = useText();
-  const data = useMemo(() => allNodes(tops).map(({ item }) => ({ value: String(item.id), label: item.name })), [tops]);
+  const items = useMemo(() => allNodes(tops).map(({ item }) => ({ id: item.id, fullname: item.name })), [tops]);
+  const people = usePeopleOptions(kind === "people" ? items : nobody);
+  const data = kind === "people" ? people : items.map(({ id, fullname: name }) => ({ value: String(id), label: name }));
   return (
     <Select
       size="xs"

@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../ui/signs/useUniqueNames";
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { PasswordInput, SegmentedControl, Select, Switch } from "@mantine/core";
 import { useContext } from "react";
 import { selectDepartments } from "../../../shared/people/departments/departments.contract";
@@ -112,7 +112,7 @@ function Places({ form, id }: { form: EmployeeFormState; id?: number }) {
   const positions = useEndpoint(selectPositions).data?.data ?? [];
   const departments = useEndpoint(selectDepartments).data?.data ?? [];
   const people = (useEndpoint(selectUsers).data?.data ?? []).filter((person) => person.id !== id);
-  const nameOf = useUniqueNames(people);
+  const leaders = usePeopleOptions(people);
   return (
     <>
       <RecordField
@@ -127,20 +127,13 @@ function Places({ form, id }: { form: EmployeeFormState; id?: number }) {
         label={text("people.field.department")}
         options={departments.map((department) => ({ id: department.id, label: department.name }))}
       />
-      <RecordField
-        form={form}
-        name="parent_id"
-        label={text("people.field.parent")}
-        options={people.map((person) => ({ id: person.id, label: nameOf(person) }))}
-      />
+      <RecordField form={form} name="parent_id" label={text("people.field.parent")} options={leaders} />
       <MultiRecordField
         form={form}
         name="dotted_ids"
         label={text("people.dotted")}
         description={text("people.dotted.why")}
-        options={people
-          .filter(({ id: other }) => other !== form.values.parent_id)
-          .map((person) => ({ id: person.id, label: person.fullname }))}
+        options={leaders.filter(({ id: other }) => other !== form.values.parent_id)}
       />
     </>
   );

@@ -1,5 +1,4 @@
 /** @jest-environment jsdom */
-import { TextEncoder } from "node:util";
 import { act, createElement } from "react";
 import { createRoot } from "react-dom/client";
 
@@ -10,7 +9,7 @@ const set = (name: string, value: string | null) => (now: URLSearchParams) => {
 };
 
 test("two changes before the next render are both kept", async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, TextEncoder }); // missing in jsdom and needed by the router
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const { BrowserRouter } = await import("react-router-dom");
   const { useAddress } = await import("./useAddress");
   let change: ReturnType<typeof useAddress>[1] = () => {};

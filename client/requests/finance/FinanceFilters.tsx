@@ -1,3 +1,4 @@
+import { usePeoplePickerOptions } from "../../ui/fields/usePeopleOptions";
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -11,7 +12,6 @@ import { projectChoices } from "../../../shared/work/projects/projects.contract"
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { AmountField } from "../../ui/fields/AmountField";
-import { Avatar } from "../../ui/signs/Avatar";
 import { DateField } from "../../ui/fields/DateField";
 import { FilterPill } from "../../ui/fields/FilterPill";
 import { SearchField } from "../../ui/fields/SearchField";
@@ -33,7 +33,7 @@ interface FinanceFiltersProps {
 export function FinanceFilters({ filter, onChange, onClear, archive = false, children }: FinanceFiltersProps) {
   const text = useText();
   const { list } = useFormat();
-  const people = useEndpoint(legacyUsers).data?.data ?? [];
+  const people = usePeoplePickerOptions(useEndpoint(legacyUsers).data?.data ?? []);
   const departments = useEndpoint(projectChoices).data?.data.departments ?? [];
   const suppliers = useEndpoint(listSupplierNames).data?.data ?? [];
   const settings = useEndpoint(readFinanceSettings).data?.data;
@@ -69,13 +69,9 @@ export function FinanceFilters({ filter, onChange, onClear, archive = false, chi
       {filter.scope !== "mine" && (
         <FilterPicker
           label={text("finance.requester")}
-          chosen={requester ? [String(requester.id)] : []}
-          value={requester && <bdi>{requester.fullname}</bdi>}
-          options={people.map((person) => ({
-            value: String(person.id),
-            label: person.fullname,
-            icon: <Avatar person={person} size={20} named />,
-          }))}
+          chosen={requester ? [requester.value] : []}
+          value={requester && <bdi>{requester.label}</bdi>}
+          options={people}
           onPick={(value) => onChange({ requester_id: Number(value) === filter.requester_id ? null : Number(value) })}
         />
       )}

@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, Select } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { useState } from "react";
@@ -79,9 +80,7 @@ function Offer({ leave, from }: { leave: LeaveDetail; from: string }) {
           setRefused(null);
           setChosen(Number(value) || null);
         }}
-        data={people
-          .filter(({ id, active }) => active && id !== me.id)
-          .map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+        data={usePeopleOptions(people.filter(({ id, active }) => active && id !== me.id))}
       />
       <Button
         variant="filled"

@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../ui/signs/useUniqueNames";
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Select, Switch, Textarea } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
@@ -41,7 +41,6 @@ export function LeaveFields({ form, values, types, preview, other }: LeaveFields
   const people = useEndpoint(legacyUsers).data?.data ?? [];
   const type = types.find(({ id }) => id === values.leave_type_id);
   const others = people.filter(({ id, active }) => active && id !== (other?.id ?? me.id));
-  const personName = useUniqueNames(others);
   const against = preview?.refusals.filter(({ message }) => message !== "leave.overlap") ?? [];
   const inHours = type?.unit === "hours";
   const chooseType = (id: string | null) => {
@@ -77,7 +76,7 @@ export function LeaveFields({ form, values, types, preview, other }: LeaveFields
           description={
             other ? text("leave.substitute.whyOther", { name: other.fullname }) : text("leave.substitute.why")
           }
-          data={others.map((person) => ({ value: String(person.id), label: personName(person) }))}
+          data={usePeopleOptions(others)}
           {...form.choice<string>("substitute_id")}
           value={values.substitute_id === null ? null : String(values.substitute_id)}
           onChange={(id) => form.setValue("substitute_id", idOf(id))}

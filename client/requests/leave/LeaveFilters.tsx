@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { teamLeave } from "../../../shared/requests/leave/leave-calendar.contract";
 import { listLeaveTypes } from "../../../shared/requests/leave/leave-types.contract";
@@ -21,6 +22,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
   const nameOf = useNameOf();
   const others = filter.scope !== "mine";
   const people = useEndpoint(legacyUsers, {}, { enabled: others }).data?.data ?? [];
+  const personOptions = usePeopleOptions(people);
   const departments = useDepartments(others);
   return (
     <Toolbar>
@@ -56,7 +58,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
           any={text("leave.anyPerson")}
           value={filter.user}
           onChange={(value) => set({ user: Number(value) || null })}
-          data={people.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+          data={personOptions}
         />
       )}
       {others && departments.length > 1 && (

@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../ui/signs/useUniqueNames";
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, Select } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -261,7 +261,6 @@ function Choice({ form, value }: LeavePersonFieldProps) {
   const people = useEndpoint(legacyUsers).data?.data ?? [];
   const others = people.filter(({ id, active }) => active && id !== me.id);
   const other = others.find(({ id }) => id === value);
-  const nameOf = useUniqueNames(others);
   return (
     <div className={classes.whose}>
       <Select
@@ -270,7 +269,7 @@ function Choice({ form, value }: LeavePersonFieldProps) {
         label={text("leave.for")}
         placeholder={text("leave.forMe")}
         clearButtonProps={clearButton(text("leave.forMe"))}
-        data={others.map((person) => ({ value: String(person.id), label: nameOf(person) }))}
+        data={usePeopleOptions(others)}
         {...form.choice<string>("user_id")}
         value={value === null ? null : String(value)}
         onChange={(id) => form.setValue("user_id", id === null ? null : Number(id))}

@@ -41,6 +41,7 @@ export class MentionControl {
     const people = query ? matchingPeople(query.query, this.people) : [];
     if (!query || !at || people.length === 0) return this.show(null);
     // The extension's types require a whole item; a mention's attributes are only its id and its label.
+    // oxlint-disable-next-line portal/people-options -- a chosen mention, not an option
     const pick = (person: Person) => query.command({ id: person.id, label: person.fullname } as never);
     this.show({ people, at, pick });
   }

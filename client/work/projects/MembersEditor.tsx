@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../ui/signs/useUniqueNames";
+import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { ActionIcon, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -87,14 +87,13 @@ function PersonPicker({ people, onPick, disabled, error }: PersonPickerProps) {
   const text = useText();
   const [search, setSearch] = useState("");
   const byId = new Map(people.map((person) => [String(person.id), person]));
-  const nameOf = useUniqueNames(people);
   return (
     <Select
       searchable
       value={null}
       searchValue={search}
       onSearchChange={setSearch}
-      data={people.map((person) => ({ value: String(person.id), label: nameOf(person) }))}
+      data={usePeopleOptions(people)}
       onChange={(id) => {
         if (id) onPick(Number(id));
         setSearch(""); // ready for the next name

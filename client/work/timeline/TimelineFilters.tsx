@@ -1,24 +1,22 @@
+import { usePersonOptions } from "../tasks/fields/usePersonOptions";
 import { UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { isFiltering, stateFilters } from "../../../shared/work/tasks/tasks.filter.rules";
 import { unassignedId } from "../../../shared/work/tasks/tasks.conditions.rules";
 import { useText } from "../../platform/intl/useText";
-import { useCurrentUser } from "../../platform/session";
 import { SearchField } from "../../ui/fields/SearchField";
 import { ListFilterPill, PriorityFilter, TagPill } from "../tasks/filters/FilterPills";
 import type { PickerOption } from "../../ui/fields/Picker";
 import { AdvancedFilter } from "../tasks/filters/AdvancedFilter";
 import { useTagsOfProjects } from "../tasks/filters/useTagsOfProjects";
 import { useBoardFilter } from "../tasks/filters/useBoardFilter";
-import { Avatar } from "../../ui/signs/Avatar";
 import { Toolbar } from "../../ui/PageHead";
 import { toneColor } from "../../ui/signs/tones";
 import { ChartLegend } from "./ChartLegend";
 import type { ProjectPlan } from "./timeline.state";
 import classes from "./Timeline.module.css";
 import { useTimelineView } from "./useTimelineView";
-import { compareNames } from "../../platform/intl/useNameOf";
 import { FilterPicker } from "../../ui/fields/FilterPicker";
 
 interface TimelineFiltersProps {
@@ -33,7 +31,7 @@ export function TimelineFilters({ plans, single, children }: TimelineFiltersProp
   const { view, clear } = useTimelineView();
   const [open, setOpen] = useState(false);
   const sources = {
-    people: usePeopleOptions(plans),
+    people: usePlannedPeople(plans),
     tags: useTagsOfProjects(plans.map(({ facts, drawn }) => ({ code: facts.code, tags: Object.values(drawn.tags) }))),
     columns: columnOptions(plans),
   };
@@ -84,20 +82,13 @@ function ProjectPill({ plans }: { plans: readonly ProjectPlan[] }) {
   );
 }
 
-function usePeopleOptions(plans: readonly ProjectPlan[]): PickerOption[] {
-  const text = useText();
-  const me = useCurrentUser();
-  return useMemo(() => {
-    const people = Object.values(
-      Object.assign({}, ...plans.map(({ drawn }) => drawn.users)) as ProjectPlan["drawn"]["users"],
-    );
-    people.sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || compareNames(a.fullname, b.fullname));
-    return people.map((person) => ({
-      value: String(person.id),
-      label: person.id === me.id ? text("board.filter.me", { name: person.fullname }) : person.fullname,
-      icon: <Avatar person={person} size={20} named />,
-    }));
-  }, [plans, me.id, text]);
+function usePlannedPeople(plans: readonly ProjectPlan[]): readonly PickerOption[] {
+  return usePersonOptions(
+    useMemo(
+      () => Object.assign({}, ...plans.map(({ drawn }) => drawn.users)) as ProjectPlan["drawn"]["users"],
+      [plans],
+    ),
+  );
 }
 
 function columnOptions(plans: readonly ProjectPlan[]): PickerOption[] {

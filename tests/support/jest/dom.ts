@@ -1,3 +1,5 @@
+import { TextEncoder } from "node:util";
+
 /** Browser APIs that jsdom lacks. Does nothing in tests without a DOM. */
 if (typeof window !== "undefined") {
   class NoResizing implements ResizeObserver {
@@ -6,6 +8,7 @@ if (typeof window !== "undefined") {
     disconnect() {}
   }
   window.ResizeObserver = NoResizing;
+  window.TextEncoder ??= TextEncoder as typeof window.TextEncoder;
   window.structuredClone ??= (value: unknown) => JSON.parse(JSON.stringify(value));
   window.HTMLElement.prototype.scrollIntoView = () => {};
   window.matchMedia = (media) =>
@@ -20,5 +23,3 @@ if (typeof window !== "undefined") {
       dispatchEvent: () => false,
     }) as MediaQueryList;
 }
-
-export {};

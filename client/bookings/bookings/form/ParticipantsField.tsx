@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../../ui/fields/usePeopleOptions";
 import { MultiSelect } from "@mantine/core";
 import { useMemo } from "react";
 import type { BookingWithPermissions } from "../../../../shared/bookings/bookings/bookings.contract";
@@ -28,15 +29,13 @@ export function ParticipantsField({ form, values, booking, seats, building }: Pa
   const me = useCurrentUser();
   const assignable = useEndpoint(assignableUsers).data?.data ?? nobody;
   const owner = booking?.requester?.id ?? me.id;
-  const { people, groups, chosen } = useMemo(() => participantChoices(assignable, owner), [assignable, owner]);
+  const { people: inside, groups, chosen } = useMemo(() => participantChoices(assignable, owner), [assignable, owner]);
+  // Participants who have left stay in the list until they are removed.
+  const gone = (booking?.participants ?? []).filter(({ id }) => !inside.some((one) => one.id === id));
+  const people = usePeopleOptions([...inside, ...gone]);
   const many = seatsNeeded(values);
   const { participants, start_date, end_date } = values;
-  const nameOf = new Map(people.map(({ value, label }) => [value, label]));
-  for (const { id, fullname } of booking?.participants ?? []) nameOf.set(String(id), fullname);
-  const named = participants.flatMap((value) => {
-    const label = nameOf.get(value);
-    return label === undefined ? [] : [{ value, label }];
-  });
+  const named = participants.flatMap((value) => people.find((one) => one.value === value) ?? []);
   const field = form.choice<string[]>("participants");
   const offered =
     groups.length === 0

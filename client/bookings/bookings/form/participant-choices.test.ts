@@ -14,7 +14,7 @@ const choices = participantChoices(
 );
 
 test("participant choices exclude external users and groups without other members", () => {
-  expect(choices.people.map(({ value }) => value)).toEqual(["1", "2", "3"]);
+  expect(choices.people.map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(choices.groups).toEqual([
     { value: "group:5", label: "Night crew" },
     { value: "group:2", label: "Board" },

@@ -2,12 +2,15 @@ import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import type { assignableUsers } from "../../../../shared/work/projects/assignable.contract";
 
 type Assignable = ReplyOf<typeof assignableUsers>["data"];
-type Choice = { value: string; label: string };
+interface Choice {
+  value: string;
+  label: string;
+}
 
 const groupValue = (id: number) => `group:${id}`;
 
 interface Choices {
-  people: Choice[];
+  people: Assignable["users"];
   groups: Choice[];
   /** Replaces groups by their members, without duplicates and without the owner. */
   chosen: (values: readonly string[]) => string[];
@@ -23,7 +26,7 @@ export function participantChoices({ users, groups }: Assignable, owner: number)
     }),
   );
   return {
-    people: inside.map(({ id, fullname }) => ({ value: String(id), label: fullname })),
+    people: inside,
     groups: groups
       .filter(({ id }) => peopleOf.get(groupValue(id))?.length)
       .map(({ id, title }) => ({ value: groupValue(id), label: title })),

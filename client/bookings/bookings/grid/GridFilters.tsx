@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../../ui/fields/usePeopleOptions";
 import { Select } from "@mantine/core";
 import type { GridResource } from "../../../../shared/bookings/bookings/grid.contract";
 import type { Driver } from "../../../../shared/bookings/drivers/drivers.contract";
@@ -21,6 +22,8 @@ const sizes = [2, 4, 6, 8, 12, 20] as const;
 
 export function GridFilters({ resources, drivers, filter, onChange }: GridFiltersProps) {
   const text = useText();
+  // Negative ids stand for external drivers, who aren't users.
+  const driverNames = usePeopleOptions(drivers.map(({ id, user_id, fullname }) => ({ id: user_id ?? -id, fullname })));
   const tools = [...new Set(resources.flatMap((each) => each.tools))].sort(compareNames);
   const buildings = unique(resources.map(({ building }) => building)).sort(compareNames);
   const types = unique(resources.map(({ car_type }) => car_type));
@@ -77,7 +80,7 @@ export function GridFilters({ resources, drivers, filter, onChange }: GridFilter
         {drivers.length > 0 && (
           <Filter
             label={text("reservation.driver")}
-            data={drivers.map(({ id, fullname }) => ({ value: String(id), label: fullname }))}
+            data={driverNames.map(({ label }, at) => ({ value: String(drivers[at]?.id), label }))}
             value={filter.driver}
             onChange={(driver) => onChange({ ...filter, driver })}
           />

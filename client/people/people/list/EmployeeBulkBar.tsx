@@ -1,3 +1,4 @@
+import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import { IconBriefcase, IconBuilding, IconDownload, IconHierarchy, IconKey, IconPower } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { selectDepartments } from "../../../../shared/people/departments/departments.contract";
@@ -11,7 +12,6 @@ import { Picker, type PickerOption } from "../../../ui/fields/Picker";
 import { ActionBar, ActionProgress, BarAction, type BulkProgress } from "../../../ui/ActionBar";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog";
 import { RefusedDialog } from "../../../ui/RefusedDialog";
-import { Avatar } from "../../../ui/signs/Avatar";
 import type { TableColumn } from "../../../../shared/people/people/people.columns";
 import { EmployeeExport } from "./EmployeeExport";
 import type { SelectedPeople } from "./useSelectedPeople";
@@ -136,14 +136,9 @@ function Places({ run }: { run: Run }) {
   const roleName = useRoleName();
   const departments = useEndpoint(selectDepartments).data?.data ?? [];
   const positions = useEndpoint(selectPositions).data?.data ?? [];
-  const people = useEndpoint(selectUsers).data?.data ?? [];
+  const leaders = usePeoplePickerOptions(useEndpoint(selectUsers).data?.data ?? []);
   const roles = useEndpoint(userRoles).data?.data ?? [];
   const none = { value: "", label: text("people.bulk.none") };
-  const leaders = people.map((person) => ({
-    value: String(person.id),
-    label: person.fullname,
-    icon: <Avatar person={person} size={20} named />,
-  }));
   return (
     <>
       <Choice

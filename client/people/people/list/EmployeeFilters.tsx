@@ -1,3 +1,4 @@
+import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconColumns, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -12,7 +13,6 @@ import { DayPopover } from "../../../work/tasks/fields/DayPopover";
 import { FilterPill } from "../../../ui/fields/FilterPill";
 import { SearchField } from "../../../ui/fields/SearchField";
 import { Toolbar } from "../../../ui/PageHead";
-import { Avatar } from "../../../ui/signs/Avatar";
 import type { TableColumn } from "../../../../shared/people/people/people.columns";
 import { isPeopleFiltered, type PeopleFilter } from "./employees.filter";
 import classes from "./EmployeeFilters.module.css";
@@ -32,7 +32,7 @@ export function EmployeeFilters(props: EmployeeFiltersProps) {
   const { filter, onChange, onClear, columns, offered, onToggle, children } = props;
   const text = useText();
   const can = useCan();
-  const people = useEndpoint(selectUsers).data?.data ?? [];
+  const people = usePeoplePickerOptions(useEndpoint(selectUsers).data?.data ?? []);
   const departments = useEndpoint(projectChoices).data?.data.departments ?? [];
   const department = departments.find(({ id }) => id === filter.department_id);
   const manager = people.find(({ id }) => id === filter.parent_id);
@@ -50,13 +50,9 @@ export function EmployeeFilters(props: EmployeeFiltersProps) {
       {can(["organization-chart-view", "user-edit"]) && (
         <FilterPicker
           label={text("people.field.parent")}
-          value={manager && <bdi>{manager.fullname}</bdi>}
-          chosen={manager ? [String(manager.id)] : []}
-          options={people.map((person) => ({
-            value: String(person.id),
-            label: person.fullname,
-            icon: <Avatar person={person} size={20} named />,
-          }))}
+          value={manager && <bdi>{manager.label}</bdi>}
+          chosen={manager ? [manager.value] : []}
+          options={people}
           onPick={(value) => onChange({ parent_id: toggled(filter.parent_id, value) })}
         />
       )}

@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../../ui/fields/usePeopleOptions";
 import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { operatorNeedsValue, conditionOpsOf } from "../../../../shared/requests/forms/forms.conditions.rules";
@@ -109,11 +110,12 @@ interface ValueProps {
 
 function Value({ field, value, choices, error, onChange }: ValueProps) {
   const text = useText();
+  const people = usePeopleOptions(choices.people);
   const list =
     field.kind === "choice" || field.kind === "choices"
       ? field.choices.map(({ id, label }) => ({ value: id, label }))
       : field.kind === "user"
-        ? choices.people.map(({ id, fullname }) => ({ value: String(id), label: fullname }))
+        ? people
         : field.kind === "department"
           ? choices.departments.map(({ id, name }) => ({ value: String(id), label: name }))
           : null;

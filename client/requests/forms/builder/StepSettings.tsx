@@ -1,3 +1,4 @@
+import { usePeopleOptions } from "../../../ui/fields/usePeopleOptions";
 import { ActionIcon, Button, NativeSelect, Select } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconRoute, IconX } from "@tabler/icons-react";
 import { useState } from "react";
@@ -121,6 +122,7 @@ interface ApproverFieldsProps {
 function ApproverFields({ step, choices, name, error, onChange }: ApproverFieldsProps) {
   const roleName = useRoleName();
   const text = useText();
+  const people = usePeopleOptions(choices.people);
   const { id, only_if } = step;
   return (
     <div className={classes.who}>
@@ -152,7 +154,7 @@ function ApproverFields({ step, choices, name, error, onChange }: ApproverFields
           nothingFoundMessage={text("forms.nobodyFound")}
           value={step.user_id ? String(step.user_id) : null}
           error={error}
-          data={choices.people.map((person) => ({ value: String(person.id), label: person.fullname }))}
+          data={people}
           onChange={(value) => onChange({ ...step, user_id: Number(value ?? 0) })}
         />
       )}
@@ -164,6 +166,7 @@ function ApproverFields({ step, choices, name, error, onChange }: ApproverFields
 function StepDryRun({ formId, definition, answers, choices }: Omit<StepSettingsProps, "errors" | "onChange">) {
   const roleName = useRoleName();
   const text = useText();
+  const people = usePeopleOptions(choices.people);
   const [asker, setAsker] = useState<string | null>(null);
   const [way, setWay] = useState<PlannedStep[] | null>(null);
   const go = useAction(tryForm, { onSuccess: ({ data }) => setWay(data) });
@@ -176,7 +179,7 @@ function StepDryRun({ formId, definition, answers, choices }: Omit<StepSettingsP
         aria-label={text("forms.try.as")}
         placeholder={text("forms.try.as")}
         nothingFoundMessage={text("forms.nobodyFound")}
-        data={choices.people.map((person) => ({ value: String(person.id), label: person.fullname }))}
+        data={people}
         value={asker}
         onChange={setAsker}
       />

@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
+import { usePeopleOptions } from "../../../ui/fields/usePeopleOptions";
 import { Checkbox, NativeSelect, Select, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { FormChoices } from "../../../../shared/requests/forms/form-templates.contract";
@@ -30,7 +30,7 @@ const asText = (answer: unknown) => (typeof answer === "string" || typeof answer
 export function FieldInput(props: FieldInputProps) {
   const { field, answer, onAnswer, errorAt, choices } = props;
   const text = useText();
-  const personName = useUniqueNames(choices.people);
+  const people = usePeopleOptions(choices.people);
   const { labelOf, helpOf, nameOf } = useFormTexts();
   const words = labelOf(field);
   const label: ReactNode = field.required ? words : <OptionalLabel label={words} />;
@@ -105,7 +105,7 @@ export function FieldInput(props: FieldInputProps) {
     case "department": {
       const list =
         field.kind === "user"
-          ? choices.people.map((person) => ({ value: String(person.id), label: personName(person) }))
+          ? people
           : choices.departments.map(({ id, name }) => ({ value: String(id), label: name }));
       return (
         <Select

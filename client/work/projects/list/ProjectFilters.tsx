@@ -1,10 +1,10 @@
+import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import { Menu } from "@mantine/core";
 import { IconArrowsSort, IconCheck, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { projectStates } from "../../../../shared/work/projects/projects.schema";
 import { useText } from "../../../platform/intl/useText";
 import { useCurrentUser } from "../../../platform/session";
-import { Avatar } from "../../../ui/signs/Avatar";
 import { FilterPill } from "../../../ui/fields/FilterPill";
 import { SearchField } from "../../../ui/fields/SearchField";
 import { Toolbar } from "../../../ui/PageHead";
@@ -29,9 +29,12 @@ export function ProjectFilters({ projects, filter, onChange }: ProjectFiltersPro
     (client) => client.name,
   );
   const people = membersOfProjects(projects, me);
-  const nameOf = (id: number, fullname: string) => (id === me.id ? text("projects.filter.me") : fullname);
+  const members = usePeoplePickerOptions(people).map((option) => ({
+    value: option.id,
+    label: <bdi>{option.id === me.id ? text("projects.filter.me") : option.label}</bdi>,
+    icon: option.icon,
+  }));
   const client = clients.find(({ id }) => id === filter.client);
-  const member = people.find(({ id }) => id === filter.member);
   return (
     <Toolbar>
       <SearchField text={filter.text} label={text("projects.search")} onChange={(value) => onChange({ text: value })} />
@@ -45,12 +48,8 @@ export function ProjectFilters({ projects, filter, onChange }: ProjectFiltersPro
       {people.length > 1 && (
         <Choice
           label={text("projects.filter.member")}
-          value={member && <bdi>{nameOf(member.id, member.fullname)}</bdi>}
-          options={people.map((person) => ({
-            value: person.id,
-            label: <bdi>{nameOf(person.id, person.fullname)}</bdi>,
-            icon: <Avatar person={person} size={20} named />,
-          }))}
+          value={members.find(({ value }) => value === filter.member)?.label}
+          options={members}
           chosen={filter.member}
           onChoose={(id) => onChange({ member: id })}
         />

@@ -1,9 +1,9 @@
+import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useText } from "../../../platform/intl/useText";
-import { Avatar } from "../../../ui/signs/Avatar";
 import { Toolbar } from "../../../ui/PageHead";
 import type { Person } from "../../../ui/signs/people";
 import classes from "./ArchivedTasks.module.css";
@@ -19,6 +19,7 @@ interface ArchiveToolbarProps {
 
 export function ArchiveToolbar({ filter, people, total, onChange }: ArchiveToolbarProps) {
   const text = useText();
+  const options = usePeoplePickerOptions(people);
   const [typed, setTyped] = useState(filter.text);
   const search = useDebouncedCallback((words: string) => onChange({ text: words }), 250);
   return (
@@ -37,12 +38,8 @@ export function ArchiveToolbar({ filter, people, total, onChange }: ArchiveToolb
       />
       <FilterPicker
         label={text("archive.by")}
-        value={filter.by !== null && <bdi>{people.find(({ id }) => id === filter.by)?.fullname ?? ""}</bdi>}
-        options={people.map((person) => ({
-          value: String(person.id),
-          label: person.fullname,
-          icon: <Avatar person={person} size={20} named />,
-        }))}
+        value={filter.by !== null && <bdi>{options.find(({ id }) => id === filter.by)?.label ?? ""}</bdi>}
+        options={options}
         chosen={filter.by === null ? [] : [String(filter.by)]}
         onPick={(id) => onChange({ by: Number(id) === filter.by ? null : Number(id) })}
         searchLabel={text("board.filter.findPerson")}

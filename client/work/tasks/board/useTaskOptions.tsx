@@ -1,10 +1,10 @@
+import { usePeopleMeFirst } from "../fields/usePeopleMeFirst";
+import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import type { Board } from "../../../../shared/work/tasks/tasks.board";
 import type { BoardTask } from "../../../../shared/work/tasks/tasks.contract";
 import { type ChoiceField, parseChoice } from "../../../../shared/work/tasks/tasks.field-lists";
 import { IconUsers } from "@tabler/icons-react";
 import { useText } from "../../../platform/intl/useText";
-import { useCurrentUser } from "../../../platform/session";
-import { Avatar } from "../../../ui/signs/Avatar";
 import { StatusGlyph } from "../../../ui/signs/StatusGlyph";
 import { toneColor } from "../../../ui/signs/tones";
 import filterClasses from "../filters/BoardFilters.module.css";
@@ -13,7 +13,6 @@ import { validChoiceOf, useChoices } from "../fields/useChoices";
 import type { PickerOption } from "../../../ui/fields/Picker";
 import { useAbsenceNotes } from "../fields/useAbsenceNotes";
 import type { BulkActions } from "./useBulkActions";
-import { compareNames } from "../../../platform/intl/useNameOf";
 
 /** Options for editing a field of several tasks. `chosen` are the values that all tasks have. */
 export interface TaskOptions {
@@ -44,7 +43,7 @@ export function useAllTaskOptions(
 ): (field: OptionField) => TaskOptions {
   const text = useText();
   const choices = useChoices();
-  const me = useCurrentUser();
+  const userOptions = usePeoplePickerOptions(usePeopleMeFirst(board.users));
   const awayNote = useAbsenceNotes(withAbsences ? daysOf(tasks) : null);
   const all = (has: (task: BoardTask) => boolean) => tasks.length > 0 && tasks.every(has);
   const chosenOf = (options: readonly PickerOption[], has: (task: BoardTask, value: string) => boolean) =>
@@ -61,14 +60,11 @@ export function useAllTaskOptions(
         return { label: text("task.status"), options, chosen, multiple: false, pick: (id) => acts.move(Number(id)) };
       }
       case "assignee": {
-        const people = Object.values(board.users)
-          .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || compareNames(a.fullname, b.fullname))
-          .map((person) => ({
-            value: `users-${person.id}`,
-            label: person.fullname,
-            icon: <Avatar person={person} size={20} named />,
-            note: awayNote(person.id),
-          }));
+        const people = userOptions.map((option) => ({
+          ...option,
+          value: `users-${option.id}`,
+          note: awayNote(option.id),
+        }));
         const groups = Object.values(board.groups).map((group) => ({
           value: `groups-${group.id}`,
           label: group.title,

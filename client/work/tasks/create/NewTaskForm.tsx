@@ -1,15 +1,13 @@
-import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
+import { usePersonOptions } from "../fields/usePersonOptions";
 import { useLengthError } from "../../../ui/fields/length";
 import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Project } from "../../../../shared/work/projects/projects.contract";
 import { maxTitleLength, priorities } from "../../../../shared/work/tasks/tasks.fields";
 import { useFormat, useText } from "../../../platform/intl/useText";
-import { useCurrentUser } from "../../../platform/session";
 import { FilterPicker } from "../../../ui/fields/FilterPicker";
 import { FilterPill } from "../../../ui/fields/FilterPill";
 import { Kbd } from "../../../ui/keys/Kbd";
-import { Avatar } from "../../../ui/signs/Avatar";
 import { firstNameOf } from "../../../ui/signs/people";
 import { TagChip } from "../../../ui/signs/TagChip";
 import { toneColor } from "../../../ui/signs/tones";
@@ -45,7 +43,6 @@ export function NewTaskForm(props: FormProps) {
   const text = useText();
   const { day } = useFormat();
   const choices = useChoices();
-  const me = useCurrentUser();
   const form = useRef<HTMLFormElement>(null);
   const lengthError = useLengthError();
   /** Submitted before the project was loaded. */
@@ -53,7 +50,7 @@ export function NewTaskForm(props: FormProps) {
   const { columns, defaultColumnId, people, tags, failed, ...choice } = useProjectChoices(project?.id);
   const isLoading = props.isLoading || choice.isLoading;
   const column = columns.find(({ id }) => id === draft.columnId) ?? columns.find(({ id }) => id === defaultColumnId);
-  const nameOf = useUniqueNames(people);
+  const assignees = usePersonOptions(people);
   const parsed = useParsedTitle(draft, people, tags);
   const { parts } = parsed;
   const idsOf = (kind: "person" | "tag") => parts.flatMap((part) => (part.kind === kind ? part.id : []));
@@ -175,13 +172,7 @@ export function NewTaskForm(props: FormProps) {
           label={text("task.assignee")}
           value={userIds.length > 0 && namesOf(people, userIds)}
           searchLabel={text("board.filter.findPerson")}
-          options={people
-            .toSorted((a, b) => Number(b.id === me.id) - Number(a.id === me.id))
-            .map((person) => ({
-              value: String(person.id),
-              label: person.id === me.id ? text("board.filter.me", { name: nameOf(person) }) : nameOf(person),
-              icon: <Avatar person={person} size={20} named />,
-            }))}
+          options={assignees}
           chosen={userIds.map(String)}
           onPick={(value) => toggle("person", "userIds", Number(value))}
         />

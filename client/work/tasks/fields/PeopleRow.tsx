@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
+import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import { UnstyledButton } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useText } from "../../../platform/intl/useText";
@@ -21,19 +21,14 @@ export function usePeopleArgument(fields: TaskFields, kind: "users" | "groups"):
   const task = useShownTask();
   const choices = useTaskChoices(task);
   const awayNote = useAbsenceNotes(task);
-  const nameOf = useUniqueNames(choices.users);
+  const people = usePeoplePickerOptions(
+    choices.users.toSorted((a, b) => Number(b.id === me.id) - Number(a.id === me.id)),
+  );
   const ids = fields.value<readonly number[]>(kind);
   return {
     options:
       kind === "users"
-        ? [...choices.users]
-            .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id))
-            .map((user) => ({
-              value: String(user.id),
-              label: nameOf(user),
-              icon: <Avatar person={user} size={20} named />,
-              note: awayNote(user.id),
-            }))
+        ? people.map((option) => ({ ...option, note: awayNote(option.id) }))
         : choices.groups.map((group) => ({
             value: String(group.id),
             label: group.title,

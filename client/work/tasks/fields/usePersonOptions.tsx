@@ -1,22 +1,16 @@
-import { useMemo } from "react";
-import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
 import { useText } from "../../../platform/intl/useText";
 import { useCurrentUser } from "../../../platform/session";
-import { Avatar } from "../../../ui/signs/Avatar";
 import type { PickerOption } from "../../../ui/fields/Picker";
-import { useBoard } from "../state/useBoard";
-import { compareNames } from "../../../platform/intl/useNameOf";
+import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
+import { usePeopleMeFirst } from "./usePeopleMeFirst";
 
-export function usePersonOptions(): readonly PickerOption[] {
+type People = Parameters<typeof usePeopleMeFirst>[0];
+
+/** Options of filters by person; the current user comes first and is marked. */
+export function usePersonOptions(users: People): readonly PickerOption[] {
   const text = useText();
   const me = useCurrentUser();
-  const users = useBoard(({ drawn }) => drawn.users);
-  const nameOf = useUniqueNames(useMemo(() => Object.values(users), [users]));
-  return Object.values(users)
-    .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || compareNames(a.fullname, b.fullname))
-    .map((person) => ({
-      value: String(person.id),
-      label: person.id === me.id ? text("board.filter.me", { name: nameOf(person) }) : nameOf(person),
-      icon: <Avatar person={person} size={20} named />,
-    }));
+  return usePeoplePickerOptions(usePeopleMeFirst(users)).map((option) =>
+    option.id === me.id ? { ...option, label: text("board.filter.me", { name: option.label }) } : option,
+  );
 }

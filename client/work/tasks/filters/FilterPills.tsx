@@ -78,10 +78,10 @@ export function ListFilterPill({
   );
 }
 
-function usePeopleOptions(): PickerOption[] {
+function useAssigneeOptions(): PickerOption[] {
   const text = useText();
   return [
-    ...usePersonOptions(),
+    ...usePersonOptions(useBoard(({ drawn }) => drawn.users)),
     {
       value: String(unassignedId),
       label: text("board.filter.nobody"),
@@ -102,7 +102,7 @@ function useTagOptions(): PickerOption[] {
 function useBoardSources(): FilterSources {
   const columns = useBoardParts(({ context: { drawn } }) => ({ columnIds: drawn.columnIds, columns: drawn.columns }));
   return {
-    people: usePersonOptions(),
+    people: usePersonOptions(useBoard(({ drawn }) => drawn.users)),
     tags: useTagOptions(),
     columns: columns.columnIds.map((id) => ({
       value: String(id),
@@ -118,7 +118,7 @@ function PeopleFilter({ brief }: { brief: boolean }) {
     <ListFilterPill
       field="users"
       label={text("task.assignee")}
-      options={usePeopleOptions()}
+      options={useAssigneeOptions()}
       searchLabel={text("board.filter.findPerson")}
       unset={brief ? undefined : text("board.filter.anyone")}
     />

@@ -23,7 +23,7 @@ import { FilterPill } from "../../../ui/fields/FilterPill";
 import { StatusGlyph } from "../../../ui/signs/StatusGlyph";
 import { statusOfColumn } from "../state/column.status";
 import type { PickerOption } from "../../../ui/fields/Picker";
-import { useBoardParts } from "../state/useBoard";
+import { useBoard, useBoardParts } from "../state/useBoard";
 import { useBoardFilter } from "./useBoardFilter";
 import { useChoices } from "../fields/useChoices";
 import { usePersonOptions } from "../fields/usePersonOptions";
@@ -106,7 +106,7 @@ function useFacets(): readonly Facet[] {
   const text = useText();
   const choices = useChoices();
   const { filter, change } = useBoardFilter();
-  const people = usePersonOptions();
+  const people = usePersonOptions(useBoard(({ drawn }) => drawn.users));
   const { external } = useCurrentUser();
   const columns = useBoardParts(({ context: { drawn } }) => ({ columnIds: drawn.columnIds, columns: drawn.columns }));
   const oneOf = (field: OneOf, values: readonly string[], labelOf: (value: string) => string): Facet => ({

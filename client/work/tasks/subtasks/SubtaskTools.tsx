@@ -1,4 +1,4 @@
-import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
+import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import { ActionIcon, Menu, Popover, UnstyledButton } from "@mantine/core";
 import { IconCalendar, IconDots, IconPencil, IconSubtask, IconTrash, IconUserPlus } from "@tabler/icons-react";
 import { memo, useState } from "react";
@@ -105,12 +105,7 @@ function AssigneePicker({ subtask, people, actions }: Pick<SubtaskToolsProps, "s
   const me = useCurrentUser();
   const { assignee } = subtask;
   const sorted = [...people].sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id));
-  const nameOf = useUniqueNames(people);
-  const options = sorted.map((person) => ({
-    value: String(person.id),
-    label: nameOf(person),
-    icon: <Avatar person={person} size={20} named />,
-  }));
+  const options = usePeoplePickerOptions(sorted);
   const pick = (value: string) => {
     const person = people.find((one) => String(one.id) === value);
     const wanted = person && person.id !== assignee?.id ? person : null;

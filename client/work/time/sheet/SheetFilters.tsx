@@ -1,10 +1,10 @@
+import { usePeoplePickerOptions } from "../../../ui/fields/usePeopleOptions";
 import { listProjects } from "../../../../shared/work/projects/projects.contract";
 import { timedPeople } from "../../../../shared/work/time/sheet.contract";
 import { useText } from "../../../platform/intl/useText";
 import { cacheMs, useEndpoint } from "../../../platform/query";
 import { useCan, useCurrentUser } from "../../../platform/session";
 import type { PickerOption } from "../../../ui/fields/Picker";
-import { Avatar } from "../../../ui/signs/Avatar";
 import { toneColor } from "../../../ui/signs/tones";
 import classes from "./SheetFilters.module.css";
 import type { SheetView } from "./useSheet";
@@ -25,13 +25,9 @@ function PersonFilter({ place }: { place: SheetView }) {
   const me = useCurrentUser();
   const { data } = useEndpoint(timedPeople, {}, { staleTime: cacheMs });
   const people = data?.data ?? [];
-  const options: PickerOption[] = people
-    .toSorted((a, b) => Number(b.id === me.id) - Number(a.id === me.id))
-    .map((person) => ({
-      value: String(person.id),
-      label: person.id === me.id ? text("time.me") : person.fullname,
-      icon: <Avatar person={person} size={20} named />,
-    }));
+  const options = usePeoplePickerOptions(
+    people.toSorted((a, b) => Number(b.id === me.id) - Number(a.id === me.id)),
+  ).map((option) => (option.id === me.id ? { ...option, label: text("time.me") } : option));
   const value = options.find((option) => option.value === String(place.userId))?.label ?? text("time.me");
   return (
     <FilterPicker

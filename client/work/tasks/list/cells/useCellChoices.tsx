@@ -1,5 +1,5 @@
-import { useMemo } from "react";
-import { useUniqueNames } from "../../../../ui/signs/useUniqueNames";
+import { usePeopleMeFirst } from "../../fields/usePeopleMeFirst";
+import { usePeoplePickerOptions } from "../../../../ui/fields/usePeopleOptions";
 import type { ReactNode } from "react";
 import { createTag } from "../../../../../shared/work/projects/projects.contract";
 import type { BoardTask } from "../../../../../shared/work/tasks/tasks.contract";
@@ -7,8 +7,6 @@ import { type ChoiceColumn, parseChoice, choiceOfColumn } from "../../../../../s
 import { recordsOfTable } from "../../../../../shared/work/tasks/tasks.table";
 import { useText } from "../../../../platform/intl/useText";
 import { useAction } from "../../../../platform/query";
-import { useCurrentUser } from "../../../../platform/session";
-import { Avatar } from "../../../../ui/signs/Avatar";
 import { StatusGlyph } from "../../../../ui/signs/StatusGlyph";
 import { TagChip } from "../../../../ui/signs/TagChip";
 import { toneColor } from "../../../../ui/signs/tones";
@@ -20,7 +18,6 @@ import { useBoard, useBoardScope } from "../../state/useBoard";
 import { ListPeople } from "../ListPeople";
 import classes from "./ListCell.module.css";
 import type { TaskEdit } from "./useEditTask";
-import { compareNames } from "../../../../platform/intl/useNameOf";
 
 export interface CellChoices {
   column: "status" | "assignee" | "tag" | ChoiceColumn;
@@ -37,7 +34,7 @@ export interface CellChoices {
 export function useCellChoices(column: CellChoices["column"], task: BoardTask): CellChoices {
   const text = useText();
   const choices = useChoices();
-  const people = usePeopleOptions();
+  const people = useAssigneeOptions();
   const { projectId, can } = useBoardScope();
   const board = useBoard(({ drawn }) => drawn);
   const tag = useAction(createTag);
@@ -106,23 +103,17 @@ export function useCellChoices(column: CellChoices["column"], task: BoardTask): 
 
 const sortedIds = (values: readonly string[]) => values.map(Number).sort((a, b) => a - b);
 
-function usePeopleOptions(): PickerOption[] {
+function useAssigneeOptions(): PickerOption[] {
   const text = useText();
-  const me = useCurrentUser();
   const { actor } = useBoardScope();
-  const users = useBoard(({ drawn }) => drawn.users);
-  const nameOf = useUniqueNames(useMemo(() => Object.values(users), [users]));
+  const options = usePeoplePickerOptions(usePeopleMeFirst(useBoard(({ drawn }) => drawn.users)));
   const open = new Map<number, number>();
   for (const task of recordsOfTable(actor.getSnapshot().context.drawn.tasks)) {
     if (task.progress >= 100) continue;
     for (const id of task.user_ids) open.set(id, (open.get(id) ?? 0) + 1);
   }
-  return Object.values(users)
-    .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || compareNames(a.fullname, b.fullname))
-    .map((person) => ({
-      value: String(person.id),
-      label: nameOf(person),
-      icon: <Avatar person={person} size={20} named />,
-      end: <span className={classes.load}>{text("list.openTasks", { count: open.get(person.id) ?? 0 })}</span>,
-    }));
+  return options.map((option) => ({
+    ...option,
+    end: <span className={classes.load}>{text("list.openTasks", { count: open.get(option.id) ?? 0 })}</span>,
+  }));
 }

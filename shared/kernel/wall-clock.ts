@@ -31,14 +31,23 @@ export function localTimeAt(at: number, timeZone: string): number {
 
 const dayMs = 86_400_000;
 
+const candidatesFor = (wall: number, timeZone: string): [number, number] => {
+  const offsetAt = (at: number) => localTimeAt(at, timeZone) - at;
+  return [wall - offsetAt(wall - dayMs), wall - offsetAt(wall + dayMs)];
+};
+
+/** All instants of a local time, earliest first: none if a clock change skips it, two if one repeats it. */
+export const instantsAtLocalTime = (wall: number, timeZone: string): number[] =>
+  [...new Set(candidatesFor(wall, timeZone))].filter((at) => localTimeAt(at, timeZone) === wall).sort((a, b) => a - b);
+
 /**
  * The instant of a local time (in ms, as returned by `localTimeAt`). An ambiguous time means its first occurrence, or the first one later
  * than `after`; a skipped time moves forward by the gap.
  */
 export function instantAtLocalTime(wall: number, timeZone: string, after = Number.NEGATIVE_INFINITY): number {
-  const offsetAt = (at: number) => localTimeAt(at, timeZone) - at;
-  const before = wall - offsetAt(wall - dayMs);
-  const found = [before, wall - offsetAt(wall + dayMs)].filter((at) => localTimeAt(at, timeZone) === wall);
+  const candidates = candidatesFor(wall, timeZone);
+  const [before] = candidates;
+  const found = candidates.filter((at) => localTimeAt(at, timeZone) === wall);
   const later = found.filter((at) => at > after);
   if (later.length > 0) return Math.min(...later);
   return found.length > 0 ? Math.min(...found) : before;

@@ -28,6 +28,13 @@ export interface ZonedSpanOptions {
 export const zoneName = (timeZone: string): string =>
   (timeZone.startsWith("Etc/") ? timeZone : (timeZone.split("/").at(-1) ?? timeZone)).replaceAll("_", " ");
 
+/** "UTC+2" or "UTC+10:30": distinguishes the two occurrences of a repeated local time. */
+export function utcOffsetAt(at: number, timeZone: string): string {
+  const minutes = Math.round((localTimeAt(at, timeZone) - at) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? "-" : "+"}${hours}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
+}
+
 /** Calendar days between start and end: 1 if the end is on the next day. An end at midnight belongs to the day before. */
 export function daysApart(from: Date, until: Date, timeZone: string): number {
   const { firstDay, lastDay } = localDaysOf({ from: from.getTime(), until: until.getTime() }, timeZone);

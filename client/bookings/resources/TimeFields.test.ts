@@ -104,3 +104,49 @@ test("an end at midnight is shown as the end of its day", () => {
   expect(fill("Until", "00:00")[1]).toBe("2026-12-07T21:00:00.000Z");
   expect(fill("Day", "2026-12-08")).toEqual(["2026-12-08T19:00:00.000Z", "2026-12-08T21:00:00.000Z"]);
 });
+
+const occurrences = (label: string) =>
+  [...box.querySelectorAll<HTMLInputElement>(`[aria-label^="${label}: "] input`)].map((input) => ({
+    input,
+    shown: input.labels?.[0]?.textContent,
+  }));
+const choose = (label: string, at: number) => {
+  act(() => occurrences(label)[at]?.input.click());
+  draw();
+  return [values["start_date"], values["end_date"]];
+};
+
+test("a time that occurs once has no choice of occurrences", () => {
+  expect([...occurrences("From"), ...occurrences("Until")]).toEqual([]);
+});
+
+test.each([
+  ["Europe/Berlin", "2027-10-31", "UTC+2", "UTC+1", ["00:15", "00:45"], ["01:15", "01:45"]],
+  ["America/St_Johns", "2027-11-07", "UTC-2:30", "UTC-3:30", ["03:45", "04:15"], ["04:45", "05:15"]],
+] as const)("both occurrences of a repeated hour can be chosen in %s", (zone, day, first, second, early, late) => {
+  timeZone = zone;
+  const instants = ([from, until]: readonly string[]) => [`${day}T${from}:00.000Z`, `${day}T${until}:00.000Z`];
+  [values["start_date"], values["end_date"]] = instants(early) as [string, string];
+  draw();
+  const offered = [`First (${first})`, `Second (${second})`];
+  expect(occurrences("From").map(({ shown }) => shown)).toEqual(offered);
+  expect(occurrences("Until").map(({ shown }) => shown)).toEqual(offered);
+  expect(choose("From", 1)).toEqual(instants(late));
+  // Only the second occurrence is after the start.
+  expect(occurrences("Until")).toEqual([]);
+  expect(choose("From", 0)).toEqual(instants([early[0], late[1]]));
+  expect(choose("Until", 0)).toEqual(instants(early));
+  expect(choose("Until", 1)).toEqual(instants([early[0], late[1]]));
+});
+
+test("both occurrences of a repeated half hour can be chosen", () => {
+  timeZone = "Australia/Lord_Howe";
+  values = { start_date: "2027-04-03T14:00:00.000Z", end_date: "2027-04-03T17:00:00.000Z" };
+  draw();
+  expect(occurrences("From")).toEqual([]);
+  expect(fill("From", "01:45")).toEqual(["2027-04-03T14:45:00.000Z", "2027-04-03T17:45:00.000Z"]);
+  expect(occurrences("From").map(({ shown }) => shown)).toEqual(["First (UTC+11)", "Second (UTC+10:30)"]);
+  expect(choose("From", 1)).toEqual(["2027-04-03T15:15:00.000Z", "2027-04-03T17:45:00.000Z"]);
+  // Editing another field keeps the chosen instant.
+  expect(fill("Until", "05:00")).toEqual(["2027-04-03T15:15:00.000Z", "2027-04-03T18:30:00.000Z"]);
+});

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import type { ReactNode } from "react";
-import { daysApart, zoneName } from "../../../shared/kernel/zoned-span";
+import { daysApart, utcOffsetAt, zoneName } from "../../../shared/kernel/zoned-span";
 import {
   keepInstantAt,
   localDaysOf,
@@ -8,7 +8,7 @@ import {
   spanAtLocalTime,
   spanLengthOf,
 } from "../../../shared/kernel/local-span";
-import { instantAtLocalTime, localDayAt, localTimeAt } from "../../../shared/kernel/wall-clock";
+import { instantAtLocalTime, instantsAtLocalTime, localDayAt, localTimeAt } from "../../../shared/kernel/wall-clock";
 import { useText } from "../../platform/intl/useText";
 import { DateField } from "../../ui/fields/DateField";
 import { TimeField } from "../../ui/fields/TimeField";
@@ -68,6 +68,11 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
     const at = keepInstantAt(until, wall, timeZone);
     form.setValue("end_date", isoOf(at > from ? at : instantAtLocalTime(wall, timeZone, from)));
   };
+  const beginAt = (at: number) => {
+    const moved = spanAtLocalTime(localTimeAt(at, timeZone), length, timeZone, { from: at, until });
+    form.setValue("start_date", isoOf(moved.from));
+    form.setValue("end_date", isoOf(moved.until));
+  };
   const apart = daysApart(new Date(start), new Date(end), timeZone);
   const isElsewhere = localTimeAt(from, timeZone) !== localTimeAt(from, deviceTimeZone());
   return (
@@ -85,6 +90,7 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
           onChange={(clock) => begin(firstDay, clock)}
         />
       </div>
+      <Occurrences at={from} timeZone={timeZone} label={text("booking.from")} onChange={beginAt} />
       <div className={classes.dayAndTime}>
         <DateField
           label={text("booking.lastDay")}
@@ -100,6 +106,13 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
           onChange={(clock) => finish(lastDay, clock)}
         />
       </div>
+      <Occurrences
+        at={until}
+        after={from}
+        timeZone={timeZone}
+        label={text("booking.until")}
+        onChange={(at) => form.setValue("end_date", isoOf(at))}
+      />
       <p className={classes.length} role="status">
         {apart > 0 && <b>{text("booking.daysLater", { count: apart })}</b>}
         {isReversed && (
@@ -113,6 +126,39 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
             : text("booking.zone", { zone: zoneName(timeZone) })}
         </span>
       </p>
+    </div>
+  );
+}
+
+interface OccurrencesProps {
+  label: string;
+  at: number;
+  /** Occurrences up to this instant aren't offered. */
+  after?: number;
+  timeZone: string;
+  onChange: (at: number) => void;
+}
+
+/** Choice between the occurrences of a local time that a clock change repeats. */
+function Occurrences({ label, at, after = Number.NEGATIVE_INFINITY, timeZone, onChange }: OccurrencesProps) {
+  const text = useText();
+  const times = instantsAtLocalTime(localTimeAt(at, timeZone), timeZone).filter((time) => time > after);
+  const [first, second] = times;
+  if (first === undefined || second === undefined) return null;
+  const option = (id: "first" | "second", time: number) => ({
+    value: String(time),
+    label: <bdi>{text(`booking.occurrence.${id}`, { zone: utcOffsetAt(time, timeZone) })}</bdi>,
+  });
+  return (
+    <div className={classes.occurrences}>
+      <span>{text("booking.occurrence")}</span>
+      <SegmentedControl
+        size="xs"
+        aria-label={`${label}: ${text("booking.occurrence")}`}
+        value={String(at)}
+        onChange={(time) => onChange(Number(time))}
+        data={[option("first", first), option("second", second)]}
+      />
     </div>
   );
 }

@@ -129,12 +129,13 @@ interface TripsProps {
 function UpcomingTrips({ trips, ...rest }: TripsProps) {
   const text = useText();
   const now = useNow();
+  const { time_zone: timeZone } = useCurrentUser().tenant;
   if (trips.length === 0) {
     const why = text(rest.whose === "mine" ? "trips.none.why" : "trips.none.everyone");
     return <EmptyState title={text("trips.none")} text={why} />;
   }
-  const today = trips.filter((trip) => isTripForToday(trip, now));
-  const coming = trips.filter((trip) => !isTripForToday(trip, now));
+  const today = trips.filter((trip) => isTripForToday(trip, now, timeZone));
+  const coming = trips.filter((trip) => !isTripForToday(trip, now, timeZone));
   return (
     <>
       {today.length > 0 && <Section title={text("trips.today")} trips={today} {...rest} />}

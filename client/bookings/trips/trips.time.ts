@@ -1,11 +1,14 @@
+import { localDayAt } from "../../../shared/kernel/wall-clock";
 import type { Trip } from "../../../shared/bookings/trips/trips.contract";
 
-/** True for running trips, those of today, and earlier ones without a log. */
-export function isTripForToday({ log, start_date }: Pick<Trip, "log" | "start_date">, now: Date): boolean {
-  if (log && !log.ended_at) return true;
-  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  return Date.parse(start_date) < tomorrow.getTime();
-}
+/** True for running trips, those of today, and earlier ones without a log. `timeZone` is the tenant's, which cars use. */
+export const isTripForToday = (
+  { log, start_date }: Pick<Trip, "log" | "start_date">,
+  now: Date,
+  timeZone: string,
+): boolean =>
+  (log !== null && !log.ended_at) ||
+  localDayAt(Date.parse(start_date), timeZone) <= localDayAt(now.getTime(), timeZone);
 
 export type TripStatus = "planned" | "underWay" | "done" | "late" | "missed";
 

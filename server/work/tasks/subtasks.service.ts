@@ -5,7 +5,7 @@ import type * as contract from "../../../shared/work/tasks/subtasks.contract";
 import type { Subtask } from "../../../shared/work/tasks/subtasks.contract";
 import { maxAssignedSubtasks, maxSubtasks } from "../../../shared/work/tasks/subtasks.schema";
 import type { TaskTally } from "../../../shared/work/tasks/subtasks.events";
-import { progressAfterSubtasks } from "../../../shared/work/tasks/tasks.progress.rules";
+import { finishes, progressAfterSubtasks } from "../../../shared/work/tasks/tasks.progress.rules";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import type { Actor } from "../../platform/session";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -66,15 +66,25 @@ const taskReference = (task: TaskRow) => ({
   title: task.title,
 });
 
-/** The task's counts and progress after a change of its subtasks. Writes only the progress, because a trigger maintains the counts. */
-async function tally(tx: Tx, task: TaskRow, more: number, moreDone: number): Promise<TaskTally> {
+/**
+ * The task's counts and progress after a change of its subtasks, and whether that finished the task. Writes only the progress, because a
+ * trigger maintains the counts.
+ */
+async function tally(tx: Tx, task: TaskRow, more: number, moreDone: number): Promise<Tally> {
   const subtask_count = task.subtask_count + more;
   const subtask_done_count = task.subtask_done_count + moreDone;
   const progress = progressAfterSubtasks(task, subtask_done_count, subtask_count);
   const changed = progress !== task.progress;
+  const finished = finishes(task, { ...task, progress });
   if (changed) await tx.rows(statements.setTaskProgress, [task.id, progress]);
   Object.assign(task, { subtask_count, subtask_done_count, progress, version: task.version + (changed ? 1 : 0) });
-  return { subtask_count, subtask_done_count, progress, version: task.version };
+  const after = { subtask_count, subtask_done_count, progress, version: task.version };
+  return { task: after, ...(finished && { finished }) };
+}
+
+interface Tally {
+  task: TaskTally;
+  finished?: true;
 }
 
 /**
@@ -101,8 +111,11 @@ export async function createSubtasks(
   ]);
   rows.sort((a, b) => a.id - b.id);
   const after = await tally(tx, task, rows.length, facts.completed ? rows.length : 0);
-  for (const subtask of rows)
-    tx.emit("subtask.created", projectStream(task.projectId), { ...subtask, ...taskReference(task), task: after });
+  rows.forEach((subtask, index) => {
+    // All events contain the counts after the last one, and only the last one finishes the task.
+    const counted = index === rows.length - 1 ? after : { task: after.task };
+    tx.emit("subtask.created", projectStream(task.projectId), { ...subtask, ...taskReference(task), ...counted });
+  });
   return rows;
 }
 
@@ -161,7 +174,7 @@ async function write(
   ]);
   if (!now) throw new Problem("notFound");
   const after = await tally(tx, task, 0, completed - subtask.completed);
-  tx.emit("subtask.updated", projectStream(task.projectId), { ...now, ...taskReference(task), task: after, before });
+  tx.emit("subtask.updated", projectStream(task.projectId), { ...now, ...taskReference(task), ...after, before });
   return now;
 }
 
@@ -196,7 +209,7 @@ async function remove(tx: Tx, task: TaskRow, subtask: Subtask, made?: string): P
   await tx.rows(statements.deleteSubtaskRow, [subtask.id]);
   const { id, name } = subtask;
   const after = await tally(tx, task, -1, -subtask.completed);
-  const gone = { id, name, ...taskReference(task), task: after, ...(made === undefined ? {} : { task_made: made }) };
+  const gone = { id, name, ...taskReference(task), ...after, ...(made === undefined ? {} : { task_made: made }) };
   tx.emit("subtask.deleted", projectStream(task.projectId), gone);
 }
 

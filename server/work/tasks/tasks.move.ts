@@ -1,5 +1,5 @@
 import { type Actor, projectStream } from "../../../shared/kernel/events";
-import { progressAfterMove } from "../../../shared/work/tasks/tasks.progress.rules";
+import { finishes, progressAfterMove } from "../../../shared/work/tasks/tasks.progress.rules";
 import { createInitialRanks, needsRebalance, ranksBetween } from "../../../shared/work/tasks/tasks.rank.rules";
 import type { ColumnKind } from "../../../shared/work/tasks/tasks.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -206,15 +206,16 @@ export const movedToColumn = (task: TaskRow, column: Pick<LockedColumn, "id" | "
 });
 
 /** Event data of a move without the rank, which the database adds. */
-export const movedEvent = (before: TaskRow, { id, projectId, key, title, columnId, version, progress }: TaskRow) => ({
-  id,
-  project_id: projectId,
-  key,
-  title,
-  task_status_id: columnId,
-  version,
-  progress,
+const movedEvent = (before: TaskRow, after: TaskRow) => ({
+  id: after.id,
+  project_id: after.projectId,
+  key: after.key,
+  title: after.title,
+  task_status_id: after.columnId,
+  version: after.version,
+  progress: after.progress,
   from_task_status_id: before.columnId,
+  ...(finishes(before, after) && { finished: true }),
 });
 
 /** Assigns new, short ranks to a whole column in the same order. @returns the ranks by task. */

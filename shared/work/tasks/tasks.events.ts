@@ -21,6 +21,9 @@ export type TaskChange = InferType<typeof taskChange>;
 const taskRef = object({ id: reply.id(), project_id: reply.id(), key: reply.text(), title: reply.text() });
 const inColumn = taskRef.shape({ task_status_id: reply.id(), version: reply.number() });
 
+/** True if the change finished the task, which was open before; otherwise missing. */
+export const finished = boolean();
+
 export const taskEvents = defineEvents({
   "task.created": boardTaskReply,
   "task.updated": taskChange.shape({
@@ -29,6 +32,7 @@ export const taskEvents = defineEvents({
     key: reply.text(),
     version: reply.number(),
     before: taskChange,
+    finished,
     /** Newly assigned users, which the board may not contain yet. */
     users: array(personReply),
     /** If blockers were added: those tasks and the updated task itself, with their titles. */
@@ -38,6 +42,7 @@ export const taskEvents = defineEvents({
     rank: reply.text(),
     progress: reply.number(),
     from_task_status_id: reply.id(),
+    finished,
   }),
   "task.archived": inColumn,
   /** Contains the complete card, because boards have removed it. */

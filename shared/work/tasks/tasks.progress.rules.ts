@@ -11,6 +11,18 @@ export function progressOfSubtasks(done: number, total: number): number {
   return Math.min(99, Math.max(1, Math.round((done / total) * 100)));
 }
 
+interface ProgressInColumn {
+  progress: number;
+  columnKind: ColumnKind;
+}
+
+/** Whether a task is finished: completed in any column, or in a done column. `server/work/access/open-task.ts` has the rule in SQL. */
+const isFinished = ({ progress, columnKind }: ProgressInColumn): boolean => progress >= 100 || columnKind === "done";
+
+/** Whether a change finishes an open task. */
+export const finishes = (before: ProgressInColumn, after: ProgressInColumn): boolean =>
+  !isFinished(before) && isFinished(after);
+
 export function progressAfterMove(
   task: { progress: number; subtask_count: number; subtask_done_count: number },
   from: ColumnKind,

@@ -121,13 +121,12 @@ export function readTask(tx: Tx, taskId: number): Promise<CurrentTask | undefine
 
 const columnsByIds = sql(
   "notify.columns",
-  `SELECT id, title, kind FROM task_status WHERE tenant_id = current_tenant() AND id = ANY($1)`,
+  `SELECT id, title FROM task_status WHERE tenant_id = current_tenant() AND id = ANY($1)`,
 );
 
 export interface NamedColumn {
   id: number;
   title: string;
-  kind: string;
 }
 
 export const readColumns = (tx: Tx, ids: readonly number[]): Promise<NamedColumn[]> =>
@@ -135,28 +134,31 @@ export const readColumns = (tx: Tx, ids: readonly number[]): Promise<NamedColumn
 
 const unblocked = sql(
   "notify.unblocked",
-  `SELECT t.id, p.code || '-' || t.number AS key, t.title
+  `SELECT DISTINCT ON (t.id) t.id, p.code || '-' || t.number AS key, t.title, p.code || '-' || f.number AS blocker
    FROM task_blocker b
+   JOIN task f ON f.tenant_id = b.tenant_id AND f.id = b.blocker_id
    JOIN task t ON t.tenant_id = b.tenant_id AND t.id = b.task_id AND t.archived_at IS NULL
    JOIN task_status own ON own.tenant_id = t.tenant_id AND own.id = t.task_status_id AND ${openTaskCondition("t", "own")}
    JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_id
-   WHERE b.tenant_id = current_tenant() AND b.project_id = $2 AND b.blocker_id = $1
+   WHERE b.tenant_id = current_tenant() AND b.project_id = $2 AND b.blocker_id = ANY($1)
      AND NOT EXISTS (SELECT FROM task_blocker o
        JOIN task x ON x.tenant_id = o.tenant_id AND x.id = o.blocker_id AND x.archived_at IS NULL
        JOIN task_status s ON s.tenant_id = x.tenant_id AND s.id = x.task_status_id AND ${openTaskCondition("x")}
        WHERE o.tenant_id = b.tenant_id AND o.project_id = b.project_id AND o.task_id = b.task_id)
-   ORDER BY t.id LIMIT 100`,
+   ORDER BY t.id, f.id LIMIT 100`,
 );
 
-export interface NamedTask {
+export interface UnblockedTask {
   id: number;
   key: string;
   title: string;
+  /** Key of the blocker. */
+  blocker: string;
 }
 
-/** The first 100 open tasks that the task blocked and that have no other open blocker. */
-export const tasksUnblockedBy = (tx: Tx, taskId: number, projectId: number): Promise<NamedTask[]> =>
-  tx.rows<NamedTask>(unblocked, [taskId, projectId]);
+/** The first 100 open tasks that wait for one of the tasks and have no open blocker. */
+export const tasksUnblockedBy = (tx: Tx, blockerIds: readonly number[], projectId: number): Promise<UnblockedTask[]> =>
+  tx.rows<UnblockedTask>(unblocked, [[...blockerIds], projectId]);
 
 const membersOfProject = sql(
   "notify.members",

@@ -14,6 +14,7 @@ import {
   excludeItems,
 } from "./notifications.recipients";
 import { taskMovedConsumer } from "./task-moved.consumer";
+import { unblockedConsumer } from "./unblocked.consumer";
 import { notifyingConsumer, type ConsumedEvent, notifyAboutTask } from "./notifications.notify";
 
 async function taskCreated(tx: Tx, event: ConsumedEvent<"task.created">): Promise<void> {
@@ -87,6 +88,7 @@ export const taskConsumers: readonly Consumer[] = [
   notifyingConsumer("task.created", taskCreated),
   notifyingConsumer("task.updated", taskUpdated),
   taskMovedConsumer,
+  unblockedConsumer,
   notifyingConsumer("task.archived", toFollowers("task.archived")),
   notifyingConsumer("task.restored", toFollowers("task.restored")),
   notifyingConsumer("task.arrived", taskArrived),

@@ -29,25 +29,24 @@ function useAxes({
   const { number, day } = useFormat();
   const years = new Set([data[0], data.at(-1)].map((row) => String(row?.x).slice(0, 4)));
   const style = years.size > 1 ? "medium" : "short";
-  const rtl = useDirection().dir === "rtl";
-  // The library always shifts the labels to the left, whichever side the axis is on.
-  const beside = { transform: `translate(${rtl ? 10 : -10}, 0)`, fontSize: 12, fill: "currentColor" };
   return {
     h: 240,
     gridAxis: "x" as const,
     tickLine: "none" as const,
     withLegend: false,
-    xAxisProps: { reversed: rtl, tickFormatter: format ?? ((value: string) => day(value, style)), minTickGap: 24 },
+    xAxisProps: { tickFormatter: format ?? ((value: string) => day(value, style)), minTickGap: 24 },
     yAxisProps: {
-      orientation: rtl ? ("right" as const) : ("left" as const),
       width: 40,
-      tick: beside,
+      tick: tickBeside(-10),
       allowDecimals: false,
       tickFormatter: (value: number) => number(value, { notation: "compact" }),
     },
     valueFormatter: say ?? ((value: number) => number(value, { maximumFractionDigits: 1 })),
   };
 }
+
+/** The library always shifts the labels to the left, whichever side the axis is on. */
+const tickBeside = (x: number) => ({ transform: `translate(${x}, 0)`, fontSize: 12, fill: "currentColor" });
 
 export interface Series {
   name: string;
@@ -71,7 +70,7 @@ interface ChartProps {
 
 interface BarsProps extends ChartProps {
   stacked?: boolean;
-  /** Draws horizontal bars so that category names are readable. */
+  /** Draws horizontal bars so that category names are readable; they start where reading starts, unlike bars along a time axis. */
   named?: boolean;
 }
 
@@ -90,10 +89,10 @@ export function Bars({ data, series, format, lines, onPick, stacked, named, say,
         h: 40 + data.length * rowHeight * (stacked ? 1 : Math.max(1, series.length * 0.7)),
         xAxisProps: { reversed: rtl, allowDecimals: false, tickFormatter: yAxisProps.tickFormatter },
         yAxisProps: {
-          orientation: yAxisProps.orientation,
+          orientation: rtl ? ("right" as const) : ("left" as const),
           width: Math.min(180, 24 + longest * 7),
           interval: 0,
-          tick: yAxisProps.tick,
+          tick: tickBeside(rtl ? 10 : -10),
           tickFormatter: truncateName,
         },
       }
@@ -191,8 +190,6 @@ interface PointsProps {
 export function ScatterPlot({ groups, domain, formatX, label, lines }: PointsProps) {
   const { number } = useFormat();
   const { xAxisProps, ...axes } = useAxes();
-  // The latest points are near the end of the reference lines, so the labels are placed after the plot.
-  const end = useDirection().dir === "rtl" ? "left" : "right";
   return (
     <>
       <ScatterChart
@@ -202,8 +199,9 @@ export function ScatterPlot({ groups, domain, formatX, label, lines }: PointsPro
         labels={label}
         xAxisProps={{ ...xAxisProps, type: "number", domain, tickFormatter: formatX }}
         valueFormatter={{ x: formatX, y: (value) => number(value, { maximumFractionDigits: 1 }) }}
-        referenceLines={lines.map((line) => ({ ...lineOf(line), labelPosition: end }))}
-        scatterChartProps={{ ...chartDefaults, margin: { ...margin, [end]: lineNameWidth } }}
+        // The latest points are near the end of the reference lines, so the labels are placed after the plot.
+        referenceLines={lines.map((line) => ({ ...lineOf(line), labelPosition: "right" as const }))}
+        scatterChartProps={{ ...chartDefaults, margin: { ...margin, right: lineNameWidth } }}
         scatterProps={noAnimation}
       />
       <Legend series={groups.map(({ name, color }) => ({ name, label: name, color }))} />

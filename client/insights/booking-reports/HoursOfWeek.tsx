@@ -80,8 +80,8 @@ function HourHeatmap({ hours }: { hours: readonly Hour[] }) {
   const most = Math.max(...hours.map(({ minutes }) => minutes));
   const names = width < 480 ? size.shortNames : size.names;
   const cell = Math.max(0, (width - names) / columns.length);
-  // SVG coordinates ignore the reading direction, so right-to-left layouts are mirrored here.
-  const place = (x: number, of = 0) => (rtl ? width - x - of : x);
+  // The hours run left to right in every language; the weekdays are where reading starts.
+  const plot = rtl ? 0 : names;
   const every = Math.max(1, Math.ceil(44 / Math.max(1, cell)));
   const height = size.head + weekdays.length * size.row;
   const shownIn = ({ minutes }: Hour) =>
@@ -91,7 +91,7 @@ function HourHeatmap({ hours }: { hours: readonly Hour[] }) {
       <svg width={width} height={height} className={classes.heat}>
         {columns.map((hour, at) =>
           at % every === 0 ? (
-            <text key={hour} x={place(names + (at + 0.5) * cell)} y={14} textAnchor="middle">
+            <text key={hour} x={plot + (at + 0.5) * cell} y={14} textAnchor="middle">
               {words.clock(hour)}
             </text>
           ) : null,
@@ -100,14 +100,14 @@ function HourHeatmap({ hours }: { hours: readonly Hour[] }) {
           const top = size.head + row * size.row;
           return (
             <g key={day}>
-              <text x={place(0)} y={top + 20} textAnchor={rtl ? "end" : "start"}>
+              <text x={rtl ? width : 0} y={top + 20} textAnchor={rtl ? "end" : "start"}>
                 {names < size.names ? words.shortWeekday(day) : words.weekday(day)}
               </text>
               {columns.map((hour, at) => {
                 const one = hours.find((each) => each.weekday === day && each.hour === hour);
                 const part = one ? one.minutes / most : 0;
-                const x = place(names + at * cell, cell) + size.gap / 2;
-                const middle = place(names + (at + 0.5) * cell);
+                const x = plot + at * cell + size.gap / 2;
+                const middle = plot + (at + 0.5) * cell;
                 return (
                   <g
                     key={hour}

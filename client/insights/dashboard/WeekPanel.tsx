@@ -49,7 +49,7 @@ export function WeekPanel({ tasks }: WeekPanelProps) {
       {error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <ol className={classes.week}>
+        <ol className={`${classes.week} time-axis`}>
           {days.map((day) => (
             <li key={day.date}>
               <Day day={day} full={full} />

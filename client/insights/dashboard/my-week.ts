@@ -20,7 +20,7 @@ export interface WeekDay<B = WeekBooking, T = DueTask> extends YearDay {
   minutes: number | null;
 }
 
-/** The days of the week that contains `today`, the first day first; right-to-left screens mirror them. */
+/** The days of the week that contains `today`, the first day first. */
 export function weekDates(today: string, first: number): string[] {
   const start = weekStart(dayNumber(today), first);
   return Array.from({ length: 7 }, (_, at) => dayOfNumber(start + at));

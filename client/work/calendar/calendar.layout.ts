@@ -159,6 +159,8 @@ export function spanInWeek({ from, to }: TimelineSpan, first: DayNumber): { colu
   return last < column ? null : { column, days: last - column + 1 };
 }
 
+export const isRtl = (element: Element): boolean => getComputedStyle(element).direction === "rtl";
+
 /** Column of a point in a row of seven equal days; from right to left the first day is on the right. */
 export function columnAt(x: number, row: { left: number; right: number }, rtl: boolean): number {
   const share = (rtl ? row.right - x : x - row.left) / (row.right - row.left);

@@ -2,10 +2,10 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 import { taskById } from "../../../shared/work/tasks/tasks.board";
 import { type DayNumber, dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
 import { useText } from "../../platform/intl/useText";
-import { isRtl } from "../timeline/useChartWindow";
 import { useBarSteps } from "../timeline/useBarSteps";
 import type { BarScope } from "../timeline/usePendingBars";
 import type { CalendarScope, CalendarStop } from "./calendar.scope";
+import { isRtl } from "./calendar.layout";
 import { stepView } from "./calendar.range";
 import type { CalendarDrag } from "./useCalendarPointer";
 import type { ShownCalendar } from "./useCalendarView";

@@ -7,8 +7,7 @@ import { type Point, PointerHold } from "../../ui/pointer-hold";
 import type { BoardActor } from "../tasks/state/useBoard";
 import type { DragController, DragState } from "../timeline/timeline.drag-state";
 import type { ProjectDetails } from "../timeline/timeline.state";
-import { isRtl } from "../timeline/useChartWindow";
-import { columnAt } from "./calendar.layout";
+import { columnAt, isRtl } from "./calendar.layout";
 
 export interface CalendarDrag {
   actor: BoardActor;

@@ -18,7 +18,7 @@ import { type ProjectPlan, planTasks } from "./timeline.state";
 import type { TimelineStore } from "./timeline.store";
 import { useBarKeys } from "./useBarKeys";
 import { useBarPointer } from "./useBarPointer";
-import { axisWidth, isRtl, rowHeight, useChartWindow } from "./useChartWindow";
+import { axisWidth, rowHeight, useChartWindow } from "./useChartWindow";
 import { useStableRows } from "./useStableRows";
 import { ChartContext, type ChartScope } from "./useTimeline";
 import { useTimelineView } from "./useTimelineView";
@@ -67,7 +67,7 @@ export function TimelineChart({ store, plans, rows, onToggle, controls, say, ope
       <NotePopover rows={rows}>
         <div
           ref={scroller}
-          className={classes.scroller}
+          className={`${classes.scroller} time-axis`}
           style={style}
           data-timeline
           data-zoom={scope.zoom}
@@ -188,7 +188,7 @@ function useScrolling(
     if (!element) return;
     const room = axisWidth(element);
     const offset = Math.max(0, (day - range.first) * dayWidth - room * share);
-    element.scrollTo({ left: isRtl(element) ? -offset : offset, behavior });
+    element.scrollTo({ left: offset, behavior });
   };
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -199,7 +199,7 @@ function useScrolling(
     else if (before.dayWidth !== dayWidth || before.first !== range.first) {
       // Today keeps its position on the screen if visible, otherwise the center day does.
       const room = axisWidth(element);
-      const left = Math.abs(element.scrollLeft);
+      const left = element.scrollLeft;
       const ofToday = ((today + 0.5 - before.first) * before.dayWidth - left) / room;
       if (ofToday >= 0 && ofToday <= 1) toDay(today + 0.5, ofToday, "instant");
       else toDay(before.first + (left + room / 2) / before.dayWidth, 0.5, "instant");
@@ -207,10 +207,7 @@ function useScrolling(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a change of scale or axis start moves the scroll position
   }, [dayWidth, range.first]);
   useImperativeHandle(controls, () => ({
-    scrollBy: (days) => {
-      const element = scroller.current;
-      element?.scrollBy({ left: (isRtl(element) ? -1 : 1) * days * dayWidth, behavior: "smooth" });
-    },
+    scrollBy: (days) => scroller.current?.scrollBy({ left: days * dayWidth, behavior: "smooth" }),
     toToday: () => toDay(today, 0.28, "smooth"),
   }));
 }

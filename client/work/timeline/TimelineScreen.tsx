@@ -239,15 +239,15 @@ function Steps({ controls }: { controls: RefObject<ChartControls | null> }) {
   const { view } = useTimelineView();
   const stride = zoomStepDays[view.zoom];
   return (
-    <span className={classes.steps}>
+    <span className={`${classes.steps} time-axis`}>
       <ActionIcon size={28} aria-label={text("timeline.earlier")} onClick={() => controls.current?.scrollBy(-stride)}>
-        <IconChevronLeft size={16} stroke={1.75} className="flip" />
+        <IconChevronLeft size={16} stroke={1.75} />
       </ActionIcon>
       <Button size="xs" onClick={() => controls.current?.toToday()}>
         {text("timeline.today")}
       </Button>
       <ActionIcon size={28} aria-label={text("timeline.later")} onClick={() => controls.current?.scrollBy(stride)}>
-        <IconChevronRight size={16} stroke={1.75} className="flip" />
+        <IconChevronRight size={16} stroke={1.75} />
       </ActionIcon>
     </span>
   );

@@ -3,7 +3,6 @@ import { timelineSpanOf } from "../../../shared/work/timeline/timeline.span.rule
 import { type PressPoint, type Point, PointerHold } from "../../ui/pointer-hold";
 import type { DraggedTask, DragState, DragController, DragKind } from "./timeline.drag-state";
 import type { ProjectDetails } from "./timeline.state";
-import { isRtl } from "./useChartWindow";
 
 export interface BarDragContext {
   holder: DragController;
@@ -87,10 +86,9 @@ export class BarDrag {
     const canvas = this.canvas();
     if (!canvas || !this.element || !this.scene) return -1;
     const { dayWidth } = this.scene;
-    const rtl = isRtl(this.element);
     // The axis continues under the first column, but pointing there doesn't mean a day.
     const corner = this.element.querySelector("[data-corner]")?.getBoundingClientRect();
     if (corner && x >= corner.left && x <= corner.right) return -1;
-    return (rtl ? canvas.right - x : x - canvas.left) / dayWidth;
+    return (x - canvas.left) / dayWidth;
   }
 }

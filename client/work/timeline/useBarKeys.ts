@@ -6,7 +6,7 @@ import type { TimelineRow } from "./timeline.rows";
 import { planById } from "./timeline.state";
 import { useBarSteps } from "./useBarSteps";
 import { usePendingBars } from "./usePendingBars";
-import { isRtl, rowHeight } from "./useChartWindow";
+import { rowHeight } from "./useChartWindow";
 import { jointlyMovedTasks } from "./timeline.joint-moves";
 import type { ChartScope } from "./useTimeline";
 
@@ -74,7 +74,7 @@ export function useBarKeys(
     if (across) {
       event.preventDefault();
       const grip = event.shiftKey ? (event.altKey ? "start" : "end") : "move";
-      step(bar, projectId, grip, isRtl(element) ? -across : across);
+      step(bar, projectId, grip, across);
     } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
       event.preventDefault();
       finish(true);

@@ -16,15 +16,12 @@ export interface ChartWindow {
   lastDay: number;
 }
 
-export const isRtl = (element: Element | null): boolean =>
-  element !== null && getComputedStyle(element).direction === "rtl";
-
 export function axisWidth(element: HTMLElement): number {
   return element.clientWidth - (element.querySelector<HTMLElement>("[data-corner]")?.offsetWidth ?? 0);
 }
 
 export function visibleDays(element: HTMLElement, { range, dayWidth }: ChartScope): [first: number, last: number] {
-  const from = Math.abs(element.scrollLeft) / dayWidth;
+  const from = element.scrollLeft / dayWidth;
   const days = axisWidth(element) / dayWidth;
   return [
     Math.min(range.first + Math.ceil(from - 0.5), range.last),
@@ -54,7 +51,7 @@ export function useChartWindow(
     const top = Math.floor(element.scrollTop / rowHeight / step) * step;
     const rows = Math.ceil(element.clientHeight / rowHeight / step) * step;
     const reach = Math.max(7, Math.ceil(element.clientWidth / dayWidth / 7) * 7);
-    const day = range.first + Math.floor(Math.abs(element.scrollLeft) / dayWidth / reach) * reach;
+    const day = range.first + Math.floor(element.scrollLeft / dayWidth / reach) * reach;
     const next: ChartWindow = {
       firstRow: Math.max(0, Math.min(top, rowCount - 1) - step),
       lastRow: Math.min(rowCount - 1, top + rows + 2 * step),

@@ -81,14 +81,13 @@ export class Timeline {
   async lift(title: string, days: number, at: "middle" | "start" | "end" = "middle"): Promise<void> {
     await this.bar(title).hover({ trial: true }); // waits until the row has stopped moving
     const box = await this.box(this.bar(title));
-    const forwards = this.person.words.rightToLeft ? -1 : 1;
     const edges = { middle: box.width / 2, start: 3, end: box.width - 3 };
-    const x = forwards > 0 ? box.x + edges[at] : box.x + box.width - edges[at];
+    const x = box.x + edges[at];
     const y = box.y + box.height / 2;
     await this.page.mouse.move(x, y);
     await this.page.mouse.down();
-    await this.page.mouse.move(x + (forwards * days * dayWidth) / 2, y, { steps: 3 });
-    await this.page.mouse.move(x + forwards * days * dayWidth, y, { steps: 3 });
+    await this.page.mouse.move(x + (days * dayWidth) / 2, y, { steps: 3 });
+    await this.page.mouse.move(x + days * dayWidth, y, { steps: 3 });
     await expect(this.chart.locator("[data-hand]").first()).toBeAttached();
   }
 

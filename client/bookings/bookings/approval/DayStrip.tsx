@@ -45,7 +45,7 @@ export function DayStrip({ booking, day }: { booking: RequestedBooking; day: rea
   return (
     <section className={classes.day} aria-label={text("reservation.thatDay")}>
       <h3>{text("reservation.thatDay")}</h3>
-      <div className={classes.strip} aria-hidden>
+      <div className={`${classes.strip} time-axis`} aria-hidden>
         <i data-asked style={place(asked)} />
         {day.map((other) => (
           <i
@@ -56,7 +56,7 @@ export function DayStrip({ booking, day }: { booking: RequestedBooking; day: rea
           />
         ))}
       </div>
-      <p className={classes.hours} aria-hidden>
+      <p className={`${classes.hours} time-axis`} aria-hidden>
         <span>{format.time(new Date(shown.from), booking.time_zone)}</span>
         <span>{format.time(new Date(shown.until), booking.time_zone)}</span>
       </p>

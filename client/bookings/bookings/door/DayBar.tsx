@@ -16,7 +16,7 @@ export function DayBar({ bookings, now, timeZone }: { bookings: Door["bookings"]
   const place = (at: number) => `${percentAtTime(range, at)}%`;
   const shows = now >= range.from && now < range.until;
   return (
-    <div className={classes.bar} aria-hidden>
+    <div className={`${classes.bar} time-axis`} aria-hidden>
       <div className={classes.track}>
         {today.map(({ id, start_date, end_date }) => {
           const [from, until] = [Date.parse(start_date), Date.parse(end_date)];

@@ -107,7 +107,7 @@ export function BookingGrid(props: GridProps) {
             <span>{text(cornerLabels[kind])}</span>
             <small>{text("booking.zone", { zone: zoneName(zone) })}</small>
           </span>
-          <div className={classes.ticks} aria-hidden>
+          <div className={`${classes.ticks} time-axis`} aria-hidden>
             {range.view === "day" ? (
               <Hours ticks={ticks} zone={zone} />
             ) : (
@@ -157,7 +157,7 @@ export function BookingGrid(props: GridProps) {
                       )}
                     </span>
                     {range.view === "day" && row.timeZone && !sameHours(ticks, row.timeZone, zone) && (
-                      <div className={classes.ticks} aria-hidden>
+                      <div className={`${classes.ticks} time-axis`} aria-hidden>
                         <Hours ticks={ticks} zone={row.timeZone} />
                       </div>
                     )}

@@ -48,7 +48,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
     <>
       <RowHead row={row} onBook={mayBook && resource ? () => onBook(resource) : null} />
       <div
-        className={classes.track}
+        className={`${classes.track} time-axis`}
         data-track={resource?.id}
         data-bookable={(resource && mayBook) || undefined}
         onPointerDown={(event) => resource && event.target === event.currentTarget && onTake(event, "new", resource.id)}

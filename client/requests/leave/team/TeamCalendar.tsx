@@ -34,7 +34,9 @@ export function TeamCalendar({ team, range, view, asked = null, askedFor = null 
   useEffect(() => {
     const box = place.current;
     const mark = box?.querySelector(about === "" ? "[data-today]" : '[data-state="asked"]');
-    if (!box || !mark) return;
+    if (!box) return;
+    // The first day is at the left in every language, which isn't where a right-to-left box starts.
+    if (!mark) return box.scrollTo({ left: -box.scrollWidth });
     const [outer, inner] = [box.getBoundingClientRect(), mark.getBoundingClientRect()];
     box.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
   }, [about, range.from, view]);
@@ -50,7 +52,7 @@ export function TeamCalendar({ team, range, view, asked = null, askedFor = null 
                 <Avatar person={member.person} size={20} named />
                 <bdi className="clip">{member.person.id === me.id ? text("team.you") : member.person.fullname}</bdi>
               </span>
-              <ol className={classes.track}>
+              <ol className={`${classes.track} time-axis`}>
                 {member.free.map((date) => (
                   <FreeDay key={date} date={date} range={range} />
                 ))}
@@ -75,7 +77,7 @@ function Head({ team, range, view }: Pick<TeamCalendarProps, "team" | "range" | 
   const away = new Map(team.away.map(({ date, people }) => [date, people]));
   const below = new Set(team.below.map(({ date }) => date));
   return (
-    <div className={classes.head} aria-hidden>
+    <div className={`${classes.head} time-axis`} aria-hidden>
       {range.days.map((date, at) => {
         const off = holidays.has(date) ? "holiday" : team.weekend.includes(weekdayOf(date)) ? "weekend" : undefined;
         const count = away.get(date);

@@ -50,7 +50,7 @@ test("an assignment updates the bell in every tab", async ({ manager, cast, stag
   const mention = dropdown.getByRole("listitem").first();
   await expect(mention).toContainText(`${manager.fullname} mentioned you`);
   await expect(dropdown.getByRole("listitem").nth(1)).toContainText(
-    `${manager.fullname} assigned a task to you: Order tea`,
+    `${manager.fullname} assigned ${(await harbour.task("Order tea")).key} Order tea to you`,
   );
   await mention.getByRole("link").click();
   await expect(new TaskSheet(hana, "page").comments()).toContainText("Can you,");
@@ -83,7 +83,9 @@ test("the notification page filters, marks as read and clears notifications", as
   await expect(rows).toHaveCount(2);
   await expect(bell(page, hana, 2)).toBeDisabled();
   await expect(rows.last()).toContainText("assigned you 2 tasks");
-  await expect(rows.first()).toContainText("commented: “Which sort?”");
+  await expect(rows.first()).toContainText(
+    `commented on ${(await harbour.task("Order tea")).key} Order tea: Which sort?`,
+  );
 
   await rows.first().hover();
   await rows

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Notification } from "../../../shared/communication/notifications/notifications.contract";
 import {
@@ -7,10 +7,13 @@ import {
   notificationSubjectOf,
 } from "../../../shared/communication/notifications/notifications.kinds";
 import { parseTaskPath } from "../../work/projects/task-layout";
+import { useProjectTitle } from "../../work/projects/recent-projects";
 import { TaskLink } from "../../work/projects/TaskLink";
 import { useFormat, useText } from "../../platform/intl/useText";
+import { useNow } from "../../platform/now";
 import { localDayOf, useToday } from "../../platform/today";
 import { Avatar } from "../../ui/signs/Avatar";
+import { rowContentOf } from "./notification-rows";
 import { NotificationSentence } from "./NotificationSentence";
 import { useRequestNextStep } from "./useRequestTexts";
 import classes from "./NotificationRow.module.css";
@@ -54,9 +57,7 @@ interface NotificationRowProps {
 
 export function NotificationRow({ notification, onOpen, action, dense = false, children }: NotificationRowProps) {
   const text = useText();
-  const { time, day, dateTime } = useFormat();
-  const today = useToday();
-  const { is_read: isRead, created_at: at, data } = notification;
+  const { is_read: isRead, data } = notification;
   const linked = parseTaskPath(data.path);
   const content = (
     <>
@@ -82,50 +83,38 @@ export function NotificationRow({ notification, onOpen, action, dense = false, c
           {content}
         </Link>
       )}
-      <span className={classes.end}>
-        {action}
-        <time dateTime={at} title={dateTime(at)}>
-          {dense && localDayOf(new Date(at)) !== today ? day(at) : time(at)}
-        </time>
-      </span>
-      <Context notification={notification} />
+      {action && <span className={classes.end}>{action}</span>}
+      <Context notification={notification} dense={dense} />
       {children}
     </li>
   );
 }
 
-const kindsNamingTitle = new Set<NotificationKind>([
-  "task.assigned",
-  "task.unassigned",
-  "task.mentioned",
-  "task.due",
-  "task.archived",
-  "task.restored",
-  "task.deleted",
-]);
-
-function Context({ notification: { data } }: { notification: Notification }) {
+/** Second line: project, time and reason. The sentence already names the record. */
+function Context({ notification, dense }: Pick<NotificationRowProps, "notification" | "dense">) {
+  const { data, created_at: at } = notification;
   const text = useText();
+  const { time, day, dateTime, relative } = useFormat();
+  const now = useNow();
+  const today = useToday();
   const next = useRequestNextStep(data);
-  const { key, title } = data.values ?? {};
-  const subject = notificationSubjectOf(data.kind);
-  const inProject = subject === "projects";
-  if (isGroupedKind(data.kind)) return data.because && <span className={classes.context}>{data.because}</span>;
-  if (subject === "requests") {
-    if (!next && data.count < 2) return null;
-    return (
-      <span className={classes.context}>
-        {next && <bdi>{next}</bdi>}
-        {data.count > 1 && <span className={classes.count}>{text("notifications.times", { count: data.count })}</span>}
-      </span>
-    );
-  }
+  const project = useProjectTitle(rowContentOf(data.kind)?.project ? data.project_id : null);
+  const isToday = localDayOf(new Date(at)) === today;
+  const times = isGroupedKind(data.kind) || data.count < 2 ? null : text("notifications.times", { count: data.count });
+  const when = (
+    <time dateTime={at} title={dateTime(at)}>
+      {isToday ? relative(at, now) : dense ? day(at) : time(at)}
+    </time>
+  );
+  const parts = [project && <bdi>{project}</bdi>, next && <bdi>{next}</bdi>, when, times, data.because].filter(Boolean);
   return (
     <span className={classes.context}>
-      {inProject ? <span>{text("notifications.inProject")}</span> : <span className="key">{key ?? data.group}</span>}
-      {!inProject && !kindsNamingTitle.has(data.kind) && title && <bdi>{title}</bdi>}
-      {data.count > 1 && <span className={classes.count}>{text("notifications.times", { count: data.count })}</span>}
-      {data.because && <span className={classes.because}>{data.because}</span>}
+      {parts.map((part, place) => (
+        <Fragment key={place}>
+          {place > 0 && " · "}
+          {part}
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -23,7 +23,13 @@ jest.mock("@mantine/charts/styles.layer.css", () => ({}));
 
 const series = [{ name: "count", label: "Count", color: "red" }];
 const weeks = { data: [{ x: "2026-11-02", count: 1 }], series };
-const points = { groups: [], domain: [0, 1], formatX: String, label: { x: "Day", y: "Days" }, lines: [] };
+const points = {
+  groups: [],
+  domain: [0, 1] as [number, number],
+  formatX: String,
+  label: { x: "Day", y: "Days" },
+  lines: [],
+};
 
 function axesOf<P extends object>(chart: FunctionComponent<P>, props: P): Axes {
   const direction = { initialDirection: "rtl", detectDirection: false } as Parameters<typeof DirectionProvider>[0];
@@ -40,7 +46,7 @@ test.each([
   ["bars", () => axesOf(Bars, weeks)],
   ["areas", () => axesOf(Areas, weeks)],
   ["lines", () => axesOf(Lines, weeks)],
-  ["points", () => axesOf(ScatterPlot, points as Parameters<typeof ScatterPlot>[0])],
+  ["points", () => axesOf(ScatterPlot, points)],
 ])("a time axis of %s isn't mirrored in right-to-left languages", (_, draw) => {
   const { xAxisProps, yAxisProps } = draw();
   expect([xAxisProps.reversed ?? false, yAxisProps.orientation ?? "left"]).toEqual([false, "left"]);

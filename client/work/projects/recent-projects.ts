@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { listProjects } from "../../../shared/work/projects/projects.contract";
+import { listProjects, type Project } from "../../../shared/work/projects/projects.contract";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { openedIds, recordOpened, useOpened } from "./recently-opened";
@@ -8,6 +8,16 @@ import { openedIds, recordOpened, useOpened } from "./recently-opened";
 const maxShown = 3;
 
 export const recentProjectIds = (): number[] => openedIds("board");
+
+function useVisibleProjects(): readonly Project[] {
+  const may = useCan()("project-list");
+  const { data } = useEndpoint(listProjects, {}, { enabled: may, staleTime: 30 * 60_000 });
+  return data?.data ?? [];
+}
+
+/** Null if the user may not see the project. */
+export const useProjectTitle = (id: number | null): string | null =>
+  useVisibleProjects().find((project) => project.id === id)?.title ?? null;
 
 export function useRecentProjects() {
   const { pathname } = useLocation();
@@ -17,9 +27,7 @@ export function useRecentProjects() {
   }, [openId]);
 
   const recent = useOpened().flatMap(({ kind, id }) => (kind === "board" ? [id] : []));
-  const may = useCan()("project-list");
-  const { data } = useEndpoint(listProjects, {}, { enabled: may, staleTime: 30 * 60_000 });
-  const projects = (data?.data ?? []).filter((project) => !project.archived);
+  const projects = useVisibleProjects().filter((project) => !project.archived);
   const rank = (id: number) => {
     const position = recent.indexOf(id);
     return position < 0 ? recent.length : position;

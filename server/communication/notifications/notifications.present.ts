@@ -92,7 +92,7 @@ function formatsIn(text: Translate): TextFormats {
 
 function wordsOf({ kind, values: raw, others }: Pick<NotificationRow, "kind" | "values" | "others">, text: Translate) {
   const values = localizedValuesIn(text.language, raw);
-  const { sender = "", fields, date, name } = values;
+  const { sender = "", fields, date, name, key, title } = values;
   const direction = languages[text.language].direction;
   return {
     own: "",
@@ -100,6 +100,7 @@ function wordsOf({ kind, values: raw, others }: Pick<NotificationRow, "kind" | "
     others,
     what: notificationSummary({ kind, values }, text),
     sender: others > 0 ? text("notification.andOthers", { sender, others }) : sender,
+    ...(key ? { task: isolateDirection(title ? `${key} ${title}` : key, { direction }) } : {}),
     // Isolates Latin text such as a license plate in right-to-left sentences.
     ...(name ? { name: isolateDirection(name, { direction }) } : {}),
     ...(fields ? { fields: listed(fields.split(","), text) } : {}),

@@ -53,7 +53,7 @@ test("the inbox lists ten per page, newest first, and filters by read state and 
   const { api } = await newInbox(world, 11);
   const first = requireOk(await api.get("/notification")).body;
   expect(first.data).toHaveLength(10);
-  expect(first.data[0].data.message).toBe("Mia Manager assigned WR-11 to you: Task 11");
+  expect(first.data[0].data.message).toBe("Mia Manager assigned WR-11 Task 11 to you");
   expect(first.meta).toEqual({
     total: 12,
     page: 1,

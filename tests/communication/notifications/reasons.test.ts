@@ -63,7 +63,7 @@ test("followers who opted in are notified of moves with the reason; the actor is
     "Cat: task.moved, Because you’re watching it",
     "Mia: task.moved, Because you created it",
   ]);
-  expect(notificationsSince(world, mark)[0]?.message).toBe(`Dan moved ${task.key} to ${columns[1]?.title}`);
+  expect(notificationsSince(world, mark)[0]?.message).toBe(`Dan moved ${task.key} Copy to ${columns[1]?.title}`);
 });
 
 test("followers are notified of changed fields, new mentions and unassignment", async () => {
@@ -81,7 +81,7 @@ test("followers are notified of changed fields, new mentions and unassignment", 
     "Dan: task.mentioned",
   ]);
   const bob = notificationsSince(world, mark).find(({ user }) => user === named.Bob.id);
-  expect(bob?.message).toBe(`Mia Manager changed ${task.key}: description, priority, and due date`);
+  expect(bob?.message).toBe(`Mia Manager changed ${task.key} Copy: description, priority, and due date`);
 });
 
 test("followers are notified of archiving, restoring and deletion", async () => {
@@ -199,7 +199,7 @@ test("moving a task notifies members of the target project, with the new key", a
     "Mia: task.relocated, Because you created it",
   ]);
   expect(notificationsSince(world, mark)[0]).toMatchObject({
-    message: "Dan moved QUA-1 to another project: Quay",
+    message: "Dan moved QUA-1 Copy to another project: Quay",
     path: `/project/tasks-details/${task.id}`,
   });
 });
@@ -215,7 +215,9 @@ test("assignees are notified of subtasks, followers of files on their tasks", as
     requireOk(await api.put(`/sub_task/${subtask.id}`, { name: "Boil more water" }));
   });
   expect(told(mark)).toEqual(["Cat: subtask.assigned, Because it’s assigned to you"]);
-  expect(notificationsSince(world, mark)[0]?.message).toBe(`Dan assigned a subtask of ${task.key} to you: Boil water`);
+  expect(notificationsSince(world, mark)[0]?.message).toBe(
+    `Dan assigned a subtask of ${task.key} Copy to you: Boil water`,
+  );
 
   mark = server.published.length;
   const form = multipart([
@@ -271,7 +273,7 @@ test("comments in a burst share one notification until it is read", async () => 
   const first = requireOk(await ann.get(about)).body;
   expect(first.data).toHaveLength(1);
   expect(first.data[0].data).toMatchObject({ count: 4, others: 2, sender: { id: world.manager.id } });
-  expect(first.data[0].data.message).toBe(`Mia Manager and 2 others commented on ${task.key}: From Mia Manager`);
+  expect(first.data[0].data.message).toBe(`Mia Manager and 2 others commented on ${task.key} Copy: From Mia Manager`);
   expect(first.meta.unread_about.comments).toBe(1);
   requireOk(await ann.patch("/notification/mark-as-read", {}));
   await say(named.Dan, "Again");

@@ -37,7 +37,7 @@ describe("reminders", () => {
     expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-02T22:59:00Z"))).toBe(0); // 07:59 in Seoul
     expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-02T23:00:00Z"))).toBe(3);
     expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-03T09:00:00Z"))).toBe(0);
-    const [tomorrow, today, late] = tasks.map(({ key }) => key);
+    const [tomorrow, today, late] = tasks.map(({ key, title }) => `${key} ${title}`);
     expect(told(world, mark)).toEqual(
       [`${tomorrow} is due tomorrow`, `${today} is due today`, `${late} was due on 1 Mar 2031`].sort(),
     );
@@ -137,6 +137,7 @@ describe("digests", () => {
     expect(more).toEqual([]);
     expect(mail?.headers.subject).toBe("Your day: 1 notification");
     expect(mail?.text).toContain("First");
+    expect(mail?.text.match(/WR-1/g)).toHaveLength(1); // the sentence names the task
     expect(mail?.text).not.toContain("Second");
     expect(mail?.headers["list-unsubscribe"]).toContain("daily");
     expect(await made("2031-03-04T05:30:00Z")).toBe(1);

@@ -60,11 +60,17 @@ function entryOf(content: NotificationContent, event: ListedEvent, text: Transla
   };
   const { key: named, title = "" } = localizedValuesIn(text.language, event.values);
   const key = named ?? (content.subject === event.values.title ? title : content.subject);
-  const context = key === title || key === "" ? title : `${key} ${title}`;
+  // Several tasks have no common name, only the key of the latest.
+  const many = isGroupedKind(said.kind);
+  const context = many ? "" : key === title || key === "" ? title : `${key} ${title}`;
   const because = content.reason && text(`notification.reason.${content.reason}`);
   const line = notificationSubjectOf(content.kind) === "requests" ? (nextStepOf(said, text) ?? "") : context;
   return { text: notificationMessage(said, text), context: line, because, link: origin + event.path };
 }
+
+/** Removes the record's name from an entry whose sentence already contains it. */
+const withoutRepetition = (entry: MailEntry): MailEntry =>
+  entry.text.includes(entry.context) ? { ...entry, context: "" } : entry;
 
 /** Formats the entry of an email that has only one entry, because the subject already contains the entry's text. */
 function onlyEntry(entry: MailEntry): MailEntry {
@@ -96,7 +102,8 @@ export async function notificationMail(
   return mailOf(delivery, to, around, topic, subject, thread, {
     title,
     intro: more > 0 ? text("mail.notify.more", { count: more }) : null,
-    entries: only && entries.length === 1 && !key && only.context !== "" ? [onlyEntry(only)] : entries,
+    entries:
+      only && entries.length === 1 && !key && only.context !== "" ? [onlyEntry(only)] : entries.map(withoutRepetition),
     button: { label: text("mail.notify.open"), link: around.origin + told.path },
   });
 }
@@ -110,10 +117,12 @@ export function digestMail(
 ): Promise<Mail> {
   const text = translator(to.language ?? "en");
   const title = text(`mail.digest.${cadence}`, { count: contents.length });
-  const entries = contents.map((content) => ({
-    ...entryOf(content, content, text, around.origin),
-    text: notificationMessage(content, text),
-  }));
+  const entries = contents.map((content) =>
+    withoutRepetition({
+      ...entryOf(content, content, text, around.origin),
+      text: notificationMessage(content, text),
+    }),
+  );
   const button = { label: text("mail.notify.all"), link: `${around.origin}/profile/notifications` };
   return mailOf(delivery, to, around, cadence, title, undefined, { title, intro: null, entries, button });
 }
@@ -163,9 +172,8 @@ export function pushPayload(
   const language = to.language ?? "en";
   const text = translator(language);
   const latest = isGroupedKind(content.kind) ? content : (events.at(-1) ?? content);
-  const { key, title } = latest.values;
   return JSON.stringify({
-    title: key ? `${key} ${title ?? ""}`.trim() : to.organisation,
+    title: to.organisation,
     body: notificationMessage({ kind: content.kind, values: latest.values, others: content.others }, text),
     path: latest.path,
     tag: pushTagOf(content),

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconArchiveOff, IconLayoutKanban, IconPencil } from "@tabler/icons-react";
+import { IconLayoutKanban, IconPencil } from "@tabler/icons-react";
 import type { CSSProperties, ReactNode } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { paths } from "../../platform/paths";
@@ -11,11 +11,11 @@ import { Panel } from "../../ui/Panel";
 import { type GlyphStatus, StatusGlyph } from "../../ui/signs/StatusGlyph";
 import { toneColor } from "../../ui/signs/tones";
 import { ProgressBar } from "./ProgressBar";
-import { useArchiveProject } from "./project-actions";
 import type { ProjectDetail } from "../../../shared/work/projects/projects.contract";
 import { ProjectMembers } from "./ProjectMembers";
 import { ProjectMenu } from "./ProjectMenu";
 import { ProjectHealthBadge } from "./ProjectHealthBadge";
+import { ProjectStateNote } from "./ProjectStateNote";
 import classes from "./ProjectView.module.css";
 import { DayLabel } from "../../ui/signs/DayLabel";
 import { Money } from "../../ui/signs/Money";
@@ -63,7 +63,7 @@ export function ProjectView({ project }: { project: ProjectDetail }) {
         )}
         <ProjectMenu project={project} size={32} onDeleted={() => void navigate(paths.projects)} />
       </PageHead>
-      {archived && <ArchivedNote project={project} />}
+      <ProjectStateNote projectId={id} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <Progress project={project} />
@@ -87,21 +87,6 @@ export function ProjectView({ project }: { project: ProjectDetail }) {
 function Panels({ place, projectId }: { place: "above" | "below"; projectId: number }) {
   const panels = projectPanels.entries.filter((panel) => panel.place === place);
   return panels.map(({ Part }, at) => <Part key={at} projectId={projectId} />);
-}
-
-function ArchivedNote({ project }: { project: ProjectDetail }) {
-  const text = useText();
-  const { restore, pending } = useArchiveProject(project);
-  return (
-    <p className={classes.note}>
-      {text("projects.archived.readOnly")}
-      {project.can.archive && (
-        <Button size="xs" leftSection={<IconArchiveOff {...icon} />} loading={pending} onClick={restore}>
-          {text("projects.restore")}
-        </Button>
-      )}
-    </p>
-  );
 }
 
 function Progress({ project }: { project: ProjectDetail }) {

@@ -4,8 +4,10 @@ import {
   listProjects,
   restoreProject,
   singleProject,
+  updateProject,
 } from "../../../shared/work/projects/projects.contract";
 import type { Project } from "../../../shared/work/projects/projects.contract";
+import type { ProjectState } from "../../../shared/work/projects/projects.schema";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import type { UndoStep } from "../../undo/history";
@@ -56,6 +58,26 @@ export function useArchiveProject({ id, title }: Named) {
     restore: () => restore.mutate(input),
     pending: archive.isPending || restore.isPending,
   };
+}
+
+const stateStep = (id: number, text: string, from: ProjectState, to: ProjectState): UndoStep => ({
+  text,
+  async undo() {
+    await call(updateProject, { params: { id }, body: { status: from } });
+    invalidateProject(id);
+    return stateStep(id, text, to, from);
+  },
+});
+
+/** Sets a completed project to active. */
+export function useReopenProject({ id, title }: Named) {
+  const text = useText();
+  const said = text("projects.said.reopen", { title });
+  const { mutate, isPending } = useAction(updateProject, {
+    ...undoableMutation(said, () => stateStep(id, said, "completed", "active")),
+    onSuccess: () => invalidateProject(id),
+  });
+  return { reopen: () => mutate({ params: { id }, body: { status: "active" } }), pending: isPending };
 }
 
 export function useDeleteProject(id: number, onDeleted: () => void) {

@@ -30,6 +30,7 @@ import {
   spansByTask,
   type TimelineRow,
 } from "./timeline.rows";
+import { ProjectStateNote } from "../projects/ProjectStateNote";
 import { useShownTasks } from "../projects/shown-order";
 import type { ProjectPlan } from "./timeline.state";
 import type { TimelineStore } from "./timeline.store";
@@ -109,6 +110,7 @@ export function TimelineScreen({ store, plans, single, title, tabs, openTask }: 
           </>
         )}
       </PageHead>
+      {single && plans[0] && <ProjectStateNote projectId={plans[0].facts.id} />}
       <TimelineFilters plans={plans} single={single}>
         {narrow && (
           <>

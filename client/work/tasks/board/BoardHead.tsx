@@ -9,6 +9,7 @@ import { Kbd } from "../../../ui/keys/Kbd";
 import { PageHead } from "../../../ui/PageHead";
 import { Skeleton } from "../../../ui/states/Skeleton";
 import classes from "./Board.module.css";
+import { ProjectStateNote } from "../../projects/ProjectStateNote";
 import { ProjectTabs } from "../../projects/ProjectTabs";
 import { useBoard, useBoardList, useBoardScope } from "../state/useBoard";
 
@@ -20,26 +21,29 @@ export const BoardHead = memo(function BoardHead({ onNewTask }: { onNewTask: (()
   const present = useBoardList((context) => context.present.filter(({ board }) => board));
   const unnamed = useBoard((context) => context.unnamed);
   return (
-    <PageHead
-      title={project ? <bdi>{project.title}</bdi> : <Skeleton width={180} height={16} />}
-      tabs={<ProjectTabs projectId={projectId} />}
-    >
-      {present.length > 0 && (
-        <span role="group" aria-label={text("board.present")}>
-          <AvatarStack people={present} count={present.length + unnamed} max={5} presentIn={projectId} />
-        </span>
-      )}
-      {onNewTask && (
-        <Button
-          variant="filled"
-          className={classes.onlyWide}
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          rightSection={<Kbd bare>N</Kbd>}
-          onClick={onNewTask}
-        >
-          {text("board.newTask")}
-        </Button>
-      )}
-    </PageHead>
+    <>
+      <PageHead
+        title={project ? <bdi>{project.title}</bdi> : <Skeleton width={180} height={16} />}
+        tabs={<ProjectTabs projectId={projectId} />}
+      >
+        {present.length > 0 && (
+          <span role="group" aria-label={text("board.present")}>
+            <AvatarStack people={present} count={present.length + unnamed} max={5} presentIn={projectId} />
+          </span>
+        )}
+        {onNewTask && (
+          <Button
+            variant="filled"
+            className={classes.onlyWide}
+            leftSection={<IconPlus size={16} stroke={1.75} />}
+            rightSection={<Kbd bare>N</Kbd>}
+            onClick={onNewTask}
+          >
+            {text("board.newTask")}
+          </Button>
+        )}
+      </PageHead>
+      <ProjectStateNote projectId={projectId} />
+    </>
   );
 });

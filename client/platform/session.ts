@@ -23,6 +23,9 @@ export function useCurrentUser(): CurrentUser {
   return user;
 }
 
+/** The tenant's currency, for amounts without their own. */
+export const useHomeCurrency = (): string => useCurrentUser().tenant.currency;
+
 export function hasPermission(
   user: CurrentUser | null,
   permission: Permission | readonly Permission[] | undefined,

@@ -75,6 +75,8 @@ export const currentUserReply = object({
     weekend: array(reply.number()).required(),
     /** IANA time zone; determines "today" on the server. */
     time_zone: reply.text(),
+    /** Currency of amounts without their own, such as budgets and hourly rates. */
+    currency: reply.text(),
   }),
   unread_notifications: reply.number(),
   /** Revisions of the user's stream and the tenant's stream at which this reply was read. */

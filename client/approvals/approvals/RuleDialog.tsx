@@ -99,6 +99,9 @@ function RuleForm({
   });
   const { values } = form;
   const errorOf = (name: string) => form.choice<unknown>(name as "steps").error;
+  const time = { currency: undefined, maxLength: 6 };
+  const inHome = { currency: me.tenant.currency, maxLength: 20 };
+  const money = { ...inHome, currency: values.currency ?? inHome.currency };
   const type = values.types[0] ?? options.types[0]?.code ?? null;
   return (
     <Form form={form} className={classes.form}>
@@ -111,14 +114,14 @@ function RuleForm({
       />
       {(amount === "days" || amount === "hours") && (
         <div className={classes.fields}>
-          <AmountField label={text(inTime[amount].from)} maxLength={6} {...form.choice<string>("from_amount")} />
-          <AmountField label={text(inTime[amount].to)} maxLength={6} {...form.choice<string>("to_amount")} />
+          <AmountField label={text(inTime[amount].from)} {...time} {...form.choice<string>("from_amount")} />
+          <AmountField label={text(inTime[amount].to)} {...time} {...form.choice<string>("to_amount")} />
         </div>
       )}
       {amount === "money" && (
         <div className={classes.fields}>
-          <AmountField label={text("rules.fromAmount")} maxLength={20} {...form.choice<string>("from_amount")} />
-          <AmountField label={text("rules.toAmount")} maxLength={20} {...form.choice<string>("to_amount")} />
+          <AmountField label={text("rules.fromAmount")} {...money} {...form.choice<string>("from_amount")} />
+          <AmountField label={text("rules.toAmount")} {...money} {...form.choice<string>("to_amount")} />
           <Select
             label={text("rules.currency")}
             placeholder={text("rules.ownCurrency")}
@@ -132,8 +135,8 @@ function RuleForm({
       {cost && (
         <div className={classes.measure}>
           <div className={classes.fields}>
-            <AmountField label={text("rules.fromCost")} maxLength={20} {...form.choice<string>("from_cost")} />
-            <AmountField label={text("rules.toCost")} maxLength={20} {...form.choice<string>("to_cost")} />
+            <AmountField label={text("rules.fromCost")} {...inHome} {...form.choice<string>("from_cost")} />
+            <AmountField label={text("rules.toCost")} {...inHome} {...form.choice<string>("to_cost")} />
           </div>
           <p className={classes.quiet}>{text("rules.cost.why")}</p>
         </div>

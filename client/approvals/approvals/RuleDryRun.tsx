@@ -4,7 +4,7 @@ import { useState } from "react";
 import { requestFamilyDefinitions, type RequestFamily } from "../../../shared/approvals/approvals/families";
 import { isAmount } from "../../../shared/kernel/money";
 import { useText } from "../../platform/intl/useText";
-import { useCurrentUser } from "../../platform/session";
+import { useCurrentUser, useHomeCurrency } from "../../platform/session";
 import { AmountField } from "../../ui/fields/AmountField";
 import type { RuleOptions } from "./ApprovalRules";
 import classes from "./ApprovalRules.module.css";
@@ -16,6 +16,7 @@ export function RuleDryRun({ family, options }: { family: RequestFamily; options
   const people = usePeopleOptions(options.people);
   const { typeName } = useRuleTexts(family, options);
   const me = useCurrentUser();
+  const home = useHomeCurrency();
   const [who, setWho] = useState(String(me.id));
   const [type, setType] = useState(options.types[0]?.code ?? null);
   const [amount, setAmount] = useState("");
@@ -43,13 +44,14 @@ export function RuleDryRun({ family, options }: { family: RequestFamily; options
         {(measured === "money" || measured === "hours") && (
           <AmountField
             label={text(measured === "money" ? "rules.try.amount" : "rules.try.hours")}
+            currency={measured === "money" ? home : undefined}
             value={amount}
             onChange={setAmount}
             maxLength={20}
           />
         )}
         {requestFamilyDefinitions[family].cost && (
-          <AmountField label={text("rules.try.cost")} value={cost} onChange={setCost} maxLength={20} />
+          <AmountField label={text("rules.try.cost")} currency={home} value={cost} onChange={setCost} maxLength={20} />
         )}
       </div>
       <ChainPreview

@@ -18,7 +18,12 @@ import type { SecondStepAnswer, SignInInput } from "./session.machine";
 export const session = createActor(sessionLogic);
 
 /** Events of the user's and the tenant's stream that may change the current user. */
-const accessEvents = new Set<string>(["user.access_changed", "tenant.updated", "session.ended"]);
+const accessEvents = new Set<string>([
+  "user.access_changed",
+  "tenant.updated",
+  "finance_settings.updated",
+  "session.ended",
+]);
 
 /** Starts the session once per page. `answers` lazily loads the module that applies events to cached queries. */
 export function startSession(answers: () => Promise<StartLiveCache>): void {

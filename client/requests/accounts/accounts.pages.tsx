@@ -116,6 +116,7 @@ export function VatRatesPage() {
             <>
               <AmountField
                 label={text("account.percentage")}
+                currency={undefined}
                 rightSection={<small aria-hidden>%</small>}
                 {...form.choice<string>("percent")}
               />

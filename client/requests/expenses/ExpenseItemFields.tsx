@@ -109,6 +109,7 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
             <AmountField
               label={text("expense.kilometres")}
               description={amount !== null && <Money amount={amount} currency={home} />}
+              currency={undefined}
               {...amountField("kilometres")}
             />
           ) : (
@@ -160,7 +161,11 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
           <div className={layout.stack}>
             {!mileage && (
               <div className={layout.pair}>
-                <AmountField label={<OptionalLabel label={text("expense.vatRate")} />} {...amountField("vat_rate")} />
+                <AmountField
+                  label={<OptionalLabel label={text("expense.vatRate")} />}
+                  currency={undefined}
+                  {...amountField("vat_rate")}
+                />
                 {item.vat_rate === "" ? (
                   <AmountField
                     label={<OptionalLabel label={text("expense.vatAmount")} />}
@@ -172,6 +177,8 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
                     readOnly
                     label={text("expense.vatAmount")}
                     value={vat_amount === null ? "" : formatted(vat_amount, decimalsOf(item.currency))}
+                    rightSection={<small>{item.currency}</small>}
+                    rightSectionWidth={48}
                   />
                 )}
               </div>

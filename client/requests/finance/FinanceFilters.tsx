@@ -156,9 +156,11 @@ function Days({ filter: { from, to }, onChange }: PartProps) {
   );
 }
 
-function Amounts({ filter: { min, max }, onChange }: PartProps) {
+function Amounts({ filter: { min, max, currency }, onChange }: PartProps) {
   const text = useText();
   const { amount } = useFormat();
+  // Without the filter by currency, amounts of all currencies are compared.
+  const field = { currency: currency ?? undefined };
   const shown = (value: string) => amount(value, value.split(".")[1]?.length ?? 0);
   const value =
     min && max
@@ -172,8 +174,18 @@ function Amounts({ filter: { min, max }, onChange }: PartProps) {
         <FilterPill label={text("finance.amount")} value={value} />
       </Popover.Target>
       <Popover.Dropdown className={classes.fields}>
-        <AmountField label={text("finance.filter.least")} value={min} onChange={(next) => onChange({ min: next })} />
-        <AmountField label={text("finance.filter.most")} value={max} onChange={(next) => onChange({ max: next })} />
+        <AmountField
+          {...field}
+          label={text("finance.filter.least")}
+          value={min}
+          onChange={(next) => onChange({ min: next })}
+        />
+        <AmountField
+          {...field}
+          label={text("finance.filter.most")}
+          value={max}
+          onChange={(next) => onChange({ max: next })}
+        />
       </Popover.Dropdown>
     </Popover>
   );

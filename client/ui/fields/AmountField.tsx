@@ -7,7 +7,8 @@ import { parseAmount, isAmbiguousAmount } from "../../../shared/kernel/written-a
 interface AmountFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
   /** A normalized amount if valid, otherwise the typed text. */
   value: string;
-  currency?: string;
+  /** Undefined for numbers that aren't money, and for money of several currencies. */
+  currency: string | undefined;
   /** The currency is shown elsewhere and only determines the number of decimals. */
   withoutSign?: boolean;
   onChange: (value: string) => void;

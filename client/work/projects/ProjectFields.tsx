@@ -6,7 +6,9 @@ import { projectChoices } from "../../../shared/work/projects/projects.contract"
 import { type ProjectState, projectStates } from "../../../shared/work/projects/projects.schema";
 import { Message, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
+import { useHomeCurrency } from "../../platform/session";
 import { TextEditor } from "../../ui/text-editor/TextEditor";
+import { AmountField } from "../../ui/fields/AmountField";
 import { DateField } from "../../ui/fields/DateField";
 import type { useForm } from "../../ui/form/form";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
@@ -33,6 +35,7 @@ interface ProjectFieldsProps {
 
 export function ProjectFields({ form, suggestedCode, makerId, project, withMembers, started }: ProjectFieldsProps) {
   const text = useText();
+  const home = useHomeCurrency();
   const { values } = form;
   return (
     <div className={classes.columns}>
@@ -64,11 +67,10 @@ export function ProjectFields({ form, suggestedCode, makerId, project, withMembe
           />
           <DescriptionField form={form} started={started} />
           <PlaceFields form={form} project={project} />
-          <TextInput
+          <AmountField
             label={<OptionalLabel label={text("projectForm.budget")} />}
-            {...form.field("budget")}
-            inputMode="decimal"
-            autoComplete="off"
+            currency={project?.budget_currency ?? home}
+            {...form.choice<string>("budget")}
           />
           <ColorField
             label={text("projectForm.color")}

@@ -30,6 +30,7 @@ interface Row {
   brand_color: string | null;
   weekend: number[];
   tenant_zone: string;
+  tenant_currency: string;
 }
 
 const more = sql(
@@ -37,6 +38,7 @@ const more = sql(
   `SELECT p.title AS position, r.name AS role_name, u.theme, u.sidebar, u.language, u.time_zone, u.task_layout, u.week_start, u.shortcuts,
           t.name AS tenant_name, t.logo AS tenant_logo, t.website AS tenant_website,
           t.default_language, t.default_theme, t.brand_color, t.weekend, t.time_zone AS tenant_zone,
+          COALESCE((SELECT f.currency FROM finance_settings f WHERE f.tenant_id = t.id), 'USD') AS tenant_currency,
           CASE WHEN t.plan_ends_at IS NOT NULL THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
             AS remaining_days
    FROM app_user u
@@ -125,6 +127,7 @@ export async function currentUserOf(
       brand_color: row.brand_color,
       weekend: row.weekend,
       time_zone: row.tenant_zone,
+      currency: row.tenant_currency,
     },
     unread_notifications: actor.unread,
     revisions,

@@ -37,9 +37,13 @@ describe("reminders", () => {
     expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-02T22:59:00Z"))).toBe(0); // 07:59 in Seoul
     expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-02T23:00:00Z"))).toBe(3);
     expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-03T09:00:00Z"))).toBe(0);
-    const [tomorrow, today, late] = tasks.map(({ key, title }) => `${key} ${title}`);
+    const [tomorrow, today, late] = tasks.map(({ key }) => key);
     expect(told(world, mark)).toEqual(
-      [`${tomorrow} is due tomorrow`, `${today} is due today`, `${late} was due on 1 Mar 2031`].sort(),
+      [
+        `${tomorrow} Due 2031-03-04 is due tomorrow`,
+        `${today} Due 2031-03-03 is due today`,
+        `${late} Due 2031-03-01 was due on 1 Mar 2031`,
+      ].sort(),
     );
     expect(notificationsSince(world, mark)[0]?.because).toBe("Because it’s assigned to you");
   });

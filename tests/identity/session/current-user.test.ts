@@ -48,7 +48,12 @@ describe("current user", () => {
         week_start: null,
         shortcuts: null,
       },
-      tenant: { id: tenantId, features: ["news", "leave_management", "analytics"], remaining_days: null },
+      tenant: {
+        id: tenantId,
+        features: ["news", "leave_management", "analytics"],
+        remaining_days: null,
+        currency: "USD",
+      },
       unread_notifications: 0,
     });
     expect(new Set(body.data.permissions)).toEqual(new Set(seededRoles.employee.permissions));

@@ -30,6 +30,7 @@ export function FieldSettings({ definition, field, choices, errors, onChange }: 
   const errorAt = (path: string) => errors[`fields.${at}.${path}`];
   const { kind } = field;
   const asks = isAnswerField(field);
+  const currency = kind === "money" && field.currencies.length === 1 ? field.currencies[0] : undefined;
   return (
     <>
       <header className={classes.asideHead}>
@@ -70,8 +71,14 @@ export function FieldSettings({ definition, field, choices, errors, onChange }: 
         )}
         {(kind === "number" || kind === "money") && (
           <div className={classes.pair}>
-            <AmountField label={text("forms.min")} value={field.min} onChange={(min) => onChange({ min })} />
             <AmountField
+              currency={currency}
+              label={text("forms.min")}
+              value={field.min}
+              onChange={(min) => onChange({ min })}
+            />
+            <AmountField
+              currency={currency}
               label={text("forms.max")}
               value={field.max}
               error={errorAt("max")}

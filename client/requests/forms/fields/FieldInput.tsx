@@ -58,7 +58,7 @@ export function FieldInput(props: FieldInputProps) {
     case "long_text":
       return <Textarea autosize minRows={3} {...typed} />;
     case "number":
-      return <AmountField {...common} value={asText(answer)} onChange={onAnswer} />;
+      return <AmountField {...common} currency={undefined} value={asText(answer)} onChange={onAnswer} />;
     case "money":
       return <MoneyInput {...props} label={label} description={description} />;
     case "date":

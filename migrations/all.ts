@@ -27,6 +27,7 @@ import { BookingsTimeAndSeats0030 } from "./0030-bookings-time-and-seats";
 import { Excerpts0031 } from "./0031-excerpts";
 import { NotificationTask0033 } from "./0033-notification-task";
 import { EmailDomains0034 } from "./0034-email-domains";
+import { RequestCommentExcerpts0037 } from "./0037-request-comment-excerpts";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   Excerpts0031,
   NotificationTask0033,
   EmailDomains0034,
+  RequestCommentExcerpts0037,
 ] as const;

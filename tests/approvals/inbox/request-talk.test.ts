@@ -125,6 +125,9 @@ describe("deleting a comment removes its text from derived data", () => {
     ["several lines", "Operation\n\n\tin the   clinic "],
     ["ends with an ellipsis", "Operation…"],
     ["no-break and ideographic spaces", "Operation\u00a0in\u3000the\u2003clinic"],
+    ["invisible and no-break spaces at both ends", "\ufeff\u00a0\u2007Operation\u202f\u00a0\ufeff"],
+    ["byte order marks between spaces", `Operation \ufeff \u2028${" \ufeffin\u180e the clinic".repeat(10)}`],
+    ["joiners and emoji", `Operation \u200d👨\u200d👩\u200d👧\u200c${"👩🏽\u200d⚕\ufe0f🇮🇶".repeat(20)}`],
   ])("deleting a comment removes its text: %s", async (_, words) => {
     const made = await scene();
     const id = await comment(made, words);
@@ -146,6 +149,29 @@ describe("deleting a comment removes its text from derived data", () => {
     const rows = await world.tx((tx) => tx.manager.query("SELECT * FROM request_paths(7) AS path"));
     const known = rows.map(({ path }: { path: string }) => path);
     expect(known).toEqual(expect.arrayContaining([requestPath({ id: 7, family }), decisionPath({ id: 7, family })]));
+  });
+
+  test("deleting a comment removes excerpts written by earlier versions, which have no id", async () => {
+    const made = await scene();
+    const id = await comment(made, "Operation");
+    await server.owner.query(
+      `WITH told AS (UPDATE notification SET "values" = "values" - 'comment' WHERE tenant_id = $1),
+         told_event AS (UPDATE notification_event SET "values" = "values" - 'comment' WHERE tenant_id = $1)
+       UPDATE domain_event SET data = data #- '{data,values,comment}' WHERE tenant_id = $1`,
+      [made.world.tenantId],
+    );
+    requireOk(await made.employee.delete(`/approvals/comment/${id}`));
+    expect(await copiesOf(made.world, "Operation")).toEqual([]);
+  });
+
+  test("deleting one of two comments with the same text keeps the other's excerpt", async () => {
+    const made = await scene();
+    const ids = [await comment(made, "Operation"), await comment(made, "Operation")];
+    requireOk(await made.employee.delete(`/approvals/comment/${ids[0]}`));
+    const tables = (await copiesOf(made.world, "Operation")).map((row) => row.split(" ")[0]);
+    expect(tables).toEqual(["notification", "notification_event", "domain_event", "request_comment"]);
+    requireOk(await made.employee.delete(`/approvals/comment/${ids[1]}`));
+    expect(await copiesOf(made.world, "Operation")).toEqual([]);
   });
 
   test("deleting a comment keeps a later one grouped in the same notification", async () => {

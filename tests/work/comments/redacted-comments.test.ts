@@ -60,6 +60,17 @@ test("a changed comment's old text is replaced everywhere", async () => {
   expect(await occurrencesOf(world, task, "Better so")).toEqual(before);
 });
 
+test.each([
+  ["no-break spaces and byte order marks", `\ufeff\u00a0${secret}\u202f \ufeff`],
+  ["joiners and emoji", `\u200d${secret}\u200c ${"👨\u200d👩\u200d👧🇮🇶".repeat(30)}`],
+])("a comment with %s is removed after an edit and a deletion", async (_, words) => {
+  const { world, task, api, path } = await thread();
+  requireOk(await api.put(path, { comment: `<p>Edited ${words}</p>` }));
+  expect(await occurrencesOf(world, task)).toEqual(expect.arrayContaining(allSources));
+  requireOk(await api.delete(path));
+  expect(await occurrencesOf(world, task)).toEqual([]);
+});
+
 test("deleting a task removes its comments and descriptions from all stored data", async () => {
   const { world, task } = await thread();
   const owner = world.api(world.manager);

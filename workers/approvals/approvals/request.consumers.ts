@@ -169,11 +169,15 @@ const commented = notifyingConsumer("request.commented", async (tx, event, strea
   if (!(comment.mine || comment.said || decides)) return;
   const { title } = comment;
   const facts = await requestDetailValues(tx, { id, family, title, requester }, decides);
-  const values = { ...facts, excerpt: truncateText(comment.body.replace(/\s+/g, " ").trim(), 120) };
+  // The id lets the deletion of the comment find its excerpts (quote_anew in SQL).
+  const quoted = {
+    excerpt: truncateText(comment.body.replace(/\s+/g, " ").trim(), 120),
+    comment: String(comment_id),
+  };
   const message = {
     kind: "request.commented" as const,
     people: recipientsFor([to.id], null),
-    values: { sender: senderOf(event), ...values, mine: comment.mine ? "yes" : "no" },
+    values: { sender: senderOf(event), ...facts, ...quoted, mine: comment.mine ? "yes" : "no" },
     path: decides ? decisionPath({ id, family }) : requestPath({ id, family }),
     subject: title,
     taskId: null,

@@ -208,6 +208,22 @@ describe("concurrent notifications", () => {
     expect(JSON.stringify(text)).not.toContain("secret");
   });
 
+  test("a comment deleted concurrently isn't quoted", async () => {
+    const world = await server.world();
+    const board = await newBoard(world, { cards: [1, 0, 0] });
+    const task = board.tasks[0]?.[0] as number;
+    requireOk(await board.owner.post(`/task/${task}`, { users: [world.employee.id] }));
+    const mark = server.published.length;
+    const { id } = requireOk(await board.owner.post("/comments", { task_id: task, comment: "The secret" })).body.data;
+    const events = world.events(mark);
+    const deleted = changeStatement(
+      "UPDATE comment SET deleted_at = now(), deleted_by = author_id WHERE tenant_id = current_tenant() AND id = $1",
+      id,
+    );
+    await runInsideLockGap(server, world, [deleted], () => consumeEvents(world, events));
+    expect(await world.tx((tx) => count(tx, "notification WHERE kind = 'comment.created'"))).toBe(0);
+  });
+
   test("a reminder sent by another worker isn't sent again", async () => {
     const world = await server.world();
     const board = await newBoard(world, { cards: [0, 0, 0] });

@@ -5,7 +5,10 @@ import { endLeaveOfLeavers } from "../../server/requests/leave/leaver.service";
 import { decisionHeldMs } from "../../shared/approvals/approvals/approvals.undo.rules";
 import { publishTenantDecisions } from "../../workers/approvals/approvals/decisions";
 import { processWaitingRequests } from "../../workers/approvals/approvals/waiting";
-import type { Tx } from "../../server/platform/database/unit-of-work";
+import { requestConsumers } from "../../workers/approvals/approvals/request.consumers";
+import { runConsumers } from "../../workers/platform/process-events";
+import { type Tx, unnamedSql } from "../../server/platform/database/unit-of-work";
+import { consumeEvents, notificationsSince } from "../communication/notifications/worker";
 import { leaveTypeOf } from "../requests/leave/leave.records";
 import * as finance from "../requests/finance/fixtures";
 import { formsFixture, equipmentForm } from "../requests/forms/fixtures";
@@ -112,6 +115,37 @@ describe("concurrent leave changes", () => {
       await expectNotBlocked(server, world, undoing, () => publishTenantDecisions(office, world.tenantId, over)),
     ).toBe(0);
   });
+});
+
+test("a request comment deleted concurrently isn't quoted in notifications", async () => {
+  const { world, ask, employee, people } = await leave.leaveFixture(await server.world());
+  const request = requireOk(await ask(leave.workingWeek(1))).body.data.id;
+  const mark = server.published.length;
+  const comment = { comment: "The secret" };
+  const { id } = requireOk(await employee.post(`/approvals/request/${request}/comment`, comment)).body.data;
+  const events = world.events(mark);
+  const deleted = changeStatement("DELETE FROM request_comment WHERE tenant_id = current_tenant() AND id = $1", id);
+  await runInsideLockGap(server, world, [deleted], () => consumeEvents(world, events));
+  expect(events.map(({ stream }) => stream)).toContain(`user:${people.manager.id}`);
+  expect(notificationsSince(world, mark)).toEqual([]);
+});
+
+test("a request comment deleted while it is quoted loses its excerpt", async () => {
+  const { world, ask, employee } = await leave.leaveFixture(await server.world());
+  const request = requireOk(await ask(leave.workingWeek(1))).body.data.id;
+  const mark = server.published.length;
+  const comment = { comment: "The secret" };
+  const { id } = requireOk(await employee.post(`/approvals/request/${request}/comment`, comment)).body.data;
+  const quote = (tx: Tx) => runConsumers(tx, requestConsumers, world.events(mark));
+  requireOk(await runInsideLockGap(server, world, [quote], () => employee.delete(`/approvals/comment/${id}`)));
+  const quotes = await world.tx((tx) =>
+    tx.rows<{ excerpt: string }>(
+      unnamedSql(
+        `SELECT "values"->>'excerpt' AS excerpt FROM notification WHERE tenant_id = current_tenant() AND kind = 'request.commented'`,
+      ),
+    ),
+  );
+  expect(quotes).toEqual([{ excerpt: "…" }]);
 });
 
 describe("concurrent finance changes", () => {

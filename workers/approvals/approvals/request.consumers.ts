@@ -15,12 +15,13 @@ import {
 import { requestConsumer, type RequestEvent, notifyOfRequestEvent, type RequestMessage } from "./request.messages";
 import { requestDetailValues } from "./request.facts";
 
+// Locks the comment until the notification that quotes it is committed, so that a concurrent deletion also removes the excerpt.
 const comment = sql(
   "notify.requestComment",
   `SELECT c.body, COALESCE(r.title, '') AS title, r.requester_id = $2 AS mine,
      EXISTS (SELECT FROM request_comment o WHERE o.tenant_id = c.tenant_id AND o.request_id = c.request_id AND o.user_id = $2) AS said
    FROM request_comment c JOIN request r ON r.tenant_id = c.tenant_id AND r.id = c.request_id
-   WHERE c.tenant_id = current_tenant() AND c.id = $1`,
+   WHERE c.tenant_id = current_tenant() AND c.id = $1 FOR SHARE OF c`,
 );
 
 interface RequestComment {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Reviewed list of events on the tenant's stream. All users, including external ones, follow this stream and can replay five hundred
- * events. No event on it may therefore identify a user, neither by id nor by department.
+ * Reviewed list of events on the tenant's stream. All users follow this stream and can replay five hundred events. No event on it may
+ * therefore identify a user, neither by id nor by department. External users get only the types in shared/kernel/external-view.ts.
  */
 const told = [
   "approval_rules.changed { family }",

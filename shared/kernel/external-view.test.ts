@@ -14,18 +14,24 @@ test.each([
   ["comment.deleted", { id: 1 }, false],
   ["time_entry.created", { id: 1, minutes: 90 }, false],
   ["booking.mine", { bookings: [{ title: "A" }] }, false],
-  ["leave.settings_changed", { title: "A" }, false],
-  ["leave.balances_changed", { title: "A" }, false],
-  ["finance_settings.updated", { title: "A" }, false],
-  ["approval_setting.changed", { title: "A" }, false],
-  ["form.published", { title: "A" }, false],
-  ["payment_account.updated", { title: "A" }, false],
-  ["payment_batch.updated", { title: "A" }, false],
+  ["leave.draft", { title: "A" }, false],
 ] as const)("%s %j is sent unchanged to all users: %s", (type, data, same) => {
   const told = event(type, data);
-  expect(isSameForExternals(told)).toBe(same);
-  if (same) expect(eventForExternal(told)).toEqual(told);
-  else expect(JSON.stringify(eventForExternal(told))).not.toMatch(/"title":"A"|:90/);
+  expect(isSameForExternals(told, "project:1")).toBe(same);
+  if (same) expect(eventForExternal(told, "project:1")).toEqual(told);
+  else expect(JSON.stringify(eventForExternal(told, "project:1"))).not.toMatch(/"title":"A"|:90/);
+});
+
+test.each([
+  ["tenant.updated", true],
+  ["subscription.changed", true],
+  ["expense_category.updated", false],
+  ["view.updated", false],
+  ["type.added_later", false],
+])("%s on the tenant's stream reaches external users: %s", (type, reaches) => {
+  const told = event(type, { id: 1 });
+  expect(isSameForExternals(told, "tenant:1")).toBe(reaches);
+  expect(eventForExternal(told, "tenant:1").type).toBe(reaches ? type : "withheld");
 });
 
 test("replies are redacted at every depth, except for the reader's own entries", () => {
@@ -67,7 +73,7 @@ test("jsonForExternal redacts JSON text, but not user text that resembles it", (
 });
 
 test("external users get events without hours, and deletions without titles", () => {
-  const told = (type: string, data: object) => eventForExternal(event(type, data));
+  const told = (type: string, data: object) => eventForExternal(event(type, data), "project:1");
   expect(told("time_entry.created", { id: 4 })).toMatchObject({ type: "withheld", actor: null, data: {}, revision: 1 });
   expect(told("task.deleted", { id: 4, title: "A", name: "B", task_title: "C" })).toMatchObject({
     type: "task.deleted",

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "./events";
+import { type DomainEvents, type LiveEvent, parseStream, type StreamName } from "./events";
 
 /**
  * Redacts data that users outside the organization may not see: hours worked, project costs and deleted content. All replies, replays and
@@ -9,9 +9,11 @@ const hours: readonly string[] = ["spent_minutes", "spent_on_estimated_minutes"]
 /** Fields that contain the name of a deleted record. */
 const nameFields: readonly string[] = ["title", "name", "task_title"];
 
-/** Types of events about hours, bookings, leave, money and the organization's rules. External users get them without type and data. */
-const withheldTypes =
-  /^(time_entry|booking|leave|budget|finance_settings|cost_account|vat_rate|supplier|payment_account|payment_batch|form|approval_rules|approval_setting)\./;
+/** The only events of the tenant's stream that external users get; all others are withheld. */
+const tenantTypesForExternals = ["tenant.updated", "subscription.changed"] satisfies (keyof DomainEvents)[] as string[];
+
+/** Types of events about hours, bookings and leave, which are withheld on all streams. */
+const withheldTypes = /^(time_entry|booking|leave)\./;
 
 /** Regular expression for SQL that matches event types without a history entry for external users. */
 export const typesHiddenFromExternals = "^time_entry\\.|\\.deleted$";
@@ -47,12 +49,15 @@ const isAuthoredBy = (entry: unknown, readerId: number) =>
 export const jsonForExternal = (json: string): string =>
   json.replace(/"(spent_minutes|spent_on_estimated_minutes)":\d+/g, '"$1":null');
 
+const isWithheld = (type: string, stream: StreamName) =>
+  withheldTypes.test(type) || (parseStream(stream)?.kind === "tenant" && !tenantTypesForExternals.includes(type));
+
 /**
  * The event for external users. No event is dropped, so that revisions have no gap: `withheld` events lose their type, author and data,
  * deletions lose their texts. Returns the same object if nothing is redacted.
  */
-export function eventForExternal<Event extends LiveEvent>(event: Event): Event {
-  if (withheldTypes.test(event.type)) return { ...event, type: "withheld", actor: null, data: {} };
+export function eventForExternal<Event extends LiveEvent>(event: Event, stream: StreamName): Event {
+  if (isWithheld(event.type, stream)) return { ...event, type: "withheld", actor: null, data: {} };
   if (!isObject(event.data)) return event;
   const data = { ...event.data };
   for (const key of hours) if (typeof data[key] === "number") data[key] = null;
@@ -64,7 +69,7 @@ export function eventForExternal<Event extends LiveEvent>(event: Event): Event {
 }
 
 /** Whether the event is identical for internal and external users. */
-export const isSameForExternals = ({ type, data }: LiveEvent): boolean =>
+export const isSameForExternals = ({ type, data }: LiveEvent, stream: StreamName): boolean =>
   !isUnlisted(type) &&
-  !withheldTypes.test(type) &&
+  !isWithheld(type, stream) &&
   !(isObject(data) && hours.some((key) => typeof data[key] === "number"));

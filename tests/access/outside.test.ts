@@ -57,7 +57,7 @@ test("a participant who became external gets no events about the meeting", async
   );
   expect(notificationsSince(world, mark).map(({ user }) => user)).toEqual([manager().id]);
   const heard = world.events(mark).filter(({ stream }) => stream === `user:${employee().id}`);
-  expect(JSON.stringify(heard.map(({ event }) => eventForExternal(event)))).not.toContain("dismissed");
+  expect(JSON.stringify(heard.map(({ event, stream }) => eventForExternal(event, stream)))).not.toContain("dismissed");
 });
 
 describe("external users with any tenant role", () => {

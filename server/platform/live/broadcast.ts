@@ -50,12 +50,12 @@ export function emitBatch(io: Target, tenantId: number, happened: EventBatch): v
   for (const stream of streamPartsOf(happened.stream)) io.to(streamRoomOf(tenantId, stream)).emit("events", on(stream));
   const batch = on(happened.stream);
   const room = io.to(streamRoomOf(tenantId, batch.stream));
-  if (batch.events.every(isSameForExternals)) {
+  if (batch.events.every((event) => isSameForExternals(event, batch.stream))) {
     room.emit("events", batch);
     return;
   }
   room.except(externalUsersRoomOf(tenantId)).emit("events", batch);
-  const events = batch.events.map((event) => eventForExternal(event));
+  const events = batch.events.map((event) => eventForExternal(event, batch.stream));
   io.to(externalStreamRoomOf(tenantId, batch.stream)).emit("events", { ...batch, events });
 }
 

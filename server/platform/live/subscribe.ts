@@ -59,7 +59,7 @@ export async function subscribeToStream(
   const answer = checked.missed;
   if (answer.status === "replay" && !hasRoom())
     return { status: "reset", revision: answer.revision, epoch: answer.epoch };
-  return redactForReader(socket, answer);
+  return redactForReader(socket, stream, answer);
 }
 
 async function runCheck(
@@ -80,7 +80,7 @@ async function runCheck(
 
 const mayFollow = ({ following: [follows] }: CheckResult): boolean => follows === "yes" || follows === "without replay";
 
-function redactForReader(socket: LiveSocket, answer: SubscribeAck): SubscribeAck {
+function redactForReader(socket: LiveSocket, stream: StreamName, answer: SubscribeAck): SubscribeAck {
   if (!socket.data.external || answer.status !== "replay") return answer;
-  return { ...answer, events: answer.events.map((event) => eventForExternal(event)) };
+  return { ...answer, events: answer.events.map((event) => eventForExternal(event, stream)) };
 }

@@ -90,3 +90,15 @@ test("each paragraph of a user's text has the order of its own language", async 
   await pdf.finish(() => "1");
   expect(text.mock.calls[0]?.[0]).toBe("Please read this.");
 });
+
+test.each(["en", "ar"] as const)("each paragraph of a user's text starts at its own side: %s", async (language) => {
+  const text = jest.spyOn(PDFDocument.prototype, "text");
+  const pdf = new PdfDocument(language, "Report");
+  const part = [0.25, 1] as const;
+  pdf.paragraph("Please\nشكرا", { ownDirection: true }, part);
+  await pdf.finish(() => "");
+  const [please, thanks] = text.mock.calls.map(([, x]) => x as unknown as number);
+  const left = 48 + (language === "ar" ? 0 : 0.25 * pdf.width);
+  expect(please).toBeCloseTo(left);
+  expect(thanks).toBeGreaterThan(left + 0.6 * pdf.width);
+});

@@ -9,7 +9,7 @@ export interface TextStyle {
   weight?: FontWeight;
   color?: string;
   align?: "start" | "end" | "center";
-  /** For texts by users: each paragraph has the word order of its own first letter instead of the document's. */
+  /** For texts by users: each paragraph has the word order and start side of its own first letter instead of the document's. */
   ownDirection?: boolean;
 }
 
@@ -147,7 +147,6 @@ export class PdfDocument {
     return this.bytes;
   }
 
-  /** All lines begin at the start side of the page, whatever their direction. */
   private linesIn(text: string, [from, to]: readonly [number, number], style: TextStyle = {}): Line[] {
     const shown = this.printable(this.shortened(text));
     this.drawn += shown.length;
@@ -193,10 +192,9 @@ export class PdfDocument {
       width: this.widthOf(piece.text, piece.font, size),
     }));
     const wide = pieces.reduce((sum, { width }) => sum + width, 0);
-    const rtl = this.direction === "rtl";
-    const left = margin + (rtl ? 1 - to : from) * this.width;
+    const left = margin + (this.direction === "rtl" ? 1 - to : from) * this.width;
     const free = (to - from) * this.width - wide;
-    const atRight = (align === "end") !== rtl && align !== "center";
+    const atRight = (align === "end") !== (direction === "rtl") && align !== "center";
     let x = left + (align === "center" ? free / 2 : atRight ? free : 0);
     for (const piece of pieces) {
       this.use(piece.font, size);

@@ -124,8 +124,9 @@ for (const { language, theme } of testedLooks) {
       const { id } = await findRichestProject(person);
       const { data: columns } = await person.api.call(readBoard, { params: { id } });
       const tasks = columns.flatMap((column) => column.tasks);
-      const task = tasks.toSorted((a, b) => b.comment_count - a.comment_count)[0];
-      if (!task) throw new Error("The demo's board is empty.");
+      const withSubtasks = tasks.filter((each) => each.subtask_count > 0);
+      const task = withSubtasks.toSorted((a, b) => b.comment_count - a.comment_count)[0];
+      if (!task) throw new Error("No task on the demo's board has subtasks.");
       await look("panel", `/projects/${id}/tasks?task=${task.id}`, () =>
         expect(new TaskSheet(person).title).toHaveText(task.title),
       );

@@ -107,10 +107,10 @@ function DayNavigator({ view, day, today, narrow, onGo }: DayNavigatorProps) {
   const toToday = () => onGo({ day: today });
   const title = useTitle(view, day, today, narrow);
   return (
-    <div className={classes.navigator}>
+    <div className={`${classes.navigator} time-axis`}>
       {!narrow && <Button onClick={toToday}>{text("booking.today")}</Button>}
       <ActionIcon aria-label={text("booking.back")} onClick={() => onGo({ day: shiftDayByView(view, day, -1) })}>
-        <IconChevronLeft size={18} stroke={1.75} className="flip" aria-hidden />
+        <IconChevronLeft size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
       <DayButton
         className={classes.day}
@@ -118,10 +118,12 @@ function DayNavigator({ view, day, today, narrow, onGo }: DayNavigatorProps) {
         value={day}
         onChange={(chosen) => onGo({ day: chosen })}
       >
-        <span aria-live="polite">{title}</span>
+        <span aria-live="polite" dir="auto">
+          {title}
+        </span>
       </DayButton>
       <ActionIcon aria-label={text("booking.forward")} onClick={() => onGo({ day: shiftDayByView(view, day, 1) })}>
-        <IconChevronRight size={18} stroke={1.75} className="flip" aria-hidden />
+        <IconChevronRight size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
       {narrow && (
         <ActionIcon variant="default" aria-label={text("booking.today")} onClick={toToday}>

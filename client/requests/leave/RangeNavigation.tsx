@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, Group } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useText } from "../../platform/intl/useText";
 import { stepRange, type TeamView } from "./team/team-range";
@@ -13,9 +13,9 @@ interface RangeStepsProps {
 export function RangeNavigation({ day, view, today, onStep }: RangeStepsProps) {
   const text = useText();
   return (
-    <>
+    <Group className="time-axis" gap={4} wrap="nowrap">
       <ActionIcon aria-label={text(`team.previous.${view}`)} onClick={() => onStep(stepRange(day, view, -1))}>
-        <IconChevronLeft size={16} stroke={1.75} className="flip" />
+        <IconChevronLeft size={16} stroke={1.75} />
       </ActionIcon>
       {today && (
         <Button size="xs" onClick={() => onStep(today)}>
@@ -23,8 +23,8 @@ export function RangeNavigation({ day, view, today, onStep }: RangeStepsProps) {
         </Button>
       )}
       <ActionIcon aria-label={text(`team.next.${view}`)} onClick={() => onStep(stepRange(day, view, 1))}>
-        <IconChevronRight size={16} stroke={1.75} className="flip" />
+        <IconChevronRight size={16} stroke={1.75} />
       </ActionIcon>
-    </>
+    </Group>
   );
 }

@@ -30,7 +30,7 @@ export function FinanceTabs({ scope }: FinanceTabsProps) {
           to={one === defaultFinanceScope(seesAll) ? paths.invoices : `${paths.invoices}?scope=${one}`}
           aria-current={one === scope ? "page" : undefined}
         >
-          {text(`finance.scope.${one}`)}
+          {text(`request.scope.${one}`)}
         </Link>
       ))}
       {can("supplier-list") && <Link to={paths.suppliers}>{text("title.suppliers")}</Link>}

@@ -32,7 +32,7 @@ export function RequestList<Row, Status extends string>(props: RequestListProps<
             aria-label={text("forms.scope")}
             value={filter.scope}
             onChange={(value) => filter.change("scope", value)}
-            data={scopes.map((one) => ({ value: one, label: text(`leave.scope.${one}`) }))}
+            data={scopes.map((one) => ({ value: one, label: text(`request.scope.${one}`) }))}
           />
         )}
         <Select

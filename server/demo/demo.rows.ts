@@ -22,6 +22,8 @@ export class DemoLog {
 
   readonly rows: DemoRows = {};
   readonly events: LoggedEvent[] = [];
+  /** Statements to run once the tenant's rows are written. */
+  readonly updates: { tenantId: number; text: string; values: unknown[] }[] = [];
   private readonly last = new Map<string, number>();
   private readonly minutes = new Map<string, number>();
   private readonly inProgress = new Map<number, number>();
@@ -34,6 +36,11 @@ export class DemoLog {
 
   add(table: string, row: Record<string, unknown>): void {
     (this.rows[table] ??= []).push(row);
+  }
+
+  /** For rows that triggers let reach their state only after other rows exist. */
+  update(tenantId: number, text: string, values: unknown[]): void {
+    this.updates.push({ tenantId, text, values });
   }
 
   emit<Type extends keyof DomainEvents & string>(

@@ -84,6 +84,7 @@ export async function writeRows(client: pg.Client, log: DemoLog, events: readonl
     for (const { department_id, head_id } of (log.rows.department_head ?? []).filter(own)) {
       await client.query("UPDATE department SET head_id = $2 WHERE id = $1", [department_id, head_id]);
     }
+    for (const { tenantId, text, values } of log.updates) if (tenantId === tenant.id) await client.query(text, values);
     await writeJoiners(client, log);
     await writeAuditList(client);
     // Marks invitations as already sent, so that no mail goes out.

@@ -197,6 +197,17 @@ test("demo users have unread notifications and tasks due today", async () => {
   }
 });
 
+test("finance approves the demo's open payment batch and can read a completed one", async () => {
+  const finance = await signIn("finance@acme.test");
+  const batches = (await finance.get("/payment/batch")).body.data as { id: number; status: string; version: number }[];
+  expect(batches.map(({ status }) => status)).toEqual(["submitted", "completed"]);
+  const [open, completed] = batches;
+  const { body } = await finance.get(`/payment/batch/${completed?.id}`);
+  expect(body.data.payments).toMatchObject([{ state: "executed" }]);
+  const approved = await finance.put(`/payment/batch/${open?.id}/approve`, { version: open?.version });
+  expect(approved.body).toMatchObject({ data: { status: "approved" } });
+});
+
 test("finance has a year of requests in all states, with advances and budgets", async () => {
   const finance = await signIn("finance@acme.test");
   const { data, meta } = (await finance.get("/finance/finance-request?archived=all&per_page=200")).body;

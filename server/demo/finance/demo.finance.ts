@@ -13,6 +13,7 @@ import {
   plannedFinance,
   demoRates,
 } from "./demo.finance.plan";
+import { type DemoPayment, writePaymentBatches } from "./demo.payments";
 import type { DemoTenant } from "../demo.history";
 import type { DemoPerson } from "../demo.people";
 import { type DemoLog, isoInstantOf } from "../demo.rows";
@@ -78,6 +79,7 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
   desk.writeSuppliers(accounts);
   for (const plan of plannedFinance) desk.write(plan);
   desk.writeClaims(accounts);
+  desk.writeBatches();
   desk.writeNumbers();
   log.add("finance_archive_run", {
     id: log.id("finance_archive_run"),
@@ -94,7 +96,8 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
 const prefixes = { purchase: "PUR", payment: "PAY", cash_advance: "ADV" } as const;
 
 class Desk {
-  private readonly suppliers = new Map<string, { id: number; days: number }>();
+  private readonly suppliers = new Map<string, { id: number; days: number; iban: string | undefined }>();
+  private readonly payments: DemoPayment[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly financeRole: unknown;
   /** Finance approver; never the payer. */
@@ -118,13 +121,18 @@ class Desk {
     }
   }
 
+  writeBatches(): void {
+    const users = { payer: this.payer, approver: this.decider };
+    writePaymentBatches(this.log, this.tenant, this.payments, users, (year) => this.number("payment_batch", year).last);
+  }
+
   writeSuppliers(accounts: ReadonlyMap<string, number>): void {
     const { log, tenant } = this;
     const tenant_id = tenant.id;
     const daysAgo = (days: number) => isoInstantOf(tenant.now.getTime() - days * dayMs);
     for (const { name, days, account, vatId, ibans } of demoSuppliers) {
       const id = log.id("supplier");
-      this.suppliers.set(name, { id, days });
+      this.suppliers.set(name, { id, days, iban: ibans[0] });
       const cost_account_id = accounts.get(account);
       log.add("supplier", {
         id,
@@ -192,6 +200,10 @@ class Desk {
       created_at: isoInstantOf(times.sent),
       updated_at: isoInstantOf(last),
     });
+    const invoice_number = plan.invoice ?? (type === "payment" ? this.invoice(plan, at) : null);
+    const due_on =
+      supplier && type === "payment" ? isoInstantOf(times.sent + supplier.days * dayMs).slice(0, 10) : null;
+    const paid_reference = isPaid ? `TRX-${20_000 + id * 7}` : null;
     log.add("finance_request", {
       id,
       tenant_id: tenant.id,
@@ -206,8 +218,8 @@ class Desk {
       details: plan.title,
       supplier: plan.supplier,
       supplier_id: supplier?.id ?? null,
-      due_on: supplier && type === "payment" ? isoInstantOf(times.sent + supplier.days * dayMs).slice(0, 10) : null,
-      invoice_number: plan.invoice ?? (type === "payment" ? this.invoice(plan, at) : null),
+      due_on,
+      invoice_number,
       note: plan.note ?? null,
       currency,
       amount,
@@ -215,7 +227,7 @@ class Desk {
         ? { rate, home_currency: home, home_amount: worth, cost: settled ? homeAmount(spent, rate, home) : worth }
         : { rate: null, home_currency: null, home_amount: null, cost: null }),
       paid_on: isPaid ? isoInstantOf(times.paid).slice(0, 10) : null,
-      paid_reference: isPaid ? `TRX-${20_000 + id * 7}` : null,
+      paid_reference,
       paid_by: isPaid ? this.payer : null,
       settled,
       archive_from: isPaid ? isoInstantOf(times.paid).slice(0, 10) : null,
@@ -238,6 +250,17 @@ class Desk {
         times,
       });
     }
+    if (code && type === "payment" && supplier?.iban && (isPaid || status === "approved"))
+      this.payments.push({
+        id,
+        code,
+        supplier: { id: supplier.id, name: plan.supplier as string, iban: supplier.iban },
+        amount,
+        currency,
+        invoice: invoice_number,
+        dueOn: due_on,
+        paid: paid_reference ? { at: times.paid, reference: paid_reference } : null,
+      });
     if (settled !== null) this.writeLedger(id, plan, amount, settled, times);
   }
 

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { csvFile, sepaFile } from "../../../shared/requests/payments/payment-file";
+import { dayMs } from "../demo.calendar";
+import type { DemoTenant } from "../demo.history";
+import { type DemoLog, isoInstantOf } from "../demo.rows";
+
+/** A payment request to a supplier with a confirmed account, approved or already paid. */
+export interface DemoPayment {
+  id: number;
+  code: string;
+  supplier: { id: number; name: string; iban: string };
+  amount: string;
+  currency: string;
+  invoice: string | null;
+  dueOn: string | null;
+  paid: { at: number; reference: string } | null;
+}
+
+interface BatchUsers {
+  payer: number;
+  approver: number;
+}
+
+const holder = "Acme";
+
+const ownAccounts = [
+  ["EUR", "Operating account", "DE02120300000000202051"],
+  ["USD", "Dollar account", "GB29NWBK60161331926819"],
+] as const;
+
+const dayOf = (at: number) => isoInstantOf(at).slice(0, 10);
+
+/** A completed batch of the last payment in euros, and one in dollars that waits for the approver. */
+export function writePaymentBatches(
+  log: DemoLog,
+  tenant: DemoTenant,
+  payments: readonly DemoPayment[],
+  users: BatchUsers,
+  takeNumber: (year: number) => number,
+): void {
+  const now = tenant.now.getTime();
+  const accounts = new Map<string, { id: number; iban: string }>();
+  for (const [currency, name, iban] of ownAccounts) {
+    const id = log.id("payment_account");
+    accounts.set(currency, { id, iban });
+    log.add("payment_account", { id, tenant_id: tenant.id, name, holder, iban, version: 1 });
+  }
+  const paid = payments.findLast((payment) => payment.paid && payment.currency === "EUR");
+  if (paid?.paid) writeBatch([paid], paid.paid.at);
+  const approved = payments.filter((payment) => !payment.paid && payment.currency === "USD");
+  if (approved.length > 1) writeBatch(approved.slice(0, -1), null);
+
+  function writeBatch(items: readonly DemoPayment[], paidAt: number | null): void {
+    const currency = items[0]?.currency as string;
+    const account = accounts.get(currency) as { id: number; iban: string };
+    const submittedAt = isoInstantOf(paidAt === null ? now - dayMs : paidAt - 3 * 3_600_000);
+    const executionOn = paidAt === null ? dayOf(now + 3 * dayMs) : dayOf(paidAt);
+    const year = Number(submittedAt.slice(0, 4));
+    const number = takeNumber(year);
+    const id = log.id("payment_batch");
+    log.add("payment_batch", {
+      id,
+      tenant_id: tenant.id,
+      year,
+      number,
+      status: "draft",
+      format: currency === "EUR" ? "sepa" : "csv",
+      currency,
+      account_id: account.id,
+      execution_on: executionOn,
+      created_by: users.payer,
+      created_at: submittedAt,
+      version: paidAt === null ? 2 : 4,
+    });
+    const rows = items.map((item, index) => ({
+      id: log.id("payment_batch_item"),
+      tenant_id: tenant.id,
+      batch_id: id,
+      request_id: item.id,
+      family: "finance",
+      position: index + 1,
+      request_number: item.code,
+      payee_kind: "supplier",
+      payee_id: item.supplier.id,
+      payee_name: item.supplier.name,
+      holder: item.supplier.name,
+      iban: item.supplier.iban,
+      bic: null,
+      amount: item.amount,
+      purpose: [item.code, item.invoice].filter(Boolean).join(" "),
+      due_on: item.dueOn,
+      state: item.paid ? "executed" : "pending",
+      executed_on: item.paid && dayOf(item.paid.at),
+      reference: item.paid && item.paid.reference,
+      settled_by: item.paid && users.payer,
+      settled_at: item.paid && isoInstantOf(item.paid.at),
+    }));
+    for (const row of rows) log.add("payment_batch_item", row);
+    const debtor = { holder, iban: account.iban, bic: null };
+    // Items can be added to drafts only, so the batch leaves that status afterwards.
+    log.update(
+      tenant.id,
+      `UPDATE payment_batch SET status = 'submitted', debtor_holder = $2, debtor_iban = $3, submitted_by = $4, submitted_at = $5
+       WHERE id = $1`,
+      [id, debtor.holder, debtor.iban, users.payer, submittedAt],
+    );
+    if (paidAt === null) return;
+    const code = `BAT-${year}-${String(number).padStart(4, "0")}`;
+    const make = currency === "EUR" ? sepaFile : csvFile;
+    const file = make({ code, createdAt: submittedAt, currency, executionOn, debtor, payments: rows });
+    log.update(
+      tenant.id,
+      `UPDATE payment_batch SET status = 'completed', approved_by = $2, approved_at = $3, file = $4, file_hash = $5 WHERE id = $1`,
+      [id, users.approver, isoInstantOf(paidAt - 2 * 3_600_000), file, createHash("sha256").update(file).digest("hex")],
+    );
+  }
+}

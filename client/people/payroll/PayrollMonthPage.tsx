@@ -43,7 +43,7 @@ function Month({ detail }: { detail: PayrollDetail }) {
     <>
       <PageHead
         title={text("payroll.title", { month: name })}
-        sub={
+        status={
           <span className={classes.state}>
             <StatusGlyph status={state === "closed" ? "done" : "todo"} />
             {text(state === "closed" ? "payroll.closed" : "payroll.open")}

@@ -162,7 +162,7 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
         <DraftGuard dirty={waits && draft.state.is === "unsaved"} />
         <PageHead
           title={claim?.number ? text("finance.changeTitle", { number: claim.number }) : text("expense.new")}
-          sub={<DraftStatus state={draft.state} />}
+          status={<DraftStatus state={draft.state} />}
         />
         <div className={layout.columns}>
           <div className={layout.stack}>

@@ -145,7 +145,7 @@ export function FormFill({ form, request }: FormFillProps) {
   return (
     <form ref={frame} noValidate onSubmit={(event) => void send(event)}>
       <DraftGuard dirty={draft.unsaved && draft.state.is === "unsaved"} />
-      <PageHead title={<bdi>{titleOf(definition)}</bdi>} sub={<DraftStatus state={draft.state} />} />
+      <PageHead title={<bdi>{titleOf(definition)}</bdi>} status={<DraftStatus state={draft.state} />} />
       <div className={classes.sheet}>
         {request && <ReturnReason request={request} />}
         {restored && touched && (

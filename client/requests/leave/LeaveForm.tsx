@@ -106,7 +106,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
       <DraftGuard dirty={!typedAsDraft && form.dirty && !sent} />
       <PageHead
         title={text(leave?.sent_at ? "leave.changeTitle" : "leave.newTitle")}
-        sub={<DraftStatus state={onDevice(draft.state)} />}
+        status={<DraftStatus state={onDevice(draft.state)} />}
       />
       <div className={classes.columns}>
         <div className={classes.main}>

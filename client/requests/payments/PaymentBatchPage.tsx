@@ -79,7 +79,7 @@ function Batch({ batch }: { batch: PaymentBatchDetail }) {
   const wrong = payments.filter(({ problem }) => problem !== null);
   return (
     <>
-      <PageHead title={<bdi>{batch.code}</bdi>} sub={<BatchStatus status={batch.status} />}>
+      <PageHead title={<bdi>{batch.code}</bdi>} status={<BatchStatus status={batch.status} />}>
         <Button component={Link} to={paths.paymentBatches}>
           {text("title.paymentBatches")}
         </Button>

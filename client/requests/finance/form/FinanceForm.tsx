@@ -167,7 +167,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
       <DraftGuard dirty={unsaved} stays={isSameEditor} />
       <PageHead
         title={text(request?.number ? "finance.changeTitle" : `finance.new.${type}`, { number: request?.number })}
-        sub={<DraftStatus state={draft.state} />}
+        status={<DraftStatus state={draft.state} />}
       />
       <Toolbar wraps>
         <SegmentedControl

@@ -11,6 +11,7 @@ import {
   deleteExpense,
   type ExpenseChoices,
   type ExpenseDetail,
+  readExpense,
   removeReceipt,
   updateExpense,
 } from "../../../shared/requests/expenses/expenses.contract";
@@ -31,7 +32,8 @@ import { DraftGuard } from "../../ui/form/DraftGuard";
 import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { useRestoredCopy, useUnsavedCopy } from "../../ui/form/unsaved-copy";
 import { DraftStatus } from "../../ui/form/DraftStatus";
-import { useAutosave, useDraft } from "../../ui/form/draft";
+import { type DraftConflict, isDraftConflict, useAutosave, useDraft } from "../../ui/form/draft";
+import { DraftConflictNotice } from "../../ui/form/DraftConflictNotice";
 import head from "../../ui/form/HeadActions.module.css";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
@@ -105,6 +107,7 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
     }));
   };
   const onProblem = (error: unknown) => {
+    if (isDraftConflict(error)) return;
     const found = error instanceof ProblemError ? Object.entries(error.errors) : [];
     if (found.length === 0) return reportFailure(error as Error);
     setErrors(Object.fromEntries(found.map(([path, [first = ""]]) => [path, first])));
@@ -132,8 +135,7 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
       }
     }
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setErrors({});
     setSending(true);
     try {
@@ -147,6 +149,19 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
       setSending(false);
     }
   };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const saveMine = async (conflict: DraftConflict) => {
+    try {
+      await draft.takeOverStored();
+      if (conflict.draft) await draft.save(values, { draft: true });
+      else await send();
+    } catch (error) {
+      onProblem(error);
+    }
+  };
   const leave = () => {
     setTouched(false);
     removeDraft(copyPlace(stored?.id));
@@ -157,7 +172,7 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
   const total = totalOf(values.items, choices);
   const [asked] = useDebouncedValue(total, 250);
   return (
-    <form ref={frame} noValidate onSubmit={(event) => void send(event)}>
+    <form ref={frame} noValidate onSubmit={onSubmit}>
       <fieldset disabled={sending} className={`${head.form} ${layout.form} ${classes.form}`}>
         <DraftGuard dirty={waits && draft.state.is === "unsaved"} />
         <PageHead
@@ -171,11 +186,13 @@ export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
               <StoredDraftNotice
                 at={restored.at}
                 onDiscard={() => {
+                  if (claim) draft.takeOver(claim.version);
                   setTouched(false);
                   setValues(start);
                 }}
               />
             )}
+            <DraftConflictNotice conflict={draft.conflict} onSaveMine={(conflict) => void saveMine(conflict)} />
             {errors["items"] && (
               <p className={notice.warning} role="alert">
                 <IconAlertCircle {...icon} />
@@ -347,6 +364,16 @@ function useExpenseDraft(claim: ExpenseDetail | null, onLeave: (touched: boolean
   return {
     ...draft,
     stored,
+    /** Overwrites the claim as the server has it now. Items that were removed there are added again. */
+    takeOverStored: async () => {
+      const id = draft.latestId();
+      if (id === null) return;
+      const { data } = await call(readExpense, { params: { id } });
+      const stored = new Set(data.items.map((item) => item.id));
+      for (const [key, item] of ids.current) if (!stored.has(item)) ids.current.delete(key);
+      setStored(data);
+      draft.takeOver(data.version);
+    },
     idOf: (key: string) => ids.current.get(key) ?? null,
     /** Saves the values first if the item isn't stored yet. */
     addFile: async (values: ExpenseValues, key: string, file: File) => {

@@ -30,7 +30,8 @@ import { countFiles, FormFields } from "./fields/FormFields";
 import classes from "./fields/FormFields.module.css";
 import { useFormTexts } from "./useFormTexts";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import { useDraft, useAutosave } from "../../ui/form/draft";
+import { type DraftConflict, isDraftConflict, useDraft, useAutosave } from "../../ui/form/draft";
+import { DraftConflictNotice } from "../../ui/form/DraftConflictNotice";
 import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { useRestoredCopy, useUnsavedCopy } from "../../ui/form/unsaved-copy";
 
@@ -54,7 +55,7 @@ export function FormFill({ form, request }: FormFillProps) {
   const [files, setFiles] = useState(request?.files ?? []);
   const [touched, setTouched] = useState(restored !== null);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [note, setNote] = useState<{ message: string; version?: number } | null>(null);
+  const [note, setNote] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const frame = useRef<HTMLFormElement>(null);
   const draft = useFormDraft({
@@ -79,21 +80,17 @@ export function FormFill({ form, request }: FormFillProps) {
   const onProblem = (error: Error) => {
     if (!(error instanceof ProblemError)) return reportFailure(error);
     if (error.code === "form.newVersion") {
-      setNote({ message: error.message });
+      setNote(error.message);
       return void refetch(readForm);
     }
-    if (error.code === "request.stale") {
-      const { version } = (error.record ?? {}) as { version?: number };
-      return setNote({ message: error.message, version });
-    }
+    if (isDraftConflict(error)) return;
     const wrong = Object.entries(error.errors).map(([path, [first]]) => [path.replace(/^answers\./, ""), first ?? ""]);
     if (wrong.some(([path]) => definition.fields.some(({ id }) => id === path?.split(".")[0]))) {
       return refuse(Object.fromEntries(wrong) as Record<string, string>);
     }
     return reportFailure(error);
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     const checked = checkAnswers(definition, answers, countFiles(files));
     const wrong = Object.entries(checked.errors).map(([path, [first = ""]]) => [path, say(first)]);
     refuse(Object.fromEntries(wrong) as Record<string, string>);
@@ -110,6 +107,14 @@ export function FormFill({ form, request }: FormFillProps) {
     } finally {
       setSending(false);
     }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const saveMine = ({ version, draft: asDraft }: DraftConflict) => {
+    draft.takeOver(version);
+    void (asDraft ? draft.save(answers, { draft: true }).catch(onProblem) : send());
   };
   const addFiles = async (field: string, chosen: readonly File[]) => {
     try {
@@ -143,7 +148,7 @@ export function FormFill({ form, request }: FormFillProps) {
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([path]) => path.split(".")[0] !== id)));
   };
   return (
-    <form ref={frame} noValidate onSubmit={(event) => void send(event)}>
+    <form ref={frame} noValidate onSubmit={onSubmit}>
       <DraftGuard dirty={draft.unsaved && draft.state.is === "unsaved"} />
       <PageHead title={<bdi>{titleOf(definition)}</bdi>} status={<DraftStatus state={draft.state} />} />
       <div className={classes.sheet}>
@@ -152,27 +157,17 @@ export function FormFill({ form, request }: FormFillProps) {
           <StoredDraftNotice
             at={restored.at}
             onDiscard={() => {
+              if (request) draft.takeOver(request.version);
               setTouched(false);
               setAnswers(start);
             }}
           />
         )}
         {definition.description && <p className={classes.why}>{descriptionOf(definition)}</p>}
+        <DraftConflictNotice conflict={draft.conflict} onSaveMine={saveMine} />
         {note && (
           <p className={classes.note} role="alert">
-            <span>{note.message}</span>
-            {note.version !== undefined && (
-              <Button
-                size="xs"
-                onClick={() => {
-                  draft.takeOver(note.version as number);
-                  setNote(null);
-                  void draft.save(answers, { draft: true }).catch(onProblem);
-                }}
-              >
-                {text("forms.keepMine")}
-              </Button>
-            )}
+            {note}
           </p>
         )}
         <FormFields

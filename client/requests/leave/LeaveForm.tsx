@@ -16,7 +16,8 @@ import { Message, useFormat, useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { useCan, useCurrentUser } from "../../platform/session";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
-import type { DraftState } from "../../ui/form/draft";
+import { type DraftConflict, type DraftState, isDraftConflict } from "../../ui/form/draft";
+import { DraftConflictNotice } from "../../ui/form/DraftConflictNotice";
 import { DraftGuard } from "../../ui/form/DraftGuard";
 import { StoredDraftNotice } from "../../ui/form/StoredDraftNotice";
 import { useRestoredCopy } from "../../ui/form/unsaved-copy";
@@ -70,7 +71,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
         void navigate(paths.leave("view", answer.data.id), { replace: true });
       } catch (error) {
         setSent(false);
-        throw error;
+        if (!isDraftConflict(error)) throw error;
       }
     },
   });
@@ -97,6 +98,15 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
       .then(() => setChosen(null))
       .catch(() => {}); // the save state next to the title shows the error, and the next attempt repeats it
   };
+  const saveMine = (conflict: DraftConflict) => {
+    draft.takeOver(conflict.version);
+    attempt(conflict.draft);
+    if (!conflict.draft) return void form.submit();
+    draft
+      .save({ values: plain(values), file: chosen }, { draft: true })
+      .then(() => setChosen(null))
+      .catch(() => {}); // shown next to the title
+  };
   const unchoose = () => {
     setChosen(null);
     if (file && !chosen) draft.save({ values: plain(values), removeFile: true }, { draft: true }).catch(() => {});
@@ -115,11 +125,13 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
             <StoredDraftNotice
               at={restored.at}
               onDiscard={() => {
+                if (leave) draft.takeOver(leave.version);
                 setDiscarded(true);
                 form.reset({ values: start });
               }}
             />
           )}
+          <DraftConflictNotice conflict={draft.conflict} onSaveMine={saveMine} />
           <div className={classes.fields}>
             {draft.record === null && <LeavePersonField form={form} value={values.user_id} />}
             <LeaveFields form={form} values={values} types={types} preview={preview} other={other} />

@@ -173,6 +173,28 @@ test("a conflicting version is overwritten only after confirmation", async () =>
   expect(calls[1]).toMatchObject({ does: "update", version: 5 });
 });
 
+test("a refused version is a conflict until it is taken over; a later own version is kept", async () => {
+  const stale = new ProblemError(409, "request.stale", "Changed", {}, { id: 7, version: 5 });
+  write({ text: "mine" });
+  await rest();
+  await calls[0]?.answer(1);
+  expect(draft.conflict).toBeNull();
+  write({ text: "mine, again" });
+  await rest();
+  await calls[1]?.refuse(stale);
+  expect(draft.conflict).toEqual({ message: "Changed", version: 5, draft: true });
+  act(() => draft.takeOver(5));
+  expect([draft.conflict, draft.record?.version]).toEqual([null, 5]);
+  const sending = draft.save({ text: "mine, again" }, { draft: false }).catch((error: unknown) => error);
+  await settle();
+  expect(calls[2]).toMatchObject({ version: 5 });
+  await calls[2]?.refuse(new ProblemError(422, "request.invalid", "Too long"));
+  await sending;
+  expect(draft.conflict).toBeNull();
+  act(() => draft.takeOver(2));
+  expect(draft.record?.version).toBe(5);
+});
+
 test.each([
   ["typed but unsaved text is saved when the user leaves", "half a sen", 1],
   ["a form that asks before leaving isn't saved silently", "asks before it is left", 0],

@@ -10,6 +10,22 @@ export type DraftState =
   /** Not saved: the content isn't valid as a draft, or the server wasn't reached. */
   | { is: "unsaved"; why: string | null };
 
+/** A save that was refused because the record has a newer version. */
+export interface DraftConflict {
+  message: string;
+  version: number;
+  /** Whether the refused save was one as a draft. */
+  draft: boolean;
+}
+
+const newerVersionOf = (error: unknown): number | null => {
+  if (!(error instanceof ProblemError) || error.code !== "request.stale") return null;
+  return (error.record as { version?: number } | null)?.version ?? null;
+};
+
+/** Whether the error is shown by `DraftConflictNotice`. */
+export const isDraftConflict = (error: unknown): boolean => newerVersionOf(error) !== null;
+
 /** Delay in ms: long enough to type a word, short enough to lose little text. */
 const autosaveDelayMs = 900;
 
@@ -70,6 +86,7 @@ export function useDraft<Content, Answer extends DraftAnswer>(
   const key = useRef({ content: "", key: "" });
   const [record, setRecord] = useState<Answer["data"] | null>(given);
   const [state, setState] = useState<DraftState>({ is: "unwritten" });
+  const [conflict, setConflict] = useState<DraftConflict | null>(null);
   const [saved, setSaved] = useState(() => (start === undefined ? null : textOf(written(start))));
 
   const write = async (content: Content, draft: boolean): Promise<Answer> => {
@@ -83,6 +100,7 @@ export function useDraft<Content, Answer extends DraftAnswer>(
         : await create(content, { draft, idempotencyKey: key.current.key });
       latest.current = { id: answer.data.id, version: answer.data.version };
       setRecord(answer.data);
+      setConflict(null);
       setSaved(textOf(written(content)));
       setState({ is: "saved", at: new Date().toISOString() });
       // Not left to an effect: the screen may be closed by `onSaved` or the caller.
@@ -90,6 +108,8 @@ export function useDraft<Content, Answer extends DraftAnswer>(
       onSaved?.(answer, { draft, begun: before === null });
       return answer;
     } catch (error) {
+      const version = newerVersionOf(error);
+      setConflict(version === null ? null : { message: (error as Error).message, version, draft });
       // A failed submission shows its errors at the fields; the saved draft is unaffected.
       if (draft) setState({ is: "unsaved", why: error instanceof ProblemError ? error.message : null });
       throw error;
@@ -98,6 +118,7 @@ export function useDraft<Content, Answer extends DraftAnswer>(
   return {
     record,
     state,
+    conflict,
     /** The id of the stored draft; unlike `record`, it is up to date right after a save. */
     latestId: () => latest.current?.id ?? null,
     has: (content: Content) => saved === textOf(written(content)),
@@ -109,9 +130,11 @@ export function useDraft<Content, Answer extends DraftAnswer>(
     },
     /** Marks the content as unsaved without a request, because the server would reject it as a draft. */
     cannotSave: () => setState({ is: "unsaved", why: null }),
-    /** The next save overwrites the version that was saved elsewhere. */
+    /** The next save overwrites the version that was saved elsewhere, unless a later one was saved here. */
     takeOver: (version: number) => {
-      if (latest.current) latest.current = { ...latest.current, version };
+      if (latest.current) latest.current = { ...latest.current, version: Math.max(version, latest.current.version) };
+      setRecord((now) => now && { ...now, version: Math.max(version, now.version) });
+      setConflict(null);
     },
   };
 }

@@ -14,7 +14,8 @@ import { ReturnReason } from "../../../approvals/approvals/ReturnReason";
 import { paths } from "../../../platform/paths";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
-import { useDraft, useAutosave } from "../../../ui/form/draft";
+import { type DraftConflict, isDraftConflict, useDraft, useAutosave } from "../../../ui/form/draft";
+import { DraftConflictNotice } from "../../../ui/form/DraftConflictNotice";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
 import { StoredDraftNotice } from "../../../ui/form/StoredDraftNotice";
 import { useRestoredCopy, useUnsavedCopy } from "../../../ui/form/unsaved-copy";
@@ -100,9 +101,13 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const form = useForm(mode.schema, {
     initialValues: restored?.value ?? start,
     onSubmit: async () => {
-      const answer = await draft.save(latest.current as FinanceValues, { draft: mode.isDraft });
-      toast.done(answer.message ?? "");
-      if (!mode.isDraft) void navigate(paths.invoice("view", answer.data.id), { replace: true });
+      try {
+        const answer = await draft.save(latest.current as FinanceValues, { draft: mode.isDraft });
+        toast.done(answer.message ?? "");
+        if (!mode.isDraft) void navigate(paths.invoice("view", answer.data.id), { replace: true });
+      } catch (error) {
+        if (!isDraftConflict(error)) throw error;
+      }
     },
   });
   const { values } = form;
@@ -159,6 +164,11 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
     setAsDraft(keep);
     void form.submit();
   };
+  const saveMine = (conflict: DraftConflict) => {
+    draft.takeOver(conflict.version);
+    if (conflict.draft) void draft.saveQuietly(values);
+    else submit(false);
+  };
   const copy = (earlier: FinanceDetail) => {
     for (const [name, value] of Object.entries(copyFinanceValues(earlier))) form.setValue(name, value);
   };
@@ -188,11 +198,13 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
             <StoredDraftNotice
               at={restored.at}
               onDiscard={() => {
+                if (request) draft.takeOver(request.version);
                 setAsRestored(false);
                 form.reset({ values: start });
               }}
             />
           )}
+          <DraftConflictNotice conflict={draft.conflict} onSaveMine={saveMine} />
           <FinanceFields form={form} values={values} settings={settings} />
           <DuplicateInvoiceNotice same={preview?.same_invoice ?? []} />
           <ItemsSheet

@@ -346,6 +346,12 @@ const cases: Case[] = [
     says: null,
   },
   {
+    rule: "cut-texts",
+    file: "client/work/tasks/Alt.tsx",
+    code: "export const Alt = () => <TextInput maxLength={200} />;",
+    says: "cuts off pasted text",
+  },
+  {
     rule: "people-options",
     file: "client/work/tasks/PersonSelect.tsx",
     code: "export const options = (people) => people.map(({ id, fullname }) => ({ value: id, label: fullname }));",

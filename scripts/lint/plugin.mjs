@@ -15,6 +15,7 @@ import {
   noLiteralTexts,
   logicalSides,
   isolateTypedTexts,
+  noCutTexts,
   uniquePeopleLabels,
   useAddressHook,
 } from "./screens.mjs";
@@ -37,6 +38,7 @@ const plugin = {
     "typed-texts": isolateTypedTexts,
     colours: noRawColours,
     fitted: noPopoverSizes,
+    "cut-texts": noCutTexts,
     "people-options": uniquePeopleLabels,
     "whole-address": useAddressHook,
   },

@@ -211,3 +211,14 @@ export const uniquePeopleLabels = ruleFor(CLIENT_CODE, (context) => ({
     });
   },
 }));
+
+export const noCutTexts = ruleFor(COMPONENTS, (context) => ({
+  JSXAttribute(node) {
+    if (node.name.name !== "maxLength") return;
+    context.report({
+      node,
+      message:
+        "maxLength cuts off pasted text without a word, and a shortened number or address may be valid. Show the limit with useLengthError or by the form's schema.",
+    });
+  },
+}));

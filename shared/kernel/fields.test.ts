@@ -9,6 +9,7 @@ import {
   lineField,
   pathId,
   phoneField,
+  richTextWithPicturesField,
   secretField,
   textField,
   wholeNumber,
@@ -208,6 +209,20 @@ const cases = Object.entries(tables).flatMap(([name, [schema, table]]) =>
 
 test.each(cases)("%s: validating %j", (_, given, schema, expected) => {
   expect(read(schema, given)).toEqual(expected);
+});
+
+const picture = (alt: string) => `<p>x</p><img src="/files/7/preview" alt="${alt}" />`;
+const wide = "x".repeat(200);
+
+test.each([
+  [picture(wide), null],
+  [picture(`${"&quot;".repeat(200)}`), null],
+  [picture(`${wide}y`), "field.pictureAltTooLong"],
+  [`${picture(wide)}${picture(`${wide}>y`)}`, "field.pictureAltTooLong"],
+  [`<p>alt="${wide}y"</p>`, null],
+  ["<img a=".repeat(10_000), null],
+])("the descriptions of pictures are limited in text %#", (html, problem) => {
+  expect(read(richTextWithPicturesField(100_000), html)).toEqual(problem ? refused(problem) : html);
 });
 
 test("isValidDay accepts only complete, existing calendar days", () => {

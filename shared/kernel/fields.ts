@@ -76,8 +76,24 @@ export const textField = (max: number) =>
 /** HTML text that the server sanitizes (server/platform/rich-text/rich-text-fields.ts). */
 export const richTextField = (max: number) => textField(max).meta({ richText: "richText" });
 
+/** Limit of the alternative text of an image in a text. */
+export const maxPictureAltLength = 200;
+
+const imageTags = /<img((?:\s+[a-z-]+="[^"]*")*)/gi;
+const altAttribute = /\salt="([^"]*)"/i;
+const characterReference = /&(?:#\d+|#x[\da-f]+|[a-z]+);/gi;
+
+const hasLongAlt = (html: string): boolean =>
+  [...html.matchAll(imageTags)].some(([, attributes = ""]) => {
+    const alt = altAttribute.exec(attributes)?.[1] ?? "";
+    return alt.replace(characterReference, "_").trim().length > maxPictureAltLength;
+  });
+
 /** HTML text with images stored as files of the tenant; the service must check that the user may use those files. */
-export const richTextWithPicturesField = (max: number) => textField(max).meta({ richText: "picturedText" });
+export const richTextWithPicturesField = (max: number) =>
+  textField(max)
+    .meta({ richText: "picturedText" })
+    .test("pictureAlt", "field.pictureAltTooLong", (value) => !value || !hasLongAlt(value));
 
 /** Single-line text for names, titles and numbers; pasted line breaks become spaces. */
 export const lineField = (max: number) =>

@@ -161,7 +161,6 @@ function BrandColor({ value, error, onChange, onBlur }: BrandColorProps) {
           label={text("tenant.color")}
           description={text("tenant.color.why")}
           dir="ltr"
-          maxLength={7}
           name="brand_color"
           value={value}
           error={fault ? text(`field.brandContrast.${fault}`) : error}

@@ -99,8 +99,7 @@ function RuleForm({
   });
   const { values } = form;
   const errorOf = (name: string) => form.choice<unknown>(name as "steps").error;
-  const time = { currency: undefined, maxLength: 6 };
-  const inHome = { currency: me.tenant.currency, maxLength: 20 };
+  const inHome = { currency: me.tenant.currency };
   const money = { ...inHome, currency: values.currency ?? inHome.currency };
   const type = values.types[0] ?? options.types[0]?.code ?? null;
   return (
@@ -114,8 +113,8 @@ function RuleForm({
       />
       {(amount === "days" || amount === "hours") && (
         <div className={classes.fields}>
-          <AmountField label={text(inTime[amount].from)} {...time} {...form.choice<string>("from_amount")} />
-          <AmountField label={text(inTime[amount].to)} {...time} {...form.choice<string>("to_amount")} />
+          <AmountField label={text(inTime[amount].from)} {...form.choice<string>("from_amount")} />
+          <AmountField label={text(inTime[amount].to)} {...form.choice<string>("to_amount")} />
         </div>
       )}
       {amount === "money" && (

@@ -47,11 +47,10 @@ export function RuleDryRun({ family, options }: { family: RequestFamily; options
             currency={measured === "money" ? home : undefined}
             value={amount}
             onChange={setAmount}
-            maxLength={20}
           />
         )}
         {requestFamilyDefinitions[family].cost && (
-          <AmountField label={text("rules.try.cost")} currency={home} value={cost} onChange={setCost} maxLength={20} />
+          <AmountField label={text("rules.try.cost")} currency={home} value={cost} onChange={setCost} />
         )}
       </div>
       <ChainPreview

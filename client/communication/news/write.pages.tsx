@@ -1,3 +1,5 @@
+import { newsSchema } from "../../../shared/communication/news/news.schema";
+import { maxLengthOf, useLengthError } from "../../ui/fields/length";
 import { Textarea, TextInput } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
@@ -117,11 +119,15 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
     setSaved(form);
     removeSentDraft(place, form);
   });
+  const lengthError = useLengthError();
   const { keepPicture, pictureFailed } = usePictures(draft?.id);
   const index = form.texts.findIndex((one) => one.language === language);
   const shown = form.texts[index] ?? emptyDraftText(language);
   const write = (part: Partial<DraftText>) =>
     change({ texts: form.texts.map((one) => (one.language === language ? { ...one, ...part } : one)) });
+  const errorAt = (name: "title" | "summary" | "picture_alt") =>
+    lengthError(shown[name], maxLengthOf(newsSchema, `texts[0].${name}`) ?? Infinity) ??
+    errors[`texts.${index}.${name}`];
   const { direction } = languages[language];
   return (
     <div className={classes.page}>
@@ -165,7 +171,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
             value={shown.title}
             lang={language}
             dir={direction}
-            error={errors[`texts.${index}.title`]}
+            error={errorAt("title")}
             onChange={(event) => write({ title: event.currentTarget.value })}
           />
           <Textarea
@@ -174,7 +180,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
             value={shown.summary}
             lang={language}
             dir={direction}
-            error={errors[`texts.${index}.summary`]}
+            error={errorAt("summary")}
             onChange={(event) => write({ summary: event.currentTarget.value })}
           />
           <div>
@@ -199,6 +205,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
             label={text("news.pictureAlt")}
             description={text("news.pictureAlt.why")}
             value={shown.picture_alt}
+            error={errorAt("picture_alt")}
             lang={language}
             dir={direction}
             onChange={(event) => write({ picture_alt: event.currentTarget.value })}

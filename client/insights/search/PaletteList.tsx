@@ -93,7 +93,6 @@ export function PaletteList({ state, dispatch, hasPanel, onStep }: PaletteListPr
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={200}
           dir={query === "" ? undefined : "auto"}
           defaultValue={query}
           onChange={(event) => type(event.currentTarget.value)}

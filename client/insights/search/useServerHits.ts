@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { listRecent, search } from "../../../shared/insights/search/search.contract";
+import { listRecent, maxQueryLength, search } from "../../../shared/insights/search/search.contract";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { OfflineError, ProblemError } from "../../platform/problem-error";
@@ -22,7 +22,7 @@ export function useServerHits(query: string, moreItems: MoreItems, dispatch: Pal
     if (query === "") return;
     const asked = new AbortController();
     const timer = setTimeout(() => {
-      call(search, { query: { q: query.trim() }, signal: asked.signal }).then(
+      call(search, { query: { q: query.trim().slice(0, maxQueryLength) }, signal: asked.signal }).then(
         ({ data }) => {
           if (asked.signal.aborted) return;
           const items = data.flatMap((hit, at) => hitItem(hit, at, query, text) ?? []);

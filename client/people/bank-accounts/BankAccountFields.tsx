@@ -14,8 +14,8 @@ export function BankAccountFields({ field }: BankAccountFieldsProps) {
   return (
     <>
       <TextInput label={text("bankAccount.holder")} autoComplete="off" {...field("holder")} />
-      <TextInput label={text("bankAccount.iban")} maxLength={42} {...code} {...field("iban")} />
-      <TextInput label={<OptionalLabel label={text("bankAccount.bic")} />} maxLength={11} {...code} {...field("bic")} />
+      <TextInput label={text("bankAccount.iban")} {...code} {...field("iban")} />
+      <TextInput label={<OptionalLabel label={text("bankAccount.bic")} />} {...code} {...field("bic")} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { useLengthError } from "../fields/length";
+import { maxPictureAltLength } from "../../../shared/kernel/fields";
 import { ActionIcon, FileButton, TextInput } from "@mantine/core";
 import { RichTextEditor as Frame } from "@mantine/tiptap";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
@@ -83,10 +85,10 @@ function PictureView({ node, updateAttributes, deleteNode }: NodeViewProps) {
         <TextInput
           size="xs"
           dir="auto"
-          maxLength={200}
           aria-label={text("editor.picture.alt")}
           placeholder={text("editor.picture.alt")}
           value={alt}
+          error={useLengthError()(alt, maxPictureAltLength)}
           onChange={(event) => updateAttributes({ alt: event.currentTarget.value })}
         />
         <ActionIcon aria-label={text("editor.picture.remove")} onClick={deleteNode}>

@@ -65,7 +65,6 @@ export function EntryForm({ initial, withDate = false, hint, onSave, onDelete }:
         label={text("time.field.length")}
         placeholder={text("time.field.length.how")}
         autoComplete="off"
-        maxLength={20}
         {...length}
         error={length.error ?? form.field("hours").error ?? form.field("minutes").error}
         data-autofocus

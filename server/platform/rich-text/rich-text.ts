@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { maxPictureAltLength } from "../../../shared/kernel/fields";
 import { isBlank, truncateText } from "../../../shared/kernel/text/truncate";
 import { escapeText, unescapeText } from "./escape";
 import { linkAttributes, linkedHtml, normalizeRichText } from "./normalize";
@@ -52,7 +53,6 @@ const idText = /^[1-9]\d{0,15}$/;
 
 /** Matches the source of an image in a text: the preview of an uploaded file, whose permissions apply. */
 const pictureSource = /^\/files\/[1-9]\d{0,15}\/preview$/;
-const longestAlt = 200;
 
 /** Allows images of uploaded files in addition to `options`; other images are removed. */
 const withPictures: sanitizeHtml.IOptions = {
@@ -64,7 +64,7 @@ const withPictures: sanitizeHtml.IOptions = {
     img: (_, { src = "", alt = "" }) => ({
       tagName: "img",
       attribs: (pictureSource.test(src)
-        ? { src, alt: [...alt].slice(0, longestAlt).join("") }
+        ? { src, alt: [...alt].slice(0, maxPictureAltLength).join("") }
         : {}) as sanitizeHtml.Attributes,
     }),
   },

@@ -78,7 +78,6 @@ function FigureInput({ field, label, start, onDone }: FigureInputProps) {
         autoFocus
         className={classes.field}
         value={typed}
-        maxLength={40}
         placeholder={figure.unit === "minutes" ? text("task.estimate.how") : undefined}
         aria-label={label}
         aria-invalid={wrong || undefined}

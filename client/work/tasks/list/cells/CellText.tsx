@@ -61,7 +61,6 @@ export function CellText({ column, task, startWith }: CellTextProps) {
         type="text"
         dir={field ? undefined : "auto"}
         inputMode={field && taskFields[field].figure.unit !== "minutes" ? "numeric" : undefined}
-        maxLength={field ? 20 : undefined}
         aria-invalid={tooLong !== undefined || undefined}
         className={classes.field}
         data-figure={field ? true : undefined}

@@ -126,6 +126,7 @@ export function NewTaskForm(props: FormProps) {
         people={people}
         tags={tags}
         onChange={(title) => change({ title })}
+        onPerson={(id, title) => change({ title, userIds: unique([...draft.userIds, id]) })}
       />
       <TitleParts
         parts={parts}

@@ -1,6 +1,6 @@
-import { useUniqueNames } from "../../../ui/signs/useUniqueNames";
+import { namesakesIn, useUniqueNames } from "../../../ui/signs/useUniqueNames";
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { createTextMatcher } from "../../../../shared/kernel/text/fold";
 import { useText } from "../../../platform/intl/useText";
 import { Avatar } from "../../../ui/signs/Avatar";
@@ -15,18 +15,21 @@ interface TitleFieldProps {
   people: readonly Person[];
   tags: readonly { id: number; name: string; color: string }[];
   onChange: (title: string) => void;
+  /** Receives a chosen person whose name in the title wouldn't identify them, and the title without it. */
+  onPerson: (id: number, title: string) => void;
 }
 
 const maxSuggested = 6;
 
 /** The title, with suggestions for the name that is typed after `@` or `#`. */
-export function TitleField({ value, error, people, tags, onChange }: TitleFieldProps) {
+export function TitleField({ value, error, people, tags, onChange, onPerson }: TitleFieldProps) {
   const text = useText();
   const field = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(value.length);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const typing = nameBeforeCaret(value, caret);
   const nameOf = useUniqueNames(people);
+  const namesakes = useMemo(() => new Set(namesakesIn(people)), [people]);
   const matches = createTextMatcher(typing?.query);
   const found = !typing
     ? []
@@ -36,21 +39,29 @@ export function TitleField({ value, error, people, tags, onChange }: TitleFieldP
           .map((person) => ({
             id: person.id,
             name: person.fullname,
+            namesake: namesakes.has(person),
             shown: <PersonOption person={person} name={nameOf(person)} />,
           }))
       : tags
           .filter(({ name }) => matches(name))
-          .map((tag) => ({ id: tag.id, name: tag.name, shown: <TagChip name={tag.name} color={tag.color} /> }));
+          .map((tag) => ({
+            id: tag.id,
+            name: tag.name,
+            namesake: false,
+            shown: <TagChip name={tag.name} color={tag.color} />,
+          }));
   const suggested = found.slice(0, maxSuggested);
   const before = value.slice(0, typing?.start);
   const combobox = useCombobox({
     opened: suggested.length > 0 && dismissed !== before,
     onOpenedChange: (opened) => !opened && setDismissed(before),
   });
-  const pick = (name: string) => {
+  const pick = ({ id, name, namesake }: (typeof found)[number]) => {
     if (!typing) return;
-    const head = `${value.slice(0, typing.start + 1)}${name} `;
-    onChange(head + value.slice(caret).replace(/^\s+/u, ""));
+    const head = namesake ? before : `${value.slice(0, typing.start + 1)}${name} `;
+    const title = head + value.slice(caret).replace(/^\s+/u, "");
+    if (namesake) onPerson(id, title);
+    else onChange(title);
     setCaret(head.length);
     requestAnimationFrame(() => field.current?.setSelectionRange(head.length, head.length));
   };
@@ -64,10 +75,14 @@ export function TitleField({ value, error, people, tags, onChange }: TitleFieldP
     const [first] = suggested;
     if (event.key !== "Enter" || !combobox.dropdownOpened || !first || combobox.getSelectedOptionIndex() >= 0) return;
     event.preventDefault();
-    pick(first.name);
+    pick(first);
+  };
+  const submit = (id: string) => {
+    const chosen = suggested.find((one) => String(one.id) === id);
+    if (chosen) pick(chosen);
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} position="bottom-start" width={260} keepMounted={false}>
+    <Combobox store={combobox} onOptionSubmit={submit} position="bottom-start" width={260} keepMounted={false}>
       <Combobox.Target withAriaAttributes={false}>
         <TextInput
           ref={field}
@@ -94,8 +109,8 @@ export function TitleField({ value, error, people, tags, onChange }: TitleFieldP
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options aria-label={text("newTask.suggestions")}>
-          {suggested.map(({ id, name, shown }) => (
-            <Combobox.Option key={id} value={name}>
+          {suggested.map(({ id, shown }) => (
+            <Combobox.Option key={id} value={String(id)}>
               {shown}
             </Combobox.Option>
           ))}

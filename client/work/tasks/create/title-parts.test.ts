@@ -24,6 +24,12 @@ const read = (typed: string, literal?: string[]) => {
   return { title, parts: parts.map((part) => [part.text, "id" in part ? part.id : part.value]) };
 };
 
+test("parseTitle leaves a name that two people have in the title", () => {
+  const people = [...context.people, { id: 9, fullname: "noor  saleh" }];
+  const { title, parts } = parseTitle("Order @Noor Saleh and @Dara Aziz", { ...context, people });
+  expect([title, parts.map((part) => "id" in part && part.id)]).toEqual(["Order @Noor Saleh and", [2]]);
+});
+
 test("parseTitle reads a person, a priority and a day", () => {
   expect(read("Order cups @noor !high next friday")).toEqual({
     title: "Order cups",

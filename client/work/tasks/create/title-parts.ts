@@ -100,14 +100,14 @@ function partAt(words: readonly Word[], at: number, context: TitleContext): Foun
   return found && { kind: "due", value: found.value, start, end: found.end };
 }
 
-/** By full name, or by one of its names if only one person has it. */
+/** By full name or one of its names, if only one person has it: of namesakes the user chooses one in the list. */
 function personNamed(said: string, people: TitleContext["people"]): number | null {
   const name = foldText(said);
   if (name === "") return null;
-  const whole = people.find(({ fullname }) => foldText(fullname) === name);
-  if (whole) return whole.id;
-  const some = people.filter(({ fullname }) => foldText(fullname).split(" ").includes(name));
-  return some.length === 1 ? (some[0]?.id ?? null) : null;
+  const whole = people.filter(({ fullname }) => foldText(fullname) === name);
+  const found =
+    whole.length > 0 ? whole : people.filter(({ fullname }) => foldText(fullname).split(" ").includes(name));
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
 }
 
 const tagNamed = (said: string, tags: TitleContext["tags"]): number | null =>

@@ -1,5 +1,4 @@
 import { memo, useEffect, useMemo, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
 import { readBooking, type BookingWithPermissions } from "../../../shared/bookings/bookings/bookings.contract";
 import { occupiesResource } from "../../../shared/bookings/bookings/bookings.rules";
 import type { BookableType } from "../../../shared/bookings/bookings/bookings.schema";
@@ -30,6 +29,7 @@ import { BookingDays, useMyBookings, useTripsToAssign } from "./mine/BookingDays
 import { isGridView, BookingScreenHead, bookingViews, type BookingScreenView } from "./BookingScreenHead";
 import { useGridRows } from "./grid/useGridRows";
 import { isBookingMoved, useBookingMoves } from "./grid/useBookingMoves";
+import { useOpenBooking, withoutEmptyParams } from "./useOpenBooking";
 
 // Memoized so that live changes of the day don't re-render closed or unchanged parts.
 const Panel = memo(BookingPanel);
@@ -137,9 +137,6 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
   );
 }
 
-const withoutEmptyParams = (values: Record<string, string | null>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-
 interface ContentProps {
   kind: BookableType;
   view: GridView;
@@ -238,22 +235,6 @@ function Content(props: ContentProps) {
       />
     </>
   );
-}
-
-/** The open booking is in the URL, so that it can be shared and Back closes it. */
-function useOpenBooking(openId: number | null) {
-  const [, setSearch] = useAddress();
-  const navigate = useNavigate();
-  const { state } = useLocation() as { state: { opened?: boolean } | null };
-  const stable = useStableHandlers({
-    open: (id: number) =>
-      setSearch((now) => ({ ...Object.fromEntries(now), booking: String(id) }), { state: { opened: true } }),
-    close: () => {
-      if (state?.opened) return void navigate(-1);
-      setSearch((now) => withoutEmptyParams({ ...Object.fromEntries(now), booking: null }), { replace: true });
-    },
-  });
-  return { openId, ...stable };
 }
 
 /** Returns the same object while the visible time range is unchanged, even if bookings change. */

@@ -6,10 +6,11 @@ import { useText } from "../../platform/intl/useText";
 import { useNow } from "../../platform/now";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
-import { useCan, useCurrentUser } from "../../platform/session";
+import { useCan } from "../../platform/session";
 import { ErrorState } from "../../ui/states/ErrorState";
 import type { WorkSection } from "../../work/my-work/my-work.slots";
 import classes from "../../work/my-work/my-work.module.css";
+import { useBookingState } from "./useBookingState";
 
 const maxShown = 5;
 
@@ -60,12 +61,10 @@ function WorkBookings({ bookings: known, error, onRetry }: WorkBookingsProps) {
 
 function Row({ booking }: { booking: NextBooking }) {
   const text = useText();
-  const me = useCurrentUser();
   const when = useTimeSpanText();
-  const { id, bookable_type: type, title, place, car_type: carType, status, participants } = booking;
+  const state = useBookingState()(booking);
+  const { id, bookable_type: type, title, place, car_type: carType } = booking;
   const day = localDayAt(Date.parse(booking.start_date), booking.time_zone);
-  const answer = participants.find((each) => each.id === me.id)?.answer;
-  const unanswered = answer === null;
   return (
     <li className={`${classes.row} ${classes.booking}`} data-row>
       <Link className={classes.title} to={`${paths.reservation(type)}?day=${day}&booking=${id}`} data-row-link>
@@ -74,9 +73,7 @@ function Row({ booking }: { booking: NextBooking }) {
       <span className={classes.booked}>
         <span>{when(booking.start_date, booking.end_date, booking.time_zone, { named: false })}</span>
         <bdi>{place ?? (carType && text(`booking.carType.${carType as "sedan"}`))}</bdi>
-        {(status === "pending" || unanswered) && (
-          <span data-waits>{text(status === "pending" ? "booking.status.pending" : "work.booking.invited")}</span>
-        )}
+        {state.waits && <span data-waits>{state.text}</span>}
       </span>
     </li>
   );

@@ -2,12 +2,13 @@ import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { type NextBooking, listNextBookings } from "../../../shared/bookings/bookings/bookings.contract";
 import { localDayAt } from "../../../shared/kernel/wall-clock";
+import { useBookingState } from "../../bookings/bookings/useBookingState";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useTimeSpanText } from "../../platform/intl/useTimeSpanText";
 import { useNow } from "../../platform/now";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
-import { useCan, useCurrentUser } from "../../platform/session";
+import { useCan } from "../../platform/session";
 import { localDayOf } from "../../platform/today";
 import { Panel } from "../../ui/Panel";
 import { EmptyState } from "../../ui/states/EmptyState";
@@ -83,9 +84,8 @@ function Row({ booking, later = false }: { booking: NextBooking; later?: boolean
   const text = useText();
   const when = useTimeSpanText();
   const { day, time } = useFormat();
-  const { bookable_type: type, title, place, car_type: carType, status, participants, start_date, end_date } = booking;
-  const me = useCurrentUser();
-  const unanswered = status !== "pending" && participants.find(({ id }) => id === me.id)?.answer === null;
+  const { bookable_type: type, title, place, car_type: carType, start_date, end_date } = booking;
+  const state = useBookingState()(booking);
   const where = place ?? (carType && text(`booking.carType.${carType as "sedan"}`));
   return (
     <li className={`${linkRow.row} ${classes.row}`}>
@@ -104,9 +104,7 @@ function Row({ booking, later = false }: { booking: NextBooking; later?: boolean
             ? text("leave.fromTo", { from: time(start_date), to: time(end_date) })
             : text("dashboard.today.until", { time: time(end_date) })}
         </span>
-        {(status === "pending" || unanswered) && (
-          <span data-pending>{text(unanswered ? "work.booking.invited" : "booking.status.pending")}</span>
-        )}
+        {state.waits && <span data-pending>{state.text}</span>}
       </span>
     </li>
   );

@@ -19,6 +19,7 @@ import { bookingRowKey } from "../approval/DecideBooking";
 import { DecidedNote } from "../../../undo/DecidedNote";
 import { TruncatedName } from "../../../ui/signs/TruncatedName";
 import { useBookingText } from "../grid/BookingBlock";
+import { useBookingState } from "../useBookingState";
 import classes from "./BookingDays.module.css";
 
 function useTodaysStart(): string {
@@ -122,6 +123,7 @@ interface EntryProps {
 function Entry({ booking, place, onOpen }: EntryProps) {
   const text = useText();
   const words = useBookingText();
+  const state = useBookingState()(booking);
   return (
     <UnstyledButton className={classes.entry} data-booking={booking.id} onClick={() => onOpen(booking)}>
       <span className={classes.time}>{words.time(booking.start_date, booking.end_date, booking.time_zone)}</span>
@@ -135,8 +137,8 @@ function Entry({ booking, place, onOpen }: EntryProps) {
           <span>{words.who(booking)}</span>
         </span>
       </span>
-      <span className={classes.state} data-pending={booking.status === "pending" || undefined}>
-        {text(`booking.status.${booking.status}`)}
+      <span className={classes.state} data-pending={state.waits || undefined}>
+        {state.text}
       </span>
     </UnstyledButton>
   );

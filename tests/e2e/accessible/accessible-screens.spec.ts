@@ -33,6 +33,7 @@ const screens: Record<string, readonly string[]> = {
     "/clients",
     "/organization-chart",
     "/analytics/project",
+    "/analytics/user/5",
     "/demo/todos",
     "/news-section",
     "/news-section/1",

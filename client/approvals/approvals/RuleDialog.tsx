@@ -113,8 +113,8 @@ function RuleForm({
       />
       {(amount === "days" || amount === "hours") && (
         <div className={classes.fields}>
-          <AmountField label={text(inTime[amount].from)} {...form.choice<string>("from_amount")} />
-          <AmountField label={text(inTime[amount].to)} {...form.choice<string>("to_amount")} />
+          <AmountField label={text(inTime[amount].from)} currency={undefined} {...form.choice<string>("from_amount")} />
+          <AmountField label={text(inTime[amount].to)} currency={undefined} {...form.choice<string>("to_amount")} />
         </div>
       )}
       {amount === "money" && (

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, FileButton, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { SegmentedControl, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { isWithinMax } from "../../../../shared/kernel/money";
 import { readRequestTalk } from "../../../../shared/approvals/approvals/request-discussion.contract";
-import { createFinance, previewFinance, updateFinance } from "../../../../shared/requests/finance/finance.contract";
+import { previewFinance } from "../../../../shared/requests/finance/finance.contract";
 import type { FinanceDetail } from "../../../../shared/requests/finance/finance-reply.contract";
 import type { FinanceSettings } from "../../../../shared/requests/finance/finance-settings.contract";
 import { grandTotal, homeAmount } from "../../../../shared/requests/finance/finance.items.rules";
@@ -14,19 +14,21 @@ import { ReturnReason } from "../../../approvals/approvals/ReturnReason";
 import { paths } from "../../../platform/paths";
 import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
-import { type DraftConflict, isDraftConflict, useDraft, useAutosave } from "../../../ui/form/draft";
+import { type DraftConflict, isDraftConflict, useAutosave } from "../../../ui/form/draft";
 import { DraftConflictNotice } from "../../../ui/form/DraftConflictNotice";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
 import { StoredDraftNotice } from "../../../ui/form/StoredDraftNotice";
 import { useRestoredCopy, useUnsavedCopy } from "../../../ui/form/unsaved-copy";
 import { DraftStatus } from "../../../ui/form/DraftStatus";
 import { Form } from "../../../ui/form/Form";
-import { validationErrors, useForm } from "../../../ui/form/form";
+import { useForm } from "../../../ui/form/form";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { PageHead, Toolbar } from "../../../ui/PageHead";
 import { Panel } from "../../../ui/Panel";
 import { toast } from "../../../ui/toast/toast";
 import { BudgetPanel } from "./BudgetPanel";
+import { DraftFiles } from "./DraftFiles";
+import { copyPlace, useFinanceDraft } from "./useFinanceDraft";
 import { isSameEditor } from "./editor-state";
 import { CopyEarlierRequest } from "./CopyEarlierRequest";
 import head from "../../../ui/form/HeadActions.module.css";
@@ -34,10 +36,8 @@ import classes from "./FinanceForm.module.css";
 import { FinanceFields } from "./FinanceFields";
 import { FormButtons } from "./FormButtons";
 import {
-  toFinanceBody,
   copyFinanceValues,
   type FinanceValues,
-  financeFormSchema,
   hasInvoice,
   isUntouchedForm,
   initialFinanceValues,
@@ -48,31 +48,6 @@ import { ItemsSheet } from "./ItemsSheet";
 import { hasTooManyDecimals, type SheetColumn, type SheetItem, validPrice } from "./items.sheet";
 import { DuplicateInvoiceNotice } from "./DuplicateInvoiceNotice";
 import { TotalPanel } from "./TotalPanel";
-import type { ReplyOf } from "../../../../shared/kernel/endpoint";
-import { call } from "../../../platform/api";
-import { IconPaperclip, IconX } from "@tabler/icons-react";
-import { attachmentAccept } from "../../../../shared/kernel/uploads";
-import { RequestFiles } from "../../../approvals/approvals/RequestFiles";
-
-const draftSchema = financeFormSchema(() => true, "");
-
-function useFinanceDraft(request: FinanceDetail | null, onKept: (id: number) => void) {
-  const draft = useDraft<FinanceValues, ReplyOf<typeof updateFinance>>(request, {
-    create: (values, { draft: asDraft, idempotencyKey }) =>
-      call(createFinance, { body: toFinanceBody(values, asDraft), idempotencyKey }),
-    update: ({ id, version }, values, { draft: asDraft }) =>
-      call(updateFinance, { params: { id }, body: toFinanceBody(values, asDraft, version) }),
-    copyPlace,
-    onSaved: ({ data }, { draft: asDraft, begun }) => asDraft && begun && onKept(data.id),
-  });
-  const saveQuietly = async (values: FinanceValues) => {
-    if (Object.keys(validationErrors(draftSchema, values)).length > 0) draft.cannotSave();
-    else await draft.save(values, { draft: true }).catch(() => undefined); // the error is shown next to the title
-  };
-  return { ...draft, saveQuietly };
-}
-
-const copyPlace = (id: number | undefined): string => `finance:${id ?? "new"}`;
 
 interface FinanceFormProps {
   request: FinanceDetail | null;
@@ -97,12 +72,14 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   const [mode] = useState(() => new SendMode(sample));
   /** True if the draft button started the current submission, false if the submit button did. */
   const [asDraft, setAsDraft] = useState(false);
+  const [chosen, setChosen] = useState<readonly File[]>([]);
   const latest = useRef<FinanceValues | null>(null);
   const form = useForm(mode.schema, {
     initialValues: restored?.value ?? start,
     onSubmit: async () => {
       try {
-        const answer = await draft.save(latest.current as FinanceValues, { draft: mode.isDraft });
+        const how = { draft: mode.isDraft, hasChosenFiles: chosen.length > 0 };
+        const answer = await draft.submit(latest.current as FinanceValues, how);
         toast.done(answer.message ?? "");
         if (!mode.isDraft) void navigate(paths.invoice("view", answer.data.id), { replace: true });
       } catch (error) {
@@ -237,7 +214,13 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
                   {...form.field("over_budget_reason")}
                 />
               )}
-              <DraftFiles id={draftId} talk={talk} onKeep={() => void draft.saveQuietly(values)} />
+              <DraftFiles
+                id={draftId}
+                talk={talk}
+                chosen={chosen}
+                onChosen={setChosen}
+                onKeep={() => void draft.saveQuietly(values)}
+              />
               {hasInvoice(type) && !hasFile && (
                 <TextInput
                   label={text("finance.noFileWhy")}
@@ -292,53 +275,4 @@ function startCurrency({ currency, currencies }: FinanceSettings): string {
 function errorOf(form: Pick<ReturnType<typeof useForm>, "choice">, path: string): string | undefined {
   const { error } = form.choice<unknown>(path);
   return typeof error === "string" ? error : undefined;
-}
-
-interface DraftFilesProps {
-  /** Null until the draft is first saved. */
-  id: number | null;
-  talk: ReplyOf<typeof readRequestTalk>["data"] | undefined;
-  onKeep: () => void;
-}
-
-function DraftFiles({ id, talk, onKeep }: DraftFilesProps) {
-  const text = useText();
-  const [chosen, setChosen] = useState<readonly File[]>([]);
-  if (id !== null)
-    return (
-      <div>{talk && <RequestFiles id={id} files={talk.attachments} changes={talk.can.comment} first={chosen} />}</div>
-    );
-  return (
-    <div>
-      {chosen.length > 0 && (
-        <ul className={classes.chosen}>
-          {chosen.map((file, at) => (
-            <li key={`${file.name} ${at}`}>
-              <bdi>{file.name}</bdi>
-              <ActionIcon
-                aria-label={text("request.files.remove", { name: file.name })}
-                onClick={() => setChosen((all) => all.filter((one) => one !== file))}
-              >
-                <IconX size={16} stroke={1.75} aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
-      <FileButton
-        multiple
-        accept={attachmentAccept}
-        onChange={(files) => {
-          setChosen((all) => [...all, ...files]);
-          onKeep();
-        }}
-      >
-        {(button) => (
-          <Button {...button} size="xs" leftSection={<IconPaperclip size={14} stroke={1.75} aria-hidden />}>
-            {text("request.files.add")}
-          </Button>
-        )}
-      </FileButton>
-    </div>
-  );
 }

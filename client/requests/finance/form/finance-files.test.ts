@@ -1,0 +1,87 @@
+/** @jest-environment jsdom */
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, createElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { IntlProvider } from "react-intl";
+import { type HeldCall, holdCalls } from "../../../../tests/support/held-calls";
+import english from "../../../locales/en.json";
+import { queryClient } from "../../../platform/query";
+import { DraftFiles } from "./DraftFiles";
+import { initialFinanceValues } from "./finance.values";
+import { useFinanceDraft } from "./useFinanceDraft";
+
+const uploaded: string[] = [];
+jest.mock("../../../platform/upload", () => ({
+  upload: async (_: unknown, { body }: { body: FormData }) => void uploaded.push((body.get("file") as File).name),
+}));
+
+const place = document.body.appendChild(document.createElement("div"));
+let root: Root;
+let calls: HeldCall[];
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  uploaded.splice(0);
+  calls = holdCalls();
+  root = createRoot(place);
+});
+afterEach(() => act(() => root.unmount()));
+
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+const files = [new File(["1"], "offer.pdf", { type: "application/pdf" })];
+
+describe("files of a request that isn't saved yet", () => {
+  const show = async (id: number | null, onChosen = (_: readonly File[]) => {}) => {
+    const shown = createElement(DraftFiles, { id, talk: undefined, chosen: files, onChosen, onKeep: () => {} });
+    const texts = createElement(IntlProvider, { locale: "en", messages: english as Record<string, string> }, shown);
+    const styled = createElement(MantineProvider, null, texts);
+    await act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, styled)));
+  };
+
+  test("are listed and can be removed", async () => {
+    const chosen: (readonly File[])[] = [];
+    await show(null, (now) => chosen.push(now));
+    expect(place.querySelector("li")?.textContent).toContain("offer.pdf");
+    act(() => place.querySelector<HTMLButtonElement>("li button")?.click());
+    expect([chosen, uploaded]).toEqual([[[]], []]);
+  });
+
+  test("are uploaded when it is saved, even before its discussion is loaded", async () => {
+    await show(null);
+    await show(7);
+    await settle();
+    expect(uploaded).toEqual(["offer.pdf"]);
+  });
+});
+
+describe("sending a request that isn't saved yet", () => {
+  let submit: ReturnType<typeof useFinanceDraft>["submit"];
+  const kept: number[] = [];
+  const send = async (hasChosenFiles: boolean) => {
+    const Form = () => {
+      ({ submit } = useFinanceDraft(null, (id) => kept.push(id)));
+      return null;
+    };
+    act(() => root.render(createElement(Form)));
+    submit(initialFinanceValues("Sample", "USD"), { draft: false, hasChosenFiles }).catch(() => undefined);
+    await settle();
+  };
+  const sent = () => calls.map(({ method, body }) => [method, (body as { draft?: boolean }).draft]);
+
+  test("saves a draft first if files are chosen, since files need a saved request", async () => {
+    await send(true);
+    expect(sent()).toEqual([["POST", true]]);
+    calls[0]?.answer({ data: { id: 7, version: 1 } });
+    await settle();
+    expect(kept).toEqual([7]);
+    expect(sent()).toEqual([
+      ["POST", true],
+      ["PUT", false],
+    ]);
+  });
+
+  test("is one call without files", async () => {
+    await send(false);
+    expect(sent()).toEqual([["POST", false]]);
+  });
+});

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Language, languageCodes, languages } from "../../shared/kernel/languages";
+import { inbox } from "../../shared/approvals/approvals/approvals.contract";
+import { requestPath } from "../../shared/approvals/approvals/request-paths.rules";
 import { readBoard } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { findRichestProject } from "./support/demo";
@@ -101,12 +103,32 @@ test("the menu collapses to a rail and moves to the bottom bar below 768 px", as
   await expect(foot).toHaveAttribute("target", "_blank");
 });
 
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+for (const language of ["en", "de", "ar"] as const) {
+  test(`the buttons that decide a request fit a phone, ${language}`, async ({ cast }) => {
+    const { page, api, words } = await cast("manager@acme.test", { language, browser: phone });
+    const { data: waiting } = await api.call(inbox, { query: { per_page: 1 } });
+    if (!waiting[0]) throw new Error("The demo's inbox is empty.");
+    await page.goto(requestPath(waiting[0].request));
+    await waitUntilReady(page, words);
+    const buttons = page.locator("[data-deciding] button");
+    await expect(buttons.first()).toBeVisible();
+    const cut = await buttons.evaluateAll((all) =>
+      all.flatMap((button) => {
+        const { left, right } = button.getBoundingClientRect();
+        const texts = [button, ...button.querySelectorAll("*")];
+        const fits = left >= 0 && right <= 390 && texts.every((text) => text.scrollWidth <= text.clientWidth + 1);
+        return fits ? [] : [`${button.textContent} ${left}–${right}`];
+      }),
+    );
+    expect(cut).toEqual([]);
+  });
+}
+
 for (const language of ["de", "ar"] as const) {
   test(`no screen is wider than a phone, ${language}`, async ({ cast }) => {
-    const person = await cast("manager@acme.test", {
-      language,
-      browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    });
+    const person = await cast("manager@acme.test", { language, browser: phone });
     const { id } = await findRichestProject(person);
     const { data: columns } = await person.api.call(readBoard, { params: { id } });
     const task = columns[0]?.tasks[0]?.id;

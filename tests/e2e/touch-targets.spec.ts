@@ -78,6 +78,15 @@ test("saved views, the new task dialog, the palette and the search have touch ta
   await look("a new task");
 });
 
+test("the options of an open list have touch targets of 44 px", async ({ cast, words }) => {
+  const { page, say } = await cast("employee@acme.test", { browser: phone });
+  await page.goto("/leaves/create");
+  await waitUntilReady(page, words);
+  await page.getByRole("combobox", { name: say("leave.kind") }).tap();
+  await expect(page.getByRole("option", { name: "Annual leave" })).toBeVisible();
+  expect(await findSmallTouchTargets(page)).toEqual([]);
+});
+
 test("the screens before login have touch targets of 44 px", async ({ casting, words }) => {
   const { page, context } = await casting.visitor({ browser: phone });
   for (const path of ["/login", "/forgot-password"]) {

@@ -151,7 +151,7 @@ describe("deleting a comment removes its text from derived data", () => {
     expect(known).toEqual(expect.arrayContaining([requestPath({ id: 7, family }), decisionPath({ id: 7, family })]));
   });
 
-  test("deleting a comment removes excerpts written by earlier versions, which have no id", async () => {
+  test("deleting a comment removes excerpts of earlier versions, which have no id", async () => {
     const made = await scene();
     const id = await comment(made, "Operation");
     await server.owner.query(

@@ -7,6 +7,7 @@ import { sql } from "../../../server/platform/database/unit-of-work";
 import { processWaitingRequests } from "../../../workers/approvals/approvals/waiting";
 import { wednesdayAt } from "./rooms";
 import { notificationsSince, runWorkerAfter } from "../../communication/notifications/worker";
+import { calendarFaults } from "../../support/icalendar";
 import { freshDatabaseUrl } from "../../support/postgres/databases";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
@@ -61,6 +62,7 @@ let uids: Set<string>;
 
 /** Returns the calendar's method and its events as lines of text. */
 function read(text: string) {
+  expect(calendarFaults(`${text.trimEnd().replace(/\r?\n/g, "\r\n")}\r\n`)).toEqual([]); // mails have other line ends
   const calendar = new ICAL.Component(ICAL.parse(text));
   const lines = calendar.getAllSubcomponents("vevent").map((event) => {
     const value = (name: string) => event.getFirstPropertyValue(name);

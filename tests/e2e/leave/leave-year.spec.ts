@@ -11,12 +11,24 @@ async function annual(person: Person): Promise<number> {
   return types.data.find(({ name }) => name === "Annual leave")?.id as number;
 }
 
+/** Months whose name is visible, but covers their first week. */
+const monthsWithHiddenWeek = (months: Element[]): (string | null)[] =>
+  months.flatMap((month) => {
+    const box = (month.parentElement as Element).getBoundingClientRect();
+    const [name, week] = ["h3", "[role=row]"].map((part) => month.querySelector(part)?.getBoundingClientRect());
+    const isVisible = name && name.bottom > box.top && name.top < box.bottom;
+    return isVisible && week && week.top < name.bottom - 1 ? [month.getAttribute("data-month")] : [];
+  });
+
 test("my leave year updates live and can be navigated by arrow keys", async ({ cast }) => {
   const [grace, hr] = [await cast(someone), await cast("hr@acme.test")];
   const { page, say, words } = grace;
   const long = (date: string) => words.format.day(date, "long");
   const year = (of: number) => page.getByRole("region", { name: say("leaveYear.title", { year: String(of) }) });
   await page.goto("/leaves/list");
+  const months = year(nextYear - 1).locator("[data-month]");
+  await expect(months).toHaveCount(12);
+  expect(await months.evaluateAll(monthsWithHiddenWeek)).toEqual([]);
   await year(nextYear - 1)
     .getByRole("button", { name: say("date.nextYear") })
     .click();

@@ -1,0 +1,73 @@
+/** @jest-environment jsdom */
+import { MantineProvider } from "@mantine/core";
+import { act, type ChangeEvent, createElement, useState } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { IntlProvider } from "react-intl";
+import english from "../../../locales/en.json";
+import { type LeaveTypeValues, toLeaveTypeValues } from "./leave-type-form";
+import { TypeDays } from "./LeaveTypeFields";
+
+const place = document.body.appendChild(document.createElement("div"));
+let root: Root;
+let values: LeaveTypeValues;
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  root = createRoot(place);
+});
+afterEach(() => act(() => root.unmount()));
+
+interface ScreenProps {
+  start: Partial<LeaveTypeValues>;
+  onValues: (now: LeaveTypeValues) => void;
+}
+
+function Screen({ start, onValues }: ScreenProps) {
+  const [now, setNow] = useState<LeaveTypeValues>({ ...toLeaveTypeValues(null), ...start });
+  onValues(now);
+  const setValue = (name: string, value: unknown) => setNow((all) => ({ ...all, [name]: value }));
+  const field = (name: string) => ({
+    value: now[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(name, event.currentTarget.value),
+  });
+  const check = (name: string) => ({ checked: now[name], onChange: () => setValue(name, !now[name]) });
+  return createElement(TypeDays, { form: { values: now, setValue, field, choice: field, check } as never });
+}
+
+function show(start: Partial<LeaveTypeValues>): void {
+  const onValues = (now: LeaveTypeValues) => {
+    values = now;
+  };
+  const screen = createElement(MantineProvider, null, createElement(Screen, { start, onValues }));
+  act(() =>
+    root.render(createElement(IntlProvider, { locale: "en", messages: english as Record<string, string> }, screen)),
+  );
+}
+
+const dayFields = () =>
+  [...place.querySelectorAll<HTMLInputElement>("[inputmode=decimal]")].map((input) => input.labels?.[0]?.textContent);
+const differs = () =>
+  [...place.querySelectorAll<HTMLInputElement>("[role=switch]")].find(
+    (input) => input.labels?.[0]?.textContent === english["leaveType.byGender"],
+  );
+
+test("a leave type with equal days for women and men has one field for both", () => {
+  show({ days_female: "21", days_male: "21" });
+  expect(dayFields()).toEqual(["Days per year"]);
+  act(() => differs()?.click());
+  expect(dayFields()).toEqual(["Days for women", "Days for men"]);
+});
+
+test("a leave type with different days has two fields, until they are made equal", () => {
+  show({ days_female: "30", days_male: "21" });
+  expect(dayFields()).toEqual(["Days for women", "Days for men"]);
+  act(() => differs()?.click());
+  expect(dayFields()).toEqual(["Days per year"]);
+  expect([values.days_female, values.days_male]).toEqual(["30", "30"]);
+});
+
+test("a leave type for women only has one field and no choice by gender", () => {
+  show({ days_female: "30", days_male: "0", gender: "female" });
+  expect(dayFields()).toEqual(["Days per year"]);
+  expect(differs()).toBeUndefined();
+});

@@ -8,8 +8,8 @@ export class RequestCommentExcerpts0037 implements MigrationInterface {
     await runner.query(`
       -- Replaces a quotation in stored notifications and their events; where a comment is given, only its quotations, and those
       -- written by earlier versions, which don't contain the comment's id.
-      DROP FUNCTION quote_anew(bigint, text, text, text);
-      CREATE FUNCTION quote_anew(tenant bigint, told_path text, said text, comment bigint) RETURNS void LANGUAGE plpgsql AS $$
+      DROP FUNCTION IF EXISTS quote_anew(bigint, text, text, text);
+      CREATE OR REPLACE FUNCTION quote_anew(tenant bigint, told_path text, said text, comment bigint) RETURNS void LANGUAGE plpgsql AS $$
       BEGIN
         UPDATE notification SET "values" = jsonb_set("values", '{excerpt}', to_jsonb(said))
         WHERE tenant_id = tenant AND path = told_path AND "values" ? 'excerpt'

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { Baseline0001 } from "../../migrations/0001-baseline";
+import { RequestCommentExcerpts0037 } from "../../migrations/0037-request-comment-excerpts";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -73,4 +74,29 @@ test("an up-to-date database is not changed", async () => {
   const before = await applied();
   await runMigrations(url);
   expect(await applied()).toEqual(before);
+});
+
+test("excerpts of request comments deleted before the migration are removed", async () => {
+  await client.query("SET session_replication_role = replica"); // without tenant and users
+  for (const request of [7, 8]) {
+    const [path, values] = [`/leaves/view/${request}`, JSON.stringify({ excerpt: `Text on ${request}` })];
+    await client.query(
+      `INSERT INTO notification (tenant_id, user_id, kind, "values", path, subject)
+       VALUES (1, 1, 'request.commented', $1, $2, 'Annual leave')`,
+      [values, path],
+    );
+    await client.query(
+      `INSERT INTO notification_event (tenant_id, user_id, notification_id, "values", path) VALUES (1, 1, 1, $1, $2)`,
+      [values, path],
+    );
+  }
+  await client.query(
+    `INSERT INTO domain_event (tenant_id, stream, revision, type, data)
+     VALUES (1, 'user:1', 1, 'request.comment_deleted', '{"id": 7, "comment_id": 3}')`,
+  );
+  await new RequestCommentExcerpts0037().up(client as never);
+  for (const table of ["notification", "notification_event"]) {
+    const { rows } = await client.query(`SELECT "values"->>'excerpt' AS excerpt FROM ${table} ORDER BY path`);
+    expect(rows).toEqual([{ excerpt: "…" }, { excerpt: "Text on 8" }]);
+  }
 });

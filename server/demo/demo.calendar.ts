@@ -3,7 +3,7 @@ import type { Random } from "./demo.random";
 
 /** The demo data is written in UTC, whose days all have 24 hours. */
 export const dayMs = elapsedDayMs;
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 
 /** Working hours from 6:00 to 15:00 UTC, which is 9:00 to 18:00 at the demo company's location. */
 const opens = 6;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { csvFile, sepaFile } from "../../../shared/requests/payments/payment-file";
-import { dayMs } from "../demo.calendar";
+import { dayMs, hourMs } from "../demo.calendar";
 import type { DemoTenant } from "../demo.history";
 import { type DemoLog, isoInstantOf } from "../demo.rows";
 
@@ -53,7 +53,7 @@ export function writePaymentBatches(
   function writeBatch(items: readonly DemoPayment[], paidAt: number | null): void {
     const currency = items[0]?.currency as string;
     const account = accounts.get(currency) as { id: number; iban: string };
-    const submittedAt = isoInstantOf(paidAt === null ? now - dayMs : paidAt - 3 * 3_600_000);
+    const submittedAt = isoInstantOf(paidAt === null ? now - dayMs : paidAt - 3 * hourMs);
     const executionOn = paidAt === null ? dayOf(now + 3 * dayMs) : dayOf(paidAt);
     const year = Number(submittedAt.slice(0, 4));
     const number = takeNumber(year);
@@ -111,7 +111,7 @@ export function writePaymentBatches(
     log.update(
       tenant.id,
       `UPDATE payment_batch SET status = 'completed', approved_by = $2, approved_at = $3, file = $4, file_hash = $5 WHERE id = $1`,
-      [id, users.approver, isoInstantOf(paidAt - 2 * 3_600_000), file, createHash("sha256").update(file).digest("hex")],
+      [id, users.approver, isoInstantOf(paidAt - 2 * hourMs), file, createHash("sha256").update(file).digest("hex")],
     );
   }
 }

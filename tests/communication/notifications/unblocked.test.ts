@@ -85,11 +85,9 @@ test("users who lost access to the project aren't notified of an unblocked task"
   const removed = async () => {
     await finish(scene);
     requireOk(
-      await world
-        .api(world.manager)
-        .put(`/project/${project.id}/members`, {
-          members: [{ user_id: dan.id }, { user_id: world.manager.id, role: "owner" }],
-        }),
+      await world.api(world.manager).put(`/project/${project.id}/members`, {
+        members: [{ user_id: dan.id }, { user_id: world.manager.id, role: "owner" }],
+      }),
     );
   };
   expect(await toldAfter(removed)).toEqual(expected.filter((id) => id !== ann.id));

@@ -8,7 +8,7 @@ import {
   longestTaskDuring,
   openPath,
   openSignedInPage,
-  threadTimeOf,
+  mainThreadTimeOf,
 } from "./page";
 
 export interface CalendarInBrowser {
@@ -36,9 +36,9 @@ export async function measureCalendar(stage: BenchServer, seconds: number): Prom
     let [openingMs, openingCpuMs] = [0, 0];
     for (let turn = 0; turn < 2; turn++) {
       await openPath(page, stage, `/projects/${project.id}/tasks`, "article [data-card-link]");
-      const before = await threadTimeOf(session);
+      const before = await mainThreadTimeOf(session);
       openingMs = await openByTab(page, `/projects/${project.id}/calendar`, "[data-week] [data-card-link]");
-      openingCpuMs = Math.round((await threadTimeOf(session)).all - before.all);
+      openingCpuMs = Math.round((await mainThreadTimeOf(session)).all - before.all);
     }
     const dragging = await framesDuring(page, () => dragOverDays(page, seconds));
     const longestTaskMs = await longestTaskDuring(page, () => dragOverDays(page, seconds));

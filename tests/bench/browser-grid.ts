@@ -7,7 +7,7 @@ import {
   launchBrowser,
   openPath,
   openSignedInPage,
-  threadTimeOf,
+  mainThreadTimeOf,
   scrollWithWheel,
 } from "./page";
 import type { BenchServer } from "./bench-server";
@@ -60,12 +60,12 @@ export async function measureGrid(stage: BenchServer, generator: Generator, seco
     const scrolling = await framesDuring(page, () => scrollWithWheel(page, "[data-view=day]", seconds));
     await page.locator("[role=region]:has([data-view=day])").evaluate((box) => box.scrollTo(0, 0));
     await page.waitForTimeout(1_000);
-    const before = await threadTimeOf(session);
+    const before = await mainThreadTimeOf(session);
     let changed = 0;
     const changing = await framesDuring(page, async () => {
       changed = (await generator.run("bookingChanges", { bookings, rate, seconds })).changed;
     });
-    const after = await threadTimeOf(session);
+    const after = await mainThreadTimeOf(session);
     const per = (part: "all" | "scripts") => roundToTenth((after[part] - before[part]) / changed);
     const perChange = { all: per("all"), scripts: per("scripts") };
     const figures = { interactiveMs, resting, scrolling, changing, perChange };

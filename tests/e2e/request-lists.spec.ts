@@ -1,5 +1,5 @@
 import { approveLeave, createLeave, listLeave } from "../../shared/requests/leave/leave.contract";
-import { inbox, sentByMe } from "../../shared/approvals/approvals/approvals.contract";
+import { inbox, listSentRequests } from "../../shared/approvals/approvals/approvals.contract";
 import { listLeaveTypes } from "../../shared/requests/leave/leave-types.contract";
 import { workday } from "./support/days";
 import type { Person } from "./support/people";
@@ -70,7 +70,7 @@ test("requests and decisions appear in both users' lists from events alone", asy
   await asker.page.goto("/approvals?tab=sent");
   const lists = [
     [manager, inbox.path],
-    [asker, sentByMe.path],
+    [asker, listSentRequests.path],
   ] as const;
   for (const [person, path] of lists) {
     await expect(person.page.getByRole("heading", { name: person.say("title.inbox") })).toBeVisible();
@@ -84,7 +84,7 @@ test("requests and decisions appear in both users' lists from events alone", asy
     await expect(person.page.locator(`[data-request="${first.id}"]`)).toBeVisible();
     await expect.poll(() => readAt(person, path, before[at])).toBeLessThan(Infinity);
   }
-  const reads = [readsOf(manager, inbox.path), readsOf(asker, sentByMe.path), readsOf(asker, listLeave.path)];
+  const reads = [readsOf(manager, inbox.path), readsOf(asker, listSentRequests.path), readsOf(asker, listLeave.path)];
 
   const sent = await clockOf(manager);
   const leave = await ask(asker, workday(6, 1, "Tue"));
@@ -95,7 +95,7 @@ test("requests and decisions appear in both users' lists from events alone", asy
   expect(stood, "it stood there before anything was read").toBeLessThan(await readAt(manager, inbox.path, sent));
   test.info().annotations.push({ type: "sent → inbox, ms", description: String(stood - answered) });
   await expect(asker.page.locator(row)).toBeVisible();
-  await expect.poll(() => readAt(asker, sentByMe.path, sent)).toBeLessThan(Infinity);
+  await expect.poll(() => readAt(asker, listSentRequests.path, sent)).toBeLessThan(Infinity);
 
   const words = [asker.say("leave.status.approved_by_manager"), asker.say("leave.status.approved")];
   const decided = await clockOf(asker);
@@ -103,7 +103,9 @@ test("requests and decisions appear in both users' lists from events alone", asy
   const approved = Date.now();
   await expect(asker.page.locator(row)).toContainText(new RegExp(words.join("|")));
   const told = await saidAt(asker, leave.id, ...words);
-  expect(told, "it was said before anything was read").toBeLessThan(await readAt(asker, sentByMe.path, decided));
+  expect(told, "it was said before anything was read").toBeLessThan(
+    await readAt(asker, listSentRequests.path, decided),
+  );
   test.info().annotations.push({ type: "decided → sent by me, ms", description: String(told - approved) });
   await expect(manager.page.locator(row)).toBeHidden();
   for (const count of reads) expect(count()).toBeLessThanOrEqual(2);

@@ -6,13 +6,13 @@ import { schemaViolationOf } from "../support/event-schemas";
 import { testServer } from "../support/server";
 import { withRelatedRecords } from "./related-records";
 import { databaseEffectsOf, snapshotLines, nextTransactionId, namesByRecordId, rowsSince, variantsOf } from "./effects";
-import { callsRefusedByExample, silentCalls } from "./silent-calls";
+import { callsRefusedByExample, callsWithoutEvents } from "./calls-without-events";
 import { spreadIdSequences } from "./numbers";
 import { allCalls, changingCalls, requestFor } from "./requests";
 
 /**
  * Every changing call must emit its events, or screens become stale, and must not change unrelated records of the tenant, as a statement
- * with a missing condition would. Calls that emit nothing, and those that the example can't perform, are listed in silent-calls.ts. Changed
+ * with a missing condition would. Calls that emit nothing, and those that the example can't perform, are listed in calls-without-events.ts. Changed
  * rows, events and notifications are compared with kept-effects.txt, and again with optional fields omitted and nullable ones null.
  * `UPDATE_ANSWERS=1` updates the file.
  */
@@ -38,7 +38,7 @@ const changing = changingCalls.map(([name]) => name);
 const tested = changing.filter((name) => !callsRefusedByExample.includes(name));
 
 test("silent and refused calls exist", () => {
-  const listed = [...Object.keys(silentCalls), ...callsRefusedByExample];
+  const listed = [...Object.keys(callsWithoutEvents), ...callsRefusedByExample];
   expect(listed.filter((name) => !changing.includes(name))).toEqual([]);
   expect(new Set(listed).size).toBe(listed.length);
 });
@@ -60,7 +60,7 @@ test.each(tested)("%s emits its events and changes no unrelated rows", async (na
   const { status, body } = await call(name);
   expect(status).toBeLessThan(300);
   const events = world.events(mark);
-  expect(events.length > 0).toBe(!(name in silentCalls));
+  expect(events.length > 0).toBe(!(name in callsWithoutEvents));
   expect(events.flatMap((each) => schemaViolationOf(each) ?? [])).toEqual([]);
   const aside = userStream(world.external.id);
   expect(events.filter(({ stream }) => stream === aside)).toEqual([]);

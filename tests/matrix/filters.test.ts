@@ -18,8 +18,8 @@ const ofThemselves = /\.(?:list\w*Figure|preview\w+)$/;
 
 /** Filters whose result can't differ with these two records; they have their own tests. */
 const indifferent: readonly string[] = [
-  "approvals.decidedByMe.family",
-  "approvals.decidedByMe.q",
+  "approvals.listDecidedRequests.family",
+  "approvals.listDecidedRequests.q",
   "approvals.inbox.family",
   "approvals.inbox.q",
   "approvals.inbox.requester_id",

@@ -17,7 +17,7 @@ import {
   requestFor,
   schemaFieldsOf,
 } from "./requests";
-import { callsRefusedByExample } from "./silent-calls";
+import { callsRefusedByExample } from "./calls-without-events";
 
 /** Every call of the contract × every refusal that all calls share. Calls added to the contract are included automatically. */
 const server = testServer();

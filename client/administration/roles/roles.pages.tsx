@@ -4,7 +4,12 @@ import { Button, Select, TextInput } from "@mantine/core";
 import { IconHelpCircle, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { createRole, listRoles, type Role, whoMay } from "../../../shared/administration/roles/roles.contract";
+import {
+  createRole,
+  listRoles,
+  type Role,
+  listPermissionHolders,
+} from "../../../shared/administration/roles/roles.contract";
 import { ListBody, ListLoading } from "../../ui/records/ListBody";
 import { useListAddress } from "../../ui/records/useListAddress";
 import { useFollowDirectory } from "../../people/people/useFollowDirectory";
@@ -200,7 +205,7 @@ function PermissionHoldersPanel({ code, onClose }: { code: Permission | null; on
 
 function People({ code }: { code: Permission }) {
   const text = useText();
-  const query = useEndpoint(whoMay, { query: { permission: code } });
+  const query = useEndpoint(listPermissionHolders, { query: { permission: code } });
   return (
     <QueryBoundary query={query} failed={text("roles.failed")}>
       {({ data }) => (

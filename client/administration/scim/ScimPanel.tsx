@@ -4,7 +4,7 @@ import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import {
   changeScim,
   endScim,
-  makeScimToken,
+  createScimToken,
   readScim,
   type Scim,
 } from "../../../shared/administration/scim/scim.contract";
@@ -50,7 +50,7 @@ function Settings({ reply, run, busy, onMade }: SettingsProps) {
   const body = { role_id: Number(role) };
   const make = () =>
     run(async () => {
-      onMade((await call(makeScimToken, { body })).data.token);
+      onMade((await call(createScimToken, { body })).data.token);
       refetchScim();
     });
   const end = () =>

@@ -6,7 +6,7 @@ import {
   commentOnRequest,
   maxRequestCommentLength,
   deleteRequestComment,
-  readRequestTalk,
+  readRequestDiscussion,
   type RequestComment,
 } from "../../../shared/approvals/approvals/request-discussion.contract";
 import { useText } from "../../platform/intl/useText";
@@ -24,7 +24,7 @@ interface RequestCommentsProps {
   changes: boolean;
 }
 
-const refetchTalk = (id: number) => void refetch(queryKeyOf(readRequestTalk, { id }));
+const refetchTalk = (id: number) => void refetch(queryKeyOf(readRequestDiscussion, { id }));
 
 export function RequestComments({ id, comments, changes }: RequestCommentsProps) {
   const text = useText();

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { readRequestTalk } from "../../../shared/approvals/approvals/request-discussion.contract";
+import { readRequestDiscussion } from "../../../shared/approvals/approvals/request-discussion.contract";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { ErrorState } from "../../ui/states/ErrorState";
@@ -18,7 +18,7 @@ interface RequestTalkProps {
 export function RequestDiscussion({ id, printed = false }: RequestTalkProps) {
   const text = useText();
   const titles = { files: useId(), comments: useId() };
-  const query = useEndpoint(readRequestTalk, { params: { id } });
+  const query = useEndpoint(readRequestDiscussion, { params: { id } });
   const talk = query.data?.data;
   if (query.error && !talk) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!talk) return <SkeletonRows rows={2} height={40} />;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   attachToRequest,
   deleteRequestFile,
-  readRequestTalk,
+  readRequestDiscussion,
   type RequestFile,
 } from "../../../shared/approvals/approvals/request-discussion.contract";
 import { attachmentAccept, isImageType, isPdfType, fileRefusalOf } from "../../../shared/kernel/uploads";
@@ -32,7 +32,7 @@ interface Failed {
   why: string;
 }
 
-const refetchTalk = (id: number) => refetch(queryKeyOf(readRequestTalk, { id }));
+const refetchTalk = (id: number) => refetch(queryKeyOf(readRequestDiscussion, { id }));
 
 export function RequestFiles({ id, files, changes, first = [] }: RequestFilesProps) {
   const text = useText();

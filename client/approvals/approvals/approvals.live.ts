@@ -1,15 +1,15 @@
 import { dryRun, listRules, readWaiting } from "../../../shared/approvals/approvals/approval-rules.contract";
 import {
-  decidedByMe,
+  listDecidedRequests,
   inbox,
   inboxCount,
   type InboxEntry,
   type RequestSummary,
-  sentByMe,
+  listSentRequests,
 } from "../../../shared/approvals/approvals/approvals.contract";
 import type { ApprovalEvents, InboxChange } from "../../../shared/approvals/approvals/approvals.events";
 import { delegationHistory, delegations } from "../../../shared/approvals/approvals/delegation.contract";
-import { readRequestTalk } from "../../../shared/approvals/approvals/request-discussion.contract";
+import { readRequestDiscussion } from "../../../shared/approvals/approvals/request-discussion.contract";
 import type { RequestDiscussionEvents } from "../../../shared/approvals/approvals/request-discussion.events";
 import type { ListedRequestEvent, RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
 import {
@@ -64,8 +64,8 @@ const applyToList =
 /** Updates a changed request in the lists of all families. */
 function listed({ data }: { data: ListedRequestEvent }, cache: LiveCache): void {
   patchList(cache, inbox, applyToList(inboxListRules, data));
-  patchList(cache, sentByMe, applyToList(sentListRules, data));
-  patchList(cache, decidedByMe, (pages) => applyRequestToDecided(pages as never, data) as readonly Page[]);
+  patchList(cache, listSentRequests, applyToList(sentListRules, data));
+  patchList(cache, listDecidedRequests, (pages) => applyRequestToDecided(pages as never, data) as readonly Page[]);
   if (data.scope.mine) cache.refetchWhenQuiet(inboxCount);
 }
 
@@ -104,18 +104,18 @@ const kindsWith = (kinds: WaitingCounts["kinds"], { family, type }: InboxChange,
     .filter(({ count }) => count > 0);
 
 const discussion = ({ data: { id } }: { data: { id: number } }, cache: LiveCache) =>
-  cache.refetchSoon(queryKeyOf(readRequestTalk, { id }));
+  cache.refetchSoon(queryKeyOf(readRequestDiscussion, { id }));
 
 /** A request of any family has changed. Lists are updated by `request_list.changed`, emitted together with it. */
 export const refetchRequest = (event: { data: { id: number } }, cache: LiveCache): void => {
   discussion(event, cache);
-  cache.refetchSoon(queryKeyOf(readRequestRoute, { id: event.data.id }), decidedByMe);
+  cache.refetchSoon(queryKeyOf(readRequestRoute, { id: event.data.id }), listDecidedRequests);
 };
 
 /** The user's delegations have changed, so every row may differ. */
 const delegation = (_: unknown, cache: LiveCache) => {
-  cache.refetch(inbox, inboxCount, sentByMe);
-  cache.refetchSoon(decidedByMe, delegations, delegationHistory);
+  cache.refetch(inbox, inboxCount, listSentRequests);
+  cache.refetchSoon(listDecidedRequests, delegations, delegationHistory);
 };
 
 const requestChanges = [

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import {
-  decidedByMe,
+  listDecidedRequests,
   inbox,
   type InboxEntry,
   type InboxKind,
-  sentByMe,
+  listSentRequests,
   type SentEntry,
 } from "../../../shared/approvals/approvals/approvals.contract";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
@@ -28,10 +28,11 @@ interface Page extends Omit<ShownList, "entries"> {
   next: string | null;
 }
 
-const endpointByTab = { waiting: inbox, sent: sentByMe, decided: decidedByMe } as const satisfies Record<
-  InboxTab,
-  unknown
->;
+const endpointByTab = {
+  waiting: inbox,
+  sent: listSentRequests,
+  decided: listDecidedRequests,
+} as const satisfies Record<InboxTab, unknown>;
 
 export function useInboxList({
   tab,
@@ -54,7 +55,9 @@ export function useInboxList({
       const page = Number(after || "1");
       const query = { ...shared, page };
       const { data, meta } =
-        tab === "sent" ? await call(sentByMe, { query, signal }) : await call(decidedByMe, { query, signal });
+        tab === "sent"
+          ? await call(listSentRequests, { query, signal })
+          : await call(listDecidedRequests, { query, signal });
       return { data, next: page < meta.last_page ? String(page + 1) : null, kinds: [], requesters: [] };
     },
     getNextPageParam: ({ next }) => next ?? undefined,

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import {
   type DataExport,
   type ExportKind,
-  exportMine,
-  exportOrganisation,
+  requestOwnExport,
+  requestTenantExport,
   listExports,
 } from "../../../shared/insights/exports/exports.contract";
 import { call } from "../../platform/api";
@@ -17,7 +17,7 @@ import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
 import classes from "./ExportPanel.module.css";
 
-const calls = { person: exportMine, organisation: exportOrganisation } as const;
+const calls = { person: requestOwnExport, organisation: requestTenantExport } as const;
 
 export const OwnExportPanel = () => <ExportPanel kind="person" />;
 

@@ -8,7 +8,7 @@ import { type Command, commands$ } from "../../ui/palette/palette";
 import { ArgumentStep } from "./ArgumentStep";
 import type { PaletteItem } from "./items";
 import { localItems } from "./local-items";
-import { foldAhead, type PaletteGroup, type Section } from "./match";
+import { foldInAdvance, type PaletteGroup, type Section } from "./match";
 import { PaletteList } from "./PaletteList";
 import { emptyPalette, type PaletteAction, paletteReducer, type PaletteState } from "./palette.state";
 import { useRecentItems } from "./useServerHits";
@@ -37,7 +37,7 @@ function useKnownItems(dispatch: PaletteProps["dispatch"]): void {
     screenItems({ can, hasFeature }, text).filter(({ to }) => hasInbox || to !== paths.inbox),
   );
   const [creates] = useState(() => createItems({ can, hasFeature }, text));
-  useEffect(() => foldAhead([...loaded, ...screens]), [loaded, screens]);
+  useEffect(() => foldInAdvance([...loaded, ...screens]), [loaded, screens]);
   const groups = useStore(commands$);
   const recent = useRecentItems();
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { type MyTask, myTasks } from "../../../shared/work/tasks/tasks.contract"
 import { paths } from "../../platform/paths";
 import { queryClient, queryKeyOf } from "../../platform/query";
 import { hasPermission } from "../../platform/session";
-import { type HeldTask, heldTasks } from "../../ui/palette/palette";
+import { type LoadedTask, loadedTasks } from "../../ui/palette/palette";
 import { taskLayout$, taskPathFor } from "../../work/projects/task-layout";
 import { statusByPosition } from "../../work/tasks/state/column.status";
 import type { RecentlyOpened } from "../../work/tasks/useRecentlyOpened";
@@ -18,7 +18,7 @@ import type { PaletteItem } from "./items";
 
 /** Rows from what the client has loaded: open boards, my work, projects and people. */
 export function localItems(me: CurrentUser): PaletteItem[] {
-  const tasks = new Map([...tasksOfMyWork(), ...myOpenTasks(), ...heldTasks()].map((task) => [task.id, task]));
+  const tasks = new Map([...tasksOfMyWork(), ...myOpenTasks(), ...loadedTasks()].map((task) => [task.id, task]));
   const projects = new Map(cached(listProjects).flatMap(({ data }) => data.map((project) => [project.id, project])));
   const people = hasPermission(me, readUser.permission)
     ? new Map(cached(assignableUsers).flatMap(({ data }) => data.users.map((person) => [person.id, person])))
@@ -62,7 +62,7 @@ export const openedItem = (opened: RecentlyOpened): PaletteItem =>
   opened.kind === "board" ? projectItem(opened.project) : taskItem(heldTaskOf(opened.task, false));
 
 /** My tasks before others, open ones before done ones. */
-const taskItem = (task: HeldTask): PaletteItem => ({
+const taskItem = (task: LoadedTask): PaletteItem => ({
   id: `task:${task.id}`,
   group: "tasks",
   key: task.key,
@@ -76,9 +76,10 @@ const taskItem = (task: HeldTask): PaletteItem => ({
   ...(task.person ? { person: task.person } : {}),
 });
 
-const myOpenTasks = (): HeldTask[] => cached(myTasks).flatMap(({ data }) => data.map((task) => heldTaskOf(task, true)));
+const myOpenTasks = (): LoadedTask[] =>
+  cached(myTasks).flatMap(({ data }) => data.map((task) => heldTaskOf(task, true)));
 
-const heldTaskOf = ({ id, key, title, project, column }: MyTask, mine: boolean): HeldTask => ({
+const heldTaskOf = ({ id, key, title, project, column }: MyTask, mine: boolean): LoadedTask => ({
   id,
   key,
   title,
@@ -89,7 +90,7 @@ const heldTaskOf = ({ id, key, title, project, column }: MyTask, mine: boolean):
   mine,
 });
 
-const tasksOfMyWork = (): HeldTask[] =>
+const tasksOfMyWork = (): LoadedTask[] =>
   cached(myWork).flatMap(({ data, projects }) =>
     data.flatMap(({ id, key, title, project_id, task_status_id }) => {
       const project = projects.find((one) => one.id === project_id);

@@ -41,7 +41,7 @@ const folded = memoizeByText(foldText, 20_000);
 const foldedItems = new WeakMap<Findable, Folded>();
 
 /** Folds rows in short tasks, so that the first letter doesn't wait for all of them. Returns the function that stops it. */
-export function foldAhead(items: readonly Findable[]): () => void {
+export function foldInAdvance(items: readonly Findable[]): () => void {
   const rows = items[Symbol.iterator]();
   const next = () => {
     const until = performance.now() + 6;

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import { myOnboarding } from "../../../shared/people/onboarding/onboarding.contract";
+import { listMyOnboarding } from "../../../shared/people/onboarding/onboarding.contract";
 import { useFollowDirectory } from "../people/useFollowDirectory";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
@@ -17,14 +17,14 @@ export function MyOnboarding() {
   const text = useText();
   const { number } = useFormat();
   const [all, setAll] = useState(false);
-  const query = useEndpoint(myOnboarding);
+  const query = useEndpoint(listMyOnboarding);
   const tasks = query.data?.data.tasks ?? [];
   useFollowDirectory(query.data?.data);
   if (tasks.length === 0) return null;
   const ticked = ({ id }: { id: number }) => {
-    const without = (known: ReplyOf<typeof myOnboarding> | undefined) =>
+    const without = (known: ReplyOf<typeof listMyOnboarding> | undefined) =>
       known && { ...known, data: { ...known.data, tasks: known.data.tasks.filter((one) => one.id !== id) } };
-    queryClient.setQueryData<ReplyOf<typeof myOnboarding>>(queryKeyOf(myOnboarding, {}, {}), without);
+    queryClient.setQueryData<ReplyOf<typeof listMyOnboarding>>(queryKeyOf(listMyOnboarding, {}, {}), without);
   };
   return (
     <Panel title={text("onboarding.mine")} count={number(tasks.length)}>

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { type OnboardingTask, tickOnboarding } from "../../../shared/people/onboarding/onboarding.contract";
+import { type OnboardingTask, completeOnboardingTask } from "../../../shared/people/onboarding/onboarding.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useAction } from "../../platform/query";
 import { DueDay } from "../../work/tasks/fields/DueDay";
@@ -20,7 +20,7 @@ interface OnboardingRowProps {
 export function OnboardingRow({ task, children, onTicked, onEdit }: OnboardingRowProps) {
   const text = useText();
   const { day } = useFormat();
-  const save = useAction(tickOnboarding, { onSuccess: ({ data }) => onTicked(data) });
+  const save = useAction(completeOnboardingTask, { onSuccess: ({ data }) => onTicked(data) });
   const { title, due_on, done_on, done_by, can } = task;
   // Optimistic: the opposite of the stored state while the save is pending.
   const done = save.isPending ? done_on === null : done_on !== null;

@@ -2,7 +2,7 @@ import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
-import { type OnboardingTask, personOnboarding } from "../../../shared/people/onboarding/onboarding.contract";
+import { type OnboardingTask, listPersonOnboarding } from "../../../shared/people/onboarding/onboarding.contract";
 import { useText } from "../../platform/intl/useText";
 import { queryKeyOf, queryClient, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
@@ -28,7 +28,7 @@ export function PersonOnboarding({ id, joined }: PersonOnboardingProps) {
   const can = useCan();
   const edit = can("user-edit");
   const [asked, setAsked] = useState<OnboardingTask | "new" | null>(null);
-  const query = useEndpoint(personOnboarding, { params: { id } });
+  const query = useEndpoint(listPersonOnboarding, { params: { id } });
   const tasks = query.data?.data;
   if (query.error && !tasks)
     return (
@@ -39,8 +39,8 @@ export function PersonOnboarding({ id, joined }: PersonOnboardingProps) {
   if (!tasks || (tasks.length === 0 && !(edit && isNewcomer(joined)))) return null;
   const done = tasks.filter(({ done_on }) => done_on !== null).length;
   const ticked = (task: OnboardingTask) =>
-    queryClient.setQueryData<ReplyOf<typeof personOnboarding>>(
-      queryKeyOf(personOnboarding, { id }, {}),
+    queryClient.setQueryData<ReplyOf<typeof listPersonOnboarding>>(
+      queryKeyOf(listPersonOnboarding, { id }, {}),
       (known) => known && { ...known, data: known.data.map((one) => (one.id === task.id ? task : one)) },
     );
   return (

@@ -1,7 +1,7 @@
 import type { GroupEvents } from "../../../shared/people/groups/groups.events";
 import {
-  myOnboarding,
-  personOnboarding,
+  listMyOnboarding,
+  listPersonOnboarding,
   readOnboardingTemplate,
 } from "../../../shared/people/onboarding/onboarding.contract";
 import type { OnboardingEvents } from "../../../shared/people/onboarding/onboarding.events";
@@ -11,11 +11,12 @@ import { queryKeyOf } from "../../platform/query";
 import { userChanges } from "../people/people.live";
 
 const groups = (_: unknown, cache: LiveCache) =>
-  cache.refetchSoon(readOnboardingTemplate, personOnboarding, myOnboarding);
+  cache.refetchSoon(readOnboardingTemplate, listPersonOnboarding, listMyOnboarding);
 
 export const onboardingLive: LiveUpdates<OnboardingEvents, GroupEvents & PeopleEvents> = {
-  "onboarding.changed": ({ data: { id } }, cache) => cache.refetch(queryKeyOf(personOnboarding, { id }), myOnboarding),
+  "onboarding.changed": ({ data: { id } }, cache) =>
+    cache.refetch(queryKeyOf(listPersonOnboarding, { id }), listMyOnboarding),
   "onboarding.template_changed": (_, cache) => cache.refetch(readOnboardingTemplate),
-  ...onEach(userChanges, (_: unknown, cache: LiveCache) => cache.refetch(personOnboarding, myOnboarding)),
+  ...onEach(userChanges, (_: unknown, cache: LiveCache) => cache.refetch(listPersonOnboarding, listMyOnboarding)),
   ...onEach(recordChanges("group"), groups),
 };

@@ -4,7 +4,7 @@ import { useContext } from "react";
 import { selectDepartments } from "../../../shared/people/departments/departments.contract";
 import { currencyCodes } from "../../../shared/kernel/money";
 import { useSalaryField } from "./useSalaryField";
-import { contractTypes, educations, genders } from "../../../shared/people/people/people.fields";
+import { contractTypes, educationLevels, genders } from "../../../shared/people/people/people.fields";
 import { userRoles } from "../../../shared/people/people/user-changes.contract";
 import { selectUsers } from "../../../shared/people/people/users.contract";
 import { selectPositions } from "../../../shared/people/positions/positions.contract";
@@ -62,7 +62,7 @@ export function EmployeeFields({ form, isNew, id }: EmployeeFieldsProps) {
         <EmployeeTextField form={form} name="phone_number" type="tel" />
         <EmployeeTextField form={form} name="slack_id" />
         <EmployeeSelectField form={form} name="gender" values={genders} words="people.gender" />
-        <EmployeeSelectField form={form} name="last_degree" values={educations} words="people.degree" />
+        <EmployeeSelectField form={form} name="last_degree" values={educationLevels} words="people.degree" />
         <EmployeeTextField form={form} name="address" />
         <EmployeeTextField form={form} name="city" />
         <EmployeeTextField form={form} name="credential_number" />

@@ -2,7 +2,7 @@ import { MultiSelect, Select, TextInput } from "@mantine/core";
 import { createContext, useContext } from "react";
 import type { AnyObjectSchema } from "yup";
 import { isEmploymentField } from "../../../shared/people/people/own-employment.rules";
-import type { contractTypes, educations, genders } from "../../../shared/people/people/people.fields";
+import type { contractTypes, educationLevels, genders } from "../../../shared/people/people/people.fields";
 import { useText } from "../../platform/intl/useText";
 import { DateField } from "../../ui/fields/DateField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
@@ -71,7 +71,7 @@ export function EmployeeDateField({ form, name, min, max }: DayFieldProps) {
 type ChoiceFieldProps =
   | { form: EmployeeFormState; name: "contract_type"; values: typeof contractTypes; words: "people.contract" }
   | { form: EmployeeFormState; name: "gender"; values: typeof genders; words: "people.gender" }
-  | { form: EmployeeFormState; name: "last_degree"; values: typeof educations; words: "people.degree" };
+  | { form: EmployeeFormState; name: "last_degree"; values: typeof educationLevels; words: "people.degree" };
 
 export function EmployeeSelectField({ form, name, values, words }: ChoiceFieldProps) {
   const text = useText();

@@ -1,5 +1,5 @@
 import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
-import { readRequestTalk } from "../../../shared/approvals/approvals/request-discussion.contract";
+import { readRequestDiscussion } from "../../../shared/approvals/approvals/request-discussion.contract";
 import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
 import { financeCalls } from "../../../shared/requests/finance/finance.calls";
 import {
@@ -28,7 +28,7 @@ const request = (event: { data: { id: number } }, cache: LiveCache) => {
 };
 
 const discussion = ({ data: { id } }: { data: { id: number } }, cache: LiveCache) =>
-  cache.refetchSoon(queryKeyOf(readRequestTalk, { id }));
+  cache.refetchSoon(queryKeyOf(readRequestDiscussion, { id }));
 
 const paid = (event: { data: { id: number } }, cache: LiveCache) => {
   sums(event, cache);

@@ -1,12 +1,12 @@
 import { ruleOptions } from "../../../shared/approvals/approvals/approval-rules.contract";
-import { decidedByMe, inbox, sentByMe } from "../../../shared/approvals/approvals/approvals.contract";
+import { listDecidedRequests, inbox, listSentRequests } from "../../../shared/approvals/approvals/approvals.contract";
 import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
 import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
 import { listHolidays, readWorkWeek } from "../../../shared/requests/leave/holidays.contract";
 import { listOverrides, readAllowanceRules } from "../../../shared/requests/leave/leave-allowances.contract";
 import { balancePeople, leaveBalances, leaveLedger } from "../../../shared/requests/leave/leave-balance.contract";
 import { ownLeaveYear, teamLeave } from "../../../shared/requests/leave/leave-calendar.contract";
-import { awayInProject } from "../../../shared/work/projects/absences.contract";
+import { listProjectAbsences } from "../../../shared/work/projects/absences.contract";
 import { listLeaveTypes, readLeaveType } from "../../../shared/requests/leave/leave-types.contract";
 import { leaveCalls } from "../../../shared/requests/leave/leave.calls";
 import { listLeave, previewLeave, readLeave } from "../../../shared/requests/leave/leave.contract";
@@ -23,7 +23,16 @@ const settings = ({ data }: { data: LeaveEvents["leave.settings_changed"] }, cac
   cache.refetchSoon(readTimeSheet, readCapacity);
   if (data.what !== "types") return;
   cache.refetchSoon(readAllowanceRules);
-  cache.refetchSoon(listLeave, readLeave, leaveBalances, balancePeople, inbox, sentByMe, decidedByMe, ruleOptions);
+  cache.refetchSoon(
+    listLeave,
+    readLeave,
+    leaveBalances,
+    balancePeople,
+    inbox,
+    listSentRequests,
+    listDecidedRequests,
+    ruleOptions,
+  );
 };
 
 const balances = (_: unknown, cache: LiveCache) =>
@@ -38,13 +47,13 @@ export const leaveLive: LiveUpdates<LeaveEvents, ApprovalEvents & RequestListEve
   "leave.balances_changed": balances,
   // Absences are visible to all colleagues; the server decides which of them may see the leave type.
   "leave.calendar_changed": (_, cache) =>
-    cache.refetchSoon(teamLeave, ownLeaveYear, awayInProject, readCapacity, previewLeave, readTimeSheet),
+    cache.refetchSoon(teamLeave, ownLeaveYear, listProjectAbsences, readCapacity, previewLeave, readTimeSheet),
   "leave.draft": draft,
   // The cost changed, possibly for many requests together, so lists are only marked stale.
   "leave.recounted": (event, cache) => {
     refetchRequest(event, cache);
     draft(event, cache);
-    cache.refetchSoon(inbox, sentByMe);
+    cache.refetchSoon(inbox, listSentRequests);
     balances(event, cache);
   },
 };

@@ -19,7 +19,11 @@ interface Changes {
 
 const isChanges = (value: unknown): value is Changes => isLike({ typed: {}, before: {} }, value);
 
-export function changedOf<V extends Record<string, unknown>>(start: V, values: V, only?: readonly string[]): Changes {
+export function changedValuesOf<V extends Record<string, unknown>>(
+  start: V,
+  values: V,
+  only?: readonly string[],
+): Changes {
   const names = Object.keys(values).filter(
     (name) => (only?.includes(name) ?? true) && textOf(values[name]) !== textOf(start[name]),
   );
@@ -28,7 +32,7 @@ export function changedOf<V extends Record<string, unknown>>(start: V, values: V
 }
 
 /** Returns the values that the form can show; null if there are none. */
-export function restoredOf<V extends Record<string, unknown>>(
+export function restoredValuesOf<V extends Record<string, unknown>>(
   start: V,
   { typed }: Changes,
   only?: readonly string[],
@@ -50,7 +54,7 @@ export function useRestoredValues<V extends Record<string, unknown>>(
 ) {
   const [restored, setRestored] = useState(() => {
     const draft = place === null ? null : readDraft(place, isChanges);
-    const values = draft && restoredOf(start, draft.value, only);
+    const values = draft && restoredValuesOf(start, draft.value, only);
     return draft && values && { ...draft, values, before: draft.value.before as Partial<V> };
   });
   const [initialValues] = useState<V>(() => ({ ...start, ...restored?.values }));
@@ -78,7 +82,7 @@ export function useFormDraft<V extends Record<string, unknown>>(
   { place = null, only }: Partial<FormDraftOptions<V>>,
   { start, values, sending, version, reset }: FormDraft<V>,
 ) {
-  const changes = changedOf(start, values, only);
+  const changes = changedValuesOf(start, values, only);
   const text = textOf(changes);
   /** What was sent or dropped, and is still shown while the form closes. */
   const done = useRef<string | null>(null);

@@ -75,7 +75,7 @@ export function useCommands(group: CommandGroup): void {
 }
 
 /** A task that a screen has loaded, for the palette to find without the server. */
-export interface HeldTask {
+export interface LoadedTask {
   readonly id: number;
   readonly key: string;
   readonly title: string;
@@ -89,12 +89,12 @@ export interface HeldTask {
   readonly person?: Person;
 }
 
-const held = new Set<() => readonly HeldTask[]>();
+const held = new Set<() => readonly LoadedTask[]>();
 
-export const heldTasks = (): HeldTask[] => [...held].flatMap((list) => list());
+export const loadedTasks = (): LoadedTask[] => [...held].flatMap((list) => list());
 
 /** Offers a screen's tasks while it is mounted. `list` is called when the palette opens; it must keep its identity. */
-export function useHeldTasks(list: () => readonly HeldTask[]): void {
+export function useLoadedTasks(list: () => readonly LoadedTask[]): void {
   useEffect(() => {
     held.add(list);
     return () => void held.delete(list);

@@ -6,7 +6,7 @@ import { paths } from "../../platform/paths";
 import { useScreenTitle } from "../../platform/screen-title";
 import { useCurrentUser } from "../../platform/session";
 import { useEndpoint } from "../../platform/query";
-import { type HeldTask, useHeldTasks } from "../../ui/palette/palette";
+import { type LoadedTask, useLoadedTasks } from "../../ui/palette/palette";
 import { taskById, taskIdsInColumn } from "../../../shared/work/tasks/tasks.board";
 import { statusOfColumn } from "./state/column.status";
 import type { BoardContext } from "./state/board.context";
@@ -27,7 +27,7 @@ const nothing: BoardScope["can"] = {
 };
 
 /** Tasks for the command palette; those without a server id can't be opened yet. */
-function tasksOnBoard({ projectId, me, drawn }: BoardContext, project: string): HeldTask[] {
+function tasksOnBoard({ projectId, me, drawn }: BoardContext, project: string): LoadedTask[] {
   return drawn.columnIds.flatMap((columnId) => {
     const column = drawn.columns[columnId]?.title ?? "";
     const status = statusOfColumn(drawn, columnId);
@@ -59,7 +59,7 @@ export function ConnectedBoard({ projectId }: { projectId: number }) {
   const asBoard = useMatch(paths.board(":id")) !== null;
   useScreenTitle(project?.title);
   const title = project?.title ?? "";
-  useHeldTasks(useCallback(() => tasksOnBoard(actor.getSnapshot().context, title), [actor, title]));
+  useLoadedTasks(useCallback(() => tasksOnBoard(actor.getSnapshot().context, title), [actor, title]));
   const can = project?.can;
   const scope = useMemo<BoardScope>(
     () => ({

@@ -13,7 +13,7 @@ export function registerRolesRoutes(app: FastifyInstance): void {
     data: await explainRights(tx, actor, thing, id, user_id),
   }));
   serveEndpoint(app, contract.listRoles, async ({ tx, actor }) => service.readRoleList(tx, actor));
-  serveEndpoint(app, contract.whoMay, async ({ tx, query }) => ({
+  serveEndpoint(app, contract.listPermissionHolders, async ({ tx, query }) => ({
     data: await readPermissionHolders(tx, query.permission as Permission),
   }));
   serveEndpoint(app, contract.roleHolders, async ({ tx, actor, params }) => ({

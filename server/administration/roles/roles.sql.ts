@@ -46,7 +46,7 @@ export const holdersOfRole = sql(
 
 /** Users who have the effective permission $1. $2: whether external users may have it. */
 export const permissionHolders = sql(
-  "roles.whoMay",
+  "roles.listPermissionHolders",
   `SELECT ${holderColumns}, r.name AS role FROM ${holderTables}
    JOIN role r ON r.tenant_id = u.tenant_id AND r.id = u.role_id
    WHERE u.tenant_id = current_tenant() AND u.active AND (r.code = 'administrator' OR $1 = ANY(r.permissions))

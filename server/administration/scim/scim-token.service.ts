@@ -90,7 +90,7 @@ async function requireMay(tx: Tx, actor: Actor, roleId?: number): Promise<void> 
  * Creates a token and returns it. It can't be read again, because only its hash is stored. The previous token becomes invalid.
  * @throws Problem 403 without the permission to change all accounts or a recent password confirmation; 422 for an unknown role.
  */
-export async function makeScimToken(tx: Tx, actor: Actor, roleId: number): Promise<string> {
+export async function createScimToken(tx: Tx, actor: Actor, roleId: number): Promise<string> {
   await requireMay(tx, actor, roleId);
   const token = newScimToken();
   const made = await tx.one<{ first: boolean }>(save, [tokenHash(token), roleId]);
@@ -100,7 +100,7 @@ export async function makeScimToken(tx: Tx, actor: Actor, roleId: number): Promi
 
 /**
  * Changes the role of users that the directory creates.
- * @throws Problem as `makeScimToken`; 404 when no token exists.
+ * @throws Problem as `createScimToken`; 404 when no token exists.
  */
 export async function changeScimRole(tx: Tx, actor: Actor, roleId: number): Promise<void> {
   await requireMay(tx, actor, roleId);

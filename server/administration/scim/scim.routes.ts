@@ -10,7 +10,7 @@ import { type RegisterScimRoute, serveScim } from "./scim-call";
 import * as groups from "./scim-groups.service";
 import { scimPageOf, attributeSelectionOf } from "./scim.list";
 import * as present from "./scim.present";
-import { changeScimRole, endScim, makeScimToken, presentScim } from "./scim-token.service";
+import { changeScimRole, endScim, createScimToken, presentScim } from "./scim-token.service";
 import * as users from "./scim-users.service";
 
 export function registerScimRoutes(app: FastifyInstance): void {
@@ -27,9 +27,9 @@ function registerSettings(app: FastifyInstance): void {
     ...(await presentScim(tx, actor)),
     address: `${(await requestedAddress(app.platform, request)(tx)).origin}/scim/v2`,
   }));
-  serveEndpoint(app, contract.makeScimToken, async ({ tx, actor, body, text }) => ({
+  serveEndpoint(app, contract.createScimToken, async ({ tx, actor, body, text }) => ({
     message: text("scim.made"),
-    data: { token: await makeScimToken(tx, actor, body.role_id) },
+    data: { token: await createScimToken(tx, actor, body.role_id) },
   }));
   serveEndpoint(app, contract.changeScim, async ({ tx, actor, body, text }) => {
     await changeScimRole(tx, actor, body.role_id);

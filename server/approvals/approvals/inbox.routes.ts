@@ -18,8 +18,8 @@ import { describeRoute } from "./request-route.service";
 export function registerInboxRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.inbox, ({ tx, actor, query }) => readApprovalInbox(tx, actor, query));
   serveEndpoint(app, contract.inboxCount, async ({ tx, actor }) => ({ data: await inboxCounts(tx, actor) }));
-  serveEndpoint(app, contract.decidedByMe, ({ tx, actor, query }) => readDecidedRequests(tx, actor, query));
-  serveEndpoint(app, contract.sentByMe, ({ tx, actor, query }) => readSentRequests(tx, actor, query));
+  serveEndpoint(app, contract.listDecidedRequests, ({ tx, actor, query }) => readDecidedRequests(tx, actor, query));
+  serveEndpoint(app, contract.listSentRequests, ({ tx, actor, query }) => readSentRequests(tx, actor, query));
   serveEndpoint(app, route.readRequestRoute, async ({ tx, actor, params }) => ({
     data: await describeRoute(tx, actor, params.id),
   }));

@@ -1,10 +1,10 @@
 import type {
   BulkResult,
-  decidedByMe,
+  listDecidedRequests,
   inbox,
   inboxCount,
   InboxEntry,
-  sentByMe,
+  listSentRequests,
   SentEntry,
 } from "../../../shared/approvals/approvals/approvals.contract";
 import { type RequestFamily, requestFamilies } from "../../../shared/approvals/approvals/families";
@@ -96,8 +96,8 @@ export async function inboxCounts(tx: Tx, actor: Actor): Promise<ReplyOf<typeof 
 export async function readDecidedRequests(
   tx: Tx,
   actor: Actor,
-  query: QueryOf<typeof decidedByMe>,
-): Promise<ReplyOf<typeof decidedByMe>> {
+  query: QueryOf<typeof listDecidedRequests>,
+): Promise<ReplyOf<typeof listDecidedRequests>> {
   const page = pageOf(query, 50);
   if (actor.external) return { data: [], meta: pageMetaOf(page, 0) };
   const values = [actor.id, page.perPage, page.offset];
@@ -118,8 +118,8 @@ export async function readDecidedRequests(
 export async function readSentRequests(
   tx: Tx,
   actor: Actor,
-  query: QueryOf<typeof sentByMe>,
-): Promise<ReplyOf<typeof sentByMe>> {
+  query: QueryOf<typeof listSentRequests>,
+): Promise<ReplyOf<typeof listSentRequests>> {
   const page = pageOf(query, 50);
   const values = [actor.id, page.perPage, page.offset, query.family || null, likePatternsOf(query.q)];
   const rows = await tx.rows<Omit<Row, "step_id" | "behalf"> & { total: number }>(sentRequests, values);

@@ -13,7 +13,7 @@ interface Answer {
 }
 
 export function registerRequestDiscussionRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, contract.readRequestTalk, async ({ tx, actor, params }) => ({
+  serveEndpoint(app, contract.readRequestDiscussion, async ({ tx, actor, params }) => ({
     data: await service.readDiscussion(tx, actor, params.id),
   }));
   serveEndpoint(app, contract.commentOnRequest, async ({ tx, actor, params, body, text }) => ({

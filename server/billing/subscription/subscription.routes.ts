@@ -15,7 +15,7 @@ import {
 } from "./billing.service";
 import { createCheckout } from "./checkout.service";
 import { paymentProvider } from "./provider";
-import { actAtSandbox, presentSandbox } from "./sandbox/sandbox.service";
+import { runSandboxAction, presentSandbox } from "./sandbox/sandbox.service";
 import { continueOnFreePlan, listPlansFor } from "./subscription.service";
 import { registerWebhookRoutes } from "./webhook.routes";
 
@@ -78,7 +78,7 @@ export function registerSubscriptionRoutes(app: FastifyInstance): void {
   });
   serveMultiTransaction(app, contract.actInSandbox, async ({ unit, params, body, text }) => {
     const { customer_id } = await unit(readBilling);
-    const declined = await actAtSandbox((await provider()).sandbox, params.object, customer_id, body.action);
+    const declined = await runSandboxAction((await provider()).sandbox, params.object, customer_id, body.action);
     return { message: text(declined ? "subscription.sandboxDeclined" : "subscription.sandboxDone"), declined };
   });
   registerWebhookRoutes(app);

@@ -71,7 +71,7 @@ export type Addressee =
  * Mails the owner of an account after the response is sent: neither the content of the response nor its timing may reveal whether the
  * account exists.
  */
-export function mailAfterAnswer(
+export function sendMailAfterResponse(
   platform: Platform,
   { unit, reply }: { unit: RunTransaction; reply: FastifyReply },
   to: Addressee,

@@ -1,5 +1,5 @@
 import type { Platform } from "../../platform/platform";
-import { type AccountMail, type MailTo, type MailRequestOrigin, mailAfterAnswer } from "./account-mail";
+import { type AccountMail, type MailTo, type MailRequestOrigin, sendMailAfterResponse } from "./account-mail";
 
 const resetPath = "/forgot-password";
 
@@ -118,10 +118,10 @@ export interface FormerAddress {
  */
 export function mailAddressChanged(
   platform: Platform,
-  from: Parameters<typeof mailAfterAnswer>[1],
+  from: Parameters<typeof sendMailAfterResponse>[1],
   former: FormerAddress | null,
 ): void {
   if (!former) return;
   const { email, fullname } = former;
-  mailAfterAnswer(platform, from, { email, fullname, acceptLanguage: undefined }, addressChangedMail(new Date()));
+  sendMailAfterResponse(platform, from, { email, fullname, acceptLanguage: undefined }, addressChangedMail(new Date()));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isHttps } from "../../platform/http/cookies";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
 import type { Translate } from "../../platform/text";
-import { mailAfterAnswer, mailRequestOriginOf } from "./account-mail";
+import { sendMailAfterResponse, mailRequestOriginOf } from "./account-mail";
 import { newDeviceMail } from "./account-mails";
 import { deviceTokenOf, setDeviceCookie } from "./devices";
 import type { SignInBrowser, OpenedSession } from "./open-session.service";
@@ -25,7 +25,12 @@ export function answerSignedIn(
   setFileCookie(reply, session.fileToken, remember, secure);
   setDeviceCookie(reply, device, secure);
   if (newDevice)
-    mailAfterAnswer(app.platform, call, { userId: user.id }, newDeviceMail(new Date(), mailRequestOriginOf(request)));
+    sendMailAfterResponse(
+      app.platform,
+      call,
+      { userId: user.id },
+      newDeviceMail(new Date(), mailRequestOriginOf(request)),
+    );
   return {
     status: "success" as const,
     message: text("session.signedIn"),

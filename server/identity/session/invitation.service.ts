@@ -4,7 +4,7 @@ import type { RunTransaction } from "../../platform/http/serve/serve-multi-trans
 import type { Mail } from "../../platform/mail/mail";
 import type { Platform } from "../../platform/platform";
 import type { InvitationTime } from "../../../shared/identity/session/session.schema";
-import { composeAccountMail, mailAfterAnswer } from "./account-mail";
+import { composeAccountMail, sendMailAfterResponse } from "./account-mail";
 import { invitationMail } from "./account-mails";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { tokenHash } from "../../platform/session";
@@ -111,7 +111,7 @@ export function mailInvitation(
   userId: number,
   token: string,
 ): void {
-  mailAfterAnswer(platform, from, { userId }, invitationMail(token, invitationHours));
+  sendMailAfterResponse(platform, from, { userId }, invitationMail(token, invitationHours));
 }
 
 /** Composes an invitation outside of an HTTP call; null if the account was deleted. */

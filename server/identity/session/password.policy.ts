@@ -1,7 +1,7 @@
 import {
   type PasswordOwner,
   isCommonPassword,
-  isMadeOfNames,
+  consistsOfNames,
 } from "../../../shared/identity/session/common-password.rules";
 import { Problem, type ProblemCode } from "../../../shared/kernel/problems";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -24,7 +24,7 @@ const account = sql(
 /** Returns why a password that satisfies the formal rules is easy to guess; null if it is hard to guess. */
 export function passwordProblem(password: string, owner: PasswordOwner): ProblemCode | null {
   if (isCommonPassword(password, commonPasswords())) return "session.passwordKnown";
-  return isMadeOfNames(password, owner) ? "session.passwordOfNames" : null;
+  return consistsOfNames(password, owner) ? "session.passwordOfNames" : null;
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   servePublicMultiTransaction,
   type RunTransaction,
 } from "../../platform/http/serve/serve-multi-transaction";
-import { mailAfterAnswer, mailRequestOriginOf } from "./account-mail";
+import { sendMailAfterResponse, mailRequestOriginOf } from "./account-mail";
 import { type FactorChange, factorMail } from "./account-mails";
 import { factorKeys } from "./factor-keys";
 import { relyingPartyOf } from "./relying-party";
@@ -23,7 +23,12 @@ export function registerSecondFactorRoutes(app: FastifyInstance): void {
     userId: number,
     change: FactorChange,
   ) =>
-    mailAfterAnswer(app.platform, call, { userId }, factorMail(change, new Date(), mailRequestOriginOf(call.request)));
+    sendMailAfterResponse(
+      app.platform,
+      call,
+      { userId },
+      factorMail(change, new Date(), mailRequestOriginOf(call.request)),
+    );
 
   servePublicMultiTransaction(app, contract.secondStep, async (call) => {
     const { unit, body, request } = call;

@@ -10,7 +10,7 @@ import { currentUserOf, projectPermissionsOf } from "./current-user";
 import { isSignOnSession, issuerSignOutUrl, signOnSeal } from "./sign-on/sign-on.service";
 import { changePassword, requestPasswordReset, resetPassword } from "./password.service";
 import { confirmRegistration, storeRegistration } from "./register.service";
-import { mailAfterAnswer, mailRequestOriginOf } from "./account-mail";
+import { sendMailAfterResponse, mailRequestOriginOf } from "./account-mail";
 import { alreadyRegisteredMail, confirmMail, passwordChangedMail, resetMail } from "./account-mails";
 import { relyingPartyOf } from "./relying-party";
 import { requireSessionId } from "../../platform/session";
@@ -36,8 +36,8 @@ export function registerSessionRoutes(app: FastifyInstance): void {
     const { email } = body;
     const { token, userId } = await storeRegistration(unit, { email, fullname, address: request.ip });
     const newcomer = { email, fullname: null, acceptLanguage: request.headers["accept-language"] };
-    if (userId) mailAfterAnswer(app.platform, { unit, reply }, { userId }, alreadyRegisteredMail);
-    else mailAfterAnswer(app.platform, { unit, reply }, newcomer, confirmMail(token));
+    if (userId) sendMailAfterResponse(app.platform, { unit, reply }, { userId }, alreadyRegisteredMail);
+    else sendMailAfterResponse(app.platform, { unit, reply }, newcomer, confirmMail(token));
     return { message: text("session.registered") };
   });
 
@@ -66,13 +66,13 @@ export function registerSessionRoutes(app: FastifyInstance): void {
 
   servePublicMultiTransaction(app, session.sendResetToken, async ({ unit, body, text, request, reply }) => {
     const asked = await unit((tx) => requestPasswordReset(tx, { email: body.email, address: request.ip }));
-    if (asked) mailAfterAnswer(app.platform, { unit, reply }, asked, resetMail(asked.token));
+    if (asked) sendMailAfterResponse(app.platform, { unit, reply }, asked, resetMail(asked.token));
     return { message: text("session.resetSent") };
   });
 
   servePublicMultiTransaction(app, session.resetPassword, async ({ unit, body, text, request, reply }) => {
     const changed = await resetPassword(unit, { ...body, address: request.ip });
-    mailAfterAnswer(
+    sendMailAfterResponse(
       app.platform,
       { unit, reply },
       changed,
@@ -85,7 +85,12 @@ export function registerSessionRoutes(app: FastifyInstance): void {
     const { current_password: current, password } = body;
     await changePassword(unit, actor, { current, password, address: request.ip });
     const to = { userId: actor.id };
-    mailAfterAnswer(app.platform, { unit, reply }, to, passwordChangedMail(new Date(), mailRequestOriginOf(request)));
+    sendMailAfterResponse(
+      app.platform,
+      { unit, reply },
+      to,
+      passwordChangedMail(new Date(), mailRequestOriginOf(request)),
+    );
     return { message: text("session.passwordChanged") };
   });
 

@@ -5,11 +5,11 @@ import { requestExport, readExportsOf } from "./exports.service";
 
 export function registerExportsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.listExports, async ({ tx, actor }) => ({ data: await readExportsOf(tx, actor) }));
-  serveEndpoint(app, contract.exportMine, async ({ tx, actor, text }) => ({
+  serveEndpoint(app, contract.requestOwnExport, async ({ tx, actor, text }) => ({
     message: text("export.begun"),
     data: await requestExport(tx, actor, "person"),
   }));
-  serveEndpoint(app, contract.exportOrganisation, async ({ tx, actor, text }) => ({
+  serveEndpoint(app, contract.requestTenantExport, async ({ tx, actor, text }) => ({
     message: text("export.begun"),
     data: await requestExport(tx, actor, "organisation"),
   }));

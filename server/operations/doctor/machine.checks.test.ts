@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { checkBackups, checkDataFolder, checkDisk, checkProxy, judgeBackups, judgeFreeSpace } from "./machine.checks";
+import { checkBackups, checkDataFolder, checkDisk, checkProxy, assessBackups, assessFreeSpace } from "./machine.checks";
 
 let folder: string;
 beforeAll(() => {
@@ -39,7 +39,7 @@ test.each([
   ["attention", 20, 500],
   ["ok", 60, 500],
 ] as const)("the disk is %s with %d of %d GB free", (state, free, total) => {
-  expect(judgeFreeSpace(gigabytes(free), gigabytes(total)).state).toBe(state);
+  expect(assessFreeSpace(gigabytes(free), gigabytes(total)).state).toBe(state);
 });
 
 const behindProxy = { publicUrl: "https://portal.example", trustedProxies: 1, host: null, port: 1337 };
@@ -75,7 +75,7 @@ test.each([
   ["failed", "only unverified ones", [backup("unverified", "2026-11-26T02:00:00Z")], /no backup could be verified/],
   ["attention", "none", [], /no backup yet/],
 ] as const)("backups are %s with %s", (state, _, backups, text) => {
-  expect(judgeBackups(backups, true, noon)).toMatchObject({ state, text: expect.stringMatching(text) });
+  expect(assessBackups(backups, true, noon)).toMatchObject({ state, text: expect.stringMatching(text) });
 });
 
 test("an external database without a backup folder needs attention", async () => {

@@ -40,11 +40,11 @@ const gigabyte = 1024 ** 3;
 
 export async function checkDisk({ dataDir }: Pick<Config, "dataDir">): Promise<Finding[]> {
   const { bavail, bsize, blocks } = await statfs(await nearestFolder(dataDir));
-  return [judgeFreeSpace(bavail * bsize, blocks * bsize)];
+  return [assessFreeSpace(bavail * bsize, blocks * bsize)];
 }
 
 /** An upgrade and a backup each need as much space as the database. Below one gigabyte a busy day may fill the disk. */
-export function judgeFreeSpace(free: number, total: number): Finding {
+export function assessFreeSpace(free: number, total: number): Finding {
   const text = `${(free / gigabyte).toFixed(1)} GB of ${(total / gigabyte).toFixed(1)} GB are free`;
   const todo = "Free space, or move DATA_DIR to a larger disk. A full disk refuses every change with 503.";
   if (free < gigabyte) return failed(text, todo);
@@ -111,11 +111,11 @@ async function healthOf(url: URL, request: typeof fetch): Promise<string | null>
 }
 
 export async function checkBackups(config: Pick<Config, "backup" | "dataDir">, now = new Date()): Promise<Finding[]> {
-  return [judgeBackups(await listBackups(await openBackupStore(config)), config.backup.nightly, now)];
+  return [assessBackups(await listBackups(await openBackupStore(config)), config.backup.nightly, now)];
 }
 
 /** Backups are nightly, so after two days without a verified one at least one night has failed. */
-export function judgeBackups(
+export function assessBackups(
   backups: readonly Pick<BackupSummary, "id" | "state" | "taken_at" | "problem">[],
   isNightly: boolean,
   now: Date,

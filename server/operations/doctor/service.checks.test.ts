@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer as createHttpServer, type Server } from "node:http";
 import { type AddressInfo, createServer, type Server as TcpServer, type Socket } from "node:net";
-import { checkFileStore, checkMail, checkRedis, judgeRedis } from "./service.checks";
+import { checkFileStore, checkMail, checkRedis, assessRedis } from "./service.checks";
 
 const servers: (Server | TcpServer)[] = [];
 const sockets = new Set<Socket>();
@@ -102,7 +102,7 @@ const infoWith = (changes: Partial<typeof redisInfo>) =>
     .join("");
 
 test("a Redis with an append-only file and without eviction is ok", () => {
-  expect(judgeRedis(infoWith({}))).toEqual([{ state: "ok", text: "Redis 7.2.4 keeps jobs" }]);
+  expect(assessRedis(infoWith({}))).toEqual([{ state: "ok", text: "Redis 7.2.4 keeps jobs" }]);
 });
 
 test.each([
@@ -110,5 +110,5 @@ test.each([
   ["no append-only file", { aof_enabled: "0" }, "attention"],
   ["a full disk", { aof_last_write_status: "err" }, "failed"],
 ] as const)("a Redis with %s isn't ok", (_, changes, state) => {
-  expect(judgeRedis(infoWith(changes))).toMatchObject([{ state }]);
+  expect(assessRedis(infoWith(changes))).toMatchObject([{ state }]);
 });

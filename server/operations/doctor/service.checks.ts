@@ -60,14 +60,14 @@ export async function checkRedis({ redisUrl }: Pick<Config, "redisUrl">): Promis
     await redis.connect().catch((error: Error) => {
       throw reason ?? error;
     });
-    return judgeRedis(await redis.info());
+    return assessRedis(await redis.info());
   } finally {
     if (redis.status !== "end") redis.disconnect();
   }
 }
 
 /** @param info the response of INFO */
-export function judgeRedis(info: string): Finding[] {
+export function assessRedis(info: string): Finding[] {
   const valueOf = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1];
   const findings: Finding[] = [];
   const policy = valueOf("maxmemory_policy");

@@ -10,10 +10,10 @@ export function registerOnboardingRoutes(app: FastifyInstance): void {
     message: text("onboarding.saved"),
     data: await service.saveTemplate(tx, body),
   }));
-  serveEndpoint(app, contract.personOnboarding, async ({ tx, actor, params }) => ({
+  serveEndpoint(app, contract.listPersonOnboarding, async ({ tx, actor, params }) => ({
     data: await service.readOnboardingOf(tx, actor, params.id),
   }));
-  serveEndpoint(app, contract.myOnboarding, async ({ tx, actor }) => ({
+  serveEndpoint(app, contract.listMyOnboarding, async ({ tx, actor }) => ({
     data: await service.readMyOnboarding(tx, actor),
   }));
   serveEndpoint(app, contract.addOnboardingTask, async ({ tx, actor, params, body, text }) => ({
@@ -28,7 +28,7 @@ export function registerOnboardingRoutes(app: FastifyInstance): void {
     await oneTask.removeTask(tx, params.id);
     return { message: text("onboarding.taskRemoved"), id: params.id };
   });
-  serveEndpoint(app, contract.tickOnboarding, async ({ tx, actor, params, body }) => ({
+  serveEndpoint(app, contract.completeOnboardingTask, async ({ tx, actor, params, body }) => ({
     data: await service.setTaskDone(tx, actor, params.id, body.done),
   }));
 }

@@ -25,7 +25,7 @@ import { notifyOfManagerChanges } from "./manager-notifications";
 import { presentUser } from "./people.present";
 import { refuseOwnEmploymentChange } from "./own-employment.policy";
 import { refuseOwnTeam } from "./own-team.policy";
-import { dottedManagerNames, saveDottedLines } from "./dotted-lines.service";
+import { dottedLineManagerNames, saveDottedLines } from "./dotted-lines.service";
 import { setPrivateReader } from "./private-reader";
 import { loadVisibleUser } from "./read-person.service";
 import type { UserRow } from "./people.sql";
@@ -77,7 +77,7 @@ export async function addPerson(
   if (input.schedule?.minutes || input.schedule?.other)
     await storeSchedules(tx, actor, [{ userId: id, from: input.date_of_joining ?? null, ...input.schedule }]);
   const hired = { userId: id, type: "hiring", on: input.date_of_joining ?? null } as const;
-  const dotted = input.dotted_ids?.length ? (await dottedManagerNames(tx, [id])).get(id) : null;
+  const dotted = input.dotted_ids?.length ? (await dottedLineManagerNames(tx, [id])).get(id) : null;
   await recordHistory(tx, actor, hired, {}, historyValuesOf(await loadVisibleUser(tx, actor, id), after, dotted));
   await emitPerson(tx, "user.created", id);
   if (input.parent_id && !quiet) await notifyOfManagerChanges(tx, actor, [id], { isNew: true });
@@ -117,14 +117,14 @@ export async function changePerson(
   const row = toColumnValues(privateFieldColumns, input);
   // A dotted line to a user ends when that user becomes the manager.
   const lines = input.dotted_ids !== undefined || input.parent_id !== undefined ? [id] : [];
-  const before = await dottedManagerNames(tx, lines);
+  const before = await dottedLineManagerNames(tx, lines);
   await mapConstraintErrors(constraintFields, () =>
     tx.repo(UserEntity).update({ id }, { ...row, version: () => "version + 1" }),
   );
   const salary = await savePrivate(tx, actor, id, input, entry.readerId);
   const then = await loadVisibleUser(tx, actor, id);
   await saveDottedLines(tx, { id, parentId: then.parent_id ?? null }, input.dotted_ids);
-  const after = await dottedManagerNames(tx, lines);
+  const after = await dottedLineManagerNames(tx, lines);
   const facts = [
     historyValuesOf(now, salary.before, before.get(id)),
     historyValuesOf(then, salary.after, after.get(id)),

@@ -7,9 +7,9 @@ import { type HistoryValues, recordHistoryOfMany } from "./user-history.service"
 export const dottedLinesOnDay = (tx: Tx, day: string) =>
   tx.rows<{ user_id: number; manager_id: number }>(statements.dottedLinesOnDay, [day]);
 
-export async function dottedManagerNames(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+export async function dottedLineManagerNames(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.rows<{ id: number; names: string }>(statements.dottedManagerNames, [ids]);
+  const rows = await tx.rows<{ id: number; names: string }>(statements.dottedLineManagerNames, [ids]);
   return new Map(rows.map(({ id, names }) => [id, names]));
 }
 
@@ -50,7 +50,7 @@ async function withDotted(
   rows: readonly { id: number; parent: string | null }[],
 ): Promise<Map<number, ReportingLines>> {
   const ids = rows.map(({ id }) => id);
-  const dotted = await dottedManagerNames(tx, ids);
+  const dotted = await dottedLineManagerNames(tx, ids);
   return new Map(rows.map(({ id, parent }) => [id, { parent, dotted: dotted.get(id) ?? null }]));
 }
 

@@ -15,7 +15,7 @@ export const dottedLinesOnDay = sql(
 );
 
 /** Names of the dotted-line managers of each user in $1; users without any are left out. */
-export const dottedManagerNames = sql(
+export const dottedLineManagerNames = sql(
   "dottedLines.names",
   `SELECT l.user_id AS id, string_agg(u.fullname, ' · ' ORDER BY u.fullname COLLATE reader, u.id) AS names
    FROM dotted_line l JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.manager_id

@@ -53,7 +53,7 @@ function registerChanges(app: FastifyInstance): void {
     await forms.discardDraft(tx, actor, params.id, body.version);
     return { message: text("form.discarded"), data: await detail(tx, actor, params.id) };
   });
-  serveEndpoint(app, templates.offerForm, async ({ tx, actor, params, body, text }) => {
+  serveEndpoint(app, templates.setFormAvailable, async ({ tx, actor, params, body, text }) => {
     await forms.setFormActive(tx, params.id, body.active);
     const data = await detail(tx, actor, params.id);
     return { message: text(body.active ? "form.offered" : "form.withdrawn", { title: data.title }), data };

@@ -1,4 +1,4 @@
-import { awayInProject } from "../../../shared/work/projects/absences.contract";
+import { listProjectAbsences } from "../../../shared/work/projects/absences.contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { languageOf } from "../../../shared/kernel/languages";
 import { translatedNameIn } from "../../../shared/kernel/translations";
@@ -30,7 +30,7 @@ export function registerLeaveCalendarRoutes(app: FastifyInstance): void {
     message: text("leave.coverSaved"),
     data: await setCover(tx, params.department_id, body.minimum_present ?? null),
   }));
-  serveEndpoint(app, awayInProject, async ({ tx, actor, params, query }) => ({
+  serveEndpoint(app, listProjectAbsences, async ({ tx, actor, params, query }) => ({
     data: await absencesInProject(tx, actor, params.project_id, query.from, query.to),
   }));
   serveEndpoint(app, contract.calendarFeeds, async ({ tx, actor }) => ({ data: await calendarFeedsOf(tx, actor) }));

@@ -1,4 +1,4 @@
-import type { awayInProject } from "../../../shared/work/projects/absences.contract";
+import type { listProjectAbsences } from "../../../shared/work/projects/absences.contract";
 import type { Actor as Person } from "../../../shared/kernel/events";
 import { tenantStream } from "../../../shared/kernel/events";
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
@@ -141,7 +141,7 @@ export async function coverDuringLeave(tx: Tx, userId: number, span: LeaveSpan) 
   return below.length === 0 ? null : { minimum: row.minimum_present, department: row.name, days: below };
 }
 
-type Away = ReplyOf<typeof awayInProject>["data"];
+type Away = ReplyOf<typeof listProjectAbsences>["data"];
 
 /**
  * Project members who are on leave between two days.

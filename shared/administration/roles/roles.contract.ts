@@ -64,7 +64,7 @@ export const listRoles = endpoint({
   reply: object({ message: string(), data: array(roleReply).required(), ...positionReply }),
 });
 
-export const whoMay = endpoint({
+export const listPermissionHolders = endpoint({
   method: "GET",
   path: "/role/who",
   summary: "Lists the users with a permission, and the role it comes from.",

@@ -31,7 +31,7 @@ export const readScim = endpoint({
   }),
 });
 
-export const makeScimToken = endpoint({
+export const createScimToken = endpoint({
   method: "POST",
   path: "/security/scim",
   summary: "Creates the directory's SCIM token, returned only once. The previous token stops working immediately.",

@@ -211,7 +211,7 @@ export const undoDecision = endpoint({
   }),
 });
 
-export const decidedByMe = endpoint({
+export const listDecidedRequests = endpoint({
   method: "GET",
   path: "/approvals/decided",
   openWhen: ["viewing"],
@@ -226,7 +226,7 @@ export const sentEntryReply = inboxEntryReply.omit(["step", "on_behalf_of"]).sha
 });
 export type SentEntry = InferType<typeof sentEntryReply>;
 
-export const sentByMe = endpoint({
+export const listSentRequests = endpoint({
   method: "GET",
   path: "/approvals/sent",
   openWhen: ["viewing"],

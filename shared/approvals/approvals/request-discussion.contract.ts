@@ -27,7 +27,7 @@ export type RequestFile = InferType<typeof requestFileReply>;
 
 const ofRequest = object({ id: pathId("request") });
 
-export const readRequestTalk = endpoint({
+export const readRequestDiscussion = endpoint({
   method: "GET",
   path: "/approvals/request/:id",
   openWhen: ["viewing"],
@@ -43,7 +43,7 @@ export const readRequestTalk = endpoint({
     }),
   ),
 });
-export type RequestDiscussion = InferType<typeof readRequestTalk.reply>["data"];
+export type RequestDiscussion = InferType<typeof readRequestDiscussion.reply>["data"];
 
 export const maxRequestCommentLength = 5_000;
 export const requestCommentSchema = object({ comment: textField(maxRequestCommentLength).required("field.required") });

@@ -55,7 +55,7 @@ export const readInvitation = endpoint({
   example: { query: { token: "none" } },
 });
 
-export const answerByMail = endpoint({
+export const answerInvitationByMail = endpoint({
   method: "PUT",
   path: "/invitation",
   summary: "Accepts or declines an external guest's invitation. The token allows nothing else; no session is required.",

@@ -1,4 +1,4 @@
-import { isCommonPassword, isMadeOfNames } from "./common-password.rules";
+import { isCommonPassword, consistsOfNames } from "./common-password.rules";
 
 const list = new Set(["password", "password1", "qwerty12", "welcome1"]);
 const owner = {
@@ -20,15 +20,15 @@ test.each(["Demo1234", "Password1x", "correct Horse 7", ""])("isCommonPassword i
 });
 
 test.each(["Kowalska1", "Anna2026!", "Acme2026", "Logistics99", "AnnaKowalska1", "acmeExample1", "1Portal1"])(
-  "isMadeOfNames is true for %s",
+  "consistsOfNames is true for %s",
   (password) => {
-    expect(isMadeOfNames(password, owner)).toBe(true);
+    expect(consistsOfNames(password, owner)).toBe(true);
   },
 );
 
 test.each(["Acme horse 7 battery", "Demo1234", "Annalogue7", "Com12345678", "Test12345"])(
-  "isMadeOfNames is false for %s",
+  "consistsOfNames is false for %s",
   (password) => {
-    expect(isMadeOfNames(password, owner)).toBe(false);
+    expect(consistsOfNames(password, owner)).toBe(false);
   },
 );

@@ -41,7 +41,7 @@ export function isCommonPassword(password: string, known: ReadonlySet<string>): 
 }
 
 /** Whether too few letters remain after removing the names of the user and the organization. */
-export function isMadeOfNames(password: string, owner: PasswordOwner): boolean {
+export function consistsOfNames(password: string, owner: PasswordOwner): boolean {
   const text = password.normalize("NFKC").toLowerCase();
   let rest = text;
   for (const word of wordsOf(owner)) rest = rest.replaceAll(word, "");

@@ -32,7 +32,7 @@ export const listExports = endpoint({
   reply: dataReply(array(exportReply).required()),
 });
 
-export const exportMine = endpoint({
+export const requestOwnExport = endpoint({
   method: "POST",
   path: "/export/person",
   summary: "Exports the caller's data as a ZIP in the background: JSON by area, and the caller's files.",
@@ -41,7 +41,7 @@ export const exportMine = endpoint({
   problems: ["session.confirmFirst", "export.running"],
 });
 
-export const exportOrganisation = endpoint({
+export const requestTenantExport = endpoint({
   method: "POST",
   path: "/export/organisation",
   summary:

@@ -63,7 +63,7 @@ export const saveOnboardingTemplate = endpoint({
   example: { body: example },
 });
 
-export const personOnboarding = endpoint({
+export const listPersonOnboarding = endpoint({
   method: "GET",
   path: "/user/:id/onboarding",
   scope: "user-view",
@@ -73,7 +73,7 @@ export const personOnboarding = endpoint({
   reply: dataReply(array(onboardingTaskReply).required()),
 });
 
-export const myOnboarding = endpoint({
+export const listMyOnboarding = endpoint({
   method: "GET",
   path: "/onboarding/mine",
   scope: "user-view",
@@ -81,7 +81,7 @@ export const myOnboarding = endpoint({
   reply: dataReply(object({ tasks: array(myOnboardingReply).required(), ...positionReply })),
 });
 
-export const tickOnboarding = endpoint({
+export const completeOnboardingTask = endpoint({
   method: "PUT",
   path: "/onboarding/:id",
   scope: "user-edit",

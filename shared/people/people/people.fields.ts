@@ -2,8 +2,8 @@
 export const contractTypes = ["full_time_contract", "part_time_contract", "temporary", "project_based"] as const;
 export type ContractType = (typeof contractTypes)[number];
 
-export const educations = ["high_school", "diploma", "bachelors", "masters", "doctorate", "phd"] as const;
-export type Education = (typeof educations)[number];
+export const educationLevels = ["high_school", "diploma", "bachelors", "masters", "doctorate", "phd"] as const;
+export type Education = (typeof educationLevels)[number];
 
 export const genders = ["female", "male"] as const;
 export type Gender = (typeof genders)[number];

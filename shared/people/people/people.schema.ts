@@ -15,7 +15,7 @@ import { boolean, number, rangeMessage, string } from "../../kernel/schemas";
 import { meetsPasswordRules } from "../../identity/session/password.rules";
 import { invitationTimes } from "../../identity/session/session.schema";
 import { weeksField } from "../../work/schedules/schedules.schema";
-import { contractTypes, educations, genders } from "./people.fields";
+import { contractTypes, educationLevels, genders } from "./people.fields";
 
 const line = (max: number) => lineField(max).transform(emptyToNull).nullable();
 const oneOf = <T extends string>(values: readonly T[]) =>
@@ -61,7 +61,7 @@ const facts = {
   contract_end: dayField(),
   issued_date: dayField(),
   expiry_date: dayField(),
-  last_degree: oneOf(educations),
+  last_degree: oneOf(educationLevels),
   external: boolean(),
 };
 

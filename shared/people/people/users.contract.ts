@@ -12,7 +12,7 @@ import {
   positionReply,
 } from "../../kernel/fields";
 import { boolean, number, string } from "../../kernel/schemas";
-import { contractTypes, educations, genders, type UserField } from "./people.fields";
+import { contractTypes, educationLevels, genders, type UserField } from "./people.fields";
 import { personReply } from "../../kernel/person-reply";
 import { actingReply } from "../acting/acting.contract";
 
@@ -51,7 +51,7 @@ const fields = {
   credential_number: text(),
   issued_date: text(),
   expiry_date: text(),
-  last_degree: string().oneOf(educations).nullable(),
+  last_degree: string().oneOf(educationLevels).nullable(),
   signature: text(),
 } satisfies Record<UserField, unknown>;
 

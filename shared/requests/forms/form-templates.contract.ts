@@ -115,7 +115,7 @@ export const discardForm = endpoint({
   example: { body: {} },
 });
 
-export const offerForm = endpoint({
+export const setFormAvailable = endpoint({
   method: "PUT",
   path: "/vas/vas-template/:id/offer",
   summary: "Offers a form or withdraws it. Requests already sent continue.",

@@ -103,7 +103,7 @@ export function minuteRangeOf(span: LeaveSpan): { from: number; to: number } {
 const timeOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
 
-export interface AskedPart {
+export interface RequestedPart {
   start_time: string;
   /** Either the end or the number of hours is given. */
   end_time?: string | null;
@@ -111,7 +111,7 @@ export interface AskedPart {
 }
 
 /** The part of a day that was asked for; null if it ends before it starts or after midnight in the user's time zone. */
-export function dayPartOf(date: Day, { start_time, end_time, hours }: AskedPart, timeZone: string): DayPart | null {
+export function dayPartOf(date: Day, { start_time, end_time, hours }: RequestedPart, timeZone: string): DayPart | null {
   const wall = (time: string) => Date.parse(`${date}T00:00:00Z`) + minuteOfDay(time) * 60_000;
   const start = instantAtLocalTime(wall(start_time), timeZone);
   const end = end_time ? instantAtLocalTime(wall(end_time), timeZone) : start + Math.round((hours ?? 0) * 60) * 60_000;

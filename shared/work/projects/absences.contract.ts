@@ -13,7 +13,7 @@ export const absenceReply = object({
 });
 
 /** Served by the feature leave. */
-export const awayInProject = endpoint({
+export const listProjectAbsences = endpoint({
   method: "GET",
   path: "/leave/away/:project_id",
   summary: "Lists approved leave of a project's members between two days, for callers who may assign tasks.",

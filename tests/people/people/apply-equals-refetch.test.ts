@@ -180,8 +180,8 @@ const readsOf = ({ world, department, position, group }: Scene): Read[] => [
   [listRoles],
   [roleHolders, { id: world.roles.employee }],
   [onboarding.readOnboardingTemplate],
-  [onboarding.personOnboarding, { id: world.employee.id }],
-  [onboarding.myOnboarding],
+  [onboarding.listPersonOnboarding, { id: world.employee.id }],
+  [onboarding.listMyOnboarding],
 ];
 
 function marked(events: readonly DomainEvent[]): string[] {

@@ -1,4 +1,4 @@
-import { contractTypes, educations, genders } from "../../../shared/people/people/people.fields";
+import { contractTypes, educationLevels, genders } from "../../../shared/people/people/people.fields";
 import type { ImportedRow } from "../../../shared/people/people/people-import.contract";
 import { runsAll } from "../../run-size";
 import { multipart } from "../../support/multipart";
@@ -138,14 +138,14 @@ describe("refused imports", () => {
 test("a preview shows changes as labels instead of codes", async () => {
   const titles = ["E-mail", "External", "Contract", "Gender", "Degree", "Phone"];
   const columns = "email,external,contract_type,gender,last_degree,phone_number";
-  const cells = [org.colleague.email, "yes", contractTypes[0], genders[0], educations[0], "+1 555 0101"];
+  const cells = [org.colleague.email, "yes", contractTypes[0], genders[0], educationLevels[0], "+1 555 0101"];
   const { rows } = await preview(csv(titles, cells), columns);
   const said = new Map<string, string>(
     rows[0].changes.map((one: { field: string; after: string }) => [one.field, one.after]),
   );
   expect([...said.keys()].toSorted()).toEqual(columns.split(",").slice(1).toSorted());
   expect([said.get("external"), said.get("phone_number")]).toEqual(["Yes", "+1 555 0101"]);
-  for (const code of [contractTypes[0], genders[0], educations[0]]) expect([...said.values()]).not.toContain(code);
+  for (const code of [contractTypes[0], genders[0], educationLevels[0]]) expect([...said.values()]).not.toContain(code);
 });
 
 test("columns are guessed from titles in all languages, each field once", async () => {

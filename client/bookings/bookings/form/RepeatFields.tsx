@@ -19,7 +19,7 @@ import { useStableHandlers } from "../../../ui/useStableHandlers";
 import times from "../../resources/TimeFields.module.css";
 import classes from "../bookings.module.css";
 import type { FormBindings } from "./form.types";
-import { sampleDateOfRuleDay, useRepeatText } from "./useRepeatText";
+import { exampleDateOfRuleDay, useRepeatText } from "./useRepeatText";
 
 const choices = ["doesNotRepeat", "daily", "weekdays", "weekly", "monthly", "custom"] as const;
 type Choice = (typeof choices)[number];
@@ -127,7 +127,7 @@ function OwnRule({ rule, day, onChange, error }: OwnRuleProps) {
   const text = useText();
   const { day: dayName } = useFormat();
   const { weekday, nth, isLast } = weekdayOf(day);
-  const name = (each: RuleWeekday) => dayName(sampleDateOfRuleDay(each), "weekday");
+  const name = (each: RuleWeekday) => dayName(exampleDateOfRuleDay(each), "weekday");
   const date = Number(day.slice(8));
   const months = [
     { value: "day", label: text("booking.rule.onDay", { day: date }), on: { day: date } },

@@ -8,7 +8,7 @@ interface End {
 }
 
 /** A date on the weekday, for formatting its name: January 1, 2024 was a Monday. */
-export const sampleDateOfRuleDay = (day: RuleWeekday): string => `2024-01-0${ruleWeekdays.indexOf(day) + 1}`;
+export const exampleDateOfRuleDay = (day: RuleWeekday): string => `2024-01-0${ruleWeekdays.indexOf(day) + 1}`;
 
 /** Describes a recurrence rule as text, for example "Every 2 weeks on Mon, Wed, until 30 Jun 2027". */
 export function useRepeatText() {
@@ -19,7 +19,7 @@ export function useRepeatText() {
       const rule = parseRepeatRule(rrule);
       if (!rule) return text("booking.rule.other");
       const { unit, every, days, on } = rule;
-      const name = (each: RuleWeekday) => day(sampleDateOfRuleDay(each), "weekday");
+      const name = (each: RuleWeekday) => day(exampleDateOfRuleDay(each), "weekday");
       if (unit === "day") return text("booking.rule.day", { every });
       if (unit === "week")
         return days.length > 0

@@ -2,7 +2,11 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { participantAnswers, type ParticipantAnswer } from "../../../../shared/bookings/bookings/bookings.schema";
-import { answerByMail, type Invitation, readInvitation } from "../../../../shared/bookings/bookings/guests.contract";
+import {
+  answerInvitationByMail,
+  type Invitation,
+  readInvitation,
+} from "../../../../shared/bookings/bookings/guests.contract";
 import { useText } from "../../../platform/intl/useText";
 import { ProblemError } from "../../../platform/problem-error";
 import { useAction, useEndpoint } from "../../../platform/query";
@@ -54,7 +58,7 @@ function AnswerForm({ invitation, token, wanted }: AnswerFormProps) {
   const [known, setKnown] = useState(invitation);
   const [said, setSaid] = useState(false);
   const [pressed, setPressed] = useState<ParticipantAnswer | null>(null);
-  const answer = useAction(answerByMail, {
+  const answer = useAction(answerInvitationByMail, {
     onSuccess: ({ data }) => {
       setKnown(data);
       setSaid(true);

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton } from "@mantine/core";
 import { IconPaperclip, IconX } from "@tabler/icons-react";
-import type { readRequestTalk } from "../../../../shared/approvals/approvals/request-discussion.contract";
+import type { readRequestDiscussion } from "../../../../shared/approvals/approvals/request-discussion.contract";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import { attachmentAccept } from "../../../../shared/kernel/uploads";
 import { RequestFiles } from "../../../approvals/approvals/RequestFiles";
@@ -10,7 +10,7 @@ import classes from "./FinanceForm.module.css";
 interface DraftFilesProps {
   /** Null until the draft is first saved. */
   id: number | null;
-  talk: ReplyOf<typeof readRequestTalk>["data"] | undefined;
+  talk: ReplyOf<typeof readRequestDiscussion>["data"] | undefined;
   /** Files that are uploaded once the draft is saved. */
   chosen: readonly File[];
   onChosen: (chosen: readonly File[]) => void;

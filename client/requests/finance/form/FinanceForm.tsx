@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { isWithinMax } from "../../../../shared/kernel/money";
-import { readRequestTalk } from "../../../../shared/approvals/approvals/request-discussion.contract";
+import { readRequestDiscussion } from "../../../../shared/approvals/approvals/request-discussion.contract";
 import { previewFinance } from "../../../../shared/requests/finance/finance.contract";
 import type { FinanceDetail } from "../../../../shared/requests/finance/finance-reply.contract";
 import type { FinanceSettings } from "../../../../shared/requests/finance/finance-settings.contract";
@@ -133,7 +133,8 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   ).data?.data;
   const inHome = preview?.rate ? homeAmount(total, preview.rate, preview.home_currency) : preview?.home_amount;
   const draftId = draft.record?.id ?? null;
-  const talk = useEndpoint(readRequestTalk, { params: { id: draftId ?? 0 } }, { enabled: draftId !== null }).data?.data;
+  const talk = useEndpoint(readRequestDiscussion, { params: { id: draftId ?? 0 } }, { enabled: draftId !== null }).data
+    ?.data;
   const hasFile = (talk?.attachments.length ?? 0) > 0;
   const submit = (keep: boolean) => {
     mode.facts = { hasFile, isOverBudget: preview?.over_budget ?? false };

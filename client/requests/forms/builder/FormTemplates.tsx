@@ -9,7 +9,7 @@ import {
   duplicateForm,
   type Form,
   listForms,
-  offerForm,
+  setFormAvailable,
 } from "../../../../shared/requests/forms/form-templates.contract";
 import { paths } from "../../../platform/paths";
 import { useFormat, useText } from "../../../platform/intl/useText";
@@ -108,7 +108,7 @@ function Tools({ form }: { form: Form }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<"delete" | "copy" | null>(null);
   const close = () => setAsking(null);
-  const offer = useAction(offerForm, { onSuccess: said });
+  const offer = useAction(setFormAvailable, { onSuccess: said });
   const remove = useAction(deleteForm, { onSuccess: said });
   const { id, title, active, published } = form;
   return (

@@ -11,7 +11,7 @@ import { LeaveIcon } from "../LeaveIcon";
 import { TranslatedNameFields } from "../TranslatedNameFields";
 import classes from "./LeaveTypeForm.module.css";
 import type { LeaveTypeValues } from "./leave-type-form";
-import { sampleDateOfMonth } from "./useLeaveTypeTexts";
+import { exampleDateOfMonth } from "./useLeaveTypeTexts";
 
 export interface LeaveTypeFieldsProps {
   form: Pick<
@@ -193,7 +193,7 @@ export function TypeCarryOver({ form }: LeaveTypeFieldsProps) {
           label={<OptionalLabel label={text("leaveType.carriedUntil")} />}
           description={text("leaveType.carriedUntil.why")}
           placeholder={text("leaveType.carriedUntil.never")}
-          data={months.map((month) => ({ value: String(month), label: day(sampleDateOfMonth(month), "month") }))}
+          data={months.map((month) => ({ value: String(month), label: day(exampleDateOfMonth(month), "month") }))}
           {...form.choice<string | null>("carried_until")}
         />
       </div>

@@ -40,7 +40,7 @@ export function useLeaveTypeTexts() {
               : text("leaveType.rule.carried", { days: number(type.max_carried) })),
           type.can_update_balance &&
             type.carried_until !== null &&
-            text("leaveType.rule.until", { month: day(sampleDateOfMonth(type.carried_until), "month") }),
+            text("leaveType.rule.until", { month: day(exampleDateOfMonth(type.carried_until), "month") }),
           type.waiting_days !== null && text("leaveType.rule.waiting", { days: number(type.waiting_days) }),
           type.longest !== null && text("leaveType.rule.longest", { days: figureOf(type.longest, type.unit) }),
           type.blocks.length > 0 && text("leaveType.rule.blocks", { count: type.blocks.length }),
@@ -53,4 +53,4 @@ export function useLeaveTypeTexts() {
 }
 
 /** A date in the month, for formatting the month's name. */
-export const sampleDateOfMonth = (month: number): string => `2026-${String(month).padStart(2, "0")}-01`;
+export const exampleDateOfMonth = (month: number): string => `2026-${String(month).padStart(2, "0")}-01`;

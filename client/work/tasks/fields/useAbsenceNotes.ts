@@ -1,4 +1,4 @@
-import { awayInProject } from "../../../../shared/work/projects/absences.contract";
+import { listProjectAbsences } from "../../../../shared/work/projects/absences.contract";
 import type { TaskDetail } from "../../../../shared/work/tasks/task-detail.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
@@ -23,7 +23,7 @@ export function useAbsenceNotes(
   const enabled =
     from !== null && to !== null && from <= to && to >= today && has("leave_management") && can("leave-request-list");
   const { data } = useEndpoint(
-    awayInProject,
+    listProjectAbsences,
     { params: { project_id }, query: { from: from ?? today, to: to ?? today } },
     { enabled, retry: false },
   );

@@ -26,7 +26,7 @@ function routeOf(method: string, pathname: string): { key: string; id: string } 
   return { key: `${method} ${parts.with(at, ":id").join("/")}`, id };
 }
 
-export async function answerSandbox(
+export async function handleSandboxRequest(
   sandbox: PaymentSandbox,
   secretKey: string,
   request: SandboxRequest,

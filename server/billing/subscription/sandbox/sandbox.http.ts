@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type Stripe from "stripe";
-import { answerSandbox, type SandboxAnswer } from "./sandbox.api";
+import { handleSandboxRequest, type SandboxAnswer } from "./sandbox.api";
 import type { PaymentSandbox } from "./sandbox";
 
 type HttpClient = NonNullable<Stripe.StripeConfig["httpClient"]>;
@@ -10,7 +10,7 @@ export function sandboxHttpClient(sandbox: PaymentSandbox, secretKey: string): H
   return {
     getClientName: () => "sandbox",
     async makeRequest(_host: string, _port: string, path: string, method: string, headers: object, body: string) {
-      const answer = await answerSandbox(sandbox, secretKey, {
+      const answer = await handleSandboxRequest(sandbox, secretKey, {
         method,
         path,
         headers: { ...headers },
@@ -38,7 +38,7 @@ export function serveSandbox(sandbox: PaymentSandbox, secretKey: string): Server
       const { method = "GET", url: path = "/", headers } = request;
       const send = ({ status, body }: SandboxAnswer) =>
         response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-      answerSandbox(sandbox, secretKey, { method, path, headers, body: Buffer.concat(chunks).toString() })
+      handleSandboxRequest(sandbox, secretKey, { method, path, headers, body: Buffer.concat(chunks).toString() })
         .catch(
           (): SandboxAnswer => ({
             status: 500,

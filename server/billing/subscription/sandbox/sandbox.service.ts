@@ -40,7 +40,7 @@ export async function presentSandbox(
  * Performs an action on the page that replaces the provider's page.
  * @returns whether the card was declined.
  */
-export async function actAtSandbox(
+export async function runSandboxAction(
   sandbox: PaymentSandbox | null,
   id: string,
   customer: string | null,

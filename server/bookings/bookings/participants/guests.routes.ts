@@ -20,7 +20,7 @@ export function registerGuestsRoutes(app: FastifyInstance): void {
   servePublic(app, contract.readInvitation, async ({ tx, query }) => ({
     data: await readInvitation(tx, database, query.token),
   }));
-  servePublic(app, contract.answerByMail, async ({ tx, body }) => ({
+  servePublic(app, contract.answerInvitationByMail, async ({ tx, body }) => ({
     data: await answerInvitation(tx, database, body.token, body.answer),
   }));
   serveEndpoint(app, contract.createRoomFeed, async ({ tx, params }) => ({

@@ -7,7 +7,7 @@ import type { PeopleEvents } from "../../../../shared/people/people/people.event
 import { mapConstraintErrors } from "../../../platform/database/constraints";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
-import { dottedManagerNames } from "../dotted-lines.service";
+import { dottedLineManagerNames } from "../dotted-lines.service";
 import type { PrivateRow, UserRow } from "../people.sql";
 import { selectDirectoryPeople } from "../people.write.sql";
 import { historyValuesOf, recordHistoryOfMany } from "../user-history.service";
@@ -51,7 +51,7 @@ export async function changePeopleInBulk(
 ): Promise<void> {
   if (rows.length === 0) return;
   for (const { input, email } of rows) requireDateOrder(input, known.records.get(email) as UserRow);
-  const dotted = await dottedManagerNames(tx, idsOf(rows));
+  const dotted = await dottedLineManagerNames(tx, idsOf(rows));
   let done = 0;
   for (const level of groupBy(rows, ({ email }) => depths.get(email) ?? 0).values())
     for (let from = 0; from < level.length; from += batchSize) {
@@ -110,7 +110,10 @@ type StateBefore = ImportLookup & { dotted: ReadonlyMap<number, string> };
 
 async function emitChanges(tx: Tx, actor: Actor, rows: readonly PlannedRow[], before: StateBefore): Promise<void> {
   const emails = rows.map(({ email }) => email);
-  const after = { ...(await loadImportLookup(tx, actor, emails)), dotted: await dottedManagerNames(tx, idsOf(rows)) };
+  const after = {
+    ...(await loadImportLookup(tx, actor, emails)),
+    dotted: await dottedLineManagerNames(tx, idsOf(rows)),
+  };
   const facts = ({ records, hidden, dotted }: StateBefore, email: string) => {
     const row = records.get(email) as UserRow;
     return historyValuesOf(row, salaryOf(hidden.get(row.id)), dotted.get(row.id));

@@ -2,7 +2,7 @@ import type { InferType } from "yup";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { userStream } from "../../../../shared/kernel/events";
 import { invalidFieldProblem } from "../../../../shared/kernel/problems";
-import { contractTypes, educations, genders } from "../../../../shared/people/people/people.fields";
+import { contractTypes, educationLevels, genders } from "../../../../shared/people/people/people.fields";
 import * as contract from "../../../../shared/people/people/people-import.contract";
 import { requireUpload } from "../../../platform/files/files.service";
 import type { UploadedFile } from "../../../platform/http/body";
@@ -152,7 +152,7 @@ function presentRow(
     if (field === "contract_type" && contractTypes.some((type) => type === value))
       return text(`people.contract.${value}`);
     if (field === "gender" && genders.some((one) => one === value)) return text(`people.gender.${value}`);
-    if (field === "last_degree" && educations.some((one) => one === value)) return text(`people.degree.${value}`);
+    if (field === "last_degree" && educationLevels.some((one) => one === value)) return text(`people.degree.${value}`);
     if (field === "external" || field === "active")
       return text(value === "true" ? "people.export.yes" : "people.export.no");
     return value;

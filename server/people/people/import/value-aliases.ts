@@ -1,6 +1,6 @@
 import { type Language, languages } from "../../../../shared/kernel/languages";
 import type { ImportField } from "../../../../shared/people/people/people-import.contract";
-import { contractTypes, educations, genders } from "../../../../shared/people/people/people.fields";
+import { contractTypes, educationLevels, genders } from "../../../../shared/people/people/people.fields";
 import { normalizeForComparison } from "../../../platform/tables/normalize-for-comparison";
 import { translator } from "../../../platform/text";
 
@@ -41,7 +41,7 @@ export const valueAliases: ReadonlyMap<ImportField, ReadonlyMap<string, string>>
       male: "m,man,mann,männlich,남,남성,남자,ذكر,رجل,نێر,پیاو",
     }),
   ],
-  ["last_degree", inWords(educations, (value) => `people.degree.${value}`)],
+  ["last_degree", inWords(educationLevels, (value) => `people.degree.${value}`)],
   ["external", inWords(["true", "false"], yesOrNo, flags)],
   [
     "active",

@@ -1,5 +1,5 @@
 /** Calls that succeed without an event, with the reason. */
-export const silentCalls: Readonly<Record<string, string>> = {
+export const callsWithoutEvents: Readonly<Record<string, string>> = {
   "buildings.restoreBuilding": "what isn't deleted stays as it is, see tests/bookings/resources",
   "buildings.restoreFloor": "what isn't deleted stays as it is, see tests/bookings/resources",
   "rooms.restoreRoom": "what isn't deleted stays as it is, see tests/bookings/resources",
@@ -36,7 +36,7 @@ export const silentCalls: Readonly<Record<string, string>> = {
   "secondFactor.removePasskey": "written to the security log, see tests/administration/audit",
   "apiToken.createApiToken": "written to the security log, see tests/identity/session/api-tokens.test.ts",
   "apiToken.revokeApiToken": "written to the security log, see tests/identity/session/api-tokens.test.ts",
-  "scim.makeScimToken": "written to the security log, see tests/administration/scim",
+  "scim.createScimToken": "written to the security log, see tests/administration/scim",
   "secondFactorRule.changeSecondFactorRule": "written to the security log, see tests/administration/audit",
   "secondFactorRule.resetSecondFactor": "written to the security log, see tests/administration/audit",
   "subscription.createCheckoutSession":

@@ -150,11 +150,14 @@ export async function createEscalationTime(tx: Tx): Promise<(step: OpenStep) => 
   const { dayAt, hours } = await timeOfTenant(tx, from, latest);
   const after = (since: Date | null, amount: number | null, unit: "hours" | "days") =>
     since === null || amount === null ? null : addWorkingTime(since, amount, unit, dayAt, latest);
+  const now = Date.now();
   return ({ since, awaited_since, needed_by }) => {
+    // Once the day has begun, nothing is gained by an earlier escalation (`neededSteps`).
+    const isNeededLater = needed_by !== null && needed_by.getTime() > now;
     const moments = [
       after(since, escalate_after, escalate_unit),
       after(awaited_since, absent_after, absent_unit),
-      needed_by && escalate_after !== null ? escalationTime(since, needed_by, dayAt, hours) : null,
+      isNeededLater && escalate_after !== null ? escalationTime(since, needed_by, dayAt, hours) : null,
     ].filter((moment) => moment !== null);
     const first = Math.min(...moments.map((moment) => moment.getTime()));
     return moments.length > 0 && first <= latest.getTime() ? new Date(first) : null;

@@ -178,6 +178,20 @@ test("no reminders or escalations are sent when both are turned off", async () =
   expect(await kinds(people.manager)).toEqual([]);
 });
 
+test("once the requested day has begun, a request shows no earlier escalation", async () => {
+  const { world, ask, employee } = await leaveFixture(await server.world());
+  const { id } = requireOk(await ask(workingWeek(1))).body.data;
+  await world.tx((tx) =>
+    tx.manager.query(
+      `WITH begun AS (UPDATE leave_request SET start_date = tenant_today() WHERE id = $1)
+       UPDATE request_step SET since = now() - interval '1 day' WHERE request_id = $1`,
+      [id],
+    ),
+  );
+  const { steps } = requireOk(await employee.get(`/leave/leave-request/${id}`)).body.data;
+  expect(Date.parse(steps[0].moves_on)).toBeGreaterThan(Date.now());
+});
+
 test("a request shows its escalation time unless it waits for administrators", async () => {
   const { world, ask, employee } = await leaveFixture(await server.world());
   const { id } = requireOk(await ask(workingWeek(1))).body.data;

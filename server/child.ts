@@ -11,7 +11,7 @@ import { readPeopleFile } from "./people/people/import/people-file";
 import { missingGlyphs } from "./platform/pdf/pdf";
 import { sanitizePicturedText, sanitizeRichText } from "./platform/rich-text/rich-text";
 import { xlsxOf } from "./platform/spreadsheet";
-import { renderImageMark } from "./platform/files/image-mark";
+import { renderSmallImage } from "./platform/files/image-mark";
 import { renderUpright } from "./platform/files/image-metadata";
 import type { ChildTable, ChildTask } from "./platform/child-processes";
 
@@ -27,7 +27,7 @@ const work: ChildTable = {
   promotionLetter: renderPromotionLetter,
   peopleFile: readPeopleFile,
   preview: renderPreview,
-  mark: renderImageMark,
+  mark: renderSmallImage,
   upright: renderUpright,
 };
 

@@ -9,8 +9,8 @@ export interface PartialDownload {
 }
 
 /**
- * Like `download`.
- * @returns the number of rows if the file is truncated, otherwise null
+ * Saves a table like `download`.
+ * @returns the number of rows in the file and in total if the file is truncated, otherwise null
  */
 export async function downloadRows(like: Endpoint, path: string, name: string): Promise<PartialDownload | null> {
   const headers = await download(like, path, name);

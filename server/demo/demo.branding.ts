@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { FileStore } from "../platform/files/file-store";
-import { renderImageMark } from "../platform/files/image-mark";
+import { renderSmallImage } from "../platform/files/image-mark";
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
 <rect width="64" height="64" rx="14" fill="#0e7d95"/>
@@ -57,7 +57,7 @@ export async function writeBranding(client: pg.Client, domain: string, now: Date
     tenantId,
     file.rows[0].id,
     `/files/${file.rows[0].id}/acme.svg`,
-    await renderImageMark(bytes),
+    await renderSmallImage(bytes),
   ]);
   await files.put(key, bytes, "image/svg+xml");
 }

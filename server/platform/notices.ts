@@ -25,7 +25,7 @@ interface NoticeRow {
   texts: unknown;
 }
 
-/** The present notices, as this process knows them. */
+/** The current announcement and maintenance, cached per process and refreshed regularly. */
 export interface NoticeBoard {
   readonly current: Notices;
   /** @throws Problem 503 during maintenance. */

@@ -11,7 +11,7 @@ import {
   mainThreadTimeOf,
 } from "./page";
 
-export interface CalendarInBrowser {
+export interface BrowserCalendarResult {
   tasks: number;
   /** From the click on its tab on the open board until the month has painted; elapsed and processor time of the main thread. */
   openingMs: number;
@@ -24,7 +24,7 @@ export interface CalendarInBrowser {
 const tasks = 2_000;
 
 /** Each task is due in the shown month, so that most are behind "more". The second opening counts, when its script is loaded. */
-export async function measureCalendar(stage: BenchServer, seconds: number): Promise<CalendarInBrowser> {
+export async function measureCalendar(stage: BenchServer, seconds: number): Promise<BrowserCalendarResult> {
   const browser = await launchBrowser();
   try {
     const project = await stage.project(thirds(tasks));

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type FrameTimes, framesDuring, launchBrowser, longestTaskDuring, openPath, openSignedInPage } from "./page";
 import type { BenchServer } from "./bench-server";
 
-export interface ChartInBrowser {
+export interface BrowserChartResult {
   interactiveMs: number;
   resting: FrameTimes;
   opening: FrameTimes;
@@ -15,14 +15,14 @@ export interface ChartInBrowser {
 
 const box = "[data-canvas] [role=treeitem]";
 
-export async function measureChart(stage: BenchServer, seconds: number): Promise<ChartInBrowser> {
+export async function measureChart(stage: BenchServer, seconds: number): Promise<BrowserChartResult> {
   const browser = await launchBrowser();
   try {
     const page = await openSignedInPage(browser, stage);
     await openPath(page, stage, "/organization-chart", box);
     const interactiveMs = await openPath(page, stage, "/organization-chart", box);
     const resting = await framesDuring(page, () => page.waitForTimeout(seconds * 1_000));
-    const longest: ChartInBrowser["longest"] = { opening: 0, searching: 0, zooming: 0, panning: 0 };
+    const longest: BrowserChartResult["longest"] = { opening: 0, searching: 0, zooming: 0, panning: 0 };
     const measured = async (part: keyof typeof longest, work: () => Promise<unknown>) => {
       let frames: FrameTimes | undefined;
       longest[part] = await longestTaskDuring(page, async () => (frames = await framesDuring(page, work)));

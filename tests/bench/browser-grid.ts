@@ -12,7 +12,7 @@ import {
 } from "./page";
 import type { BenchServer } from "./bench-server";
 
-export interface GridInBrowser {
+export interface BrowserGridResult {
   interactiveMs: number;
   resting: FrameTimes;
   scrolling: FrameTimes;
@@ -27,7 +27,7 @@ const onTheDay = 3_000;
 const inSight = 10;
 const rate = 20;
 
-export async function measureGrid(stage: BenchServer, generator: Generator, seconds: number): Promise<GridInBrowser> {
+export async function measureGrid(stage: BenchServer, generator: Generator, seconds: number): Promise<BrowserGridResult> {
   const { seed, site } = stage;
   const [tenant] = await seed.rows<{ id: string }>("SELECT tenant_id AS id FROM app_user WHERE id = $1", [
     site.people[0]?.id,

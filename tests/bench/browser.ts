@@ -13,7 +13,7 @@ import {
 } from "./page";
 import type { BenchServer } from "./bench-server";
 
-export interface BoardInBrowser {
+export interface BrowserBoardResult {
   cards: number;
   /** Milliseconds from the start of the navigation until a card can be opened and the connection is live. */
   interactiveMs: number;
@@ -23,7 +23,7 @@ export interface BoardInBrowser {
   scrolling: FrameTimes;
 }
 
-export interface ListInBrowser {
+export interface BrowserListResult {
   rows: number;
   interactiveMs: number;
   scrolling: FrameTimes;
@@ -31,8 +31,8 @@ export interface ListInBrowser {
 }
 
 export interface BrowserResults {
-  boards: BoardInBrowser[];
-  list: ListInBrowser;
+  boards: BrowserBoardResult[];
+  list: BrowserListResult;
   own: OwnChangeDelays;
   /** JavaScript heap in MB after a garbage collection: with the board open, and after `minutes` of 20 changes a second. */
   memory: { before: number; after: number; minutes: number };
@@ -48,7 +48,7 @@ export async function measureBrowser(
 ): Promise<BrowserResults> {
   const browser = await launchBrowser();
   try {
-    const boards: BoardInBrowser[] = [];
+    const boards: BrowserBoardResult[] = [];
     for (const cards of [1_000, 4_000]) boards.push(await measureBoard(browser, stage, generator, cards, seconds));
     const list = await measureList(browser, stage, generator, 10_000, seconds);
     const own = await measureOwnChanges(browser, stage, seconds);
@@ -66,7 +66,7 @@ async function measureBoard(
   generator: Generator,
   cards: number,
   seconds: number,
-): Promise<BoardInBrowser> {
+): Promise<BrowserBoardResult> {
   const project = await stage.project(thirds(cards));
   await stage.settle();
   const page = await openSignedInPage(browser, stage);
@@ -85,7 +85,7 @@ async function measureList(
   generator: Generator,
   rows: number,
   seconds: number,
-): Promise<ListInBrowser> {
+): Promise<BrowserListResult> {
   const project = await stage.project(thirds(rows));
   await stage.settle();
   const page = await openSignedInPage(browser, stage);

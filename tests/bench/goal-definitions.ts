@@ -3,8 +3,8 @@ import type { PeopleResults } from "./people";
 import type { SearchResults } from "./search";
 import type { BrowserResults } from "./browser";
 import type { OwnChangeDelays, ShownDelay } from "./browser-own";
-import type { ChartInBrowser } from "./browser-chart";
-import type { GridInBrowser } from "./browser-grid";
+import type { BrowserChartResult } from "./browser-chart";
+import type { BrowserGridResult } from "./browser-grid";
 import type { FrameTimes } from "./page";
 import type { CpuTime } from "./cpu";
 import type { CrowdResults } from "./crowd/crowd";
@@ -173,7 +173,7 @@ export const ownChangeGoal = (what: string, of: (changes: OwnChangeDelays) => Sh
 export const gridInBrowserGoals = <Figure>(
   what: string,
   wanted: string,
-  value: (grid: GridInBrowser) => Figure,
+  value: (grid: BrowserGridResult) => Figure,
   text: (figure: Figure) => string,
   ok?: (figure: Figure) => boolean,
 ): Goal =>
@@ -216,7 +216,7 @@ export const bookingCpuGoal = (what: string, most: number, of: (bookings: Bookin
 export const chartInBrowserGoals = <Figure>(
   what: string,
   wanted: string,
-  value: (chart: ChartInBrowser) => Figure,
+  value: (chart: BrowserChartResult) => Figure,
   text: (figure: Figure) => string,
   ok?: (figure: Figure) => boolean,
 ): Goal =>

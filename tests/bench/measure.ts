@@ -1,7 +1,7 @@
 import type { Percentiles } from "./figures";
 import type { BrowserResults } from "./browser";
-import type { CalendarInBrowser } from "./browser-calendar";
-import type { GridInBrowser } from "./browser-grid";
+import type { BrowserCalendarResult } from "./browser-calendar";
+import type { BrowserGridResult } from "./browser-grid";
 import type { BookingResults } from "./bookings";
 import type { PeopleResults } from "./people";
 import type { SearchResults } from "./search";
@@ -69,8 +69,8 @@ export interface BenchmarkResults {
   search: SearchResults | null;
   palette: Percentiles | null;
   browser: BrowserResults | null;
-  calendar: CalendarInBrowser | null;
-  grid: GridInBrowser | null;
+  calendar: BrowserCalendarResult | null;
+  grid: BrowserGridResult | null;
   slow: SlowReading[];
   growth: GrowthResult[];
 }

@@ -1,13 +1,13 @@
 import type { SeededPerson } from "../support/seed";
 import { type CallResult, measureCallsOn, warmupRounds } from "./bookings";
-import { type ChartInBrowser, measureChart } from "./browser-chart";
+import { type BrowserChartResult, measureChart } from "./browser-chart";
 import { type CpuTime, cpuPer } from "./cpu";
 import { RawConnection } from "./raw-http";
 import type { BenchServer } from "./bench-server";
 
 export interface PeopleResults {
   chart: CallResult;
-  drawn: ChartInBrowser;
+  drawn: BrowserChartResult;
   user: CallResult;
   userCpu: CpuTime;
   /** Employee list of 10,000: first page, filtered, sorted by another column, and as of a past day. */

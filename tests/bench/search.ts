@@ -10,7 +10,7 @@ export interface SearchResults {
   common: CallResult;
   /** Two words, one of them with a typo: nothing matches exactly, so that a second search runs. */
   typo: CallResult;
-  /** All of these mixed, as users type them. */
+  /** A mix of the queries above. */
   mixed: CallResult;
 }
 

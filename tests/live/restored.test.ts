@@ -50,7 +50,7 @@ describeOnBothBackends("a restored database", (stage) => {
     };
   }
 
-  test("is read again by all clients, although its revisions are the same", async () => {
+  test("clients read the state again, although its revisions are the same", async () => {
     const { ada, ben, project } = await fixture();
     await move(ada, project, 1);
     const putBack = await backup(project);

@@ -156,7 +156,7 @@ interface FamilyReads {
 }
 
 /** The effects that every request family has on its own responses; part of the family's `.live.ts`. */
-export function familyLive(family: string, { list, listRules: rules, read, sums }: FamilyReads) {
+export function requestFamilyLiveUpdates(family: string, { list, listRules: rules, read, sums }: FamilyReads) {
   const own =
     <Event extends { data: { family: string } }>(effect: (event: Event, cache: LiveCache) => void) =>
     (event: Event, cache: LiveCache) => {

@@ -14,7 +14,7 @@ const found = (query: string, ...rows: Findable[]) =>
   findSections(rows, query, 6).flatMap(({ items }) => items.map(({ id }) => id));
 
 describe("findSections", () => {
-  test("orders key, prefix, word, part of a word", () => {
+  test("ranks matches of the key first, then of the beginning, of words and of parts", () => {
     const rows = [
       row("part", "Restarting"),
       row("word", "A start"),

@@ -36,7 +36,7 @@ export interface EmployeePanel {
   readonly Panel: ComponentType<EmployeePanelProps>;
 }
 
-/** An item of the menu with actions. */
+/** An item of an employee's action menu. */
 export interface EmployeeAction {
   readonly isAvailable: (employee: EmployeeDetail) => boolean;
   readonly Item: ComponentType<EmployeeProps & { onOpen: () => void }>;

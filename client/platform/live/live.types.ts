@@ -15,8 +15,9 @@ export interface FollowOptions {
   /** The epoch of the loaded state. */
   epoch?: string;
   /**
-   * The follower is too far behind, or the database was restored, and must reload the state. Throw if that fails, to be called again. Return the revision of the loaded state, or call `resume` with it later;
-   * until then no event is delivered. By default, delivery continues from the new revision; cached queries are invalidated anyway.
+   * Called when the follower must reload its state, because it is too far behind or the database was restored. Return the revision of the
+   * loaded state, or call `resume` with it later; no event is delivered until then. If the callback throws, it is called again. By default,
+   * delivery continues from the new revision; cached queries are invalidated in any case.
    */
   onReset?: (revision: number) => Promise<number> | void;
   /** With `since` null: events are delivered from now on, so data loaded earlier must be refetched. */

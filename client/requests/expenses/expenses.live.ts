@@ -9,12 +9,12 @@ import {
   readExpenseChoices,
 } from "../../../shared/requests/expenses/expenses.contract";
 import type { ExpenseEvents } from "../../../shared/requests/expenses/expenses.events";
-import { familyLive } from "../../approvals/approvals/approvals.live";
+import { requestFamilyLiveUpdates } from "../../approvals/approvals/approvals.live";
 import { type LiveUpdates, recordUpdates } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
 export const expensesLive: LiveUpdates<ExpenseEvents, ApprovalEvents & RequestListEvents> = {
-  ...familyLive("expense", { ...expenseCalls, sums: [] }),
+  ...requestFamilyLiveUpdates("expense", { ...expenseCalls, sums: [] }),
   "expense.draft": ({ data }, cache) => cache.refetch(listExpenses, queryKeyOf(readExpense, { id: data.id })),
   ...recordUpdates("expense_category", [listExpenseCategories, readExpenseCategory], [readExpenseChoices]),
 };

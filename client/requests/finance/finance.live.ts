@@ -14,7 +14,7 @@ import {
   readFinanceSettings,
 } from "../../../shared/requests/finance/finance-settings.contract";
 import type { FinanceEvents } from "../../../shared/requests/finance/finance.events";
-import { familyLive } from "../../approvals/approvals/approvals.live";
+import { requestFamilyLiveUpdates } from "../../approvals/approvals/approvals.live";
 import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
@@ -42,7 +42,7 @@ const archived = (event: { data: { id: number } }, cache: LiveCache) => {
 };
 
 export const financeLive: LiveUpdates<FinanceEvents, ApprovalEvents & RequestListEvents> = {
-  ...familyLive("finance", { ...financeCalls, sums: [listBudgets, listSupplierNames] }),
+  ...requestFamilyLiveUpdates("finance", { ...financeCalls, sums: [listBudgets, listSupplierNames] }),
   "request.paid": paid,
   "request.settled": paid,
   "request.archived": archived,

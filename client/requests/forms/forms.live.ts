@@ -4,7 +4,7 @@ import { listForms, readForm } from "../../../shared/requests/forms/form-templat
 import { formCalls } from "../../../shared/requests/forms/forms.calls";
 import { listFormRequests, readFormRequest } from "../../../shared/requests/forms/forms.contract";
 import type { FormEvents } from "../../../shared/requests/forms/forms.events";
-import { familyLive } from "../../approvals/approvals/approvals.live";
+import { requestFamilyLiveUpdates } from "../../approvals/approvals/approvals.live";
 import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
@@ -17,7 +17,7 @@ const formRequest = ({ data }: FormEvent, cache: LiveCache) =>
   cache.refetch(listFormRequests, queryKeyOf(readFormRequest, { id: data.id }));
 
 export const formsLive: LiveUpdates<FormEvents, ApprovalEvents & RequestListEvents> = {
-  ...familyLive("form", { ...formCalls, sums: [listForms, readForm] }),
+  ...requestFamilyLiveUpdates("form", { ...formCalls, sums: [listForms, readForm] }),
   "form.saved": form,
   "form.published": form,
   "form.deleted": form,

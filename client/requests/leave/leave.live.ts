@@ -13,7 +13,7 @@ import { listLeave, previewLeave, readLeave } from "../../../shared/requests/lea
 import type { LeaveEvents } from "../../../shared/requests/leave/leave.events";
 import { readCapacity } from "../../../shared/work/timeline/timeline.contract";
 import { readTimeSheet } from "../../../shared/work/time/sheet.contract";
-import { familyLive, refetchRequest } from "../../approvals/approvals/approvals.live";
+import { requestFamilyLiveUpdates, refetchRequest } from "../../approvals/approvals/approvals.live";
 import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
@@ -42,7 +42,7 @@ const draft = ({ data: { id } }: { data: { id: number } }, cache: LiveCache) =>
   cache.refetchSoon(listLeave, queryKeyOf(readLeave, { id }));
 
 export const leaveLive: LiveUpdates<LeaveEvents, ApprovalEvents & RequestListEvents> = {
-  ...familyLive("leave", { ...leaveCalls, sums: [leaveBalances, leaveLedger] }),
+  ...requestFamilyLiveUpdates("leave", { ...leaveCalls, sums: [leaveBalances, leaveLedger] }),
   "leave.settings_changed": settings,
   "leave.balances_changed": balances,
   // Absences are visible to all colleagues; the server decides which of them may see the leave type.

@@ -28,7 +28,7 @@ function useViews(projectId: number): View[] {
     ["board.view.timeline", paths.projectTimeline(projectId)],
     ["board.view.calendar", paths.projectCalendar(projectId)],
   ];
-  // Leaving a saved view shows the plain layout.
+  // Another layout keeps the filters in the URL, unless they belong to a saved view.
   const along = shared.some(([, path]) => path === pathname) && !isInView(search) ? search : "";
   const can = useCan();
   const has = useHasFeature();

@@ -7,7 +7,7 @@ import type { UploadedFile } from "../../platform/http/body";
 import type { RunTransaction } from "../../platform/http/serve/serve-multi-transaction";
 import type { Actor } from "../../platform/session";
 import { callerKeyOf, runOrRefuse, type ChildProcesses } from "../../platform/child-processes";
-import { renderImageMarkInChild } from "../../platform/files/image-mark";
+import { renderSmallImageInChild } from "../../platform/files/image-mark";
 
 const rules: UploadRules = {
   types: ["image/jpeg", "image/png", "image/gif", "image/svg+xml"],
@@ -31,7 +31,7 @@ export async function checkLogo(
   upload: UploadedFile | undefined,
 ): Promise<CheckedLogo> {
   const checked = await checkImageUpload(childProcesses, actor, { field: "logo", rules }, upload);
-  const drawing = renderImageMarkInChild(childProcesses, checked.bytes, callerKeyOf(actor));
+  const drawing = renderSmallImageInChild(childProcesses, checked.bytes, callerKeyOf(actor));
   // Rejects files with an image signature that can't be decoded.
   const mark = await runOrRefuse(drawing, () => invalidFieldProblem("logo", rules.message));
   return { upload: checked, mark };

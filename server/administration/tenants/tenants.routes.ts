@@ -4,14 +4,14 @@ import { checkTenant } from "../../../shared/identity/session/check-tenant.contr
 import * as closing from "../../../shared/administration/tenants/closing.contract";
 import * as contract from "../../../shared/administration/tenants/tenants.contract";
 import type { Tx } from "../../platform/database/unit-of-work";
-import { serveEndpoint, servePublic } from "../../platform/http/serve/serve";
+import { serveEndpoint, servePublicEndpoint } from "../../platform/http/serve/serve";
 import { serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
 import { requestClosing, cancelClosing } from "./closing.service";
 import { checkLogo, removeLogo, setLogo } from "./logo.service";
 import { presentTenant, presentTenantRecord, emitTenantUpdated, updateTenant } from "./tenants.service";
 
 export function registerTenantsRoutes(app: FastifyInstance): void {
-  servePublic(app, checkTenant, async ({ tx, request }) => ({
+  servePublicEndpoint(app, checkTenant, async ({ tx, request }) => ({
     data: await presentTenant(tx, request.hostname),
   }));
   serveEndpoint(app, contract.readTenant, async ({ tx, request }) => ({

@@ -48,7 +48,7 @@ const choices = sql(
    ORDER BY u.fullname COLLATE reader, u.id LIMIT $5`,
 );
 
-export async function handOverChoicesOf(
+export async function handOverOptionsOf(
   tx: Tx,
   actor: Actor,
   requestId: number,

@@ -4,7 +4,7 @@ import * as handing from "../../../shared/approvals/approvals/hand-over.contract
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
 import * as route from "../../../shared/approvals/approvals/request-route.contract";
-import { handOverChoicesOf, handOverStep } from "./hand-over.service";
+import { handOverOptionsOf, handOverStep } from "./hand-over.service";
 import {
   approveEachRequest,
   readDecidedRequests,
@@ -24,7 +24,7 @@ export function registerInboxRoutes(app: FastifyInstance): void {
     data: await describeRoute(tx, actor, params.id),
   }));
   serveEndpoint(app, handing.handOverChoices, async ({ tx, actor, params, query }) => ({
-    data: await handOverChoicesOf(tx, actor, params.id, query.q),
+    data: await handOverOptionsOf(tx, actor, params.id, query.q),
   }));
   serveEndpoint(app, handing.handOver, async ({ tx, actor, params, body, text }) => {
     const { id, status, version } = await handOverStep(tx, actor, params.id, body);

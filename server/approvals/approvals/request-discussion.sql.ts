@@ -50,8 +50,10 @@ export function requestOfFile() {
   return sql("requestTalk.placeOfFile", [attached, ...documents].join(" UNION ALL "));
 }
 
-/** Events of a request, latest first. $1 its requester's stream, $2 its id as text. */
-/** Shows a booking's current title, since a booking made private must not reveal its former title. */
+/**
+ * Events of a request, latest first. Bookings have their current title, since a booking made private must not reveal its former title.
+ * $1: stream of the requester, $2: id of the request as text.
+ */
 export const requestHistory = sql(
   "requestTalk.history",
   `SELECT e.id, e.type, e.at, CASE WHEN e.data ? 'title' AND r.family = 'booking' THEN jsonb_set(e.data, '{title}', to_jsonb(r.title))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../shared/communication/notifications/settings.contract";
 import { vapidKeys } from "./push";
-import { serveEndpoint, servePublic } from "../../platform/http/serve/serve";
+import { serveEndpoint, servePublicEndpoint } from "../../platform/http/serve/serve";
 import { setMute } from "./mutes.service";
 import { subscribeBrowser, unsubscribeBrowser } from "./push.service";
 import { changeSettings, notificationSettingsOf, sendTestNotification } from "./settings.service";
@@ -41,12 +41,12 @@ export function registerNotificationSettingsRoutes(app: FastifyInstance): void {
     return { message: text("notification.testSent") };
   });
 
-  servePublic(app, contract.readUnsubscribe, async ({ tx, query }) => {
+  servePublicEndpoint(app, contract.readUnsubscribe, async ({ tx, query }) => {
     const { userId, what } = await verifyUnsubscribeToken(database, tx.tenantId, query.token);
     return { data: { what, email: await emailOfUser(tx, userId) } };
   });
 
-  servePublic(app, contract.unsubscribe, async ({ tx, query, text }) => {
+  servePublicEndpoint(app, contract.unsubscribe, async ({ tx, query, text }) => {
     const link = await verifyUnsubscribeToken(database, tx.tenantId, query.token);
     const email = await emailOfUser(tx, link.userId);
     await disableMails(tx, link);

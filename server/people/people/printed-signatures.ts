@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Platform } from "../../platform/platform";
-import { renderImageMarkInChild } from "../../platform/files/image-mark";
+import { renderSmallImageInChild } from "../../platform/files/image-mark";
 
 export interface SignatureFile {
   userId: number;
@@ -29,7 +29,7 @@ export async function printedSignatures(
   for (const { userId, storageKey } of files) {
     const stream = await store.get(storageKey);
     const picture =
-      stream && (await renderImageMarkInChild(childProcesses, await buffer(stream), caller).catch(() => null));
+      stream && (await renderSmallImageInChild(childProcesses, await buffer(stream), caller).catch(() => null));
     if (picture) drawn[userId] = picture;
   }
   return drawn;

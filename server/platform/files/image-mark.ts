@@ -10,9 +10,9 @@ let loaded: Promise<typeof Sharp> | null = null;
 
 /**
  * Renders a logo or signature as a small PNG. The library is loaded for the first image, since it is large and rarely needed. User uploads must be
- * rendered by `renderImageMarkInChild`, because a malicious image can crash the library and its process.
+ * rendered by `renderSmallImageInChild`, because a malicious image can crash the library and its process.
  */
-export async function renderImageMark(bytes: Uint8Array): Promise<Buffer> {
+export async function renderSmallImage(bytes: Uint8Array): Promise<Buffer> {
   loaded ??= import("sharp").then(({ default: sharp }) => sharp);
   const sharp = await loaded;
   return sharp(bytes, { limitInputPixels: maxImagePixels, failOn: "error" })
@@ -26,7 +26,7 @@ export async function renderImageMark(bytes: Uint8Array): Promise<Buffer> {
 const timeoutMs = 5_000;
 
 /** @throws ChildFailure for an image that can't be rendered. */
-export const renderImageMarkInChild = async (
+export const renderSmallImageInChild = async (
   childProcesses: ChildProcesses,
   bytes: Uint8Array,
   caller: string,

@@ -15,10 +15,7 @@ export async function planLeaveChain(tx: Tx, subject: ChainSubject): Promise<Pla
   return planChain(tx, "leave", subject, (steps) => withHr(steps, type?.hrStep ?? false, hr?.id ?? null));
 }
 
-/**
- * Whether the step waits for an absent approver. HR decides immediately instead of waiting for a manager on leave without a delegate or
- * superior.
- */
+/** Whether the step would wait for a manager or head who is absent without a delegate or superior. HR decides instead. */
 const isAwaited = ({ by, route }: ChainStep): boolean => (by === "manager" || by === "head") && route === "absent";
 const absentApproverId = (step: ChainStep) => (isAwaited(step) ? step.approver_id : step.meant_id);
 

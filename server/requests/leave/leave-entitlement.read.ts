@@ -31,7 +31,7 @@ const rulesOf = sql(
    FROM listed l ORDER BY leave_type_id, position`,
 );
 
-// Overrides in force since the beginning of last year.
+// Overrides of the type $1 and of the users $2; null means all.
 const overrides = sql(
   "leave.overridesOf",
   `SELECT user_id, leave_type_id AS type_id, lower(during)::text AS from, (upper(during) - 1)::text AS until, days::float8 AS days, reason

@@ -180,7 +180,7 @@ export class LeaveRequestEntity {
   @Column("boolean")
   proposed!: boolean;
 
-  /** Dates of the changed leave before the change, kept from the decision on. */
+  /** Dates of the leave before the change; set when the change is decided. */
   @Column("jsonb", { name: "changed_from", nullable: true })
   changedFrom!: object | null;
 }

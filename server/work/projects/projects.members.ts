@@ -153,7 +153,7 @@ interface AccessBeforeAndAfter {
   was: RolesByUser;
   is: RolesByUser;
   named: (id: number) => Person;
-  /** Whether a user is a direct member. Users who join by a group are emitted together with the group. */
+  /** Whether a user is a direct member. Changes for members through a group are part of the group's event. */
   byName: (id: number) => boolean;
 }
 

@@ -19,7 +19,7 @@ interface StoredFact {
   write: string;
 }
 
-// SQL types for reading and writing. Days are read as text, because a Date has a time zone.
+// SQL types for reading and writing. Days are read as text, because their conversion to a Date would depend on the time zone.
 const types = { text: ["text", ""], number: ["int", ""], day: ["text", "::date"] } as const;
 
 /** Fields whose storage differs from the API. */

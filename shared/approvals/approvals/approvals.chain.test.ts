@@ -148,7 +148,7 @@ describe("approvers on leave", () => {
     });
   });
 
-  test("leave is considered for later steps when they become current", () => {
+  test("an approver's leave affects a later step when the step becomes current", () => {
     const steps = chain([1], { by: "manager" }, { by: "user", user_id: 1 });
     expect(deciders(steps)).toEqual([3, 1]);
     expect(resolveApprover(steps[1] as ChainStep, 4, people({ 1: 2, 2: null, 3: 2, 4: 3 }, [], [1]))).toMatchObject({

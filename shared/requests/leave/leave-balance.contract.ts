@@ -123,7 +123,7 @@ const allowanceReason = object({
   rounding: string()
     .oneOf([...roundings])
     .required(),
-  /** First and last day of employment in the year, if it is not employed throughout. */
+  /** First and last day of employment, null unless it begins or ends within the year. */
   joined: reply.textOrNull(),
   left: reply.textOrNull(),
   /** Share of the year: days or months of employment, out of all. */

@@ -174,7 +174,7 @@ const settings = fc.record({
   source: someSource,
 });
 
-test("segments cover the year, and the allowance is between the lowest and highest days", () => {
+test("segments cover the year; the allowance is within the days of the segments", () => {
   fc.assert(
     fc.property(settings, (some) => {
       const { segments, days: total } = allowanceOfYear(2026, of(some), 28);

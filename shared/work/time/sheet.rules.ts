@@ -23,7 +23,7 @@ export interface SheetRow {
   minutes: number;
 }
 
-export interface SheetGroup {
+export interface TimesheetGroup {
   project: Pick<TimedProject, "id" | "title" | "color">;
   rows: readonly SheetRow[];
   minutes: number;
@@ -31,7 +31,7 @@ export interface SheetGroup {
 
 export interface SheetGrid {
   days: readonly (SheetDay & { minutes: number })[];
-  groups: readonly SheetGroup[];
+  groups: readonly TimesheetGroup[];
   /** Minutes in projects that the reader cannot see. */
   hidden: number;
   minutes: number;
@@ -74,7 +74,7 @@ export function buildSheetGrid(
   };
 
   const byProject = groupBy([...sheet.tasks, ...added, ...timed], (task) => task.project_id);
-  const groups = [...byProject].map(([id, tasks]): SheetGroup => {
+  const groups = [...byProject].map(([id, tasks]): TimesheetGroup => {
     const of = sheet.projects.find((project) => project.id === id) ?? projectOf(id, pinned);
     const rows = tasks.map(rowOf);
     return { project: of, rows, minutes: sum(rows) };
@@ -90,7 +90,7 @@ export function buildSheetGrid(
   return { days, groups, hidden, minutes: sum(days), target: days.reduce((all, day) => all + day.target_minutes, 0) };
 }
 
-function projectOf(id: number, pinned: NonNullable<SheetAdditions["pinned"]>): SheetGroup["project"] {
+function projectOf(id: number, pinned: NonNullable<SheetAdditions["pinned"]>): TimesheetGroup["project"] {
   const task = pinned.find((one) => one.project_id === id);
   return { id, title: task?.project_title ?? "", color: task?.project_color ?? "grey" };
 }

@@ -18,7 +18,7 @@ async function command(...args: string[]): Promise<string> {
 }
 
 describe("GET /api/check-tenant", () => {
-  test("an unknown host name returns 404 or 400", async () => {
+  test("an unknown host name returns 404, a malformed one 400", async () => {
     const { api } = await server.world();
     for (const host of ["nobody.test", "", "localhost.", "[::1]", "x'; DROP TABLE tenant; --"]) {
       const answer = await api().with({ host }).get("/api/check-tenant");

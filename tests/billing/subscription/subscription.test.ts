@@ -250,7 +250,7 @@ describe("active subscription", () => {
     expect(await readPlanState(world)).toMatchObject({ state: "expired" });
   });
 
-  test("the comparison detects, repairs and reports every lost event", async () => {
+  test("the comparison with the provider detects, repairs and reports lost events", async () => {
     const world = await server.world({ plan: "free" });
     await completeCheckout(provider, world, "business");
     await world.api(world.admin).post("/subscription/cancel");

@@ -93,7 +93,7 @@ test("a series across a DST change is saved as previewed and edited by scope", a
     [tables, starts[4], room.id],
   ];
   expect(await mine()).toEqual(saved);
-  // The local time stays 09:00, so two weeks aren't a whole number of days in UTC.
+  // The local time stays 09:00 across the clock change, so two weeks aren't 14 times 24 hours.
   expect((starts[2] ?? 0) - (starts[0] ?? 0)).not.toBe(14 * dayMs);
 
   await openDay(starts[3]);

@@ -4,7 +4,7 @@ import { createOperator } from "../../../server/operations/operator/operator-acc
 import { Api } from "../../support/api";
 import type { TestServer } from "../../support/server";
 
-/** `step` counts 30 seconds from now; a later step than the present one is accepted as well, for clocks that are ahead. */
+/** Code of the authenticator app, `step` times 30 seconds from now. The server also accepts the next step, because clocks may be ahead. */
 export const codeOf = (secret: string, step = 0) => generateSync({ secret, epoch: Date.now() / 1_000 + step * 30 });
 
 export const operatorPassword = "Quiet-Harbor-42";

@@ -30,7 +30,7 @@ test("exports and PDFs require the plan, the permission and access to the reques
   expect((await elsewhere.api(elsewhere.admin).get(pdfOf(id))).status).toBe(404);
 });
 
-test("the CSV has the filtered rows of the list with texts and exact amounts", async () => {
+test("the CSV contains the filtered rows with translated texts and exact amounts", async () => {
   const { ask, finance, manager, world } = await financeFixture(await server.world());
   const items = [{ details: "=SUM(A1)", price: "0.34", quantity: 1 }];
   const { number } = requireOk(await ask({ currency: "EUR", items, supplier: 'Zagros "Paper", Erbil' })).body.data;

@@ -7,7 +7,7 @@ import { PageHead } from "../../../ui/PageHead";
 import { ShownTaskContext } from "../fields/shown-task";
 import { TaskByKey } from "./TaskByKey";
 import { TaskActions } from "./TaskActions";
-import { TaskComposer, TaskViewers, TaskOrError } from "./TaskPanel";
+import { TaskCommentComposer, TaskViewers, TaskOrError } from "./TaskPanel";
 import classes from "./TaskPage.module.css";
 import { usePublishOpenTask } from "./usePublishOpenTask";
 import { useTask } from "./useTask";
@@ -58,7 +58,7 @@ function TaskScreen({ taskId }: { taskId: number }) {
         <div className={classes.scroll}>
           <TaskOrError live={live} layout="page" />
         </div>
-        {task?.can.comment && !gone && <TaskComposer live={live} />}
+        {task?.can.comment && !gone && <TaskCommentComposer live={live} />}
       </div>
     </div>
   );

@@ -185,7 +185,7 @@ function PanelContent({ taskId, board, onClose }: TaskPanelProps & { onClose: ()
       <div className={classes.scroll}>
         {task && movedAway ? <MovedAway task={task} /> : <TaskOrError live={live} layout="panel" />}
       </div>
-      {task?.can.comment && !movedAway && !live.gone && <TaskComposer live={live} />}
+      {task?.can.comment && !movedAway && !live.gone && <TaskCommentComposer live={live} />}
     </div>
   );
 }
@@ -227,7 +227,7 @@ export function TaskOrError({ live, layout }: { live: LiveTask; layout: TaskLayo
   );
 }
 
-export function TaskComposer({ live: { task } }: { live: LiveTask }) {
+export function TaskCommentComposer({ live: { task } }: { live: LiveTask }) {
   return task && <ComposerOf task={task} />;
 }
 

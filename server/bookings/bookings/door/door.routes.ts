@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../../shared/bookings/bookings/door.contract";
-import { serveEndpoint, servePublic } from "../../../platform/http/serve/serve";
+import { serveEndpoint, servePublicEndpoint } from "../../../platform/http/serve/serve";
 import * as door from "./door.service";
 
 export function registerDoorRoutes(app: FastifyInstance): void {
@@ -11,16 +11,16 @@ export function registerDoorRoutes(app: FastifyInstance): void {
     await door.deleteDoorScreen(tx, params.id);
     return { message: text("booking.doorRemoved"), id: params.id };
   });
-  servePublic(app, contract.readDoor, async ({ tx, params, query }) => ({
+  servePublicEndpoint(app, contract.readDoor, async ({ tx, params, query }) => ({
     data: await door.readDoorScreen(tx, params.id, query.key),
   }));
-  servePublic(app, contract.bookAtDoor, async ({ tx, params, body, text }) => ({
+  servePublicEndpoint(app, contract.bookAtDoor, async ({ tx, params, body, text }) => ({
     data: await door.bookRoomAtDoor(tx, params.id, body.key, body.minutes, text("booking.atDoor")),
   }));
-  servePublic(app, contract.checkInAtDoor, async ({ tx, params, body }) => ({
+  servePublicEndpoint(app, contract.checkInAtDoor, async ({ tx, params, body }) => ({
     data: await door.checkInAtDoor(tx, params.id, body.key),
   }));
-  servePublic(app, contract.endAtDoor, async ({ tx, params, body }) => ({
+  servePublicEndpoint(app, contract.endAtDoor, async ({ tx, params, body }) => ({
     data: await door.endBookingAtDoor(tx, params.id, body.key),
   }));
 }

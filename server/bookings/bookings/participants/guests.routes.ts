@@ -3,7 +3,7 @@ import * as contract from "../../../../shared/bookings/bookings/guests.contract"
 import { languageOf } from "../../../../shared/kernel/languages";
 import { serveFeed } from "../../../platform/http/secret-feeds";
 import { tenantAddress } from "../../../platform/http/origin";
-import { serveEndpoint, servePublic } from "../../../platform/http/serve/serve";
+import { serveEndpoint, servePublicEndpoint } from "../../../platform/http/serve/serve";
 import { translator } from "../../../platform/text";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import { readGuestsOf } from "./guests.service";
@@ -17,10 +17,10 @@ export function registerGuestsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.readGuests, async ({ tx, actor, params }) => ({
     data: await readGuestsOf(tx, actor, params.id),
   }));
-  servePublic(app, contract.readInvitation, async ({ tx, query }) => ({
+  servePublicEndpoint(app, contract.readInvitation, async ({ tx, query }) => ({
     data: await readInvitation(tx, database, query.token),
   }));
-  servePublic(app, contract.answerInvitationByMail, async ({ tx, body }) => ({
+  servePublicEndpoint(app, contract.answerInvitationByMail, async ({ tx, body }) => ({
     data: await answerInvitation(tx, database, body.token, body.answer),
   }));
   serveEndpoint(app, contract.createRoomFeed, async ({ tx, params }) => ({

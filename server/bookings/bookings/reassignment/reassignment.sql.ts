@@ -75,7 +75,7 @@ const drivers = `
     AND ${free("driver", "o")}
   ORDER BY place LIMIT ${offered}`;
 
-/** Other pieces of the same kind, open and free at that time and not part of the booking; same building first. */
+/** Other equipment of the same kind that is available and free at that time and not part of the booking; the same building first. */
 const pieces = `
   SELECT o.id, o.name, row_number() OVER (ORDER BY (o.building_id = own.building_id) DESC, o.name COLLATE reader, o.id) AS place
   FROM equipment o JOIN building h ON h.tenant_id = o.tenant_id AND h.id = o.building_id JOIN tenant t ON t.id = o.tenant_id,

@@ -24,7 +24,7 @@ export interface MultiTransactionCall<P extends AnyObjectSchema, Q extends AnyOb
 }
 
 /**
- * Like `servePublic`, for calls with slow work between transactions (password hashing). They hold no connection during that work, and
+ * Like `servePublicEndpoint`, for calls with slow work between transactions (password hashing). They hold no connection during that work, and
  * committed transactions stay committed if the call fails later.
  */
 export function servePublicMultiTransaction<

@@ -56,7 +56,7 @@ export function serveEndpoint<
   });
 }
 
-export function servePublic<
+export function servePublicEndpoint<
   P extends AnyObjectSchema,
   Q extends AnyObjectSchema,
   B extends AnyObjectSchema,

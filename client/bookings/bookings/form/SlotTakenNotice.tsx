@@ -19,8 +19,6 @@ const why: Record<Exclude<Conflict["kind"], "booking">, MessageId> = {
   closed: "booking.taken.closed",
 };
 
-const isAtAnotherTime = ({ kind }: Alternative) => kind !== "room" && kind !== "equipment";
-
 export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
   const text = useText();
   const words = useBookingText();
@@ -52,8 +50,7 @@ export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
               onClick={() => onTake(each)}
             >
               <span>
-                <bdi>{each.name}</bdi>
-                {isAtAnotherTime(each) && `, ${words.hours(each.start_date, each.end_date, timeZone)}`}
+                <bdi>{each.name}</bdi>, {words.hours(each.start_date, each.end_date, timeZone)}
               </span>
             </Button>
           ))}

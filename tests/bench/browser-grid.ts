@@ -27,7 +27,11 @@ const onTheDay = 3_000;
 const inSight = 10;
 const rate = 20;
 
-export async function measureGrid(stage: BenchServer, generator: Generator, seconds: number): Promise<BrowserGridResult> {
+export async function measureGrid(
+  stage: BenchServer,
+  generator: Generator,
+  seconds: number,
+): Promise<BrowserGridResult> {
   const { seed, site } = stage;
   const [tenant] = await seed.rows<{ id: string }>("SELECT tenant_id AS id FROM app_user WHERE id = $1", [
     site.people[0]?.id,

@@ -181,7 +181,9 @@ test("a notification has actor, text and task in the recipient's language", asyn
   });
   const [told] = notificationsSince(world, mark);
   expect(told?.path).toBe(`/project/tasks-details/${task.id}?comment=${commentId}`);
-  expect(told?.message).toBe(`Mia Manager hat Sie bei ${task.key} Write the copy erwähnt: @${member.fullname} sieh <hier>`);
+  expect(told?.message).toBe(
+    `Mia Manager hat Sie bei ${task.key} Write the copy erwähnt: @${member.fullname} sieh <hier>`,
+  );
   const inbox = requireOk(await world.api(member).get("/notification")).body.data[0];
   expect(inbox.data).toMatchObject({ group: task.key, sender: { id: world.manager.id }, kind: "comment.mentioned" });
   const korean = requireOk(await world.api(member).with({ "accept-language": "ko" }).get("/notification")).body.data[0];

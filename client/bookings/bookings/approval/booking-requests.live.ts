@@ -6,7 +6,10 @@ import { requestFamilyLiveUpdates } from "../../../approvals/approvals/approvals
 import type { LiveUpdates } from "../../../platform/live/live-updates";
 
 /** A decision changes the availability for other requests. */
-export const bookingRequestsLive: LiveUpdates<unknown, ApprovalEvents & RequestListEvents> = requestFamilyLiveUpdates("booking", {
-  ...bookingCalls,
-  sums: [readBookingRequest],
-});
+export const bookingRequestsLive: LiveUpdates<unknown, ApprovalEvents & RequestListEvents> = requestFamilyLiveUpdates(
+  "booking",
+  {
+    ...bookingCalls,
+    sums: [readBookingRequest],
+  },
+);

@@ -38,7 +38,7 @@ process.on("disconnect", () => process.exit());
 // last.
 process.on("SIGINT", () => {});
 
-const answer = (said: ChildMessage): Promise<void> => new Promise((sent) => process.send?.(said, () => sent()));
+const answer = (message: ChildMessage): Promise<void> => new Promise((sent) => process.send?.(message, () => sent()));
 
 // Standard error of this process is not read, so warnings are sent as messages.
 process.on("warning", ({ name, message }) => {

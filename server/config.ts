@@ -76,7 +76,7 @@ const environment = object({
   ),
   /** Public placeholder API read by /demo/todos. */
   DEMO_TODOS_URL: address("DEMO_TODOS_URL must be an address").default("https://jsonplaceholder.typicode.com/todos"),
-  /** Address that receives traces. The other standard variables of OpenTelemetry, such as OTEL_TRACES_SAMPLER, hold as well. */
+  /** Address that receives traces. OpenTelemetry's other standard variables, such as OTEL_TRACES_SAMPLER, apply as well. */
   OTEL_EXPORTER_OTLP_ENDPOINT: address("OTEL_EXPORTER_OTLP_ENDPOINT must be an address"),
   LOG_LEVEL: string()
     .oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "LOG_LEVEL must be one of pino's levels")

@@ -24,6 +24,6 @@ test("removes the actor, and all data for chart followers", () => {
 
 test("nobody may follow a kind of stream that doesn't exist", async () => {
   const actor = { tenantId: 1 } as Actor;
-  const asked = ["constructor:1", "nothing:1"].map((stream) => ({ actor, stream: stream as StreamName }));
-  expect(await mayFollowStreams({} as Tx, asked)).toEqual([false, false]);
+  const requests = ["constructor:1", "nothing:1"].map((stream) => ({ actor, stream: stream as StreamName }));
+  expect(await mayFollowStreams({} as Tx, requests)).toEqual([false, false]);
 });

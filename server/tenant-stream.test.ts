@@ -5,7 +5,7 @@ import { join } from "node:path";
  * Reviewed list of events on the tenant's stream. All users follow this stream and can replay five hundred events. No event on it may
  * therefore identify a user, neither by id nor by department. External users get only the types in shared/kernel/external-view.ts.
  */
-const told = [
+const expectedTypes = [
   "approval_rules.changed { family }",
   "approval_setting.changed { four_eyes: row.four_eyes }",
   "budget.updated {}",
@@ -42,5 +42,5 @@ test("events on the tenant's stream identify no user", () => {
       ])
       .map(([, type, data]) => `${type} ${data}`),
   );
-  expect([...new Set(emitted)].sort()).toEqual(told);
+  expect([...new Set(emitted)].sort()).toEqual(expectedTypes);
 });

@@ -20,13 +20,13 @@ const due = [1, 2, 3].map((id) => ({
 }));
 
 function failingEverywhere() {
-  const asked = new Set<number>();
+  const tenantIds = new Set<number>();
   const runner = {
     startTransaction: async () => {},
     rollbackTransaction: async () => {},
     release: async () => {},
     async query(_: string, [tenantId]: [string]) {
-      asked.add(Number(tenantId));
+      tenantIds.add(Number(tenantId));
       throw new Error("fails in this tenant");
     },
   };
@@ -35,7 +35,7 @@ function failingEverywhere() {
     createQueryRunner: () => runner,
   } as unknown as DataSource;
   const unitOfWork = ({ tenantId }: { tenantId: number }): Promise<never> => {
-    asked.add(tenantId);
+    tenantIds.add(tenantId);
     return Promise.reject(new Error("fails in this tenant"));
   };
   takeProvider(workerDatabase, { stripe: {} } as never);
@@ -49,7 +49,7 @@ function failingEverywhere() {
     office,
   });
   const turns = createLoops(options, { office, overlooked: async () => {} });
-  return { asked, work: new Map([...schedules, ...turns].map(({ name, run }) => [name, run])) };
+  return { asked: tenantIds, work: new Map([...schedules, ...turns].map(({ name, run }) => [name, run])) };
 }
 
 test.each([...failingEverywhere().work.keys()])(

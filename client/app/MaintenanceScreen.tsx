@@ -43,7 +43,7 @@ function Cover({ maintenance: { until, texts } }: { maintenance: Notice }) {
       dialog?.close();
     };
   }, []);
-  const said = noticeTextIn(texts, language);
+  const noticeText = noticeTextIn(texts, language);
   return (
     <dialog
       ref={cover}
@@ -60,9 +60,9 @@ function Cover({ maintenance: { until, texts } }: { maintenance: Notice }) {
         <div className={page.inShell}>
           <div className={page.box}>
             <h1 id="maintenance-title">{text("errorPage.maintenance")}</h1>
-            {said && (
+            {noticeText && (
               <p className={page.lead}>
-                <bdi>{said}</bdi>
+                <bdi>{noticeText}</bdi>
               </p>
             )}
             <p className={page.lead} id="maintenance-end" role="status">

@@ -38,10 +38,10 @@ const variants: Record<string, object[]> = {
 };
 
 function effectsOf(type: string, more: object): string[] {
-  const told = new Set<string>();
+  const effects = new Set<string>();
   const say = (how: string) => (reads: CachedReads, aspect?: unknown) => {
     const key = "path" in reads ? [reads.path] : reads;
-    told.add(
+    effects.add(
       [
         how,
         key.map((part) => (typeof part === "string" ? part : JSON.stringify(part))).join(" "),
@@ -71,7 +71,7 @@ function effectsOf(type: string, more: object): string[] {
   };
   const event = { type, revision: 1, at: "2026-11-22T09:00:00Z", actor: null, data: { ...data, ...more } };
   if (!applyLiveEvent({ id: 1, ...event }, cache)) throw new Error(`No feature lists the event ${type}.`);
-  return [...told].toSorted();
+  return [...effects].toSorted();
 }
 
 test("each event affects exactly the queries in the snapshot", async () => {

@@ -136,7 +136,7 @@ beforeEach(() => {
 });
 afterEach(() => queryClient.clear());
 
-test.each(screens)("people of one name are told apart in %s", async (_, screen, properties) => {
+test.each(screens)("namesakes are distinguishable in %s", async (_, screen, properties) => {
   const box = document.body.appendChild(document.createElement("div"));
   const root = createRoot(box);
   const content = createElement(screen as ComponentType, { onChange: nothing, ...properties } as never);

@@ -18,12 +18,12 @@ test("the stored color scheme is used, or the fallback if none is stored", () =>
   const scheme = storedColorScheme();
   expect(scheme.get("light")).toBe("light");
   expect(scheme.get("dark")).toBe("dark");
-  for (const told of ["dark", "light"] as const) {
-    scheme.set(told);
+  for (const chosen of ["dark", "light"] as const) {
+    scheme.set(chosen);
     expect([scheme.get("light"), scheme.get("dark"), localStorage.getItem(storedKeys.theme)]).toEqual([
-      told,
-      told,
-      told,
+      chosen,
+      chosen,
+      chosen,
     ]);
   }
   scheme.set("auto");

@@ -54,10 +54,10 @@ const sessionStatuses = new Set([401, 402, 423]);
  * @throws OfflineError if it can't be reached
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
-  const asked = currentCallContext();
+  const context = currentCallContext();
   // Operators have a cookie instead; the token of a tenant's session in the same browser is none of their calls' business.
-  const token = endpoint.access === "operator" ? null : asked.token;
-  return parseReply<E>(await send(endpoint, input, token), asked);
+  const token = endpoint.access === "operator" ? null : context.token;
+  return parseReply<E>(await send(endpoint, input, token), context);
 }
 
 /** Token and time of a request, needed to judge whether its response is still current. */

@@ -24,12 +24,12 @@ export async function downloadRows(like: Endpoint, path: string, name: string): 
  */
 export async function download(like: Endpoint, path: string, name: string): Promise<Headers | null> {
   try {
-    const asked = currentCallContext();
-    const headers = { ...requestHeaders(like, asked.token), accept: "*/*" };
+    const context = currentCallContext();
+    const headers = { ...requestHeaders(like, context.token), accept: "*/*" };
     const response = await fetch(path, { headers, credentials: "same-origin" }).catch((cause: unknown) => {
       throw new OfflineError(cause);
     });
-    if (!response.ok) await parseReply<typeof like>(response, asked);
+    if (!response.ok) await parseReply<typeof like>(response, context);
     saveFile(await response.blob(), name);
     return response.headers;
   } catch (error) {

@@ -19,8 +19,8 @@ interface UploadInput<E> {
  * @throws AbortError if `signal` is aborted
  */
 export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<ReplyOf<E>> {
-  const asked = currentCallContext();
-  const headers = requestHeaders(endpoint, asked.token, input.idempotencyKey);
+  const context = currentCallContext();
+  const headers = requestHeaders(endpoint, context.token, input.idempotencyKey);
   const request = await new Promise<XMLHttpRequest>((resolve, reject) => {
     const { params, body, signal, onProgress } = input;
     const xhr = new XMLHttpRequest();
@@ -43,5 +43,5 @@ export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput
     headers: { get: (name: string) => request.getResponseHeader(name) },
     text: () => Promise.resolve(responseText),
   };
-  return parseReply<E>(received, asked);
+  return parseReply<E>(received, context);
 }

@@ -24,7 +24,7 @@ const down = (change: Partial<PressPoint> = {}) =>
   hold.down({ x: 500, y: 10, pointerType: "mouse", pointerId: 1, ...change }, "card");
 const escape = (key = "Escape") => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
 /** Log entries since the last call; `carry` repeats on every frame, so duplicates are removed. */
-const told = () => [...new Set(log.splice(0))];
+const takeLog = () => [...new Set(log.splice(0))];
 
 let stop = () => {};
 beforeEach(() => {
@@ -42,68 +42,68 @@ afterEach(() => {
 test("a mouse drag starts after a threshold and ends on release", () => {
   down();
   at("pointermove", 504, 10);
-  expect(told()).toEqual([]);
+  expect(takeLog()).toEqual([]);
   at("pointermove", 505, 10);
-  expect(told()).toEqual(["begin card", "carry card 505 10"]);
+  expect(takeLog()).toEqual(["begin card", "carry card 505 10"]);
   at("pointermove", 300, 20, 2);
-  expect(told()).toEqual([]);
+  expect(takeLog()).toEqual([]);
   at("pointermove", 300, 20);
   at("pointerup", 310, 20, 2);
-  expect(told()).toEqual(["carry card 300 20"]);
+  expect(takeLog()).toEqual(["carry card 300 20"]);
   at("pointerup", 310, 20);
-  expect(told()).toEqual(["carry card 310 20", "end card true"]);
+  expect(takeLog()).toEqual(["carry card 310 20", "end card true"]);
   jest.advanceTimersByTime(100);
-  expect(told()).toEqual([]);
+  expect(takeLog()).toEqual([]);
 });
 
 test("carry is repeated while the pointer rests, since content below may move", () => {
   down();
   at("pointermove", 520, 10);
-  told();
+  takeLog();
   jest.advanceTimersByTime(40);
-  expect(told()).toEqual(["carry card 520 10"]);
+  expect(takeLog()).toEqual(["carry card 520 10"]);
 });
 
 test("a press without movement isn't a drag, by mouse or by touch", () => {
   down();
   at("pointermove", 502, 12);
   at("pointerup", 502, 12);
-  expect(told()).toEqual(["press card"]);
+  expect(takeLog()).toEqual(["press card"]);
   down({ pointerType: "touch" });
   jest.advanceTimersByTime(319);
   at("pointerup", 500, 10);
   jest.advanceTimersByTime(1000);
-  expect(told()).toEqual(["press card"]);
+  expect(takeLog()).toEqual(["press card"]);
 });
 
 test("a touch drags after a hold, and a drag handle starts immediately", () => {
   down({ pointerType: "touch" });
   jest.advanceTimersByTime(320);
-  expect(told()).toEqual(["begin card", "carry card 500 10"]);
+  expect(takeLog()).toEqual(["begin card", "carry card 500 10"]);
   at("pointercancel", 0, 0);
-  expect(told()).toEqual(["end card false"]);
+  expect(takeLog()).toEqual(["end card false"]);
   down({ pointerType: "touch" });
   at("pointermove", 520, 10, 1, "touch");
   jest.advanceTimersByTime(1000);
   at("pointerup", 520, 10);
-  expect(told()).toEqual([]);
+  expect(takeLog()).toEqual([]);
   down({ pointerType: "touch", immediate: true });
   at("pointermove", 520, 10, 1, "touch");
-  expect(told()).toEqual(["begin card", "carry card 520 10"]);
+  expect(takeLog()).toEqual(["begin card", "carry card 520 10"]);
 });
 
 test("Escape, a second pointer and unmounting cancel the drag", () => {
   for (const leave of [escape, () => down({ pointerId: 2 }), () => stop()]) {
     down();
     at("pointermove", 520, 10);
-    told();
+    takeLog();
     escape("a");
-    expect(told()).toEqual([]);
+    expect(takeLog()).toEqual([]);
     leave();
-    expect(told()).toEqual(["end card false"]);
+    expect(takeLog()).toEqual(["end card false"]);
   }
   at("pointermove", 600, 10);
-  expect(told()).toEqual([]);
+  expect(takeLog()).toEqual([]);
 });
 
 test("a rejected item isn't dragged, and Escape doesn't affect a mere press", () => {
@@ -111,11 +111,11 @@ test("a rejected item isn't dragged, and Escape doesn't affect a mere press", ()
   down();
   at("pointermove", 520, 10);
   at("pointerup", 520, 10);
-  expect(told()).toEqual(["begin card", "press card"]);
+  expect(takeLog()).toEqual(["begin card", "press card"]);
   down();
   escape();
   at("pointerup", 500, 10);
-  expect(told()).toEqual(["press card"]);
+  expect(takeLog()).toEqual(["press card"]);
 });
 
 test("the click after a drag is suppressed, the next one isn't", () => {

@@ -411,9 +411,9 @@ beforeAll(() => {
 });
 
 test.each(cases)("$rule: $file", ({ rule, file, says }) => {
-  const said = messages.filter((each) => each.rule === rule && each.file === file).map((each) => each.message);
-  if (says === null) expect(said).toEqual([]);
-  else expect(said).toEqual([expect.stringContaining(says)]);
+  const reported = messages.filter((each) => each.rule === rule && each.file === file).map((each) => each.message);
+  if (says === null) expect(reported).toEqual([]);
+  else expect(reported).toEqual([expect.stringContaining(says)]);
 });
 
 test.each([

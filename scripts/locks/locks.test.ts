@@ -12,14 +12,14 @@ type Races = Record<string, { file: string; test: string }>;
 const root = path.resolve(__dirname, "../..");
 
 /** The finder is an ES module, which Jest cannot load directly. */
-function asked<Answer>(expression: string): Answer {
+function evaluate<Answer>(expression: string): Answer {
   const script = `import { allLocks, locksIn, removeLock } from "./scripts/locks/find.mjs";
     console.log(JSON.stringify(${expression}));`;
   const run = spawnSync(process.execPath, ["--input-type=module", "-e", script], { cwd: root, encoding: "utf8" });
   return JSON.parse(run.stdout) as Answer;
 }
 
-const locks = asked<Lock[]>(`allLocks(${JSON.stringify(root)})`);
+const locks = evaluate<Lock[]>(`allLocks(${JSON.stringify(root)})`);
 /**
  * `withoutRace` lists locks that no test can cover, each with the reason. `readMissedEvents` names the covering test of every other lock.
  */
@@ -61,7 +61,7 @@ export async function both() {
 `;
 
 test("finds locks outside comments and removes them from the source", () => {
-  const found = asked<[string, string, string][]>(
+  const found = evaluate<[string, string, string][]>(
     `locksIn("a.ts", ${JSON.stringify(source)}).map((lock) => [lock.id, lock.kind, removeLock(${JSON.stringify(source)}, lock).split("\\n")[lock.line - 1].trim()])`,
   );
   expect(found).toEqual([

@@ -217,9 +217,9 @@ export class DemoBoard {
     const id = this.log.id("comment");
     const base = { id, task_id: present.id, version: 1, created_at: isoInstantOf(at), edited_at: null };
     this.log.add("comment", { ...base, tenant_id: this.project.tenantId, author_id: author.id, body: html });
-    const told = { project_id: this.project.id, key: present.key, title: present.title, mentions };
-    this.log.emit("comment.created", this.about(at, author), { ...base, comment: html, author, ...told });
-    addReactions(this.log, { comment: base, at, tenantId: this.project.tenantId, told, others });
+    const eventData = { project_id: this.project.id, key: present.key, title: present.title, mentions };
+    this.log.emit("comment.created", this.about(at, author), { ...base, comment: html, author, ...eventData });
+    addReactions(this.log, { comment: base, at, tenantId: this.project.tenantId, eventData, others });
     present.comment_count++;
   }
 
@@ -298,7 +298,7 @@ interface Said {
   comment: { id: number; task_id: number };
   at: number;
   tenantId: number;
-  told: { project_id: number; key: string; title: string };
+  eventData: { project_id: number; key: string; title: string };
   others: readonly DemoUser[];
 }
 
@@ -306,7 +306,7 @@ interface Said {
  * Adds reactions by one or two users to every third comment. Derived from the comment's id, because a random draw would change all later
  * draws.
  */
-function addReactions(log: DemoLog, { comment, at, tenantId, told, others }: Said): void {
+function addReactions(log: DemoLog, { comment, at, tenantId, eventData, others }: Said): void {
   if (comment.id % 3 !== 0) return;
   // Users appear repeatedly by weight and are deduplicated here.
   const people = [...new Map(others.map((user) => [user.id, user])).values()];
@@ -321,7 +321,7 @@ function addReactions(log: DemoLog, { comment, at, tenantId, told, others }: Sai
       user_id: user.id,
       created_at: isoInstantOf(at),
     });
-    const { project_id, key, title } = told;
+    const { project_id, key, title } = eventData;
     const data: DomainEvents["reaction.added"] = {
       comment_id: comment.id,
       task_id: comment.task_id,

@@ -78,8 +78,8 @@ export function attachFiles(log: DemoLog, project: SimulatedProject, card: DemoC
     const row = { id, task_id, title: name, created_at: isoInstantOf(at) };
     log.add("task_attachment", { ...row, tenant_id: project.tenantId, file_id: fileId, created_by: author.id });
     present.attachment_count++;
-    const told = { project_id: project.id, key, task_title, attachment_count: present.attachment_count };
-    log.emit("attachment.created", about, { ...row, file: { id: fileId, ...file }, author, ...told });
+    const eventData = { project_id: project.id, key, task_title, attachment_count: present.attachment_count };
+    log.emit("attachment.created", about, { ...row, file: { id: fileId, ...file }, author, ...eventData });
     if (!cover || index > 0) return;
     const cover_url = previewUrlOf(fileId);
     present.cover_url = cover_url;

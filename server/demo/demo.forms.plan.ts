@@ -29,7 +29,7 @@ const column = (id: string, label: string, kind: "text" | "number" | "money" | "
   translations: {},
 });
 const must = { required: true };
-const told = { required: true, in_inbox: true };
+const inInbox = { required: true, in_inbox: true };
 
 /** Approver: the manager, a role by code, or a user by key; `if` contains field, operator and value. */
 export interface DemoStep {
@@ -66,7 +66,7 @@ export const demoForms: readonly DemoForm[] = [
     },
     fields: [
       field("choice", "f1", "What do you need?", {
-        ...told,
+        ...inInbox,
         choices: ["Laptop", "Screen", "Phone", "Headset", "Something else"],
       }),
       field("text", "f2", "What exactly?", { ...must, shown_if: [{ field: "f1", op: "is", value: "c5" }] }),
@@ -89,8 +89,8 @@ export const demoForms: readonly DemoForm[] = [
     title: "Business travel",
     description: "For journeys of a day or longer. Please ask before anything is booked.",
     fields: [
-      field("text", "f1", "Where to?", told),
-      field("date_range", "f2", "When?", told),
+      field("text", "f1", "Where to?", inInbox),
+      field("date_range", "f2", "When?", inInbox),
       field("long_text", "f3", "Why?", must),
       field("choices", "f4", "What should be booked?", { choices: ["Flight", "Hotel", "Hired car", "Visa"] }),
       field("heading", "f5", "Costs"),
@@ -109,7 +109,7 @@ export const demoForms: readonly DemoForm[] = [
     description: "Keys and cards for offices, depots and the archive.",
     fields: [
       field("choice", "f1", "Which building?", {
-        ...told,
+        ...inInbox,
         choices: ["Head office, Erbil", "Depot Sulaymaniyah", "Depot Mersin", "Archive"],
       }),
       field("date", "f2", "From", { ...must, half: true }),
@@ -131,10 +131,10 @@ export const demoForms: readonly DemoForm[] = [
     title: "Expense exception",
     description: "Where something had to be paid that the rules don’t provide for.",
     fields: [
-      field("money", "f1", "Amount", { ...told, min: "0.01", currencies: ["USD", "EUR", "IQD", "TRY"] }),
+      field("money", "f1", "Amount", { ...inInbox, min: "0.01", currencies: ["USD", "EUR", "IQD", "TRY"] }),
       field("date", "f2", "Paid on", { ...must, half: true }),
       field("department", "f3", "Charged to", { half: true }),
-      field("text", "f4", "Paid to", { ...told }),
+      field("text", "f4", "Paid to", { ...inInbox }),
       field("long_text", "f5", "Why could it not wait?", must),
       field("file", "f6", "Receipt"),
     ],
@@ -147,11 +147,11 @@ export const demoForms: readonly DemoForm[] = [
     description: "For stays of up to 12 weeks. HR answers within three working days.",
     fields: [
       field("choice", "f1", "Country", {
-        ...told,
+        ...inInbox,
         help: "Countries outside the customs union need a permit.",
         choices: ["Iraq", "Türkiye", "Germany", "South Korea"],
       }),
-      field("date_range", "f2", "First and last day", told),
+      field("date_range", "f2", "First and last day", inInbox),
       field("text", "f3", "Where you can be reached"),
       field("table", "f4", "Days you will be offline", {
         columns: [column("k1", "Day", "date"), column("k2", "Reason", "text"), column("k3", "Hours", "number")],
@@ -169,7 +169,7 @@ export const demoForms: readonly DemoForm[] = [
     title: "Work clothes",
     description: "Once a year for everyone in operations and fleet.",
     fields: [
-      field("choice", "f1", "Size", { ...told, choices: ["S", "M", "L", "XL"] }),
+      field("choice", "f1", "Size", { ...inInbox, choices: ["S", "M", "L", "XL"] }),
       field("number", "f2", "How many sets?", { ...must, min: "1", max: "3", default: "2" }),
     ],
     steps: [{ by: "manager" }],

@@ -56,8 +56,8 @@ class FormDesk {
       created_at: isoInstantOf(this.now - 260 * dayMs),
     });
     for (let number = 1; number <= plan.published; number++) {
-      const asked = plan.published - number;
-      const fields = definition.fields.slice(0, definition.fields.length - asked);
+      const age = plan.published - number;
+      const fields = definition.fields.slice(0, definition.fields.length - age);
       log.add("form_version", {
         id: log.id("form_version"),
         tenant_id: tenant.id,

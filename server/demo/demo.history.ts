@@ -90,7 +90,7 @@ function writeMembers(
 ): void {
   const stream = projectStream(projectId);
   const about = { at: from, tenantId: tenant.id, actorId: maker.id };
-  const told = new Set<number>();
+  const seenIds = new Set<number>();
   const roles = Object.entries(project.people) as [ProjectRole, readonly string[]][];
   for (const [role, keys] of roles) {
     for (const key of keys) {
@@ -105,7 +105,7 @@ function writeMembers(
       });
       log.emit("member.added", { ...about, stream }, added);
       log.emit("member.added", { ...about, stream: userStream(user.id) }, added);
-      told.add(user.id);
+      seenIds.add(user.id);
     }
   }
   for (const title of project.groups ?? []) {
@@ -120,8 +120,8 @@ function writeMembers(
       { project_id: projectId, group: { id: group.id, title, users: ids }, users },
     );
     for (const user of users) {
-      if (told.has(user.id)) continue;
-      told.add(user.id);
+      if (seenIds.has(user.id)) continue;
+      seenIds.add(user.id);
       const added = { project_id: projectId, title: project.title, user, role: "member" as const };
       log.emit("member.added", { ...about, stream: userStream(user.id) }, added);
     }

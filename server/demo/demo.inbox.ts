@@ -39,10 +39,10 @@ export function writeInboxes(
   const tasks = new Map(log.rows.task?.map((task) => [task.id, task]));
   const concerned = new Map<number, Set<number>>(); // reporter, assignees and commenters by task
   for (const event of events) {
-    const told = notificationOf(event, tasks, concerned, names.get(event.actorId) ?? "");
+    const notification = notificationOf(event, tasks, concerned, names.get(event.actorId) ?? "");
     const ageDays = (now.getTime() - event.at) / dayMs;
-    if (!told || ageDays > keptDays) continue;
-    for (const user_id of new Set(told.userIds)) {
+    if (!notification || ageDays > keptDays) continue;
+    for (const user_id of new Set(notification.userIds)) {
       if (user_id === event.actorId || !accountIds.has(user_id)) continue;
       const read = ageDays > unreadDays && !(ageDays < 6 && random.chance(0.15));
       log.add("notification", {
@@ -50,14 +50,14 @@ export function writeInboxes(
         tenant_id: event.tenantId,
         user_id,
         event_id: event.id,
-        kind: told.kind,
-        values: told.values,
-        path: told.path,
-        subject: told.subject,
+        kind: notification.kind,
+        values: notification.values,
+        path: notification.path,
+        subject: notification.subject,
         sender_id: event.actorId,
-        reason: told.reason,
-        task_id: told.taskId,
-        project_id: told.projectId,
+        reason: notification.reason,
+        task_id: notification.taskId,
+        project_id: notification.projectId,
         actor_ids: event.actorId === null ? [] : [event.actorId],
         read_at: read
           ? isoInstantOf(Math.min(event.at + random.between(1, 20) * 3_600_000, now.getTime() - 60_000))

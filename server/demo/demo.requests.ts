@@ -6,7 +6,7 @@ import { type DemoLog, isoInstantOf } from "./demo.rows";
 
 type Row = Record<string, unknown>;
 
-const said: readonly { of: string; by: string; words: string; place: number }[] = [
+const comments: readonly { of: string; by: string; words: string; place: number }[] = [
   { of: "dara", by: "amira", words: "Who keeps an eye on the icons while you are away?", place: 5 },
   { of: "dara", by: "dara", words: "Nora has them, we went through the open ones this morning.", place: 7 },
   { of: "omar", by: "omar", words: "I can move it by a week if the release needs me.", place: 3 },
@@ -14,9 +14,9 @@ const said: readonly { of: string; by: string; words: string; place: number }[] 
 
 export function writeRequestHistory(log: DemoLog, tenant: DemoTenant): void {
   const requests = (log.rows.request ?? []).filter((row) => row.tenant_id === tenant.id && row.sent_at);
-  const told = new Set(log.events.flatMap(({ type, data }) => (type === "request.sent" ? [(data as Row).id] : [])));
-  for (const request of requests) if (!told.has(request.id)) writeHistory(log, tenant, request);
-  for (const { of, by, words, place } of said) {
+  const sentIds = new Set(log.events.flatMap(({ type, data }) => (type === "request.sent" ? [(data as Row).id] : [])));
+  for (const request of requests) if (!sentIds.has(request.id)) writeHistory(log, tenant, request);
+  for (const { of, by, words, place } of comments) {
     const requester = tenant.users.get(of)?.id;
     const request = requests.find((row) => row.requester_id === requester && row.decided_at === null);
     if (request) writeComment(log, tenant, request, { by, words, place });

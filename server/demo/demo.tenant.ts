@@ -245,7 +245,7 @@ function writeRules(log: DemoLog, tenant: DemoTenant): void {
     const id = log.id("approval_rule");
     log.add("approval_rule", { ...base, id, family: "finance", position, name, condition, steps: chain });
   }
-  // Deadlines longer than any pending request of the demo has waited, so that nothing is reminded or escalated after seeding.
+  // Longer than the age of any pending demo request, so that seeding triggers no reminder or escalation.
   const waiting = { remind_after: 10, remind_unit: "days", escalate_after: 20, escalate_unit: "days", version: 1 };
   log.add("approval_setting", { ...base, ...waiting });
 }

@@ -27,8 +27,8 @@ test("logs a failed statement without its parameters and other user data", () =>
 });
 
 test("truncates an error message of two million characters to 2,000", () => {
-  const said = loggedError(new Error("a".repeat(2_000_000))) as { message: string; stack: string };
-  expect(said.message).toHaveLength(2_000);
-  expect(said.stack.length).toBeLessThan(21_000);
-  expect(said.stack).toContain("log-error.test"); // the stack still contains the location
+  const logged = loggedError(new Error("a".repeat(2_000_000))) as { message: string; stack: string };
+  expect(logged.message).toHaveLength(2_000);
+  expect(logged.stack.length).toBeLessThan(21_000);
+  expect(logged.stack).toContain("log-error.test"); // the stack still contains the location
 });

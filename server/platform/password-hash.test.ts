@@ -26,9 +26,9 @@ describe("order of password hashing", () => {
     const all: Promise<unknown>[] = [];
     return {
       ask: (name: string, whose: HashRequester) => {
-        const asked = hashPassword(name, whose);
-        all.push(asked);
-        asked.catch(() => {});
+        const hashing = hashPassword(name, whose);
+        all.push(hashing);
+        hashing.catch(() => {});
       },
       names: () => running.map(({ name }) => name),
       endFirst: async () => {

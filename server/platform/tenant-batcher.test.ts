@@ -38,30 +38,30 @@ test("batches the questions of one event loop turn", async () => {
 
 test("batches of one tenant don't wait for another tenant's batches", async () => {
   const { batches, under } = held();
-  const asked = [1, 1, 2, 2].map((tenantId) => batches.ask(tenantId, "x"));
+  const answers = [1, 1, 2, 2].map((tenantId) => batches.ask(tenantId, "x"));
   await turn();
   expect(under.map(({ tenantId, questions }) => [tenantId, questions.length])).toEqual([
     [1, 2],
     [2, 2],
   ]);
   under[1]?.answer();
-  expect(await Promise.all(asked.slice(2))).toEqual(["2: x", "2: x"]);
+  expect(await Promise.all(answers.slice(2))).toEqual(["2: x", "2: x"]);
   under[0]?.answer();
-  expect(await Promise.all(asked.slice(0, 2))).toEqual(["1: x", "1: x"]);
+  expect(await Promise.all(answers.slice(0, 2))).toEqual(["1: x", "1: x"]);
 });
 
 test("splits many questions into batches of 64 in their order", async () => {
   const { batches, under } = held();
-  const asked = Array.from({ length: 150 }, (_, at) => batches.ask(1, String(at)));
+  const answers = Array.from({ length: 150 }, (_, at) => batches.ask(1, String(at)));
   await turn();
   await turn();
   expect(under.map(({ questions }) => questions.length)).toEqual([64, 64]);
   for (const { answer } of under) answer();
-  await Promise.all(asked.slice(0, 128));
+  await Promise.all(answers.slice(0, 128));
   await turn();
   expect(under[2]?.questions).toHaveLength(22);
   under[2]?.answer();
-  expect((await Promise.all(asked)).at(-1)).toBe("1: 149");
+  expect((await Promise.all(answers)).at(-1)).toBe("1: 149");
 });
 
 test("a failed batch rejects only its own questions", async () => {
@@ -78,8 +78,8 @@ test("a failed batch rejects only its own questions", async () => {
 
 test("rejects all questions of a batch if answers are missing", async () => {
   const batches = new TenantBatcher<string, string>(() => Promise.resolve(["only one"]));
-  const asked = [batches.ask(1, "a"), batches.ask(1, "b")];
-  for (const each of asked) await expect(each).rejects.toThrow("Not every question was answered");
+  const answers = [batches.ask(1, "a"), batches.ask(1, "b")];
+  for (const each of answers) await expect(each).rejects.toThrow("Not every question was answered");
 });
 
 test("deferred questions always get one slot, and never more", async () => {
@@ -117,11 +117,11 @@ test("deferred questions always get one slot, and never more", async () => {
 test("begins a second batch when the first has run for the given time", async () => {
   jest.useFakeTimers({ doNotFake: ["setImmediate"] });
   const { batches, under } = held(50);
-  const asked = [batches.ask(1, "a")];
+  const answers = [batches.ask(1, "a")];
   await turn();
-  asked.push(batches.ask(1, "b"));
+  answers.push(batches.ask(1, "b"));
   jest.advanceTimersByTime(49);
-  asked.push(batches.ask(1, "c"));
+  answers.push(batches.ask(1, "c"));
   await turn();
   expect(under.map(({ questions }) => questions)).toEqual([["a"]]);
   jest.advanceTimersByTime(1);

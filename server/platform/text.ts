@@ -48,10 +48,10 @@ function messageOf(language: Language, id: string): Message | null {
 
 /** Returns a function that never throws: a text with a missing value is still readable, and must not make a batch of events fail. */
 export function translator(language: Language): Translate {
-  const translate = (said: string, given: MessageValues = {}) => {
-    const [id, own] = splitValues(said);
+  const translate = (key: string, given: MessageValues = {}) => {
+    const [id, own] = splitValues(key);
     const message = messageOf(language, id);
-    if (!message) return said;
+    if (!message) return key;
     const formats = formatsOf(language);
     const written = formatNumbers(message.text, formatDays({ ...given, ...own }, formats.day), formats.written);
     try {

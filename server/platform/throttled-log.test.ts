@@ -1,15 +1,15 @@
 import { createThrottledLog } from "./throttled-log";
 
 test("logs a repeated failure once per interval, with the number suppressed", () => {
-  const said: unknown[] = [];
-  const note = (fields: unknown, message?: unknown) => void said.push([message, fields]);
+  const logged: unknown[] = [];
+  const note = (fields: unknown, message?: unknown) => void logged.push([message, fields]);
   let time = 0;
   const rarely = createThrottledLog({ warn: note, error: note } as never, () => time);
   for (let n = 0; n < 300; n++) rarely("error", "subscribe failed", { n });
   rarely("warn", "another", {});
   time = 10_001;
   rarely("error", "subscribe failed", { n: 300 });
-  expect(said).toEqual([
+  expect(logged).toEqual([
     ["subscribe failed", { n: 0 }],
     ["another", {}],
     ["subscribe failed", { n: 300, unsaid: 299 }],

@@ -55,13 +55,13 @@ export function splitByDay(zone: string, from: Date, to: Date): DayPart[] {
   const total = wholeMinutesBetween(from, to);
   const parts: DayPart[] = [];
   let at = from;
-  let told = 0;
-  while (told < total) {
+  let counted = 0;
+  while (counted < total) {
     const edge = nextMidnight(zone, at);
     const last = edge >= to;
     const upTo = last ? total : Math.min(total, Math.round((edge.getTime() - from.getTime()) / 60_000));
-    if (upTo > told) parts.push({ date: localDayIn(zone, at), minutes: upTo - told });
-    told = Math.max(told, upTo);
+    if (upTo > counted) parts.push({ date: localDayIn(zone, at), minutes: upTo - counted });
+    counted = Math.max(counted, upTo);
     at = edge;
   }
   return parts;

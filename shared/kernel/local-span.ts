@@ -13,7 +13,7 @@ export interface Span {
 export interface SpanLength {
   /** Difference of the local times: calendar days and time of day. */
   local: number;
-  /** Used where a clock change leaves no local length, as for 02:30 to 03:00 on a day without that hour. */
+  /** Elapsed time, for spans that a clock change leaves without a local length, such as 02:30 to 03:00 on a day without that hour. */
   elapsed: number;
 }
 

@@ -47,17 +47,17 @@ test("every field of every call rejects an oversized text quickly", () => {
 });
 
 test("an oversized text gets one error, even if cut inside a surrogate pair", () => {
-  const said = (schema: Schema, text: string) => {
+  const errorOf = (schema: Schema, text: string) => {
     try {
       return schema.validateSync(text, { abortEarly: false });
     } catch (error) {
       return (error as { errors: string[] }).errors;
     }
   };
-  expect(said(textField(3), "abc")).toBe("abc");
-  expect(said(textField(3), "  abc  ")).toBe("abc");
-  expect(said(textField(3), "abcd")).toEqual(["field.tooLong"]);
-  expect(said(textField(3), "abc😀")).toEqual(["field.tooLong"]);
-  expect(said(textField(3).max(5), "abcdef")).toEqual(["field.tooLong"]);
-  expect(said(emailField(), `${"a".repeat(300)}@b.example`)).toContain("field.tooLong");
+  expect(errorOf(textField(3), "abc")).toBe("abc");
+  expect(errorOf(textField(3), "  abc  ")).toBe("abc");
+  expect(errorOf(textField(3), "abcd")).toEqual(["field.tooLong"]);
+  expect(errorOf(textField(3), "abc😀")).toEqual(["field.tooLong"]);
+  expect(errorOf(textField(3).max(5), "abcdef")).toEqual(["field.tooLong"]);
+  expect(errorOf(emailField(), `${"a".repeat(300)}@b.example`)).toContain("field.tooLong");
 });

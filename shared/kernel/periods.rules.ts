@@ -16,9 +16,9 @@ export const maxPeriodDays = 400;
 export const periodLength = ({ from, to }: Period): number => dayNumber(to) - dayNumber(from) + 1;
 
 /** The requested period, by default the last 30 days. If only one bound is set, the period has 30 days. */
-export function resolvePeriod(asked: { from?: string | null; to?: string | null }, today: string): Period {
-  const to = asked.to ?? (asked.from ? addDays(asked.from, usualDays - 1) : today);
-  return { from: asked.from ?? addDays(to, 1 - usualDays), to };
+export function resolvePeriod(requested: { from?: string | null; to?: string | null }, today: string): Period {
+  const to = requested.to ?? (requested.from ? addDays(requested.from, usualDays - 1) : today);
+  return { from: requested.from ?? addDays(to, 1 - usualDays), to };
 }
 
 export const previousPeriod = (period: Period): Period => ({

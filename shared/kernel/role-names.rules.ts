@@ -17,7 +17,7 @@ export const roleNameIn = (text: (id: RoleText) => string, name: string): string
   isSeeded(name) ? text(seeded[name]) : name;
 
 /** Replaces the text id of a seeded role by its name; returns other text unchanged. */
-export function roleNameOfId(text: (id: RoleText) => string, said: string): string {
-  const id = Object.values(seeded).find((one) => one === said);
-  return id ? text(id) : said;
+export function roleNameOfId(text: (id: RoleText) => string, name: string): string {
+  const id = Object.values(seeded).find((one) => one === name);
+  return id ? text(id) : name;
 }

@@ -28,10 +28,10 @@ function clock() {
 
 function sequencer(since: number) {
   const time = clock();
-  const asked: number[] = [];
+  const requested: number[] = [];
   const { setTimer, clearTimer } = time;
-  const it = new Sequencer({ since, onGap: (from) => asked.push(from), setTimer, clearTimer });
-  return { it, time, asked };
+  const it = new Sequencer({ since, onGap: (from) => requested.push(from), setTimer, clearTimer });
+  return { it, time, asked: requested };
 }
 
 test("the sequencer releases events in order immediately and drops repeated events", () => {

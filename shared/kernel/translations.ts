@@ -28,12 +28,12 @@ export const nameTranslations = () => mixed<Translations<string>>().required();
 
 export function tidyTranslations<Sent, Words>(
   sent: Translations<Sent> | null | undefined,
-  wordsOf: (said: Sent) => Words | null,
+  wordsOf: (sent: Sent) => Words | null,
 ): Translations<Words> {
   const kept: Translations<Words> = {};
   for (const language of languageCodes) {
-    const said = sent?.[language];
-    const words = said === undefined ? null : wordsOf(said);
+    const translation = sent?.[language];
+    const words = translation === undefined ? null : wordsOf(translation);
     if (words !== null) kept[language] = words;
   }
   return kept;

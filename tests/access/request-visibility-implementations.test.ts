@@ -168,15 +168,15 @@ test.each(requestFamilies)(
     const draft = await tests.drafts(world);
     const people = await everybody(world);
     for (const state of tests.sentAtOnce ? sent : states) {
-      const asked = copies(world, tests, await requestIn(world, tests, state, draft));
+      const implementations = copies(world, tests, await requestIn(world, tests, state, draft));
       for (const [name, person] of Object.entries(people)) {
         const relation = { ...relations, ...byFamily }[name] as Relation;
         for (const part of ["opens", "lists"] as const) {
-          const said: Record<string, boolean> = {};
-          for (const [copy, ask] of Object.entries(asked[part])) said[copy] = await ask(person);
+          const results: Record<string, boolean> = {};
+          for (const [copy, ask] of Object.entries(implementations[part])) results[copy] = await ask(person);
           const expected = relation[part].includes(state);
-          const all = Object.fromEntries(Object.keys(said).map((copy) => [copy, expected]));
-          expect([name, state, said]).toEqual([name, state, all]);
+          const all = Object.fromEntries(Object.keys(results).map((copy) => [copy, expected]));
+          expect([name, state, results]).toEqual([name, state, all]);
         }
       }
     }

@@ -84,7 +84,7 @@ function copies(
     history: ({ person }: Candidate) => found(person, `/task/${task}/activity`),
     file: ({ person }: Candidate) => found(person, file),
     list: ({ person }: Candidate) => listed(person, `/project/list?per_page=100&archived=${archived ? 1 : 0}`),
-    told: ({ person }: Candidate) =>
+    notified: ({ person }: Candidate) =>
       world.tx(async (tx) => (await filterProjectViewers(tx, board.id, [person.id])).length === 1),
     live: ({ viewer }: Candidate) => world.tx((tx) => mayFollowProject(tx, viewer, projectStream(board.id))),
   };
@@ -97,14 +97,14 @@ test.each(states)(
     const people = await allCandidates(world);
     const made = await project(world, people);
     if (state === "archived") requireOk(await made.board.owner.put(`/project/${made.board.id}/archive`));
-    const asked = copies(world, made, state === "archived");
+    const implementations = copies(world, made, state === "archived");
     for (const one of people) {
-      const said = Object.fromEntries(
-        await Promise.all(Object.entries(asked).map(async ([copy, ask]) => [copy, await ask(one)])),
+      const results = Object.fromEntries(
+        await Promise.all(Object.entries(implementations).map(async ([copy, ask]) => [copy, await ask(one)])),
       );
-      expect([one.name, said]).toEqual([
+      expect([one.name, results]).toEqual([
         one.name,
-        Object.fromEntries(Object.keys(asked).map((copy) => [copy, one.sees])),
+        Object.fromEntries(Object.keys(implementations).map((copy) => [copy, one.sees])),
       ]);
     }
   },

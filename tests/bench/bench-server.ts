@@ -112,10 +112,10 @@ export async function startServerWithRedis({ counting }: BenchServerOptions = {}
  */
 async function firstAnswer(port: number, start: () => Promise<void>): Promise<number> {
   const started = start();
-  const asked = async () => {
+  const statusOf = async () => {
     while (!(await isAnswering(port))) await delay(5);
   };
-  const readyAt = await Promise.race([started, asked()]).then(() => performance.now());
+  const readyAt = await Promise.race([started, statusOf()]).then(() => performance.now());
   await started;
   return readyAt;
 }

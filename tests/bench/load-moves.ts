@@ -65,8 +65,8 @@ export async function measurePropagation(
   });
   end(crowd, connections);
   // A move to the card's current slot is answered but emits no event.
-  const told = new Set(heardAt.map(({ key }) => key)).size;
-  return { ...percentilesOf(samples), lost: told * input.watchers - samples.length };
+  const received = new Set(heardAt.map(({ key }) => key)).size;
+  return { ...percentilesOf(samples), lost: received * input.watchers - samples.length };
 }
 
 export async function measureThroughput(

@@ -117,9 +117,9 @@ export class EmbeddedDeployment {
     const code = await this.program.stop();
     this.disk?.unmount();
     rmSync(this.folder, { recursive: true, force: true });
-    const said = this.program.said().slice(before.length);
+    const output = this.program.said().slice(before.length);
     // The database must end last, so that no connection is terminated and logged.
-    if (/terminating connection/.test(said)) return [`it complains while it ends: ${said.slice(0, 400)}`];
-    return code === 0 ? [] : [`it ended with ${code}: ${said.slice(-400)}`];
+    if (/terminating connection/.test(output)) return [`it complains while it ends: ${output.slice(0, 400)}`];
+    return code === 0 ? [] : [`it ended with ${code}: ${output.slice(-400)}`];
   }
 }

@@ -73,13 +73,13 @@ function missingChanges(
   log: readonly LogRow[],
   onBoard: (id: number) => boolean,
 ): string[] {
-  const told = new Map(
+  const acknowledged = new Map(
     log.filter((event) => event.type !== "comment.created").map((event) => [`${event.id}/${event.version}`, event]),
   );
   const lost: string[] = [];
   const rebalanced = log.some((event) => event.type === "column.rebalanced"); // gives new ranks without changing versions
   for (const [key, { task_status_id, rank }] of promised.moves) {
-    const event = told.get(key);
+    const event = acknowledged.get(key);
     const untouched = event === undefined && key.endsWith("/1"); // dropped in its own slot: emits no event
     if (!untouched && (event?.task_status_id !== task_status_id || (event.rank !== rank && !rebalanced)))
       lost.push(`the move ${key} was acknowledged and is lost`);

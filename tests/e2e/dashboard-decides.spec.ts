@@ -40,8 +40,8 @@ test("an approval by keyboard on the dashboard reaches everyone live and can be 
   await approve.focus();
   await manager.page.keyboard.press("Enter");
 
-  const said = manager.say("request.said.approve", { name });
-  const decided = panelOf(manager).locator("[data-decided]").filter({ hasText: said });
+  const message = manager.say("request.said.approve", { name });
+  const decided = panelOf(manager).locator("[data-decided]").filter({ hasText: message });
   await expect(decided).toBeVisible();
   await expect(row(deputy)).toHaveCount(0);
   await expect(asker.page.getByText(asker.say("leave.status.approved_by_manager"), { exact: true })).toBeVisible();
@@ -94,12 +94,12 @@ test("a request is approved in the bell, and undone there", async ({ cast }) => 
   await page.getByRole("button", { name: say("bell.label", { count: 1 }), exact: true }).press("Enter");
   const bell = page.getByRole("dialog", { name: say("title.notifications") });
   await bell.getByRole("button", { name: say("request.approveOf", { name }) }).press("Enter");
-  const said = say("request.said.approve", { name });
-  await expect(bell.locator("[data-decided]").filter({ hasText: said })).toBeVisible();
+  const message = say("request.said.approve", { name });
+  await expect(bell.locator("[data-decided]").filter({ hasText: message })).toBeVisible();
   await expect.poll(state).not.toBe(before);
-  await bell.getByRole("button", { name: `${say("action.undo")}: ${said}` }).press("Enter");
+  await bell.getByRole("button", { name: `${say("action.undo")}: ${message}` }).press("Enter");
   await expect.poll(state).toBe(before);
-  await expect(bell.getByRole("button", { name: `${say("action.undo")}: ${said}` })).toHaveCount(0);
+  await expect(bell.getByRole("button", { name: `${say("action.undo")}: ${message}` })).toHaveCount(0);
 });
 
 test("an opened task is offered again and disappears when it is deleted", async ({ colleague, stage }) => {

@@ -85,21 +85,21 @@ test("similar requests are selected by keyboard and approved together", async ({
   const manager = await cast(head);
   const asker = await cast(requester);
   const days = [workday(10, 1, "Tue"), workday(10, 2, "Tue")];
-  const asked = [];
-  for (const day of days) asked.push(await ask(asker, day));
+  const requests = [];
+  for (const day of days) requests.push(await ask(asker, day));
   const { page, say } = manager;
   await page.goto("/approvals?sort=newest");
   const rows = page.locator("li[data-request]");
-  await expect(rows.first()).toHaveAttribute("data-request", String(asked[1]?.id));
+  await expect(rows.first()).toHaveAttribute("data-request", String(requests[1]?.id));
   await expect(rows.first()).toHaveAttribute("aria-current", "true");
   await page.keyboard.press("x");
   await expect(rows.first().getByRole("checkbox")).toBeChecked();
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await page.getByRole("button", { name: say("inbox.approveChosen", { count: 2 }), exact: true }).click();
-  for (const leave of asked) await expect(page.locator(`li[data-request="${leave?.id}"]`)).toHaveCount(0);
+  for (const leave of requests) await expect(page.locator(`li[data-request="${leave?.id}"]`)).toHaveCount(0);
   const left = await manager.api.call(inbox, { query: { per_page: 200 } });
-  expect(left.data.map(({ request }) => request.id)).not.toContain(asked[0]?.id);
+  expect(left.data.map(({ request }) => request.id)).not.toContain(requests[0]?.id);
 });
 
 test("delegated approvals appear in the delegate's menu with their count", async ({ cast }) => {
@@ -140,11 +140,11 @@ test("a request explains why it waits for this approver", async ({ cast }) => {
   await page.goto(`/approvals?open=${leave.id}`);
   const why = page.getByRole("button", { name: say("request.why"), exact: true });
   await why.press("Enter");
-  const told = page.getByRole("dialog", { name: say("request.why") });
-  await expect(told.getByText(manager.fullname)).toBeVisible();
-  await hasFocus(told);
+  const dialog = page.getByRole("dialog", { name: say("request.why") });
+  await expect(dialog.getByText(manager.fullname)).toBeVisible();
+  await hasFocus(dialog);
   await page.keyboard.press("Escape");
-  await expect(told).toBeHidden();
+  await expect(dialog).toBeHidden();
   await expect(why).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`open=${leave.id}`));
 });

@@ -105,8 +105,8 @@ test("archived projects are listed separately and can be restored", async ({ man
   await expect(page.getByRole("main").getByRole("article").filter({ hasText: title })).toBeVisible();
   await expect(colleague.page.getByRole("main").getByRole("article").filter({ hasText: title })).toBeVisible();
   // The row stays for some seconds, so that the user can undo and a second click doesn't hit the next row.
-  const said = say("projects.said.restore", { title });
-  const row = apart(page).getByRole("listitem").filter({ hasText: said });
+  const message = say("projects.said.restore", { title });
+  const row = apart(page).getByRole("listitem").filter({ hasText: message });
   await row.getByRole("button", { name: say("action.undo") }).click();
   await expect(apart(colleague.page).getByRole("link", { name: title })).toBeVisible();
 });

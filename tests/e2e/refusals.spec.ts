@@ -97,13 +97,13 @@ test("a screen whose script fails to load offers a retry", async ({ manager }) =
 });
 
 test("unknown pages keep the menu, and a URL without a valid id sends no request", async ({ manager: { page } }) => {
-  const asked: string[] = [];
+  const urls: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/project/single/")) asked.push(request.url());
+    if (request.url().includes("/project/single/")) urls.push(request.url());
   });
   await page.goto("/projects/abc/view");
   await expect(page.getByRole("heading", { level: 1, name: "Page not Found" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Main menu" })).toBeVisible();
   await expect(page).toHaveTitle("Page not Found - Task Management");
-  expect(asked).toEqual([]);
+  expect(urls).toEqual([]);
 });

@@ -102,11 +102,11 @@ test("requests and decisions appear in both users' lists from events alone", asy
   await manager.api.call(approveLeave, { params: { id: leave.id }, body: {} });
   const approved = Date.now();
   await expect(asker.page.locator(row)).toContainText(new RegExp(words.join("|")));
-  const told = await saidAt(asker, leave.id, ...words);
-  expect(told, "it was said before anything was read").toBeLessThan(
+  const shownAt = await saidAt(asker, leave.id, ...words);
+  expect(shownAt, "it was said before anything was read").toBeLessThan(
     await readAt(asker, listSentRequests.path, decided),
   );
-  test.info().annotations.push({ type: "decided → sent by me, ms", description: String(told - approved) });
+  test.info().annotations.push({ type: "decided → sent by me, ms", description: String(shownAt - approved) });
   await expect(manager.page.locator(row)).toBeHidden();
   for (const count of reads) expect(count()).toBeLessThanOrEqual(2);
 });

@@ -50,7 +50,7 @@ const freshMs = 25_000;
 
 async function opened(page: Page, words: CatalogueTexts) {
   const begunAt = Date.now();
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const open = new Set<Request>();
   /** Reads of the first screen that were unanswered when it was left; the next screen sends them again. */
   const aborted = new Set<Request>();
@@ -59,7 +59,7 @@ async function opened(page: Page, words: CatalogueTexts) {
   const begun = (request: Request) => {
     if (request.resourceType() === "script") files += 1;
     if (request.resourceType() !== "fetch") return;
-    asked.push(request);
+    requests.push(request);
     open.add(request);
   };
   const over = (request: Request) => void open.delete(request);
@@ -88,7 +88,7 @@ async function opened(page: Page, words: CatalogueTexts) {
   await expect(page.getByRole("heading", { level: 1, name: words.say("title.inbox") })).toBeVisible();
   await expect.poll(() => open.size).toBe(0);
   page.off("request", begun).off("requestfinished", over).off("requestfailed", failed).off("websocket", connected);
-  const answers = await Promise.all(asked.map(async (request) => ({ request, response: await request.response() })));
+  const answers = await Promise.all(requests.map(async (request) => ({ request, response: await request.response() })));
   const first = answers
     // An overloaded server answers 429 or 503, so the client repeats the request.
     .filter(({ request, response }) => !aborted.has(request) && !(response && [429, 503].includes(response.status())))

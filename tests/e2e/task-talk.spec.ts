@@ -122,11 +122,11 @@ test("a link to a comment opens it in the chosen layout", async ({ manager, cast
   const hana = await cast("hr@acme.test");
   const harbour = await stage({ "To do": ["Order tea"] }, { members: [{ email: "hr@acme.test", role: "member" }] });
   const { id } = await harbour.task("Order tea");
-  const said = [];
+  const comments = [];
   for (let n = 1; n <= 20; n++) {
-    said.push((await manager.api.call(createComment, { body: { task_id: id, comment: `Number ${n}` } })).data);
+    comments.push((await manager.api.call(createComment, { body: { task_id: id, comment: `Number ${n}` } })).data);
   }
-  const third = said[2]?.id as number;
+  const third = comments[2]?.id as number;
   const { page, say } = hana;
   const [panel, whole] = [new TaskSheet(hana), new TaskSheet(hana, "page")];
   const comment = page.locator(`#comment-${third}`);

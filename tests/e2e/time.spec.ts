@@ -211,8 +211,8 @@ test("a time sheet week is submitted, approved and locked live", async ({ manage
   const place = await decide.boundingBox();
   await decide.click();
   // The row stays with the name and an Undo button, so a second click in the same position can't hit another user's week.
-  const said = new RegExp(manager.say("time.week.wasApproved", { name: colleague.fullname, day: ".+" }));
-  const row = manager.page.getByRole("main").getByRole("listitem").filter({ hasText: said });
+  const message = new RegExp(manager.say("time.week.wasApproved", { name: colleague.fullname, day: ".+" }));
+  const row = manager.page.getByRole("main").getByRole("listitem").filter({ hasText: message });
   await expect(row).toBeVisible();
   if (place) await manager.page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
   await row.getByRole("button", { name: manager.say("action.undo") }).click();

@@ -37,12 +37,12 @@ describeOnBothBackends("who did it", (stage) => {
     ]);
     const replayed = await (await cleo.connect()).subscribe(all, since);
     const others = await Promise.all([cars, directory].map((stream) => inside.subscribe(stream, 0)));
-    const told = [replayed, ...others].flatMap((ack) => (ack.status === "replay" ? ack.events : []));
-    expect(told.map(({ type }) => type)).toEqual(
+    const received = [replayed, ...others].flatMap((ack) => (ack.status === "replay" ? ack.events : []));
+    expect(received.map(({ type }) => type)).toEqual(
       expect.arrayContaining(["withheld", "car.created", "department.created"]),
     );
-    expect([...live, ...told].flatMap(({ actor, type }) => (actor ? type : []))).toEqual([]);
-    expect(told.find(({ type }) => String(type) === "withheld")?.data).toEqual({});
+    expect([...live, ...received].flatMap(({ actor, type }) => (actor ? type : []))).toEqual([]);
+    expect(received.find(({ type }) => String(type) === "withheld")?.data).toEqual({});
     const log = await stage.seed.rows<{ actor_id: string }>(
       "SELECT actor_id FROM domain_event WHERE tenant_id = $1 AND type = 'leave.calendar_changed'",
       [world.tenant.id],

@@ -31,7 +31,7 @@ function frame(opcode: number, text: string, last = true): Buffer {
   return Buffer.concat([Buffer.from([(last ? 0x80 : 0) | opcode, ...length, 0, 0, 0, 0]), bytes]);
 }
 const ping = (text: string) => frame(9, text);
-const said = (text: string) => frame(1, text);
+const textFrame = (text: string) => frame(1, text);
 
 async function open(host = "localhost") {
   const { hostname, port } = new URL(stage.server.base);
@@ -78,7 +78,7 @@ test.each(["a stranger", "somebody who was let in"])("a flood of pings by %s end
   const opened = await open(world.tenant.host);
   if (whose !== "a stranger") {
     const { token } = (await world.person("Ada")).seeded;
-    opened.socket.write(said(`40${JSON.stringify({ token, protocol: protocolVersion })}`));
+    opened.socket.write(textFrame(`40${JSON.stringify({ token, protocol: protocolVersion })}`));
     await waitUntil("they are let in", () => opened.text().includes('40{"sid"'));
   }
   const most = await flood(opened, Buffer.concat(Array(500).fill(ping("x".repeat(125)))), 40);
@@ -114,7 +114,7 @@ test.each([
   let looked = 0;
   const { findTenant } = watchTenants(() => (looked += 1));
   try {
-    await flood(opened, Buffer.concat(Array(200).fill(said(asking))), 50);
+    await flood(opened, Buffer.concat(Array(200).fill(textFrame(asking))), 50);
     await waitUntil("it is gone", () => opened.end.destroyed);
   } finally {
     findTenant();
@@ -122,11 +122,11 @@ test.each([
   expect(looked).toBeLessThanOrEqual(20);
 });
 
-function watchTenants(told: () => void) {
+function watchTenants(onChange: () => void) {
   const { tenants } = stage.server.app.platform;
   const { tenantOf } = tenants;
   tenants.tenantOf = (host) => {
-    told();
+    onChange();
     return tenantOf(host);
   };
   return { findTenant: () => (tenants.tenantOf = tenantOf) };

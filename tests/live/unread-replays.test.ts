@@ -56,14 +56,14 @@ describe("unread replays", () => {
     const world = await stage.world();
     const [away, colleague] = [await longAway(world, "Away"), await longAway(world, "Colleague")];
     const reading = await away.person.connect();
-    const asked = () => statusOf(reading.subscribe(away.stream, 0));
+    const subscribeStatus = () => statusOf(reading.subscribe(away.stream, 0));
     const stuck: LiveClient[] = [];
-    let status = await asked();
+    let status = await subscribeStatus();
     expect(status).toBe("replay");
     while (status === "replay" && stuck.length < mostSockets) {
       // Requests of one session are processed sequentially.
       stuck.push(await unread(away, () => reading.subscribe(away.stream, 3)));
-      status = await asked();
+      status = await subscribeStatus();
     }
     expect(status).toBe("reset");
     expect(stuck.length).toBeGreaterThanOrEqual(limits.slowReaders.replaysPerUser / 4_000_000);

@@ -27,7 +27,7 @@ const leaves = () => [
   changeStatement("DELETE FROM project_member WHERE tenant_id = current_tenant() AND user_id = $1", world.employee.id),
 ];
 const versionOf = async (id: number) => requireOk(await board.owner.get(`/task/${id}`)).body.data.version as number;
-const told = (mark: number, type: string) =>
+const eventsSince = (mark: number, type: string) =>
   world.events(mark).filter(({ event }) => event.type === type) as { event: { data: { version: number } } }[];
 
 test("attaching to a task deleted concurrently returns 404", async () => {
@@ -47,7 +47,7 @@ test("renaming a concurrently changed task emits the resulting version", async (
   requireOk(
     await runInsideLockGap(server, world, [bumped(task)], () => board.member.post(`/task/${task}`, { title: "Next" })),
   );
-  expect(told(mark, "task.updated").map(({ event }) => event.data.version)).toEqual([await versionOf(task)]);
+  expect(eventsSince(mark, "task.updated").map(({ event }) => event.data.version)).toEqual([await versionOf(task)]);
 });
 
 test("a dependency that completes a cycle with a concurrent one is refused", async () => {
@@ -151,7 +151,7 @@ test("emptying a column emits the current version of a concurrently changed task
   const mark = server.published.length;
   const empty = () => board.owner.delete(`/task_status/${board.columns[0]}?target_id=${board.columns[1]}`);
   requireOk(await runInsideLockGap(server, world, [bumped(task)], empty));
-  const moves = told(mark, "task.moved").filter(({ event }) => (event.data as { id?: number }).id === task);
+  const moves = eventsSince(mark, "task.moved").filter(({ event }) => (event.data as { id?: number }).id === task);
   expect(moves.map(({ event }) => event.data.version)).toEqual([await versionOf(task)]);
 });
 
@@ -165,7 +165,7 @@ test("removing a member emits the current version of a concurrently changed task
   const mark = server.published.length;
   const leave = () => board.owner.put(`/project/${board.id}/members`, { members: without() });
   requireOk(await runInsideLockGap(server, world, [bumped(task)], leave));
-  expect(told(mark, "task.updated").map(({ event }) => event.data.version)).toEqual([await versionOf(task)]);
+  expect(eventsSince(mark, "task.updated").map(({ event }) => event.data.version)).toEqual([await versionOf(task)]);
 });
 
 test("removing a member emits the current version of a concurrently changed subtask", async () => {
@@ -182,7 +182,7 @@ test("removing a member emits the current version of a concurrently changed subt
   requireOk(await runInsideLockGap(server, world, [bumped(task), changed], leave));
   const read = unnamedSql("SELECT version FROM subtask WHERE tenant_id = current_tenant() AND id = $1");
   const now = await world.tx((tx) => tx.one<{ version: number }>(read, [id]));
-  expect(told(mark, "subtask.updated").map(({ event }) => event.data.version)).toEqual([now?.version]);
+  expect(eventsSince(mark, "subtask.updated").map(({ event }) => event.data.version)).toEqual([now?.version]);
 });
 
 test("deleting a tag waits for a transaction that holds the project lock", async () => {

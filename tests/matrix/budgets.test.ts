@@ -30,17 +30,17 @@ async function askedBy(world: World, person: Person, url: string): Promise<Asked
 }
 
 async function askedOf(world: World, records: Records): Promise<Map<string, Asked>> {
-  const asked = new Map<string, Asked>();
+  const calls = new Map<string, Asked>();
   for (const [name, endpoint] of readCalls) {
     const query = Object.entries(examplePayloadOf(endpoint.query, endpoint.example?.query, records));
     const search = query.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&");
     const path = pathWithRecordIds(endpoint, records);
     for (const [who, person] of Object.entries({ admin: world.admin, employee: world.employee })) {
-      asked.set(`${name}.${who}`, await askedBy(world, person, `${path}?${search}`));
-      if (search) asked.set(`${name}?.${who}`, await askedBy(world, person, path));
+      calls.set(`${name}.${who}`, await askedBy(world, person, `${path}?${search}`));
+      if (search) calls.set(`${name}?.${who}`, await askedBy(world, person, path));
     }
   }
-  return asked;
+  return calls;
 }
 
 const added = (before: Asked, now: Asked) =>

@@ -25,13 +25,13 @@ const writes = allCalls
   .toSorted(([a], [b]) => orderOf(a) - orderOf(b) || prefixOf(a).localeCompare(prefixOf(b), "en"));
 
 async function refusalsFor(world: World, reader: Person, records: Records): Promise<Map<string, string>> {
-  const said = new Map<string, string>();
+  const refusals = new Map<string, string>();
   for (const [name, endpoint] of writes) {
     const { status, body } = await world.api(reader).send(requestFor(endpoint, records));
     const fields = Object.keys(body?.errors ?? {}).toSorted();
-    said.set(name, [status, body?.code, ...fields].filter(Boolean).join(" "));
+    refusals.set(name, [status, body?.code, ...fields].filter(Boolean).join(" "));
   }
-  return said;
+  return refusals;
 }
 
 test("each changing call's responses to each role match refusals.txt", async () => {

@@ -42,7 +42,7 @@ function comparedWith(before: Answers, after: Answers): { longer: string[]; chan
   return { longer: distinct(longer), changed: distinct(changed) };
 }
 
-const asked = async () => ({
+const readAll = async () => ({
   admin: await readAnswersFor(world, world.admin, mine),
   employee: await readAnswersFor(world, world.employee, mine),
 });
@@ -51,15 +51,15 @@ test("related records change only lists of all records", async () => {
   world = await server.world();
   mine = await recordsOf(world, "MINE");
   await addPeople(world, mine);
-  const before = await asked();
+  const before = await readAll();
   const [neighbour, third] = [await world.person("administrator"), await world.person("administrator")];
   await addPeople({ ...world, admin: neighbour }, await recordsOf({ ...world, admin: neighbour }, "OTHER"));
-  const beside = await asked();
+  const beside = await readAll();
 
   const since = await nextTransactionId(server.owner);
   await recordsOf({ ...world, admin: third }, "GONE");
   await endAllRecords(server.owner, world.tenantId, since);
-  const over = await asked();
+  const over = await readAll();
   // Activity keeps events of records that have ended.
   const isLasting = (place: string) => !place.startsWith("activity.");
 

@@ -136,11 +136,11 @@ test("PostgreSQL ends with a killed server process, and the next one starts", as
 });
 
 test("a killed PostgreSQL restarts at the same URL", async () => {
-  const said: string[] = [];
-  const running = await start({ log: (sentence) => said.push(sentence) });
+  const output: string[] = [];
+  const running = await start({ log: (sentence) => output.push(sentence) });
   await query(running.url, "CREATE TABLE committed AS SELECT 3 AS three");
   process.kill(postmaster(), "SIGKILL");
-  await until(() => said.includes("PostgreSQL is running again."));
+  await until(() => output.includes("PostgreSQL is running again."));
   expect(await query(running.url, "SELECT three FROM committed")).toEqual([{ three: 3 }]);
   await running.stop();
 });

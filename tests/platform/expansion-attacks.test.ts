@@ -132,14 +132,14 @@ describe("untrusted input is parsed outside the event loop", () => {
   /** Holds the child processes' results until the event loop has turned, which would be impossible if the parsing ran on it. */
   async function whileHeld(call: () => Promise<{ status: number }>) {
     const { childProcesses } = server.platform;
-    let asked = 0;
+    let sent = 0;
     const release: (() => void)[] = [];
     let held = () => {};
     const reached = new Promise<void>((resolve) => (held = resolve));
     server.platform.childProcesses = {
       ...childProcesses,
       run: async (...input: Parameters<ChildProcesses["run"]>) => {
-        asked += 1;
+        sent += 1;
         const found = await Promise.allSettled([childProcesses.run(...input)]);
         const free = new Promise<void>((resolve) => release.push(resolve));
         held();
@@ -151,9 +151,9 @@ describe("untrusted input is parsed outside the event loop", () => {
     try {
       const answer = call();
       await Promise.race([reached, answer]);
-      const health = asked === 0 ? null : (await server.app.inject("/healthz")).statusCode;
+      const health = sent === 0 ? null : (await server.app.inject("/healthz")).statusCode;
       for (const free of release) free();
-      return { asked, health, status: (await answer).status };
+      return { asked: sent, health, status: (await answer).status };
     } finally {
       server.platform.childProcesses = childProcesses;
     }
@@ -174,10 +174,10 @@ describe("while an expensive input is processed", () => {
     const began = performance.now();
     const answer = call().finally(() => (over = true));
     while (!over) {
-      const asked = performance.now();
+      const start = performance.now();
       expect((await server.app.inject("/healthz")).statusCode).toBe(200);
       await new Promise<void>((resolve) => setImmediate(resolve));
-      longest = Math.max(longest, performance.now() - asked);
+      longest = Math.max(longest, performance.now() - start);
     }
     await answer;
     return { longest, whole: performance.now() - began };

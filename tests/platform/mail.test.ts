@@ -186,14 +186,14 @@ describe("the outbox page", () => {
   });
 
   test("the outbox page is enabled by demo, development or setting, never with SMTP", () => {
-    const said = (env: Record<string, string>, demo: boolean) => newOutboxKey(readConfig(env), demo) !== null;
-    expect(said({}, false)).toBe(false);
-    expect(said({}, true)).toBe(true);
-    expect(said({ DEV_OUTBOX: "0" }, true)).toBe(false);
-    expect(said({ DEV_OUTBOX: "1" }, false)).toBe(true);
-    expect(said({ NODE_ENV: "development" }, false)).toBe(true);
-    expect(said({ DEV_OUTBOX: "1", SMTP_URL: "smtp://mail" }, true)).toBe(false);
-    expect(said({ DEV_OUTBOX: "1", DATABASE_URL: "postgres://x" }, true)).toBe(false);
+    const createsKey = (env: Record<string, string>, demo: boolean) => newOutboxKey(readConfig(env), demo) !== null;
+    expect(createsKey({}, false)).toBe(false);
+    expect(createsKey({}, true)).toBe(true);
+    expect(createsKey({ DEV_OUTBOX: "0" }, true)).toBe(false);
+    expect(createsKey({ DEV_OUTBOX: "1" }, false)).toBe(true);
+    expect(createsKey({ NODE_ENV: "development" }, false)).toBe(true);
+    expect(createsKey({ DEV_OUTBOX: "1", SMTP_URL: "smtp://mail" }, true)).toBe(false);
+    expect(createsKey({ DEV_OUTBOX: "1", DATABASE_URL: "postgres://x" }, true)).toBe(false);
     expect(newOutboxKey(readConfig({}), true)).not.toBe(newOutboxKey(readConfig({}), true));
   });
 });

@@ -23,9 +23,9 @@ test("requests during a database outage get 503, and succeed afterwards", async 
   const { api, employee } = await server.world();
   const statuses = new Set<number>();
   for (let round = 0; round < 10; round++) {
-    const asked = Array.from({ length: 20 }, () => api(employee).get("/auth/user"));
+    const requests = Array.from({ length: 20 }, () => api(employee).get("/auth/user"));
     await cut();
-    for (const answer of await Promise.all(asked)) {
+    for (const answer of await Promise.all(requests)) {
       statuses.add(answer.status);
       if (answer.status === 503) expect(answer.headers["retry-after"]).toBe("2");
     }

@@ -132,15 +132,15 @@ describe("long responses", () => {
   }
 
   test.each([...made, ...feeds, ...directoryLists])("long responses run one at a time: %s", async (url) => {
-    let asked: Promise<unknown>[] = [];
+    let requests: Promise<unknown>[] = [];
     await whileHeld(async (begun) => {
-      asked = [ask(url), ask(url), ask(url)];
+      requests = [ask(url), ask(url), ask(url)];
       await waitUntil("one is made", () => begun() === 1);
       // If the other calls were admitted, they would have begun by now.
-      asked.push(world.api(world.employee).get("/auth/user"));
+      requests.push(world.api(world.employee).get("/auth/user"));
       await waitUntil("another call as well", () => begun() === 2);
     });
-    await Promise.all(asked);
+    await Promise.all(requests);
   });
 });
 

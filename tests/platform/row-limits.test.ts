@@ -44,8 +44,8 @@ test("a tenant has at most 1,000 groups, created by users or SCIM", async () => 
   const directory = await withDirectory(server, world);
   const more = () => world.api(world.hr).post("/groups", { title: "One more" });
   expect(statusAndErrors(await more())).toEqual([422, ["title"]]);
-  const told = await directory.createGroup({ displayName: "One more" });
-  expect([told.status, told.body.scimType]).toEqual([400, "invalidValue"]);
+  const refused = await directory.createGroup({ displayName: "One more" });
+  expect([refused.status, refused.body.scimType]).toEqual([400, "invalidValue"]);
   await fill(`DELETE FROM user_group WHERE tenant_id = ${world.tenantId} AND title = 'One of many 1'`);
   requireOk(await more());
 });

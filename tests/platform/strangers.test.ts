@@ -34,9 +34,9 @@ test("long rich text is sanitized only for signed-in users", async () => {
   const { api, employee } = await server.world();
   const { childProcesses } = server.platform;
   const { run } = childProcesses;
-  const asked: string[] = [];
+  const requested: string[] = [];
   childProcesses.run = ((name: string, ...more: unknown[]) => {
-    asked.push(name);
+    requested.push(name);
     return (run as (...all: unknown[]) => unknown)(name, ...more);
   }) as typeof run;
   try {
@@ -44,9 +44,9 @@ test("long rich text is sanitized only for signed-in users", async () => {
     expect((await api().post("/comments", text)).status).toBe(401);
     const forged = api().with({ authorization: `Bearer ${"x".repeat(40)}` });
     expect((await forged.post("/comments", text)).status).toBe(401);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect((await api(employee).post("/comments", text)).status).toBe(404);
-    expect(asked).toEqual(["richText"]);
+    expect(requested).toEqual(["richText"]);
   } finally {
     childProcesses.run = run;
   }

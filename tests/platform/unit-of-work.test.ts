@@ -126,8 +126,8 @@ describe("guarantees", () => {
     for (const stream of [`tenant:${tenantId}`, `user:${admin.id}`]) {
       const revisions = rows.filter((row) => row.stream === stream).map((row) => row.revision);
       expect(revisions).toEqual(Array.from({ length: 48 }, (_, n) => n + 1));
-      const told = world.events().filter((event) => event.stream === stream);
-      expect(new Set(told.map(({ event }) => event.revision)).size).toBe(48);
+      const emitted = world.events().filter((event) => event.stream === stream);
+      expect(new Set(emitted.map(({ event }) => event.revision)).size).toBe(48);
     }
   });
 

@@ -29,7 +29,7 @@ export function createConsumerRunner(workshop: WorkerContext): ConsumerRunner {
   const waiting = new Map<number, CommittedEvent[]>();
   const busy = new Set<number>();
   const held = new Set<number>();
-  const told: (() => void)[] = [];
+  const idleListeners: (() => void)[] = [];
 
   async function work(tenantId: number): Promise<void> {
     const events = waiting.get(tenantId) ?? [];
@@ -48,7 +48,7 @@ export function createConsumerRunner(workshop: WorkerContext): ConsumerRunner {
       waiting.delete(tenantId);
       waiting.set(tenantId, more);
     }
-    for (const tell of told.splice(0)) tell();
+    for (const tell of idleListeners.splice(0)) tell();
     next();
   }
 
@@ -60,7 +60,7 @@ export function createConsumerRunner(workshop: WorkerContext): ConsumerRunner {
   }
 
   const until = async (enough: () => boolean): Promise<void> => {
-    while (!enough()) await new Promise<void>((resolve) => told.push(resolve));
+    while (!enough()) await new Promise<void>((resolve) => idleListeners.push(resolve));
   };
 
   return {

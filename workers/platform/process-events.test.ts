@@ -15,22 +15,22 @@ function newLog(many: number, each: number) {
   const transactions: number[] = [];
   const consumed: number[] = [];
   const unitOfWork = (async (_, work) => {
-    let told = 0;
+    let notified = 0;
     const rows = async ({ name }: Statement, [ids]: [number[]]) => {
       if (name === "events.leave") for (const id of ids) open.add(id);
       return name === "events.claim" ? ids.filter((id) => open.delete(id)).map((id) => ({ id })) : [];
     };
     const tx = {
       rows,
-      get told() {
-        return told;
+      get eventCount() {
+        return notified;
       },
       tell: () => {
-        told += each;
+        notified += each;
       },
     };
     const result = await work(tx as unknown as Tx);
-    transactions.push(told);
+    transactions.push(notified);
     return result;
   }) as UnitOfWork;
   const consumer: Consumer = {
@@ -58,7 +58,7 @@ test("events with many recipients are split into several transactions, in order"
   expect(consumed).toEqual(Array.from({ length: 200 }, (_, at) => at + 1));
   expect(open.size).toBe(0);
   expect(Math.max(...transactions)).toBe(2_000);
-  expect(transactions.reduce((sum, told) => sum + told, 0)).toBe(100_000);
+  expect(transactions.reduce((sum, count) => sum + count, 0)).toBe(100_000);
 });
 
 test("events with few recipients share a transaction, large events have their own", async () => {

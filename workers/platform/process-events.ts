@@ -141,7 +141,7 @@ export async function runConsumers(
     if (wanted.length > 0) await consumer.prepare?.(tx, wanted);
   }
   for (const [at, { stream, event }] of events.entries()) {
-    if (at > 0 && tx.told >= maxBatchedEvents) return events.slice(at);
+    if (at > 0 && tx.eventCount >= maxBatchedEvents) return events.slice(at);
     tx.actor = event.actor;
     for (const consumer of consumers) {
       if (consumer.events.includes(event.type as never))

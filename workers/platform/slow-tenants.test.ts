@@ -39,19 +39,19 @@ test("after a timeout the tenant's work runs in the background for some time", a
   let now = 0;
   const slow = new SlowTenants(1, () => now);
   // This message is logged when waiting for a tenant timed out.
-  const said = jest.spyOn(log, "info");
+  const logged = jest.spyOn(log, "info");
   const next = async () => {
     const held = heldWork();
     await slow.inTurn("news", 1, log, held.work);
     held.end();
     await slow.over();
-    return said.mock.calls.length;
+    return logged.mock.calls.length;
   };
   expect(await next()).toBe(1);
   expect(await next()).toBe(1);
   now = 3_600_000;
   expect(await next()).toBe(2);
-  said.mockRestore();
+  logged.mockRestore();
 });
 
 test("at most four tenants run in the background, and late failures are logged", async () => {

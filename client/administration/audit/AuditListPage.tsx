@@ -13,8 +13,8 @@ export function AuditListPage() {
   const text = useText();
   const filters = useAuditFilter();
   const { filter, page, narrowed, turnTo } = filters;
-  const asked = { ...auditQueryOf(filter), page, per_page: pageSize };
-  const query = useEndpoint(listAuditChanges, { query: asked }, logQueryOptions(page));
+  const pageQuery = { ...auditQueryOf(filter), page, per_page: pageSize };
+  const query = useEndpoint(listAuditChanges, { query: pageQuery }, logQueryOptions(page));
   const title = text("title.auditList");
   return (
     <>

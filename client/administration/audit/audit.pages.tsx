@@ -13,8 +13,8 @@ export function SecurityLogPage() {
   const text = useText();
   const filters = useSecurityFilter();
   const { filter, page, narrowed, turnTo } = filters;
-  const asked = { ...toSecurityLogQuery(filter), page, per_page: pageSize };
-  const query = useEndpoint(listSecurityEvents, { query: asked }, logQueryOptions(page));
+  const pageQuery = { ...toSecurityLogQuery(filter), page, per_page: pageSize };
+  const query = useEndpoint(listSecurityEvents, { query: pageQuery }, logQueryOptions(page));
   const days = query.data?.kept_days;
   const title = text("title.securityLog");
   return (

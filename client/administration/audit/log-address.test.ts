@@ -60,8 +60,8 @@ test("the audit log filters by actor, subject, kind and dates", async () => {
   const { auditKinds } = await import("../../../shared/administration/audit/audit-changes.rules");
   const kind = auditKinds.at(-1);
   const list = await at(`/log?by=7&whose=8&kind=${kind}&from=2041-03-04&to=2041-03-05`, useAuditFilter);
-  const asked = { actor_id: 7, subject_id: 8, kind, from: "2041-03-04", to: "2041-03-05" };
-  expect(auditQueryOf(list.said().filter)).toEqual(asked);
+  const query = { actor_id: 7, subject_id: 8, kind, from: "2041-03-04", to: "2041-03-05" };
+  expect(auditQueryOf(list.said().filter)).toEqual(query);
   await act(async () => list.said().clear());
   expect(list.said().narrowed).toBe(false);
   expect(Object.values(auditQueryOf(list.said().filter)).filter((value) => value !== undefined)).toEqual([]);

@@ -41,7 +41,7 @@ function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => voi
   const text = useText();
   const roleName = useRoleName();
   const { id, version, requester, steps } = request;
-  const asked = steps.find(({ state }) => state === "now");
+  const currentStep = steps.find(({ state }) => state === "now");
   const form = useForm(handOverSchema, {
     draft: { place: `request:hand-over:${id}`, only: ["note"] },
     initialValues: { version, user_id: null, note: "" } as Values,
@@ -57,7 +57,7 @@ function HandOverForm({ request, onClose }: HandOverProps & { onClose: () => voi
         <Message
           id="request.handOver.what"
           values={{
-            who: <bdi>{asked?.approver?.fullname ?? roleName(asked?.role)}</bdi>,
+            who: <bdi>{currentStep?.approver?.fullname ?? roleName(currentStep?.role)}</bdi>,
             requester: <bdi>{requester.fullname}</bdi>,
           }}
         />

@@ -70,17 +70,17 @@ export function RequestFrame<Calls extends RequestEndpoints>({
   /** The decision can be undone for some seconds; redo sends the same call with the new version. */
   const options = (endpoint: Endpoint, verdict: DecisionAction) => {
     const name = (query.data?.data as DecidableRequest | undefined)?.requester.fullname ?? "";
-    const said = text(`request.said.${verdict}`, { name });
+    const message = text(`request.said.${verdict}`, { name });
     const decided = (_: unknown, { body = {} }: { body?: unknown }) => {
       const again = (one: number, version: number) =>
         call(endpoint, { params: { id: one }, body: { ...(body as object), version } } as never);
-      return { text: said, ids: [id], again };
+      return { text: message, ids: [id], again };
     };
     const onSuccess = () => {
       removeDraft(decisionDraft(id, verdict));
       onDecided?.();
     };
-    return { ...decisionUndo(said, decided), onSuccess, onProblem };
+    return { ...decisionUndo(message, decided), onSuccess, onProblem };
   };
   const approve = useAction(calls.approve, options(calls.approve, "approve"));
   const reject = useAction(calls.reject, options(calls.reject, "reject"));

@@ -6,15 +6,15 @@ import classes from "./RequestDiscussion.module.css";
 export function RequestHistory({ activities, open }: { activities: readonly Activity[]; open: boolean }) {
   const text = useText();
   const { dateTime } = useFormat();
-  const told = activities.flatMap((activity) => {
+  const lines = activities.flatMap((activity) => {
     const id = sentenceOf(activity);
     return id ? [{ activity, id }] : [];
   });
   return (
     <details className={classes.history} open={open || undefined}>
-      <summary>{text("request.history", { count: told.length })}</summary>
+      <summary>{text("request.history", { count: lines.length })}</summary>
       <ol>
-        {told.map(({ activity, id }) => (
+        {lines.map(({ activity, id }) => (
           <li key={activity.id}>
             <span>
               <Message

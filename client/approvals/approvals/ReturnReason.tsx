@@ -8,19 +8,19 @@ import { Message, useText } from "../../platform/intl/useText";
 import classes from "./ReturnReason.module.css";
 
 export function ReturnReason({ request: { steps } }: { request: { steps: readonly RequestStep[] } }) {
-  const said = steps.filter(({ state }) => state === "rejected" || state === "changes_requested").at(-1);
-  if (!said) return null;
-  const id = said.state === "rejected" ? "request.saidRejected" : "request.saidChanges";
+  const returned = steps.filter(({ state }) => state === "rejected" || state === "changes_requested").at(-1);
+  if (!returned) return null;
+  const id = returned.state === "rejected" ? "request.saidRejected" : "request.saidChanges";
   return (
     <aside className={classes.said}>
       <IconMessageReply size={16} stroke={1.75} className="flip" aria-hidden />
       <div>
         <p>
-          <Message id={id} values={{ name: <bdi>{said.decided_by?.fullname}</bdi> }} />
+          <Message id={id} values={{ name: <bdi>{returned.decided_by?.fullname}</bdi> }} />
         </p>
-        {said.note && (
+        {returned.note && (
           <blockquote>
-            <bdi>{said.note}</bdi>
+            <bdi>{returned.note}</bdi>
           </blockquote>
         )}
       </div>

@@ -77,7 +77,7 @@ function Step({ step, me, decides }: { step: RequestStep; me: number; decides: b
   const { approver, role, decided_by, decided_at, on_behalf_of, since, note, state, moves_on } = step;
   const why = useRoutingReason()(step);
   const mine = approver?.id === me || (decides && role !== null);
-  const asked = mine ? text("request.step.you") : approver?.fullname;
+  const approverName = mine ? text("request.step.you") : approver?.fullname;
   // Steps by role show the role's name, since any holder of the role may decide.
   const title = (step.by === "role" && roleName(role)) || text(`request.step.by.${step.by}`);
   return (
@@ -95,7 +95,7 @@ function Step({ step, me, decides }: { step: RequestStep; me: number; decides: b
         </>
       ) : (
         <>
-          {(asked ?? (title === roleName(role) ? null : role)) && <bdi>{asked ?? roleName(role)}</bdi>}
+          {(approverName ?? (title === roleName(role) ? null : role)) && <bdi>{approverName ?? roleName(role)}</bdi>}
           <ApproverAwayUntil step={step} />
           {why && <span>{why}</span>}
           {state === "now" && since && <span>{text("request.step.since", { at: dateTime(since) })}</span>}

@@ -16,7 +16,7 @@ function entryOf(id: number, version = 1): InboxEntry {
   return { request: request as InboxEntry["request"], step, facts: { id }, since: at(id), on_behalf_of: null };
 }
 
-function told({ request, facts, step, since }: InboxEntry, waits: boolean): DomainEvent[] {
+function eventsFor({ request, facts, step, since }: InboxEntry, waits: boolean): DomainEvent[] {
   const data: ListedRequestEvent = {
     id: request.id,
     family: "finance",
@@ -69,7 +69,7 @@ test("a burst of 50 decisions removes rows immediately and refetches once", asyn
   const screen = open(Array.from({ length: 60 }, (_, nth) => entryOf(nth + 1)));
   for (let id = 1; id <= 50; id++) {
     screen.server.entries = screen.server.entries.filter(({ request }) => request.id !== id);
-    for (const event of told(entryOf(id, 2), false)) applyLiveEvent(event, screen.cache);
+    for (const event of eventsFor(entryOf(id, 2), false)) applyLiveEvent(event, screen.cache);
     expect(screen.shown()).toEqual(screen.page());
     await jest.advanceTimersByTimeAsync(20);
   }
@@ -84,10 +84,10 @@ test("a new request is inserted in order, repeated or older events change nothin
   const screen = open([entryOf(1), entryOf(3)]);
   const come = entryOf(2, 4);
   for (const news of [come, come, entryOf(2, 3)]) {
-    for (const event of told(news, true).slice(1)) applyLiveEvent(event, screen.cache);
+    for (const event of eventsFor(news, true).slice(1)) applyLiveEvent(event, screen.cache);
   }
   expect(screen.shown()?.data).toEqual([entryOf(1), come, entryOf(3)]);
-  for (const event of told(entryOf(2, 4), false).slice(0, 1)) applyLiveEvent(event, screen.cache); // a removal event older than the request's arrival
+  for (const event of eventsFor(entryOf(2, 4), false).slice(0, 1)) applyLiveEvent(event, screen.cache); // a removal event older than the request's arrival
   expect(screen.shown()?.data).toHaveLength(3);
   screen.stop();
 });
@@ -98,7 +98,7 @@ test("a pending response doesn't bring back a decided request", async () => {
   screen.server.answer = (resolve) => (answer = resolve);
   const reading = screen.client.refetchQueries({ queryKey: screen.queryKey });
   await jest.advanceTimersByTimeAsync(0);
-  for (const event of told(entryOf(1, 2), false)) applyLiveEvent(event, screen.cache);
+  for (const event of eventsFor(entryOf(1, 2), false)) applyLiveEvent(event, screen.cache);
   answer();
   await reading;
   await jest.advanceTimersByTimeAsync(1);
@@ -110,7 +110,8 @@ test("a search that only the server can evaluate is refetched at a limited rate"
   const screen = open([]);
   const queryKey = [...queryKeyOf(inbox, {}, { q: "laptop" }), "pages"];
   screen.client.setQueryData(queryKey, { pages: [screen.page()], pageParams: [""] });
-  for (let id = 1; id <= 20; id++) for (const event of told(entryOf(id), true)) applyLiveEvent(event, screen.cache);
+  for (let id = 1; id <= 20; id++)
+    for (const event of eventsFor(entryOf(id), true)) applyLiveEvent(event, screen.cache);
   expect(screen.client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   expect(screen.server.reads).toBe(0); // the unfiltered list needs no refetch
   screen.stop();
@@ -119,7 +120,7 @@ test("a search that only the server can evaluate is refetched at a limited rate"
 test("counts per type follow the events, and a type at zero disappears", () => {
   const screen = open([entryOf(1), entryOf(2)]);
   const kinds = () => screen.shown()?.kinds.map(({ type, count }) => [type, count]);
-  const gone = (id: number) => applyLiveEvent(told(entryOf(id), false)[0] as DomainEvent, screen.cache);
+  const gone = (id: number) => applyLiveEvent(eventsFor(entryOf(id), false)[0] as DomainEvent, screen.cache);
   const shown = screen.shown();
   const payment = { family: "finance", type: "payment", name: null, count: 1 };
   screen.client.setQueryData(screen.queryKey, {
@@ -133,7 +134,7 @@ test("counts per type follow the events, and a type at zero disappears", () => {
   ]);
   gone(2);
   expect(kinds()).toEqual([["payment", 1]]);
-  applyLiveEvent({ ...(told(entryOf(3), true)[0] as DomainEvent) }, screen.cache);
+  applyLiveEvent({ ...(eventsFor(entryOf(3), true)[0] as DomainEvent) }, screen.cache);
   expect(kinds()).toEqual([["payment", 1]]); // the name of a new type comes from the server
   screen.stop();
 });

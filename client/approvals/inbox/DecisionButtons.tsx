@@ -38,11 +38,11 @@ export function DecisionButtons({ request, calls, onDone, children }: DecisionBu
   const [asking, setAsking] = useState(false);
   const [missing, setMissing] = useState(false);
   const options = (verdict: "approve" | "reject", body: object) => {
-    const said = text(`request.said.${verdict}`, { name });
+    const message = text(`request.said.${verdict}`, { name });
     const again = (one: number, now: number) =>
       call(calls[verdict], { params: { id: one }, body: { ...body, version: now } } as never);
     return {
-      ...decisionUndo(said, () => ({ text: said, ids: [id], again })),
+      ...decisionUndo(message, () => ({ text: message, ids: [id], again })),
       onSuccess: () => {
         draft.forget();
         onDone();

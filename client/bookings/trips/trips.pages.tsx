@@ -43,7 +43,7 @@ function useTrips(whose: TripScope) {
       return client.getQueryData<Trips>(queryKey)?.revision ?? 0;
     };
     const following = liveClient.follow(carsStream(tenant.id), { since, epoch, onReset });
-    const told = following.events$.subscribe(({ type, data }) => {
+    const subscription = following.events$.subscribe(({ type, data }) => {
       if (type !== "trip.started" && type !== "trip.ended") return;
       client.setQueriesData<Trips>(
         { queryKey: queryKeyOf(listTrips) },
@@ -52,7 +52,7 @@ function useTrips(whose: TripScope) {
       void client.invalidateQueries({ queryKey: queryKeyOf(listTrips) });
     });
     return () => {
-      told.unsubscribe();
+      subscription.unsubscribe();
       following.close();
     };
   }, [client, tenant.id, id, permissions, read, isRead]);

@@ -5,10 +5,10 @@ import { storedKeys, writeStored } from "../../platform/browser-storage";
 import { fetchCurrentUser } from "./session.effects";
 
 function server(people: Record<string, { status: number; id?: number; unread?: number }>, meanwhile: () => void) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   globalThis.fetch = ((_url: string, { headers }: { headers: Record<string, string> }) => {
     const token = String(headers.authorization).slice("Bearer ".length);
-    if (asked.push(token) === 1) meanwhile();
+    if (requests.push(token) === 1) meanwhile();
     const { status, id, unread } = people[token] ?? { status: 401 };
     return Promise.resolve({
       ok: status < 400,
@@ -18,7 +18,7 @@ function server(people: Record<string, { status: number; id?: number; unread?: n
         Promise.resolve(JSON.stringify({ code: "session.required", data: { id, unread_notifications: unread } })),
     });
   }) as unknown as typeof fetch;
-  return asked;
+  return requests;
 }
 
 const signal = new AbortController().signal;
@@ -30,9 +30,9 @@ test.each([
   ["still good", 200],
   ["ended", 401],
 ])("the new user is returned if another tab signed in and the first session %s", async (_, status) => {
-  const asked = server({ amira: { status, id: 1 }, omar: { status: 200, id: 2 } }, otherTab("omar"));
+  const requests = server({ amira: { status, id: 1 }, omar: { status: 200, id: 2 } }, otherTab("omar"));
   expect(await fetchCurrentUser(signal)).toMatchObject({ id: 2 });
-  expect(asked).toEqual(["amira", "omar"]);
+  expect(requests).toEqual(["amira", "omar"]);
 });
 
 test("an error response is thrown if another tab signed out meanwhile", async () => {
@@ -41,9 +41,9 @@ test("an error response is thrown if another tab signed out meanwhile", async ()
 });
 
 test("without a change of user an error is thrown after a single call", async () => {
-  const asked = server({ amira: { status: 503 } }, () => {});
+  const requests = server({ amira: { status: 503 } }, () => {});
   await expect(fetchCurrentUser(signal)).rejects.toMatchObject({ status: 503 });
-  expect(asked).toEqual(["amira"]);
+  expect(requests).toEqual(["amira"]);
 });
 
 test("the unread count is set unless a live event was faster", async () => {

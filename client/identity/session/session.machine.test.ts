@@ -68,7 +68,7 @@ async function signedIn(start = { token: "old" }) {
 }
 
 describe("second sign-in step", () => {
-  async function asked() {
+  async function requestedUsers() {
     const here = world();
     here.outside.signIn = () => Promise.resolve({ pending });
     here.session.start();
@@ -80,13 +80,13 @@ describe("second sign-in step", () => {
   const answer = { code: "123456" };
 
   test("a required second step keeps the user signed out and stores nothing", async () => {
-    const { outside, session } = await asked();
+    const { outside, session } = await requestedUsers();
     expect(session.getSnapshot().hasTag("present")).toBe(false);
     expect([outside.token, session.getSnapshot().context.user]).toEqual([null, null]);
   });
 
   test("the second step uses the first step's token", async () => {
-    const { outside, session, send, reaches } = await asked();
+    const { outside, session, send, reaches } = await requestedUsers();
     outside.secondStep = (token) => Promise.resolve({ user: { ...amira, fullname: token }, token: "new" });
     send({ type: "secondStep", answer });
     await reaches("signedIn");
@@ -95,7 +95,7 @@ describe("second sign-in step", () => {
   });
 
   test("a wrong code stays at the second step", async () => {
-    const { outside, send, session, reaches } = await asked();
+    const { outside, send, session, reaches } = await requestedUsers();
     outside.secondStep = () => Promise.reject(new ProblemError(422, "session.wrongCode", "no"));
     send({ type: "secondStep", answer });
     await reaches("provingSecondStep");
@@ -108,7 +108,7 @@ describe("second sign-in step", () => {
     ["session.secondStepExpired", 422, "signedOut"],
     ["tenant.inactive", 423, "tenantInactive"],
   ] as const)("the sign-in restarts after %s", async (code, status, where) => {
-    const { outside, send, session, reaches } = await asked();
+    const { outside, send, session, reaches } = await requestedUsers();
     outside.secondStep = () => Promise.reject(new ProblemError(status, code, "no"));
     send({ type: "secondStep", answer });
     await reaches(where);
@@ -117,7 +117,7 @@ describe("second sign-in step", () => {
   });
 
   test("starting over returns from the second step to the password", async () => {
-    const { send, session, reaches } = await asked();
+    const { send, session, reaches } = await requestedUsers();
     send({ type: "startOver" });
     await reaches("signedOut");
     expect(session.getSnapshot().context.pending).toBeNull();

@@ -82,11 +82,11 @@ function Shown({ data }: { data: DepartmentAnalytics }) {
 function DepartmentFigures({ data: { people, people_query, leave } }: { data: DepartmentAnalytics }) {
   const text = useText();
   const { number, percent } = useFormat();
-  const said = (value: number) => number(value, { maximumFractionDigits: 1 });
+  const format = (value: number) => number(value, { maximumFractionDigits: 1 });
   const figures = [
-    ["people", people, said, people_query],
-    ["taken", leave.taken, said, leave.taken_query],
-    ["planned", leave.planned, said, leave.planned_query],
+    ["people", people, format, people_query],
+    ["taken", leave.taken, format, leave.taken_query],
+    ["planned", leave.planned, format, leave.planned_query],
     ["absence", leave.absence, percent, leave.absence_query],
   ] as const;
   return (

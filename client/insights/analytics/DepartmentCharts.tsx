@@ -20,7 +20,7 @@ export function LeaveByMonth({ data: { leave } }: Of) {
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
   const days = text("analytics.chart.stays.days");
-  const said = (value: number) => number(value, { maximumFractionDigits: 1 });
+  const format = (value: number) => number(value, { maximumFractionDigits: 1 });
   return (
     <ChartPanel
       title={text("analytics.chart.leave")}
@@ -31,7 +31,7 @@ export function LeaveByMonth({ data: { leave } }: Of) {
         head: [text("analytics.by.month"), days],
         rows: leave.months.map((month) => [
           day(monthOf(month.month), "monthYear"),
-          { text: said(month.days), query: month.query ?? undefined },
+          { text: format(month.days), query: month.query ?? undefined },
         ]),
       }}
     >
@@ -103,7 +103,7 @@ export function TimeByProject({ data: { time } }: Of) {
   const nothing = useEmptyText();
   const hours = text("analytics.user.logged");
   const nameOf = (one: DepartmentAnalytics["time"][number]) => one.project?.title ?? text("analytics.time.elsewhere");
-  const said = useDuration();
+  const duration = useDuration();
   return (
     <ChartPanel
       title={text("analytics.chart.projects")}
@@ -112,7 +112,7 @@ export function TimeByProject({ data: { time } }: Of) {
       empty={time.length === 0 ? nothing : null}
       table={{
         head: [text("analytics.project"), hours],
-        rows: time.map((one) => [nameOf(one), { text: said(one.minutes), query: one.query ?? undefined }]),
+        rows: time.map((one) => [nameOf(one), { text: duration(one.minutes), query: one.query ?? undefined }]),
       }}
     >
       <Bars
@@ -122,7 +122,7 @@ export function TimeByProject({ data: { time } }: Of) {
           query: one.query,
         }))}
         series={[{ name: "hours", label: hours, color: chartColors[0] }]}
-        say={(value) => said(Math.round(value * 60))}
+        say={(value) => duration(Math.round(value * 60))}
         named
         onPick={({ query }) => query && change({ list: String(query) }, false)}
       />

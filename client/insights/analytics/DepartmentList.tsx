@@ -48,7 +48,7 @@ function Rows({ asked, currency }: { asked: string; currency: string | null }) {
     query: pages.query,
   });
   const figure = departmentFigures.find((one) => one === new URLSearchParams(asked).get("figure")) ?? null;
-  const said = useTotalText(figure, currency);
+  const totalText = useTotalText(figure, currency);
   const dated = (words: string) => (/^\d{4}-\d{2}-\d{2}$/.test(words) ? day(words) : words);
   return (
     <FigureRows query={query} total={(count) => text("analytics.list.rows", { count })} onMore={pages.onMore}>
@@ -67,7 +67,7 @@ function Rows({ asked, currency }: { asked: string; currency: string | null }) {
                 <bdi>{dated(row.detail)}</bdi> ·{" "}
               </>
             )}
-            {said(row)}
+            {totalText(row)}
           </small>
         </>
       )}

@@ -18,7 +18,7 @@ export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
   if (budgets === null) return null;
-  const said = (amount: string) => money(amount, spend.currency ?? "USD");
+  const amountText = (amount: string) => money(amount, spend.currency ?? "USD");
   const parts = [
     { name: "spent", label: text("analytics.budget.spent"), color: chartColors[0] },
     { name: "waiting", label: text("analytics.budget.waiting"), color: chartColors[1] },
@@ -35,9 +35,9 @@ export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
         rows: budgets.map((one) => [
           // Converted to text so that the year isn't formatted with a thousands separator.
           String(one.year),
-          said(one.amount),
-          { text: said(one.spent), query: one.spent_query },
-          { text: said(one.waiting), query: one.waiting_query },
+          amountText(one.amount),
+          { text: amountText(one.spent), query: one.spent_query },
+          { text: amountText(one.waiting), query: one.waiting_query },
         ]),
       }}
       foot={
@@ -60,7 +60,7 @@ export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
           "waiting.query": one.waiting_query,
         }))}
         series={[amount, ...parts]}
-        say={(value) => said(String(value))}
+        say={(value) => amountText(String(value))}
         legend={false}
         format={(year) => year}
         onPick={(row, name) => row[`${name}.query`] && change({ list: String(row[`${name}.query`]) }, false)}
@@ -76,7 +76,7 @@ export function BookingUsage({ data: { bookings } }: Of) {
   const { number } = useFormat();
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
-  const said = useDuration();
+  const duration = useDuration();
   if (bookings === null) return null;
   const hours = text("analytics.bookings.hours");
   return (
@@ -90,14 +90,14 @@ export function BookingUsage({ data: { bookings } }: Of) {
         rows: bookings.map((one) => [
           one.name,
           { text: number(one.count), query: one.query },
-          { text: said(one.minutes), query: one.query },
+          { text: duration(one.minutes), query: one.query },
         ]),
       }}
     >
       <Bars
         data={bookings.slice(0, drawn).map((one) => ({ x: one.name, hours: one.minutes / 60, query: one.query }))}
         series={[{ name: "hours", label: hours, color: chartColors[2] }]}
-        say={(value) => said(Math.round(value * 60))}
+        say={(value) => duration(Math.round(value * 60))}
         named
         onPick={({ query }) => change({ list: String(query) }, false)}
       />

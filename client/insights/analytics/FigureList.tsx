@@ -16,11 +16,11 @@ export function FigureList({ projectId }: { projectId: number }) {
   );
 }
 
-function useTaskFigureText(asked: string): (task: CountedTask) => string {
+function useTaskFigureText(query: string): (task: CountedTask) => string {
   const text = useText();
   const days = useDaysText();
   const hours = useDuration();
-  const figure = new URLSearchParams(asked).get("figure");
+  const figure = new URLSearchParams(query).get("figure");
   return (task) => {
     if (figure === "blocked") return ` · ${days(task.blocked_days)}`;
     if (figure === "estimated") {
@@ -34,7 +34,7 @@ function useTaskFigureText(asked: string): (task: CountedTask) => string {
 function Rows({ projectId, asked }: { projectId: number; asked: string }) {
   const text = useText();
   const { day } = useFormat();
-  const said = useTaskFigureText(asked);
+  const figureText = useTaskFigureText(asked);
   const pages = useFigurePages(asked);
   const query = useEndpoint(listProjectFigure, {
     params: { id: projectId },
@@ -50,7 +50,7 @@ function Rows({ projectId, asked }: { projectId: number; asked: string }) {
           <small>
             <bdi>{task.column}</bdi>
             {task.finished_at && ` · ${text("analytics.list.finished", { day: day(task.finished_at) })}`}
-            {said(task)}
+            {figureText(task)}
           </small>
         </>
       )}

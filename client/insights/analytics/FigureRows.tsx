@@ -9,11 +9,11 @@ const pageSize = 50;
 const most = 200;
 
 /** Query for the list behind a figure; each press on "more" raises `per_page` up to the maximum. */
-export function useFigurePages(asked: string) {
+export function useFigurePages(query: string) {
   const [pages, setPages] = useState(1);
   const shown = Math.min(most, pageSize * pages);
   return {
-    query: { ...Object.fromEntries(new URLSearchParams(asked)), per_page: shown } as never,
+    query: { ...Object.fromEntries(new URLSearchParams(query)), per_page: shown } as never,
     onMore: shown < most ? () => setPages(pages + 1) : null,
   };
 }

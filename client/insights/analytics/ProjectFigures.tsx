@@ -18,7 +18,7 @@ export function ProjectFigures({ data, standing }: Shown) {
   const days = useDaysText();
   const { figures, wip_limit: limit } = data;
   const over = limit === null ? 0 : (figures.doing.value ?? 0) - limit;
-  const said = (value: number | null, how: (value: number) => string) => (value === null ? null : how(value));
+  const formatOrNull = (value: number | null, how: (value: number) => string) => (value === null ? null : how(value));
   return (
     <div className={classes.figures}>
       {(["finished", "cycle", "lead", "doing", "blocked"] as const).map((name) => {
@@ -37,8 +37,8 @@ export function ProjectFigures({ data, standing }: Shown) {
             label={text(`analytics.figure.${name}`)}
             means={text(`analytics.figure.${name}.means`)}
             figure={figure}
-            shown={said(figure.value, how)}
-            previous={said(figure.previous, how)}
+            shown={formatOrNull(figure.value, how)}
+            previous={formatOrNull(figure.previous, how)}
             note={few || limits}
             alarming={name === "doing" && over > 0}
           />
@@ -52,11 +52,16 @@ export function ProjectFigures({ data, standing }: Shown) {
 function ForecastNote({ data: { forecast, figures }, standing }: Shown) {
   const text = useText();
   const { day } = useFormat();
-  const said = (value: string | null) => (value === null ? text("analytics.course.later") : day(value));
+  const dayText = (value: string | null) => (value === null ? text("analytics.course.later") : day(value));
   const label = text("analytics.figure.course");
   const means = text("analytics.figure.course.means");
   const { remaining, finished, p50, p85, p95, planned } = forecast;
-  const range = text("analytics.course.range", { count: remaining, p50: said(p50), p85: said(p85), p95: said(p95) });
+  const range = text("analytics.course.range", {
+    count: remaining,
+    p50: dayText(p50),
+    p85: dayText(p85),
+    p95: dayText(p95),
+  });
   if (remaining === 0 || finished < 5) {
     return (
       <div className={classes.figure}>
@@ -77,7 +82,7 @@ function ForecastNote({ data: { forecast, figures }, standing }: Shown) {
       label={label}
       means={`${means} ${range}`}
       figure={figures.open}
-      shown={said(p85)}
+      shown={dayText(p85)}
       note={
         <>
           <span title={range}>

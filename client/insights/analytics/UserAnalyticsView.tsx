@@ -104,7 +104,7 @@ function UserFigures({ data: { figures } }: { data: UserAnalytics }) {
 function WorkloadChart({ data: { workload } }: { data: UserAnalytics }) {
   const text = useText();
   const { day } = useFormat();
-  const said = useDuration();
+  const duration = useDuration();
   const { change } = useAnalyticsView();
   const most = Math.max(
     1,
@@ -127,9 +127,9 @@ function WorkloadChart({ data: { workload } }: { data: UserAnalytics }) {
         ],
         rows: workload.map((week) => [
           day(week.monday, "medium"),
-          { text: said(week.planned_minutes), query: week.planned_query },
-          { text: said(week.capacity_minutes), query: week.days_query },
-          { text: said(week.leave_minutes), query: week.days_query },
+          { text: duration(week.planned_minutes), query: week.planned_query },
+          { text: duration(week.capacity_minutes), query: week.days_query },
+          { text: duration(week.leave_minutes), query: week.days_query },
         ]),
       }}
       foot={
@@ -163,7 +163,7 @@ function WorkloadChart({ data: { workload } }: { data: UserAnalytics }) {
                 data-over={planned > capacity || undefined}
                 onClick={() => change({ list: week.planned_query }, false)}
               >
-                {text("analytics.workload.of", { planned: said(planned), capacity: said(capacity) })}
+                {text("analytics.workload.of", { planned: duration(planned), capacity: duration(capacity) })}
               </button>
             </div>
           ),

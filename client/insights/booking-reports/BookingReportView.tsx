@@ -26,10 +26,10 @@ import { busiestHours, useReportFormat } from "./useReportFormat";
 export function BookingReportView() {
   const text = useText();
   const { view } = useAnalyticsView();
-  const asked = useReportQuery();
+  const reportQuery = useReportQuery();
   const query = useEndpoint(
     readBookingReport,
-    { query: { ...asked, ...(view.compare ? { compare: true } : {}) } },
+    { query: { ...reportQuery, ...(view.compare ? { compare: true } : {}) } },
     { placeholderData: (before) => before },
   );
   return (
@@ -75,7 +75,7 @@ function Figures({ data }: { data: BookingReport }) {
   const { figures, cost, currency } = data;
   const shares = { bookings: number, minutes: hours, use: percent, no_shows: number } as const;
   const [busiest] = busiestHours(data.hours);
-  const said = (value: number | null, how: (value: number) => string) => (value === null ? null : how(value));
+  const formatOrNull = (value: number | null, how: (value: number) => string) => (value === null ? null : how(value));
   return (
     <div className={analytics.figures}>
       {(["bookings", "minutes", "use", "no_shows"] as const).map((name) => (
@@ -84,8 +84,8 @@ function Figures({ data }: { data: BookingReport }) {
           label={text(`bookingReport.figure.${name}`)}
           means={text(`bookingReport.figure.${name}.means`)}
           figure={figures[name]}
-          shown={said(figures[name].value, shares[name])}
-          previous={said(figures[name].previous, shares[name])}
+          shown={formatOrNull(figures[name].value, shares[name])}
+          previous={formatOrNull(figures[name].previous, shares[name])}
           note={
             name === "no_shows" && figures.no_shows.previous === null
               ? text("bookingReport.ofExpected", { count: figures.expected })

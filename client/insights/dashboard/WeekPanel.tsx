@@ -141,7 +141,7 @@ function Day({ day, full }: { day: WeekDay; full: number }) {
       </span>
     </>
   );
-  const said = counts.length > 0 ? `${wordsOf(day)}, ${list(counts)}` : wordsOf(day);
+  const dayLabel = counts.length > 0 ? `${wordsOf(day)}, ${list(counts)}` : wordsOf(day);
   const props = {
     className: classes.day,
     "data-today": date === today || undefined,
@@ -150,7 +150,7 @@ function Day({ day, full }: { day: WeekDay; full: number }) {
   if (leave.length === 0 && counts.length === 0 && minutes === null)
     return (
       <span {...props}>
-        <span className="sr-only">{said}</span>
+        <span className="sr-only">{dayLabel}</span>
         <span aria-hidden className={classes.face}>
           {face}
         </span>
@@ -159,7 +159,7 @@ function Day({ day, full }: { day: WeekDay; full: number }) {
   return (
     <Menu position="bottom" width="target">
       <Menu.Target>
-        <UnstyledButton {...props} aria-label={said}>
+        <UnstyledButton {...props} aria-label={dayLabel}>
           <span className={classes.face}>{face}</span>
         </UnstyledButton>
       </Menu.Target>

@@ -12,15 +12,15 @@ export interface Findable {
   readonly key: string | null;
   readonly title: string;
   readonly snippet: string | null;
-  /** Order of rows that match equally well; lower first. */
+  /** Sort order among rows that match equally well; lower values come first. */
   readonly weight: number;
-  /** The query for which the server found it, and how. It may have matched in a text that isn't shown. */
+  /** Set for rows found by the server: its query and rank. The matching text may not be shown. */
   readonly found?: { readonly query: string; readonly rank: number };
 }
 
 export interface Section<Item> {
   readonly group: PaletteGroup;
-  /** Heading, if it isn't that of the group. */
+  /** Heading, if it differs from the group's. */
   readonly title?: string;
   /** True for rows that arrived while the cursor was below their group. */
   readonly late: boolean;

@@ -20,16 +20,16 @@ export function useServerHits(query: string, moreItems: MoreItems, dispatch: Pal
   const [failure, setFailure] = useState<{ query: string; error: unknown } | null>(null);
   useEffect(() => {
     if (query === "") return;
-    const asked = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => {
-      call(search, { query: { q: query.trim().slice(0, maxQueryLength) }, signal: asked.signal }).then(
+      call(search, { query: { q: query.trim().slice(0, maxQueryLength) }, signal: controller.signal }).then(
         ({ data }) => {
-          if (asked.signal.aborted) return;
+          if (controller.signal.aborted) return;
           const items = data.flatMap((hit, at) => hitItem(hit, at, query, text) ?? []);
           dispatch({ type: "answered", query, items, more: (found) => moreItems(query.trim(), found) });
         },
         (error: unknown) => {
-          if (asked.signal.aborted) return;
+          if (controller.signal.aborted) return;
           setFailure({ query, error });
           dispatch({ type: "failed", query });
         },
@@ -37,7 +37,7 @@ export function useServerHits(query: string, moreItems: MoreItems, dispatch: Pal
     }, pauseMs);
     return () => {
       clearTimeout(timer);
-      asked.abort();
+      controller.abort();
     };
   }, [dispatch, moreItems, query, text]);
   if (failure?.query !== query) return null;

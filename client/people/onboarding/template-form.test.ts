@@ -33,6 +33,6 @@ test("assignees of another duty aren't sent, a missing assignee is an error", ()
   expect(toTemplateBody(templateFormSchema.cast({ tasks: [row] }))).toEqual({
     tasks: [{ title: "Badge", offset_days: 0, duty: "hr" }],
   });
-  const asked = { ...row, duty: "person", user_id: null };
-  expect(() => templateFormSchema.validateSync({ tasks: [asked] })).toThrow("field.required");
+  const personalTask = { ...row, duty: "person", user_id: null };
+  expect(() => templateFormSchema.validateSync({ tasks: [personalTask] })).toThrow("field.required");
 });

@@ -33,8 +33,8 @@ export function MoveDialog({ move: { node, manager, today }, onClose }: { move: 
       toast.done(message ?? "");
       onClose();
     } catch (error) {
-      const said = error instanceof ProblemError ? error.errors.effective_on?.[0] : undefined;
-      if (said) setWrong(said);
+      const message = error instanceof ProblemError ? error.errors.effective_on?.[0] : undefined;
+      if (message) setWrong(message);
       else reportFailure(error as Error);
     } finally {
       setPending(false);

@@ -23,11 +23,11 @@ test("an update contains only changed fields, including cleared ones", () => {
 });
 
 test("untouched fields are valid, and the URL can prefill a vacancy", () => {
-  const said = { fullname: "Hana", email: "h@x.test", role_id: 3 };
-  expect(() => createUserSchema.validateSync({ ...emptyEmployee, ...said }, { abortEarly: false })).not.toThrow();
+  const values = { fullname: "Hana", email: "h@x.test", role_id: 3 };
+  expect(() => createUserSchema.validateSync({ ...emptyEmployee, ...values }, { abortEarly: false })).not.toThrow();
   const place = employeeFromUrl(new URLSearchParams("vacancy=4&position=2&department=x&manager=9"));
-  expect(createBody({ ...place, ...said })).toEqual({
-    ...said,
+  expect(createBody({ ...place, ...values })).toEqual({
+    ...values,
     vacancy_id: 4,
     position_id: 2,
     parent_id: 9,

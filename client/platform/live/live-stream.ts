@@ -30,7 +30,7 @@ export class LiveStream {
   private readonly followers = new Set<Follower>();
   private focused: Focus | null = null;
   private edited: number | null = null;
-  private told = 0;
+  private latestRevision = 0;
   epoch: string | undefined;
   /** True once the server has acknowledged on the current connection, so no event is missing. */
   caughtUp = false;
@@ -86,8 +86,8 @@ export class LiveStream {
 
   /** Every follower calls this for each event; only the first call emits it. */
   tell(event: LiveEvent): void {
-    if (event.revision <= this.told) return;
-    this.told = event.revision;
+    if (event.revision <= this.latestRevision) return;
+    this.latestRevision = event.revision;
     this.port.tell(this.name, event);
   }
 
@@ -132,7 +132,7 @@ export class LiveStream {
     const isNewEpoch = this.epoch !== undefined && this.epoch !== ack.epoch;
     this.epoch = ack.epoch;
     if (isReset) {
-      this.told = putBack || isNewEpoch ? ack.revision : Math.max(this.told, ack.revision);
+      this.latestRevision = putBack || isNewEpoch ? ack.revision : Math.max(this.latestRevision, ack.revision);
       this.port.tellReset(this.name);
     }
     if (isNewEpoch) this.port.tellEpoch(ack.epoch);

@@ -10,7 +10,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 type Server = Awaited<ReturnType<typeof connectFakeLive>>["server"];
-const said = (server: Server, event: string) => server.heard.filter((one) => one.event === event).length;
+const sentCount = (server: Server, event: string) => server.heard.filter((one) => one.event === event).length;
 
 function device(name: "onLine" | "hidden", value: boolean) {
   const [owner, event] = name === "onLine" ? [navigator, value ? "online" : "offline"] : [document, "visibilitychange"];
@@ -42,9 +42,9 @@ test("closing the last follower unsubscribes from the stream once", async () => 
   const { following } = followFakeStream(live);
   following.close();
   following.close();
-  expect(said(server, "unsubscribe")).toBe(1);
+  expect(sentCount(server, "unsubscribe")).toBe(1);
   live.stop();
-  expect(said(server, "unsubscribe")).toBe(1);
+  expect(sentCount(server, "unsubscribe")).toBe(1);
 });
 
 test("closing a revoked subscription doesn't end a newer one", async () => {
@@ -58,17 +58,17 @@ test("closing a revoked subscription doesn't end a newer one", async () => {
   server.deliver();
   expect(since.seen).toEqual([1]);
   since.following.close();
-  expect(said(server, "unsubscribe")).toBe(2); // one for the revoked subscription and one for the closed subscription
+  expect(sentCount(server, "unsubscribe")).toBe(2); // one for the revoked subscription and one for the closed subscription
 });
 
 test("without a network the status is offline, and streams resume when it returns", async () => {
   const { live, server } = await connectFakeLive();
   device("onLine", false);
   expect(live.status$.value).toBe("offline");
-  const before = said(server, "subscribe");
+  const before = sentCount(server, "subscribe");
   device("onLine", true);
   expect(live.status$.value).toBe("live");
-  expect(said(server, "subscribe")).toBe(before + 2); // the user's own two streams
+  expect(sentCount(server, "subscribe")).toBe(before + 2); // the user's own two streams
 });
 
 test("a lost connection reconnects as soon as the network is back", async () => {
@@ -80,14 +80,14 @@ test("a lost connection reconnects as soon as the network is back", async () => 
 
 test("a page hidden for long requests its streams again when shown", async () => {
   const { server } = await connectFakeLive();
-  const asked = async (ms: number) => {
-    const before = said(server, "subscribe");
+  const requestsWithin = async (ms: number) => {
+    const before = sentCount(server, "subscribe");
     device("hidden", true);
     await jest.advanceTimersByTimeAsync(ms);
     device("hidden", false);
-    return said(server, "subscribe") - before;
+    return sentCount(server, "subscribe") - before;
   };
-  expect([await asked(15_000), await asked(15_001)]).toEqual([0, 2]);
+  expect([await requestsWithin(15_000), await requestsWithin(15_001)]).toEqual([0, 2]);
 });
 
 test("device events are ignored after stop", async () => {
@@ -100,10 +100,10 @@ test("device events are ignored after stop", async () => {
 });
 
 test("a batch of a stream without followers is dropped", async () => {
-  const { live, server, told } = await connectFakeLive();
+  const { live, server, received } = await connectFakeLive();
   const { following } = followFakeStream(live);
   server.emit(board);
   following.close();
   server.deliver();
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });

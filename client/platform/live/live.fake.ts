@@ -107,8 +107,8 @@ export class FakeSocket implements LiveSocket {
 export async function connectFakeLive(server = new FakeLiveServer()) {
   const live = new LiveConnection(server.connect);
   const refused: string[] = [];
-  const told: string[] = [];
-  live.events$.subscribe(({ stream, event }) => told.push(`${stream} ${event.revision}`));
+  const received: string[] = [];
+  live.events$.subscribe(({ stream, event }) => received.push(`${stream} ${event.revision}`));
   live.start({
     token: "t",
     streams: [
@@ -119,7 +119,7 @@ export async function connectFakeLive(server = new FakeLiveServer()) {
   });
   await Promise.resolve();
   await Promise.resolve();
-  return { live, server, refused, told };
+  return { live, server, refused, received };
 }
 
 export function followFakeStream(

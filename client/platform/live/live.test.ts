@@ -37,8 +37,8 @@ test("missing events are requested again", async () => {
 test("the user's own stream includes events from before the connection", async () => {
   const server = new FakeLiveServer();
   server.emit(own);
-  const { live, told } = await connectFakeLive(server);
-  expect(told).toEqual([`${own} 1`]);
+  const { live, received } = await connectFakeLive(server);
+  expect(received).toEqual([`${own} 1`]);
   expect(live.status$.value).toBe("live");
 });
 
@@ -90,8 +90,8 @@ test("a follower resumes from its own revision despite a new follower", async ()
   server.socket?.drop();
   server.emit(board);
   server.socket?.connect();
-  const asked = server.heard.filter(({ event }) => event === "subscribe").at(-1);
-  expect([asked?.payload, seen]).toEqual([{ stream: board, since: 1, epoch: "first" }, [1, 2]]);
+  const subscription = server.heard.filter(({ event }) => event === "subscribe").at(-1);
+  expect([subscription?.payload, seen]).toEqual([{ stream: board, since: 1, epoch: "first" }, [1, 2]]);
 });
 
 test("a reset reloads the state and skips the events that it includes", async () => {
@@ -121,7 +121,7 @@ describe("after a restore", () => {
   /** A client that has applied five events, and a server that reaches the same revision with other events. */
   async function restored() {
     const server = new FakeLiveServer();
-    const { live, told } = await connectFakeLive(server);
+    const { live, received } = await connectFakeLive(server);
     const onReset = jest.fn(() => Promise.resolve(5));
     const { seen } = followFakeStream(live, { onReset });
     for (let n = 0; n < 5; n++) server.emit(board);
@@ -130,11 +130,11 @@ describe("after a restore", () => {
       server.log.set(board, server.log.get(board)?.slice(0, 3) ?? []);
       server.epoch = "second";
     };
-    return { server, onReset, seen, told, live, putBack };
+    return { server, onReset, seen, received, live, putBack };
   }
 
   test("a client at the same revision reads the state again when it reconnects", async () => {
-    const { server, onReset, seen, told, putBack } = await restored();
+    const { server, onReset, seen, received, putBack } = await restored();
     server.socket?.drop();
     putBack();
     for (let n = 0; n < 2; n++) server.emit(board);
@@ -143,7 +143,7 @@ describe("after a restore", () => {
     await settle();
     server.emit(board);
     server.deliver();
-    expect([seen.at(-1), told.at(-1)]).toEqual([6, "project:12 6"]);
+    expect([seen.at(-1), received.at(-1)]).toEqual([6, "project:12 6"]);
   });
 
   test("a connected client reads the state again at the first event", async () => {
@@ -198,7 +198,7 @@ describe("after a restore", () => {
 test("a gap in an own stream is reported as a reset", async () => {
   const server = new FakeLiveServer();
   server.replayLimit = 2;
-  const { live, told } = await connectFakeLive(server);
+  const { live, received } = await connectFakeLive(server);
   const resets: StreamName[] = [];
   live.resets$.subscribe((stream) => resets.push(stream));
   server.socket?.drop();
@@ -208,11 +208,11 @@ test("a gap in an own stream is reported as a reset", async () => {
   expect(resets).toEqual([own]);
   server.emit(own);
   server.deliver();
-  expect(told).toEqual([`${own} 10`]);
+  expect(received).toEqual([`${own} 10`]);
 });
 
 test("after the server is restored from a backup, clients reload and continue", async () => {
-  const { live, server, told } = await connectFakeLive();
+  const { live, server, received } = await connectFakeLive();
   const onReset = jest.fn((revision: number) => Promise.resolve(revision));
   const { seen } = followFakeStream(live, { onReset });
   for (let n = 0; n < 9; n++) server.emit(board);
@@ -225,7 +225,7 @@ test("after the server is restored from a backup, clients reload and continue", 
   server.emit(board);
   server.deliver();
   expect(seen).toEqual([...upTo(9), 5]);
-  expect(told.at(-1)).toBe(`${board} 5`);
+  expect(received.at(-1)).toBe(`${board} 5`);
 });
 
 test("a failed reset is repeated with the next connection", async () => {
@@ -277,7 +277,7 @@ test("a follower without a revision gets no older events", async () => {
 });
 
 test("followers share one subscription but have their own revision", async () => {
-  const { live, server, told } = await connectFakeLive();
+  const { live, server, received } = await connectFakeLive();
   const early = followFakeStream(live, { since: 0 });
   for (let n = 0; n < 3; n++) server.emit(board);
   server.deliver();
@@ -287,7 +287,7 @@ test("followers share one subscription but have their own revision", async () =>
   server.deliver();
   expect(early.seen).toEqual(upTo(4));
   expect(late.seen).toEqual([3, 4]);
-  expect(told.filter((line) => line.startsWith(board))).toEqual(upTo(4).map((revision) => `${board} ${revision}`));
+  expect(received.filter((line) => line.startsWith(board))).toEqual(upTo(4).map((revision) => `${board} ${revision}`));
   early.following.close();
   expect(server.heard.some(({ event }) => event === "unsubscribe")).toBe(false);
   late.following.close();
@@ -342,13 +342,13 @@ test("presence is unknown during a disconnect and reported again afterwards", as
 });
 
 test("own streams catch up after a disconnect without a request", async () => {
-  const { server, told } = await connectFakeLive();
+  const { server, received } = await connectFakeLive();
   server.emit(own);
   server.deliver();
   server.socket?.drop();
   server.emit(own);
   server.socket?.connect();
-  expect(told).toEqual([`${own} 1`, `${own} 2`]);
+  expect(received).toEqual([`${own} 1`, `${own} 2`]);
 });
 
 test("an unresponsive connection is replaced, with a longer timeout each time", async () => {
@@ -356,9 +356,9 @@ test("an unresponsive connection is replaced, with a longer timeout each time", 
   const asks = () => server.heard.filter(({ event }) => event === "subscribe").length;
   server.silent = true;
   followFakeStream(live);
-  const asked = asks();
+  const subscriptions = asks();
   await jest.advanceTimersByTimeAsync(responseTimeoutMs);
-  expect([live.status$.value, asks() > asked]).toEqual(["reconnecting", true]);
+  expect([live.status$.value, asks() > subscriptions]).toEqual(["reconnecting", true]);
   const again = asks();
   await jest.advanceTimersByTimeAsync(2 * responseTimeoutMs - 1);
   expect(asks()).toBe(again);
@@ -374,10 +374,10 @@ test("unanswered requests of a broken connection don't time out the next one", a
   server.silent = false;
   server.socket?.drop();
   server.socket?.connect();
-  const told: string[] = [];
-  live.status$.subscribe((status) => told.push(status));
+  const received: string[] = [];
+  live.status$.subscribe((status) => received.push(status));
   await jest.advanceTimersByTimeAsync(responseTimeoutMs);
-  expect([live.status$.value, told]).toEqual(["live", []]);
+  expect([live.status$.value, received]).toEqual(["live", []]);
 });
 
 test("a slow server that answers requests one by one keeps its connection", async () => {
@@ -445,10 +445,10 @@ test('an outdated page stays "outdated" until the server accepts it again', asyn
 });
 
 test("no event is emitted after stop", async () => {
-  const { live, server, told } = await connectFakeLive();
+  const { live, server, received } = await connectFakeLive();
   const { socket } = server;
   live.stop();
   socket?.receive("events", { stream: own, events: [server.emit(own)] });
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   expect(socket?.connected).toBe(false);
 });

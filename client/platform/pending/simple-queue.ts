@@ -25,7 +25,7 @@ export class SimpleQueue<Change, Reply> extends PendingQueue<Pending<Change, Rep
     });
   }
 
-  /** Adds a change; its outcome is that of `outcomeOf`. */
+  /** Adds a change and returns its outcome, as `outcomeOf` does. */
   add(change: Change, { id = newIdempotencyKey(), label }: AddOptions): Promise<Reply | null> {
     this.push({ ...newPendingState, id, change, reply: null, label });
     return this.outcomeOf(id);

@@ -11,12 +11,15 @@ type DescribedForm = Pick<FormDefinition, "description" | "translations">;
 export function useFormTexts() {
   const { language } = useStore(activeLanguage$);
   return useMemo(() => {
-    const said = <Words>(translations: Translations<Words>): Words | undefined => translations[language as Language];
+    const translationOf = <Words>(translations: Translations<Words>): Words | undefined =>
+      translations[language as Language];
     return {
-      titleOf: (form: TitledForm) => said(form.translations)?.title || form.title,
-      descriptionOf: (form: DescribedForm) => said(form.translations)?.description || form.description,
-      labelOf: (field: Pick<FormField, "label" | "translations">) => said(field.translations)?.label || field.label,
-      helpOf: (field: Pick<FormField, "help" | "translations">) => said(field.translations)?.help || field.help,
+      titleOf: (form: TitledForm) => translationOf(form.translations)?.title || form.title,
+      descriptionOf: (form: DescribedForm) => translationOf(form.translations)?.description || form.description,
+      labelOf: (field: Pick<FormField, "label" | "translations">) =>
+        translationOf(field.translations)?.label || field.label,
+      helpOf: (field: Pick<FormField, "help" | "translations">) =>
+        translationOf(field.translations)?.help || field.help,
       nameOf: ({ label, translations }: Pick<FormChoice, "label" | "translations">) =>
         translatedNameIn(language as Language, { name: label, translations }),
     };

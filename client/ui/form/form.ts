@@ -76,7 +76,8 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   const [element, attach] = useState<HTMLFormElement | null>(null);
   const unsent = useRef<{ content: string; key: string } | null>(null);
   /** Schema messages are text ids; the server's are already localized. */
-  const said = (message: string) => (splitValues(message)[0] in intl.messages ? formatText(intl, message) : message);
+  const translate = (message: string) =>
+    splitValues(message)[0] in intl.messages ? formatText(intl, message) : message;
 
   const [start, setStart] = useState(initialValues);
   const { restored, version, release, ...given } = useRestoredValues(start, draftOptions);
@@ -130,7 +131,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     if (tooLong) return tooLong;
     const local = getIn(formik.errors, name) as unknown;
     const shown = formik.submitCount > 0 || getIn(formik.touched, name);
-    if (shown && typeof local === "string") return said(local);
+    if (shown && typeof local === "string") return translate(local);
     return refusal?.fields[name];
   };
 

@@ -23,15 +23,15 @@ test.each([
   "mantine-Modal-content",
 ])("%s handles Escape and is removed before other handlers run", (name) => {
   const { element, field } = part(name);
-  const asked: boolean[] = [];
+  const answers: boolean[] = [];
   // Like Mantine, the overlay closes and stops the propagation.
   element.addEventListener("keydown", (event) => {
     element.remove();
     event.stopPropagation();
-    asked.push(wasOverlayOpen());
+    answers.push(wasOverlayOpen());
   });
   pressed(field);
-  expect(asked).toEqual([true]);
+  expect(answers).toEqual([true]);
 });
 
 test("an Escape on the page belongs to the page, even after one on an overlay", () => {

@@ -37,7 +37,7 @@ export function namesakesIn<P extends Named>(people: readonly P[]): P[] {
   return [...byName.values()].filter((same) => new Set(same.map(({ id }) => id)).size > 1).flat();
 }
 
-/** What tells namesakes apart, by id: the position if each has another one, otherwise the email address. */
+/** @returns notes that distinguish namesakes, by id: the position if their positions differ, otherwise the email address. */
 export function notesOnNamesakes(people: readonly Named[], known: readonly Known[]): Map<number, string> {
   const namesakes = namesakesIn(people);
   const factsOf = new Map(known.map((one) => [one.id, one]));

@@ -25,7 +25,7 @@ const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFra
 async function waitForEditor(): Promise<void> {
   for (let count = 0; count < 200 && !mountedWith; count++) await frame();
 }
-const told: string[] = [];
+const changes: string[] = [];
 
 const show = (props: { resting?: boolean; autoFocus?: boolean; html?: string }) =>
   act(() =>
@@ -33,7 +33,7 @@ const show = (props: { resting?: boolean; autoFocus?: boolean; html?: string }) 
       createElement(TextEditor, {
         label: "Comment",
         html: "",
-        onChange: (html: string) => void told.push(html),
+        onChange: (html: string) => void changes.push(html),
         ...props,
       } as Parameters<typeof TextEditor>[0]),
     ),
@@ -52,7 +52,7 @@ function type(text: string, from: number, to = from): void {
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   mountedWith = null;
-  told.splice(0);
+  changes.splice(0);
   root = createRoot(place);
 });
 afterEach(() => act(() => root.unmount()));
@@ -61,7 +61,7 @@ test("the plain field accepts keys at once and passes its text to the editor", a
   show({ autoFocus: true });
   expect(document.activeElement).toBe(plain());
   type("Not sure, need", 4, 8);
-  expect(told.at(-1)).toContain("Not sure, need");
+  expect(changes.at(-1)).toContain("Not sure, need");
   expect(mountedWith).toBeNull();
   await waitForEditor();
   expect(plain()).toBeNull();

@@ -37,10 +37,10 @@ export const WorkRow = memo(function WorkRow({ task, project, hideProject = fals
   const named = task.subtasks.map(({ name }) => isolateDirection(name));
   const unnamed = task.subtask_total - named.length;
   const setDay = (wanted: string | null) => {
-    const said = wanted
+    const message = wanted
       ? text("work.dueSet", { key: task.key, day: day(wanted) })
       : text("work.dueRemoved", { key: task.key });
-    save({ due_date: wanted }, said);
+    save({ due_date: wanted }, message);
   };
   return (
     <li className={classes.row} data-row data-task={task.id} aria-busy={saving}>

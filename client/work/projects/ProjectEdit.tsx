@@ -70,7 +70,7 @@ export function ProjectEdit({ project, onStale }: ProjectEditProps) {
     event.preventDefault();
     setAsking(true);
   };
-  const asked = { ...form, onSubmit: submit };
+  const formProps = { ...form, onSubmit: submit };
   return (
     <div className={classes.page}>
       <ConfirmDialog
@@ -86,7 +86,7 @@ export function ProjectEdit({ project, onStale }: ProjectEditProps) {
       >
         <p>{text("projects.complete.why", { count: open })}</p>
       </ConfirmDialog>
-      <Form form={stale ? { ...asked, problem: null } : asked}>
+      <Form form={stale ? { ...formProps, problem: null } : formProps}>
         {project.archived && <p className={classes.archived}>{text("projects.archived.readOnly")}</p>}
         {stale && <EditConflictNotice project={project} base={began} mine={form.values} now={now} onSettle={settle} />}
         <ProjectFields

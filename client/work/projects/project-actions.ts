@@ -48,8 +48,11 @@ export function useArchiveProject({ id, title }: Named) {
   const text = useText();
   const input = { params: { id } };
   const options = (way: keyof typeof ways) => {
-    const said = text(`projects.said.${way}`, { title });
-    return { ...undoableMutation(said, () => archivingStep(way, id, said)), onSuccess: () => invalidateProject(id) };
+    const message = text(`projects.said.${way}`, { title });
+    return {
+      ...undoableMutation(message, () => archivingStep(way, id, message)),
+      onSuccess: () => invalidateProject(id),
+    };
   };
   const archive = useAction(archiveProject, options("archive"));
   const restore = useAction(restoreProject, options("restore"));
@@ -72,9 +75,9 @@ const stateStep = (id: number, text: string, from: ProjectState, to: ProjectStat
 /** Sets a completed project to active. */
 export function useReopenProject({ id, title }: Named) {
   const text = useText();
-  const said = text("projects.said.reopen", { title });
+  const message = text("projects.said.reopen", { title });
   const { mutate, isPending } = useAction(updateProject, {
-    ...undoableMutation(said, () => stateStep(id, said, "completed", "active")),
+    ...undoableMutation(message, () => stateStep(id, message, "completed", "active")),
     onSuccess: () => invalidateProject(id),
   });
   return { reopen: () => mutate({ params: { id }, body: { status: "active" } }), pending: isPending };

@@ -11,11 +11,11 @@ export function useProjectDates(): (project: Dated) => string | null {
   const text = useText();
   const { day } = useFormat();
   const year = useToday().slice(0, 4);
-  const said = (value: string) => day(value, value.startsWith(year) ? "short" : "medium");
+  const dayText = (value: string) => day(value, value.startsWith(year) ? "short" : "medium");
   return ({ start_date: start, end_date: end }) => {
-    if (start && end) return text("projects.fromTo", { from: said(start), to: said(end) });
-    if (start) return text("projects.from", { from: said(start) });
-    return end ? text("projects.until", { to: said(end) }) : null;
+    if (start && end) return text("projects.fromTo", { from: dayText(start), to: dayText(end) });
+    if (start) return text("projects.from", { from: dayText(start) });
+    return end ? text("projects.until", { to: dayText(end) }) : null;
   };
 }
 

@@ -177,8 +177,8 @@ describe("pending date changes", () => {
       ],
       false,
     );
-    const told = withEvents(answered, 1, [updated(7, 3, { due_date: "2026-11-24" })], 1);
-    expect([told.plans[0]?.pending, dueOf(told)]).toEqual([[], ["2026-11-24"]]);
+    const afterEvent = withEvents(answered, 1, [updated(7, 3, { due_date: "2026-11-24" })], 1);
+    expect([afterEvent.plans[0]?.pending, dueOf(afterEvent)]).toEqual([[], ["2026-11-24"]]);
   });
 
   test("a withdrawn change shows the server's dates again", () => {

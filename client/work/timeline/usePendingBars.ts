@@ -34,9 +34,9 @@ export function usePendingBars(scope: BarScope) {
   const { day } = useFormat();
 
   /** The announced text also describes the undo step. */
-  const want = (task: BoardTask, change: DateOrBlockerChange, said: string) => {
-    scope.store.want([{ task, change }], said);
-    scope.say(said);
+  const want = (task: BoardTask, change: DateOrBlockerChange, message: string) => {
+    scope.store.want([{ task, change }], message);
+    scope.say(message);
   };
 
   /** A drop outside the project's dates is refused here, as the server would do. */
@@ -49,8 +49,8 @@ export function usePendingBars(scope: BarScope) {
     if (span === null || Object.keys(change).length === 0) {
       scope.say(text("timeline.said.back", { key: task.key }));
     } else if (outside) {
-      const said = text("timeline.said.dropped", { key: task.key, when: words(span) });
-      void refuse(hand, () => want(task, { ...change, extend_project: true }, said));
+      const message = text("timeline.said.dropped", { key: task.key, when: words(span) });
+      void refuse(hand, () => want(task, { ...change, extend_project: true }, message));
     } else {
       want(task, change, text("timeline.said.dropped", { key: task.key, when: words(span) }));
       offerFollowing([{ task, project, span }]);
@@ -66,14 +66,14 @@ export function usePendingBars(scope: BarScope) {
     }));
     const changed = moved.filter(({ change }) => Object.keys(change).length > 0);
     if (changed.length === 0) return scope.say(text("timeline.said.back", { key: task.key }));
-    const said = text("timeline.said.moved", { count: changed.length, key: task.key, when: words(span) });
+    const message = text("timeline.said.moved", { count: changed.length, key: task.key, when: words(span) });
     const wantAll = () => {
       const wanted = changed.map((one) => ({
         task: one.task,
         change: isOutsideBounds(one.change, one.project) ? { ...one.change, extend_project: true } : one.change,
       }));
-      scope.store.want(wanted, said);
-      scope.say(said);
+      scope.store.want(wanted, message);
+      scope.say(message);
       offerFollowing(changed);
     };
     const outside = changed.find((one) => isOutsideBounds(one.change, one.project));

@@ -55,8 +55,8 @@ const of: Record<RightsSubject, (tx: Tx, actor: Actor, person: Actor, id: number
 
 const roleName = async (tx: Tx, id: number) => (await tx.repo(RoleEntity).findOne({ id }))?.name ?? "";
 
-const found = <Result>(asked: Promise<Result>): Promise<Result | null> =>
-  asked.catch((error: unknown) => {
+const found = <Result>(request: Promise<Result>): Promise<Result | null> =>
+  request.catch((error: unknown) => {
     if (error instanceof Problem && error.code === "notFound") return null;
     throw error;
   });
@@ -81,24 +81,24 @@ async function rightsOnRequest(tx: Tx, actor: Actor, person: Actor, id: number):
   const request = await loadVisibleRequest(tx, actor, id);
   const role = by("role", await roleName(tx, person.roleId));
   const standing = await findDecisionAuthority(tx, person.id, id);
-  const asked = !standing ? [] : standing.own ? by("asked") : by("delegation", standing.fullname);
+  const byApproval = !standing ? [] : standing.own ? by("asked") : by("delegation", standing.fullname);
   const visible = (await found(loadVisibleRequest(tx, person, id))) !== null;
   const steps = (await stepsOfRequests(tx, [id])).get(id) ?? [];
   return {
     title: null,
     rights: [
-      right("see", visible, await whySeen(tx, person, request, asked, role)),
-      right("decide", standing !== undefined, asked),
+      right("see", visible, await whySeen(tx, person, request, byApproval, role)),
+      right("decide", standing !== undefined, byApproval),
       right("hand_over", visible && mayHandOver(person, request, steps), role),
     ],
   };
 }
 
-async function whySeen(tx: Tx, person: Actor, request: RequestRow, asked: Why, role: Why): Promise<Why> {
+async function whySeen(tx: Tx, person: Actor, request: RequestRow, approval: Why, role: Why): Promise<Why> {
   const above = await isManagerOf(tx, person.id, request.requesterId);
   const why = [
     ...(request.requesterId === person.id ? by("own") : []),
-    ...asked,
+    ...approval,
     ...(above ? by("manager") : []),
     ...(canSeeAllRequests(person, request.family) ? role : []),
   ];

@@ -5,9 +5,9 @@ import { waitUntil } from "../../../tests/support/wait-until";
 import { serveScim } from "./scim-call";
 
 test("logs an aborted request body once", async () => {
-  const said: { level: number; msg: string }[] = [];
+  const logged: { level: number; msg: string }[] = [];
   const app = fastify({
-    logger: { level: "warn", stream: { write: (line: string) => void said.push(JSON.parse(line)) } },
+    logger: { level: "warn", stream: { write: (line: string) => void logged.push(JSON.parse(line)) } },
   });
   let failed = 0;
   app.addHook("onError", async () => void (failed += 1));
@@ -24,5 +24,5 @@ test("logs an aborted request body once", async () => {
     await waitUntil("it has failed", () => failed === n);
   }
   await app.close();
-  expect(said).toMatchObject([{ level: 40, msg: "unavailable" }]);
+  expect(logged).toMatchObject([{ level: 40, msg: "unavailable" }]);
 });

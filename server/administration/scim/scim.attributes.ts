@@ -48,14 +48,14 @@ function parseSelection({ attributes, excludedAttributes }: AttributeSelection):
 type Part = (within: string) => boolean;
 
 /** Whether an attribute is included completely, not at all, or partly; partly is returned as a function. */
-function shownPartsOf(asked: ParsedSelection | null, attribute: string): "all" | "nothing" | Part {
-  if (!asked) return "all";
+function shownPartsOf(selection: ParsedSelection | null, attribute: string): "all" | "nothing" | Part {
+  if (!selection) return "all";
   const name = attribute.toLowerCase();
-  const isNamed = asked.whole.has(name);
-  if (isNamed) return asked.kind === "wanted" ? "all" : "nothing";
-  const parts = asked.parts.get(name);
-  if (!parts) return asked.kind === "wanted" ? "nothing" : "all";
-  return (within) => parts.has(within.toLowerCase()) === (asked.kind === "wanted");
+  const isNamed = selection.whole.has(name);
+  if (isNamed) return selection.kind === "wanted" ? "all" : "nothing";
+  const parts = selection.parts.get(name);
+  if (!parts) return selection.kind === "wanted" ? "nothing" : "all";
+  return (within) => parts.has(within.toLowerCase()) === (selection.kind === "wanted");
 }
 
 /** Whether any part of an attribute is included; otherwise the attribute doesn't have to be read. */
@@ -67,10 +67,10 @@ export const isAttributeShown = (wanted: AttributeSelection, attribute: string):
  * lists have hundreds of resources and thousands of values.
  */
 export function selectAttributes(wanted: AttributeSelection): (resource: object) => Record<string, unknown> {
-  const asked = parseSelection(wanted);
+  const selection = parseSelection(wanted);
   const known = new Map<string, ReturnType<typeof shownPartsOf>>();
   const ofAttribute = (name: string) => {
-    const shown = known.get(name) ?? shownPartsOf(asked, name);
+    const shown = known.get(name) ?? shownPartsOf(selection, name);
     known.set(name, shown);
     return shown;
   };

@@ -77,11 +77,11 @@ function comparisonsOf(branch: Branch, prefix: string, asking: FilterContext): s
 }
 
 function comparisonOf(path: string, comparison: Comparison, { askable, values }: FilterContext): string {
-  const asked = Object.hasOwn(askable, path) ? askable[path] : undefined;
-  if (!asked) throw invalidFilter(`'${path}' can't be asked for`);
+  const attribute = Object.hasOwn(askable, path) ? askable[path] : undefined;
+  if (!attribute) throw invalidFilter(`'${path}' can't be asked for`);
   const negated = String(comparison[0]).toLowerCase() === "not";
   const [operator = "", wanted] = comparison.slice(negated ? 1 : 0);
-  const condition = operatorOf(String(operator).toLowerCase(), asked, wanted, (value) => `$${values.push(value)}`);
+  const condition = operatorOf(String(operator).toLowerCase(), attribute, wanted, (value) => `$${values.push(value)}`);
   return negated ? `NOT COALESCE(${condition}, false)` : condition;
 }
 

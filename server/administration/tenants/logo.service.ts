@@ -43,18 +43,18 @@ const setLogoOf = sql(
    WHERE id = current_tenant()`,
 );
 
-/** Stores the bytes and sets them as the logo; the previous logo is deleted. `told` runs in the same transaction and returns the result. */
+/** Stores the bytes and sets them as the logo; the previous logo is deleted. `finish` runs in the same transaction and returns the result. */
 export function setLogo<Result>(
   unit: RunTransaction,
   actor: Actor,
   store: FileStore,
   { upload, mark }: CheckedLogo,
-  told: (tx: Tx) => Promise<Result>,
+  finish: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return storeUpload(unit, actor, store, upload, async (tx, keep) => {
     const { id, name } = await keep();
     await tx.rows(setLogoOf, [id, `/files/${id}/${encodeURIComponent(name)}`, mark]);
-    return told(tx);
+    return finish(tx);
   });
 }
 

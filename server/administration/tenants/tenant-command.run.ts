@@ -50,10 +50,10 @@ export async function runTenantCommand(owner: DataSource, args: readonly string[
   // `deactivate acme.test` and `deactivate --domain acme.test` are the same.
   const target = positionals[1] ?? values.domain?.[0];
   const plan = positionals[2] ?? values.plan;
-  const change = async (input: Parameters<typeof changeTenant>[2], said: string) => {
+  const change = async (input: Parameters<typeof changeTenant>[2], message: string) => {
     if (!target) throw new UsageError(`"${command}" requires a host name or an id.`);
     await changeTenant(owner, await findTenant(owner, target), input, outside.published);
-    outside.print(said);
+    outside.print(message);
   };
   switch (command) {
     case "list":

@@ -25,8 +25,8 @@ export function registerTenantsRoutes(app: FastifyInstance): void {
     const upload = request.uploads?.find(({ field }) => field === "logo");
     if (!upload) throw invalidFieldProblem("logo", "file.missing");
     const logo = await checkLogo(app.platform.childProcesses, actor, upload);
-    const told = (tx: Tx) => emitTenantUpdated(tx, request.hostname);
-    return { message: text("tenant.saved"), data: await setLogo(unit, actor, app.platform.files, logo, told) };
+    const emitUpdate = (tx: Tx) => emitTenantUpdated(tx, request.hostname);
+    return { message: text("tenant.saved"), data: await setLogo(unit, actor, app.platform.files, logo, emitUpdate) };
   });
   serveEndpoint(app, closing.closeTenant, async ({ tx, actor, body, text, request }) => {
     await requestClosing(tx, actor, body.name);

@@ -154,15 +154,15 @@ export async function reassignStep(
  * @returns whether the step was reassigned.
  */
 export async function rerouteRequest(tx: Tx, requestId: number, now: Date): Promise<boolean> {
-  const asked = await lockCurrentStep(tx, requestId);
-  if (!asked) return false;
-  const way = await resolveAssignment(tx, asked.request, asked.step);
-  if (isSameAssignment(way, asked.step)) return false;
-  if (!hasOtherApprover(way, asked.step) && isInOnlyOne("absent", way, asked.step)) {
-    await tx.rows(routeStep, [asked.step.id, way.approver_id, way.role_id, way.route, way.meant_id]);
+  const step = await lockCurrentStep(tx, requestId);
+  if (!step) return false;
+  const way = await resolveAssignment(tx, step.request, step.step);
+  if (isSameAssignment(way, step.step)) return false;
+  if (!hasOtherApprover(way, step.step) && isInOnlyOne("absent", way, step.step)) {
+    await tx.rows(routeStep, [step.step.id, way.approver_id, way.role_id, way.route, way.meant_id]);
     tx.noteChange(requestChangeKey, requestId);
     return true;
   }
-  await reassignStep(tx, asked, way, { type: "request.rerouted" }, now);
+  await reassignStep(tx, step, way, { type: "request.rerouted" }, now);
   return true;
 }

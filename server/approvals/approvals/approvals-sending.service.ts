@@ -51,9 +51,9 @@ export async function sendRequests(
   const moved = await moveAll(tx, rules, sendings, action);
   const chains = sendings.map(({ request, chain }, n) => ({ id: request.id, round: moved[n]?.round, chain }));
   await tx.rows(insertRequestSteps, [JSON.stringify(chains)]);
-  const asked = await decidersOf(tx, ids);
+  const deciders = await decidersOf(tx, ids);
   for (const request of moved) {
-    const [were, are] = [before.get(request.id) ?? [], asked.get(request.id) ?? []];
+    const [were, are] = [before.get(request.id) ?? [], deciders.get(request.id) ?? []];
     const data = { ...requestReference(request), requester: request.requester, again };
     for (const id of uniqueSortedIds(request.requesterId, are)) tx.emit("request.sent", userStream(id), data);
     emitToInboxes(tx, "inbox.removed", request, were);

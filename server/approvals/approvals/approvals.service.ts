@@ -107,7 +107,7 @@ export async function decideRequest(
   const all = await tx.rows<Pick<CurrentStep, "approver" | "role_id">>(stepsOfRound, [request.id, request.round]);
   const progress = { status: request.status, steps: all.map(rules.kindOf), at: request.step };
   const next = advanceWorkflow(rules, progress, decision);
-  const asked = await currentDeciders(tx, request.id);
+  const deciders = await currentDeciders(tx, request.id);
 
   const before = await readRequestSnapshot(tx, request.id);
   const decided = stateAfter[decision];
@@ -128,10 +128,10 @@ export async function decideRequest(
     on_behalf_of: standing.own ? null : { id: standing.id, fullname: standing.fullname, image: standing.image },
     waits_for,
   };
-  const people = uniqueSortedIds(request.requesterId, asked, waits_for, [actor.id]);
+  const people = uniqueSortedIds(request.requesterId, deciders, waits_for, [actor.id]);
   for (const id of people) tx.emit("request.decided", userStream(id), data);
   await storePendingDecision(tx, actor, { before, data, people });
-  emitToInboxes(tx, "inbox.removed", moved, asked);
+  emitToInboxes(tx, "inbox.removed", moved, deciders);
   emitToInboxes(tx, "inbox.added", moved, waits_for);
   return moved;
 }
@@ -176,18 +176,18 @@ export async function cancelRequest(
   const all = await tx.rows<Pick<CurrentStep, "approver" | "role_id">>(stepsOfRound, [request.id, request.round]);
   const progress = { status: request.status, steps: all.map(rules.kindOf), at: request.step };
   const next = advanceWorkflow(rules, progress, "CANCEL");
-  const asked = await currentDeciders(tx, request.id);
+  const deciders = await currentDeciders(tx, request.id);
   const approved = await tx.rows<{ id: number }>(approversOfRound, [request.id, request.round]);
   const approved_by = approved.map(({ id }) => id);
   await tx.rows(dropRemainingSteps, [request.id]);
   const moved = await move(tx, request, next, { sent: false, decided: true });
   const data = { ...requestReference(moved), requester: request.requester, approved_by };
-  for (const id of uniqueSortedIds(request.requesterId, asked, approved_by)) {
+  for (const id of uniqueSortedIds(request.requesterId, deciders, approved_by)) {
     const own = id === request.requesterId;
     const cause = lastDay === null ? {} : own ? { last_day: lastDay } : { closed: true as const };
     tx.emit("request.cancelled", userStream(id), { ...data, ...cause });
   }
-  emitToInboxes(tx, "inbox.removed", moved, asked);
+  emitToInboxes(tx, "inbox.removed", moved, deciders);
   return moved;
 }
 
@@ -197,12 +197,12 @@ export async function cancelRequest(
  */
 export async function expireRequest(tx: Tx, rules: RequestFamilyRules, request: RequestRow): Promise<RequestRow> {
   const next = advanceWorkflow(rules, { status: request.status, steps: [], at: request.step }, "EXPIRE");
-  const asked = await currentDeciders(tx, request.id);
+  const deciders = await currentDeciders(tx, request.id);
   await tx.rows(dropRemainingSteps, [request.id]);
   const moved = await move(tx, request, next, { sent: false, decided: true });
   const data = { ...requestReference(moved), requester: request.requester };
-  for (const id of uniqueSortedIds(request.requesterId, asked)) tx.emit("request.expired", userStream(id), data);
-  emitToInboxes(tx, "inbox.removed", moved, asked);
+  for (const id of uniqueSortedIds(request.requesterId, deciders)) tx.emit("request.expired", userStream(id), data);
+  emitToInboxes(tx, "inbox.removed", moved, deciders);
   return moved;
 }
 

@@ -91,8 +91,8 @@ export async function overdueSteps(tx: Tx, now: Date): Promise<OverdueStep[]> {
   const awaited = absent_after === null ? [] : await tx.rows<Found & { awaitedSince: Date }>(awaitedSteps);
   const needed = escalate_after === null ? [] : await tx.rows<Found & { begins: Date }>(neededSteps, [now]);
   const atLeast = [hoursOf(remind_after, remind_unit), hoursOf(escalate_after, escalate_unit)];
-  const asked = remind_after !== null || escalate_after !== null;
-  const steps = asked ? await tx.rows<Found & { top: boolean }>(waitingSteps, [now, ...atLeast]) : [];
+  const hasDeadline = remind_after !== null || escalate_after !== null;
+  const steps = hasDeadline ? await tx.rows<Found & { top: boolean }>(waitingSteps, [now, ...atLeast]) : [];
   const since = [...awaited, ...needed, ...steps].map((step) => step.since.getTime());
   if (since.length === 0) return [];
   const last = needed.map(({ begins }) => begins.getTime());
@@ -173,9 +173,9 @@ const isSameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.get
 
 /** Locks the step if it is unchanged. Returns undefined when a user has decided it or another worker has processed it meanwhile. */
 async function lockIfStillWaiting(tx: Tx, found: OverdueStep): Promise<LockedStep | undefined> {
-  const asked = await lockCurrentStep(tx, found.request_id);
-  const same = asked?.step.id === found.id && isSameMoment(asked.step.since, found.since);
-  return same && isSameMoment(asked.step.remindedAt, found.remindedAt) ? asked : undefined;
+  const step = await lockCurrentStep(tx, found.request_id);
+  const same = step?.step.id === found.id && isSameMoment(step.step.since, found.since);
+  return same && isSameMoment(step.step.remindedAt, found.remindedAt) ? step : undefined;
 }
 
 export async function markReminded(
@@ -183,10 +183,10 @@ export async function markReminded(
   found: OverdueStep,
   now: Date,
 ): Promise<(LockedStep & { people: number[] }) | undefined> {
-  const asked = await lockIfStillWaiting(tx, found);
-  if (!asked) return undefined;
+  const step = await lockIfStillWaiting(tx, found);
+  if (!step) return undefined;
   await tx.rows(remind, [found.id, now]);
-  return { ...asked, people: await currentDeciders(tx, asked.request.id) };
+  return { ...step, people: await currentDeciders(tx, step.request.id) };
 }
 
 export interface LastResortStep {
@@ -200,14 +200,14 @@ export interface LastResortStep {
  * @returns the absent approver when their leave is the reason that the step reached the administrators.
  */
 export async function escalateRequestStep(tx: Tx, found: OverdueStep, now: Date): Promise<LastResortStep | undefined> {
-  const asked = await lockIfStillWaiting(tx, found);
-  if (!asked) return undefined;
-  const { approver_id } = asked.step;
+  const step = await lockIfStillWaiting(tx, found);
+  if (!step) return undefined;
+  const { approver_id } = step.step;
   const named = approver_id === null ? [] : [{ by: "user" as const, user_id: approver_id }];
-  const people = await loadChainPeople(tx, asked.request.family, asked.request.requesterId, named);
+  const people = await loadChainPeople(tx, step.request.family, step.request.requesterId, named);
   const person = approver_id === null ? undefined : people.find(approver_id);
-  const except = await excludedApprovers(tx, asked.request.id);
-  const above = findAvailableApprover(person?.parent_id ?? null, asked.request.requesterId, people, {
+  const except = await excludedApprovers(tx, step.request.id);
+  const above = findAvailableApprover(person?.parent_id ?? null, step.request.requesterId, people, {
     atWork: true,
     except,
     involved: except,
@@ -219,12 +219,12 @@ export async function escalateRequestStep(tx: Tx, found: OverdueStep, now: Date)
     : { approver_id: null, role_id: people.administrator_role_id };
   const type = "request.escalated" as const;
   if (approver_id === null || !person?.away) {
-    await reassignStep(tx, asked, { ...way, route: "escalated" }, { type }, now);
+    await reassignStep(tx, step, { ...way, route: "escalated" }, { type }, now);
     return undefined;
   }
   // An approver on leave may still decide.
   const route = isPassedUp ? ("away" as const) : ("last_resort" as const);
-  const request = await reassignStep(tx, asked, { ...way, route, meant_id: approver_id }, { type }, now);
+  const request = await reassignStep(tx, step, { ...way, route, meant_id: approver_id }, { type }, now);
   if (isPassedUp) return undefined;
   const absent = (await tx.one<LastResortStep["absent"]>(personById, [approver_id])) as LastResortStep["absent"];
   return { request, absent, managerId: person.parent_id };

@@ -92,9 +92,9 @@ async function presentPlan(
 ): Promise<Shown[]> {
   const ids = steps.flatMap(({ approver_id, meant_id }) => [approver_id, meant_id]).filter((id) => id !== null);
   const people = new Map((await tx.rows<Named>(names, [ids, requester.id])).map((person) => [person.id, person]));
-  const asked = steps.map(({ role_id }) => role_id).filter((id) => id !== null);
+  const roleIds = steps.map(({ role_id }) => role_id).filter((id) => id !== null);
   const byRole = new Map(
-    (await tx.rows<NamedRole>(roles, [asked, requester.id])).map(({ away_until, ...role }) => [
+    (await tx.rows<NamedRole>(roles, [roleIds, requester.id])).map(({ away_until, ...role }) => [
       role.id,
       { role, away_until },
     ]),

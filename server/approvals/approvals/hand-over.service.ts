@@ -77,17 +77,17 @@ export async function handOverStep(
 ): Promise<Pick<RequestRow, "id" | "status" | "version">> {
   const seen = await loadVisibleRequest(tx, actor, requestId);
   refuseOwn(actor, seen);
-  const asked = await lockCurrentStep(tx, requestId);
-  if (!asked || asked.request.version !== version) {
+  const step = await lockCurrentStep(tx, requestId);
+  if (!step || step.request.version !== version) {
     // Reads the request again, since it may have changed while waiting for the lock.
     const now = await loadVisibleRequest(tx, actor, requestId);
-    throw await outdatedRequestProblem(tx, actor, now, { asked: asked !== undefined });
+    throw await outdatedRequestProblem(tx, actor, now, { asked: step !== undefined });
   }
-  const to = await taker(tx, asked.request, user_id);
-  if (asked.step.approver_id === to.id) throw invalidFieldProblem("user_id", "handOver.asked");
+  const to = await taker(tx, step.request, user_id);
+  if (step.step.approver_id === to.id) throw invalidFieldProblem("user_id", "handOver.asked");
   const way = { approver_id: to.id, role_id: null, route: "handed" as const };
   const handed = { type: "request.handed" as const, to, note: note || null };
-  const moved = await reassignStep(tx, asked, way, handed, new Date());
+  const moved = await reassignStep(tx, step, way, handed, new Date());
   logSecurity(tx, { kind: "step_handed_over", subjectId: to.id, facts: { request: moved.id } });
   return moved;
 }

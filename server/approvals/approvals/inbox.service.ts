@@ -123,9 +123,9 @@ export async function readSentRequests(
   const page = pageOf(query, 50);
   const values = [actor.id, page.perPage, page.offset, query.family || null, likePatternsOf(query.q)];
   const rows = await tx.rows<Omit<Row, "step_id" | "behalf"> & { total: number }>(sentRequests, values);
-  const { told, steps } = await describeRequests(tx, rows);
+  const { entries, steps } = await describeRequests(tx, rows);
   const data = rows.flatMap(({ request_id, since }): SentEntry[] => {
-    const entry = told.get(request_id);
+    const entry = entries.get(request_id);
     if (!entry) return [];
     return [
       {
@@ -141,10 +141,10 @@ export async function readSentRequests(
 
 /** Presents inbox entries. Entries of requests in `waiting`, which wait for the reader's decision, include the facts needed to decide. */
 async function entriesOf(tx: Tx, rows: readonly Row[], waiting: ReadonlySet<number>): Promise<InboxEntry[]> {
-  const { steps, told } = await describeRequests(tx, rows);
+  const { steps, entries } = await describeRequests(tx, rows);
   return rows.flatMap(({ step_id, request_id, since, behalf }) => {
     const step = steps.get(request_id)?.find(({ id }) => id === step_id);
-    const entry = told.get(request_id);
+    const entry = entries.get(request_id);
     if (!step || !entry) return [];
     const facts = waiting.has(request_id) ? entry.facts : factsForNonApprover(entry, false);
     return [{ ...entry, facts, step, since: new Date(since).toISOString(), on_behalf_of: behalf }];

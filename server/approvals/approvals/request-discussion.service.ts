@@ -117,12 +117,12 @@ async function emitTalkEvent(
   const { id, family, requester } = request;
   const readers = await currentReaders(tx, id);
   const concerned = (await tx.rows<{ id: number }>(statements.discussionParticipants, [id])).map((one) => one.id);
-  const told = await discussionReaders(
+  const participants = await discussionReaders(
     tx,
     concerned.filter((one) => readers.has(one)),
     request,
   );
-  const people = new Set([request.requesterId, actor.id, ...told]);
+  const people = new Set([request.requesterId, actor.id, ...participants]);
   const data = { id, family, requester, ...more };
   for (const person of [...people].sort((a, b) => a - b)) tx.emit(type, userStream(person), data as never);
 }

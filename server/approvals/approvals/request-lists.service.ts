@@ -19,18 +19,18 @@ const familiesOf = sql(
  */
 export async function emitRequestLists(tx: Tx): Promise<void> {
   const ids = [...(tx.changed.get(requestChangeKey) ?? [])];
-  const asked = await tx.rows<{ request_id: number; family: RequestFamily }>(familiesOf, [ids]);
-  const { steps, told } = await describeRequests(tx, asked);
+  const requests = await tx.rows<{ request_id: number; family: RequestFamily }>(familiesOf, [ids]);
+  const { steps, entries } = await describeRequests(tx, requests);
   const rows = new Map<number, RequestSummary>();
   for (const [family, service] of Object.entries(requestFamilyServices.filling)) {
-    const own = asked.filter((one) => one.family === family).map(({ request_id }) => request_id);
+    const own = requests.filter((one) => one.family === family).map(({ request_id }) => request_id);
     if (own.length === 0) continue;
     const changed = await service.rows(tx, own, steps);
     for (const [id, row] of changed) rows.set(id, row);
     await service.changed?.(tx, [...changed.values()]);
   }
   for (const reader of await audienceOfRequests(tx, ids)) {
-    const [entry, row] = [told.get(reader.request_id), rows.get(reader.request_id)];
+    const [entry, row] = [entries.get(reader.request_id), rows.get(reader.request_id)];
     if (!entry || !row) continue;
     const step = currentOrLastStep(steps.get(reader.request_id) ?? []);
     const data = eventFor(reader, entry, row, step);

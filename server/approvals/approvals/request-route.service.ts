@@ -32,10 +32,10 @@ export async function describeRoute(tx: Tx, actor: Actor, requestId: number): Pr
   const shown = (await mayReadDiscussion(tx, actor, request)) ? all : withoutDecisionNotes(all);
   const steps = shown.filter(({ round }) => round === request.round);
   const rule_name = steps.find(({ rule }) => rule !== null)?.rule ?? null;
-  const asked = steps.flatMap(({ state, approver }) =>
+  const approvers = steps.flatMap(({ state, approver }) =>
     approver && ["now", "next"].includes(state) ? approver.id : [],
   );
-  const rows = await tx.rows<{ delegator_id: number; delegatee: Person }>(delegatees, [asked, request.requesterId]);
+  const rows = await tx.rows<{ delegator_id: number; delegatee: Person }>(delegatees, [approvers, request.requesterId]);
   const standIns = new Map(rows.map(({ delegator_id, delegatee }) => [delegator_id, delegatee]));
   return {
     rule_name,

@@ -78,12 +78,12 @@ export const currentOrLastStep = (steps: readonly RequestStep[]): RequestStep | 
 /** Returns requests with their steps, as presented by their families, in a fixed number of statements per family. */
 export async function describeRequests(tx: Tx, rows: readonly Listed[]) {
   const steps = await stepsOfRequests(tx, [...new Set(rows.map((row) => row.request_id))]);
-  const told = new Map<number, ListedRequest>();
+  const entries = new Map<number, ListedRequest>();
   for (const [family, service] of Object.entries(requestFamilyServices.filling)) {
     const ids = rows.filter((row) => row.family === family).map((row) => row.request_id);
-    if (ids.length > 0) for (const [id, entry] of await service.entries(tx, ids, steps)) told.set(id, entry);
+    if (ids.length > 0) for (const [id, entry] of await service.entries(tx, ids, steps)) entries.set(id, entry);
   }
-  return { steps, told };
+  return { steps, entries };
 }
 
 export const describeRequest = async (

@@ -13,9 +13,9 @@ test.each([
   [new StripeRateLimitError(raw), "subscription.providerAway"],
   [new StripeInvalidRequestError(raw), "subscription.providerRefused"],
 ])("translates %s from the provider to a problem and keeps it as the cause", async (error, code) => {
-  const said = await callProvider(() => Promise.reject(error)).catch((problem: unknown) => problem);
-  expect(said).toBeInstanceOf(Problem);
-  expect(said).toMatchObject({ code, cause: error });
+  const thrown = await callProvider(() => Promise.reject(error)).catch((problem: unknown) => problem);
+  expect(thrown).toBeInstanceOf(Problem);
+  expect(thrown).toMatchObject({ code, cause: error });
 });
 
 test("passes unknown errors through unchanged", async () => {

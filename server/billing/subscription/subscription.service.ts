@@ -45,7 +45,7 @@ const standing = sql(
 
 export async function listPlansFor(tx: Tx, actor: Actor, text: Translate): Promise<ReplyOf<typeof listPlans>> {
   const [plans, now] = await Promise.all([tx.rows<PlanRow>(allPlans), tx.one<Standing>(standing)]);
-  const asked = actor.external ? [] : await tx.rows<{ fullname: string }>(payingUsers);
+  const payers = actor.external ? [] : await tx.rows<{ fullname: string }>(payingUsers);
   if (!now) throw new Error("A session without its tenant");
   const named = (code: PlanFeature) => ({ code, name: text(`feature.${code}`) });
   const current = plans.find((plan) => plan.id === now.plan_id);
@@ -69,7 +69,7 @@ export async function listPlansFor(tx: Tx, actor: Actor, text: Translate): Promi
     has_active_subscription: now.running && current !== undefined && current.code !== "free",
     remaining_days: now.remaining_days,
     ended_at: now.ended_at?.toISOString() ?? null,
-    payers: asked.map(({ fullname }) => fullname),
+    payers: payers.map(({ fullname }) => fullname),
   };
 }
 

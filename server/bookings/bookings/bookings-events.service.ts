@@ -54,8 +54,8 @@ function bookingsByUser(rows: readonly BookingRow[]): Map<number, Booking[]> {
 function emitChunks(tx: Tx, type: BookingEvent, stream: StreamName, rows: readonly BookingRow[], held: boolean): void {
   for (const part of splitIntoEvents(rows)) {
     const bookings = part.map((row) => publicBooking(presentFullBooking(row)));
-    const told: BookingEvents[BookingEvent] = held ? { bookings, held } : { bookings };
-    tx.emit(type, stream, told);
+    const eventData: BookingEvents[BookingEvent] = held ? { bookings, held } : { bookings };
+    tx.emit(type, stream, eventData);
   }
 }
 

@@ -45,7 +45,7 @@ const remind = sql(
          AND r.car_id IS NOT DISTINCT FROM e.car_id AND r.driver_id IS NOT DISTINCT FROM e.driver_id
          AND r.days = CASE WHEN e.ends_on - today <= 7 THEN 7 ELSE 30 END)
      ORDER BY e.ends_on, e.name, e.what LIMIT ${expiryBatchSize}
-   ), told AS (
+   ), reminded AS (
      INSERT INTO expiry_reminder (tenant_id, car_id, driver_id, what, ends_on, days)
      SELECT current_tenant(), car_id, driver_id, what, ends_on, days FROM due
      ON CONFLICT ON CONSTRAINT expiry_reminder_once DO NOTHING
@@ -53,8 +53,8 @@ const remind = sql(
    )
    SELECT d.what, d.name, d.driver_id, d.ends_on::text AS ends_on, d.days_left,
      CASE WHEN d.what = 'licence' THEN ${holdersOf("driver-edit")} ELSE ${holdersOf("car-edit")} END AS people
-   FROM due d JOIN told USING (what)
-   WHERE told.car_id IS NOT DISTINCT FROM d.car_id AND told.driver_id IS NOT DISTINCT FROM d.driver_id
+   FROM due d JOIN reminded USING (what)
+   WHERE reminded.car_id IS NOT DISTINCT FROM d.car_id AND reminded.driver_id IS NOT DISTINCT FROM d.driver_id
    ORDER BY d.ends_on, d.name, d.what`,
 );
 

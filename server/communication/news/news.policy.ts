@@ -106,14 +106,14 @@ const visiblePairs = sql(
  * Returns for each subscriber whether they may receive an article's events, by the same rules as its endpoints. Runs one statement; results
  * are in the order of the input.
  */
-export async function followNews(tx: Tx, asked: readonly { actor: Actor; id: number }[]): Promise<boolean[]> {
+export async function followNews(tx: Tx, requests: readonly { actor: Actor; id: number }[]): Promise<boolean[]> {
   const keyOf = (article: number, person: number, writes: boolean) => `${article}/${person}/${writes}`;
-  const keys = asked.map(({ actor, id }) =>
+  const keys = requests.map(({ actor, id }) =>
     actor.features.has("news") && actor.permissions.has("news-view") ? keyOf(id, actor.id, canWriteNews(actor)) : null,
   );
   // Deduplicated, because several screens of a user subscribe to the same article.
-  const pairs = new Map(asked.flatMap((each, at) => (keys[at] ? [[keys[at], each] as const] : [])));
-  if (pairs.size === 0) return asked.map(() => false);
+  const pairs = new Map(requests.flatMap((each, at) => (keys[at] ? [[keys[at], each] as const] : [])));
+  if (pairs.size === 0) return requests.map(() => false);
   const different = [...pairs.values()];
   const rows = await tx.rows<{ article: number; person: number; writes: boolean }>(visiblePairs, [
     different.map(({ id }) => id),

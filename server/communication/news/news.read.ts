@@ -29,13 +29,13 @@ export async function readNewsList(tx: Tx, actor: Actor, language: Language, que
   const sought = searchPatterns(query);
   const { all, section, sought: withText, soughtInSection } = statements.listNews;
   const statement = query.section ? (sought ? soughtInSection : section) : sought ? withText : all;
-  const asked = [query.section, sought].filter(Boolean);
+  const conditions = [query.section, sought].filter(Boolean);
   const reader = [actor.id, canWriteNews(actor), language, query.status ?? "published"];
   const rows = await tx.rows<present.NewsListRow & { total: number }>(statement, [
     ...reader,
     page.perPage,
     page.offset,
-    ...asked,
+    ...conditions,
   ]);
   return {
     data: rows.map((row) => present.presentNews(row, language)),

@@ -126,8 +126,8 @@ export async function markNotifications(
     : await tx.rows<{ id: number }>(markAll, [userId, isRead]);
   const unread_count = await unreadCount(tx, userId);
   if (changed.length > 0) {
-    const told = ids === null ? null : changed.map((row) => row.id).sort((a, b) => a - b);
-    tx.emit("notification.read", userStream(userId), { ids: told, is_read: isRead, unread_count });
+    const changedIds = ids === null ? null : changed.map((row) => row.id).sort((a, b) => a - b);
+    tx.emit("notification.read", userStream(userId), { ids: changedIds, is_read: isRead, unread_count });
   }
   return unread_count;
 }

@@ -22,7 +22,7 @@ const asksToCheckIn = new Set(["Citadel", "Lalish"]);
 /** Adds three earlier weeks; every seventh booking of a room with check-in was a no-show. */
 export function writePastBookings(log: DemoLog, tenant: DemoTenant, { rooms }: DemoPlaces): void {
   const today = Math.floor(tenant.now.getTime() / dayMs);
-  let asked = 0;
+  let requested = 0;
   for (let day = -28; day < -7; day++) {
     for (const [room, days, hours, title, who] of lines) {
       if (!days?.split(" ").includes(String((today + day + 4) % 7))) continue;
@@ -30,7 +30,7 @@ export function writePastBookings(log: DemoLog, tenant: DemoTenant, { rooms }: D
         .split("-")
         .map((hour) => (today + day) * dayMs + Number(hour) * 3_600_000) as [number, number];
       const checked = asksToCheckIn.has(room);
-      const missed = checked && ++asked % 7 === 0;
+      const missed = checked && ++requested % 7 === 0;
       log.add("booking", {
         id: log.id("booking"),
         tenant_id: tenant.id,

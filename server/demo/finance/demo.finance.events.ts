@@ -47,9 +47,9 @@ export function writeFinanceHistory(
   log: DemoLog,
   tenant: DemoTenant,
   plan: Pick<PlannedFinance, "status" | "title" | "answer" | "settled"> & { family?: "expense"; type: string },
-  told: FinanceHistoryEvent,
+  history: FinanceHistoryEvent,
 ): void {
-  const { id, number, manager, decider, payer, times } = told;
+  const { id, number, manager, decider, payer, times } = history;
   const people = new Map([...tenant.users.values()].map((user) => [user.id, user]));
   const person = (userId: number) => {
     const { fullname = "", image = null } = people.get(userId) ?? {};
@@ -62,25 +62,30 @@ export function writeFinanceHistory(
     family,
     type,
     title: `${number} ${plan.title}`,
-    requester: person(told.requester),
+    requester: person(history.requester),
   };
   const named = { ...of, number };
   const about = (at: number, actorId: number | null) => {
-    const stream = userStream(told.requester);
+    const stream = userStream(history.requester);
     return { at, tenantId: tenant.id, stream, actorId };
   };
   const waiting = "waiting_manager_approval";
-  log.emit("request.sent", about(times.sent, told.requester), { ...of, status: waiting, version: 2, again: false });
+  log.emit("request.sent", about(times.sent, history.requester), { ...of, status: waiting, version: 2, again: false });
   if (status === waiting) return;
   if (status === "cancelled") {
-    log.emit("request.cancelled", about(times.first, told.requester), { ...of, status, version: 3, approved_by: [] });
+    log.emit("request.cancelled", about(times.first, history.requester), {
+      ...of,
+      status,
+      version: 3,
+      approved_by: [],
+    });
     return;
   }
-  const said = { note: plan.answer ?? null, on_behalf_of: null };
+  const decisionData = { note: plan.answer ?? null, on_behalf_of: null };
   const refused = status === "rejected" || status === "changes_requested";
   log.emit("request.decided", about(times.first, manager), {
     ...of,
-    ...said,
+    ...decisionData,
     status: refused ? status : "waiting_finance_approval",
     version: 3,
     step: 0,
@@ -88,7 +93,7 @@ export function writeFinanceHistory(
     waits_for: refused ? [] : [decider, payer],
   });
   if (!afterwards.includes(status)) return;
-  const final = { ...of, ...said, status: "approved", version: 4, step: 1, waits_for: [] };
+  const final = { ...of, ...decisionData, status: "approved", version: 4, step: 1, waits_for: [] };
   log.emit("request.decided", about(times.second, decider), { ...final, decision: "approved" });
   if (status === "approved") return;
   const paid = { ...named, status: "paid", version: 5 };

@@ -156,7 +156,7 @@ function stateOf(ago: number, type: FinanceType, turn: number): FinanceStatus {
   return turn % 13 === 7 && type === "purchase" ? "cancelled" : "archived";
 }
 
-export const plannedFinance: readonly PlannedFinance[] = [
+export const demoFinanceRequests: readonly PlannedFinance[] = [
   ...Array.from({ length: 12 }, (_, month) =>
     monthly.map(([offset, template], at): PlannedFinance => {
       const ago = month * 30 + 29 - offset;

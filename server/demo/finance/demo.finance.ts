@@ -10,7 +10,7 @@ import {
   demoCostAccounts,
   demoSuppliers,
   demoVatRates,
-  plannedFinance,
+  demoFinanceRequests,
   demoRates,
 } from "./demo.finance.plan";
 import { type DemoPayment, writePaymentBatches } from "./demo.payments";
@@ -77,7 +77,7 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
   }
   const desk = new Desk(log, tenant, people);
   desk.writeSuppliers(accounts);
-  for (const plan of plannedFinance) desk.write(plan);
+  for (const plan of demoFinanceRequests) desk.write(plan);
   desk.writeClaims(accounts);
   desk.writeBatches();
   desk.writeNumbers();
@@ -346,8 +346,8 @@ class Desk {
     this.writeSteps(plan, person, { id, user }, times);
     const manager = (person.manager && tenant.users.get(person.manager)?.id) || null;
     const { decider, payer } = this;
-    const told = { id, number: code, requester: user, manager, decider, payer, times };
-    writeFinanceHistory(log, tenant, { ...plan, family: "expense", type: "expense" }, told);
+    const listed = { id, number: code, requester: user, manager, decider, payer, times };
+    writeFinanceHistory(log, tenant, { ...plan, family: "expense", type: "expense" }, listed);
   }
 
   private number(type: string, year: number): { last: number; year: number } {
@@ -390,7 +390,7 @@ class Desk {
       note: plan.answer ?? null,
       ...decided(first, times.first, manager),
     });
-    const asked = second === "now" || second === "approved";
+    const needsSecond = second === "now" || second === "approved";
     this.log.add("request_step", {
       ...base,
       id: this.log.id("request_step"),
@@ -399,7 +399,7 @@ class Desk {
       approver_id: null,
       role_id: this.financeRole,
       state: second,
-      since: asked ? isoInstantOf(times.first) : null,
+      since: needsSecond ? isoInstantOf(times.first) : null,
       note: null,
       ...decided(second, times.second, this.decider),
     });

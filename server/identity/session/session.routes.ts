@@ -65,8 +65,8 @@ export function registerSessionRoutes(app: FastifyInstance): void {
   };
 
   servePublicMultiTransaction(app, session.sendResetToken, async ({ unit, body, text, request, reply }) => {
-    const asked = await unit((tx) => requestPasswordReset(tx, { email: body.email, address: request.ip }));
-    if (asked) sendMailAfterResponse(app.platform, { unit, reply }, asked, resetMail(asked.token));
+    const reset = await unit((tx) => requestPasswordReset(tx, { email: body.email, address: request.ip }));
+    if (reset) sendMailAfterResponse(app.platform, { unit, reply }, reset, resetMail(reset.token));
     return { message: text("session.resetSent") };
   });
 

@@ -11,7 +11,7 @@ const noon = 1_800_000_000; // start of a 30-second step
 const codeAt = (at: number) => generateSync({ secret, epoch: at });
 const keys = { open: () => secret } as unknown as FactorKeys;
 
-function asked(row: { confirmed?: boolean; last_step?: number | null } | null, now = noon) {
+function check(row: { confirmed?: boolean; last_step?: number | null } | null, now = noon) {
   const taken: unknown[][] = [];
   const tx = {
     one: ({ name }: { name: string }) =>
@@ -25,33 +25,33 @@ function asked(row: { confirmed?: boolean; last_step?: number | null } | null, n
 
 test("accepts a code in its own step and the adjacent ones only", async () => {
   const counts: boolean[] = [];
-  for (const steps of [-2, -1, 0, 1, 2]) counts.push(await asked({}).take(codeAt(noon + steps * 30)));
+  for (const steps of [-2, -1, 0, 1, 2]) counts.push(await check({}).take(codeAt(noon + steps * 30)));
   expect(counts).toEqual([false, true, true, true, false]);
-  expect(await asked({}, noon + 29.9).take(codeAt(noon - 30))).toBe(true);
-  expect(await asked({}, noon + 30).take(codeAt(noon - 30))).toBe(false);
+  expect(await check({}, noon + 29.9).take(codeAt(noon - 30))).toBe(true);
+  expect(await check({}, noon + 30).take(codeAt(noon - 30))).toBe(false);
 });
 
 test("consumes the step of a code and all earlier steps", async () => {
   const step = noon / 30;
-  const { take, taken } = asked({});
+  const { take, taken } = check({});
   await take(codeAt(noon));
   expect(taken).toEqual([[7, step]]);
-  const after = async (last_step: number) => asked({ last_step }).take(codeAt(noon));
+  const after = async (last_step: number) => check({ last_step }).take(codeAt(noon));
   expect([await after(step - 1), await after(step), await after(step + 1)]).toEqual([true, false, false]);
 });
 
 test("accepts codes of an unconfirmed app only during setup", async () => {
   const code = codeAt(noon);
-  expect([await asked({}).take(code), await asked({}).take(code, true)]).toEqual([true, false]);
-  expect([await asked({ confirmed: false }).take(code), await asked({ confirmed: false }).take(code, true)]).toEqual([
+  expect([await check({}).take(code), await check({}).take(code, true)]).toEqual([true, false]);
+  expect([await check({ confirmed: false }).take(code), await check({ confirmed: false }).take(code, true)]).toEqual([
     false,
     true,
   ]);
-  expect(await asked(null).take(code)).toBe(false);
+  expect(await check(null).take(code)).toBe(false);
 });
 
 test("consumes no step for a wrong code", async () => {
-  const { take, taken } = asked({});
+  const { take, taken } = check({});
   expect([await take(codeAt(noon + 3_000)), await take("")]).toEqual([false, false]);
   expect(taken).toEqual([]);
 });

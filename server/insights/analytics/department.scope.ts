@@ -123,8 +123,10 @@ export function figureListPath(
   figure: DepartmentFigure,
   part: Record<string, string | number | null> = {},
 ): string {
-  const said = Object.entries({ ...period, figure, department_id: departmentId, ...part });
-  const query = new URLSearchParams(said.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
+  const parameters = Object.entries({ ...period, figure, department_id: departmentId, ...part });
+  const query = new URLSearchParams(
+    parameters.flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
   return `/analytics/department/list?${query.toString()}`;
 }
 

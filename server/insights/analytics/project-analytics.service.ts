@@ -184,14 +184,14 @@ function wipLimitOf({ columns }: ProjectFlow): number | null {
 function cycleOf(flow: ProjectFlow, query: Query): ProjectAnalytics["cycle"] {
   const tasks = tasksByFigure.cycle(flow, flow.period);
   const lengths = tasks.map((task) => cycleDays(task) as number);
-  const said = (percent: number) => (lengths.length < minFinishedTasks ? null : percentile(lengths, percent));
+  const percentileOf = (percent: number) => (lengths.length < minFinishedTasks ? null : percentile(lengths, percent));
   return {
     points: tasks
       .slice(-maxPoints)
       .map((task) => ({ ...taskRef(flow, task), day: task.day as string, days: cycleDays(task) as number })),
-    p50: said(50),
-    p85: said(85),
-    p95: said(95),
+    p50: percentileOf(50),
+    p85: percentileOf(85),
+    p95: percentileOf(95),
     histogram: dayRanges.map((range) => ({
       ...range,
       count: lengths.filter((days) => isInDayRange(range, days)).length,

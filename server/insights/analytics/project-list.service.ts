@@ -15,8 +15,10 @@ export function projectListPath(
   { tag_id, priority, user_id }: FlowFilter,
   of: Partial<Omit<Query, "max" | "group">> & { max?: number | null; group?: string | null },
 ): string {
-  const said = Object.entries({ ...period, tag_id, priority, user_id, ...of }).filter(([, value]) => value != null);
-  const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+  const parameters = Object.entries({ ...period, tag_id, priority, user_id, ...of }).filter(
+    ([, value]) => value != null,
+  );
+  const query = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]));
   return `${endpointPathOf({ path: "/analytics/project/:id/list" }, { id: project.id })}?${query.toString()}`;
 }
 

@@ -108,7 +108,7 @@ const figureHead = (text: Translate) => [text("report.figure"), text("report.now
 
 function projectParts(data: Extract<ReportView, { screen: "project" }>["data"], text: Translate, words: Words): Part[] {
   const { figures, throughput, age, forecast } = data;
-  const said = {
+  const texts = {
     finished: words.count,
     cycle: words.days,
     lead: words.days,
@@ -122,8 +122,8 @@ function projectParts(data: Extract<ReportView, { screen: "project" }>["data"], 
     {
       title: null,
       head: figureHead(text),
-      rows: Object.entries(said).map(([name, how]) => {
-        const { value, previous } = figures[name as keyof typeof said];
+      rows: Object.entries(texts).map(([name, how]) => {
+        const { value, previous } = figures[name as keyof typeof texts];
         return [text(`report.project.${name}`), how(value), previous === null ? "" : how(previous)];
       }),
     },
@@ -158,7 +158,7 @@ function projectParts(data: Extract<ReportView, { screen: "project" }>["data"], 
 function userParts(data: Extract<ReportView, { screen: "user" }>["data"], text: Translate, words: Words): Part[] {
   const { figures, workload } = data;
   const hours = (minutes: number | null) => (minutes === null ? "–" : words.hours(minutes));
-  const said = {
+  const texts = {
     finished: words.count,
     on_time: words.percent,
     cycle: words.days,
@@ -170,8 +170,8 @@ function userParts(data: Extract<ReportView, { screen: "user" }>["data"], text: 
     {
       title: null,
       head: figureHead(text),
-      rows: Object.entries(said).map(([name, how]) => {
-        const { value, previous } = figures[name as keyof typeof said];
+      rows: Object.entries(texts).map(([name, how]) => {
+        const { value, previous } = figures[name as keyof typeof texts];
         return [text(`report.user.${name}`), how(value), previous === null ? "" : how(previous)];
       }),
     },

@@ -102,8 +102,8 @@ export async function maySeeReport(tx: Tx, userId: number, view: ReportSelection
 function pathOf({ screen, subjectId, filters }: DueReport): string {
   if (screen === "department") return `/analytics/department${subjectId === null ? "" : `?department=${subjectId}`}`;
   const { tag_id: tag, priority, user_id: assignee } = filters;
-  const said = Object.entries({ tag, priority, assignee }).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+  const chosen = Object.entries({ tag, priority, assignee }).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])).toString();
   return `/analytics/${screen}/${subjectId ?? ""}${query && `?${query}`}`;
 }
 

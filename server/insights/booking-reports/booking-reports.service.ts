@@ -151,8 +151,8 @@ function listPath(
   part: Record<string, string | number> = {},
 ): string {
   const { bookable_type, building_id } = query;
-  const said = Object.entries({ from, to, bookable_type, building_id, figure, ...part });
-  const address = new URLSearchParams(said.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
+  const parameters = Object.entries({ from, to, bookable_type, building_id, figure, ...part });
+  const address = new URLSearchParams(parameters.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])));
   for (const [name, value] of Object.entries(part)) address.set(name, String(value)); // 0 is a valid value
   return `/reservations/report/list?${address.toString()}`;
 }

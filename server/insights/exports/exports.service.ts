@@ -66,11 +66,11 @@ export async function requestExport(tx: Tx, actor: Actor, kind: ExportKind): Pro
   await requireConfirmed(tx, actor);
   const full = await tx.one<{ seconds: number }>(latest, [kind, actor.id]);
   if (full) throw new Problem("rate.limited", { retryAfterSeconds: Math.max(1, full.seconds) });
-  const asked = await tx.one<{ id: number }>(ask, [kind, actor.id]);
-  if (!asked) throw new Problem("export.running");
+  const created = await tx.one<{ id: number }>(ask, [kind, actor.id]);
+  if (!created) throw new Problem("export.running");
   logSecurity(tx, { kind: "exported", facts: { scope: kind } });
-  tx.emit("export.changed", userStream(actor.id), { id: asked.id, state: "waiting" });
-  return (await readExportsOf(tx, actor)).find(({ id }) => id === asked.id) as DataExport;
+  tx.emit("export.changed", userStream(actor.id), { id: created.id, state: "waiting" });
+  return (await readExportsOf(tx, actor)).find(({ id }) => id === created.id) as DataExport;
 }
 
 const exportOfFile = sql(

@@ -136,9 +136,10 @@ interface Found {
 export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof search>> {
   const words = wordsOf(query.q);
   if (words.length === 0) return { data: [], next: null };
-  const asked = query.kinds ?? [];
-  if (asked.some((kind) => !registration.filling.searches.has(kind))) throw invalidFieldProblem("kinds", "field.oneOf");
-  const wanted = kindsOf(actor).filter(({ kind }) => asked.length === 0 || asked.includes(kind));
+  const chosenKinds = query.kinds ?? [];
+  if (chosenKinds.some((kind) => !registration.filling.searches.has(kind)))
+    throw invalidFieldProblem("kinds", "field.oneOf");
+  const wanted = kindsOf(actor).filter(({ kind }) => chosenKinds.length === 0 || chosenKinds.includes(kind));
   const limit = query.limit ?? defaultLimit;
   const { code, number } = keyIn(query.q);
   const isFiltered = [query.person, query.from, query.until, query.state].some((filter) => filter !== undefined);

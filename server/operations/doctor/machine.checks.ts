@@ -70,7 +70,7 @@ export async function checkRestore(config: Pick<Config, "dataDir" | "databaseUrl
 
 type ProxyConfig = Pick<Config, "publicUrl" | "trustedProxies" | "host" | "port">;
 
-/** PUBLIC_URL is requested as a browser would; the number of proxies can't be measured from here, only compared with it. */
+/** Requests PUBLIC_URL as a browser would. The number of proxies can't be measured; it is only compared with the address. */
 export async function checkProxy(config: ProxyConfig, request: typeof fetch = fetch): Promise<Finding[]> {
   const { publicUrl, trustedProxies, host } = config;
   if (!publicUrl) {

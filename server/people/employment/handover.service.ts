@@ -83,10 +83,10 @@ async function approvals({ tx, from, to }: HandoverContext): Promise<void> {
     from,
     to,
   ])) {
-    const asked = entitled && successor ? await lockCurrentStep(tx, id) : undefined;
-    if (!asked || asked.step.approver_id !== from || !successor) continue;
+    const step = entitled && successor ? await lockCurrentStep(tx, id) : undefined;
+    if (!step || step.step.approver_id !== from || !successor) continue;
     const way = { approver_id: to, role_id: null, route: "handed" as const };
-    await reassignStep(tx, asked, way, { type: "request.handed", to: successor, note: null }, new Date());
+    await reassignStep(tx, step, way, { type: "request.handed", to: successor, note: null }, new Date());
   }
 }
 

@@ -48,7 +48,7 @@ export function renderPromotionLetter(letter: PromotionLetter): Promise<Buffer> 
     [0.65, 1],
   ] as const;
   const quiet = { size: 8, color: pdfColors.quiet };
-  const said = (field: string, value: string | null) => {
+  const row = (field: string, value: string | null) => {
     if (value === null) return "–";
     if (field === "contract_type") return text(`people.contract.${value}`);
     const [amount = "", currency] = value.split(" ");
@@ -67,7 +67,7 @@ export function renderPromotionLetter(letter: PromotionLetter): Promise<Buffer> 
   }
   for (const { field, before, after } of fields) {
     pdf.row(
-      [text(`people.field.${field}`), said(field, before), said(field, after)].map((cell, at) => ({
+      [text(`people.field.${field}`), row(field, before), row(field, after)].map((cell, at) => ({
         text: cell,
         part: parts[at] ?? parts[0],
         style: { weight: at === 2 ? 600 : 400 },

@@ -281,10 +281,10 @@ interface ReferencingColumn {
 /** Whether other records refer to the user; checks every foreign key to `app_user`. */
 async function hasReferences(tx: Tx, id: number): Promise<boolean> {
   const naming = await tx.rows<ReferencingColumn>(statements.userForeignKeys);
-  const asked = naming.filter(
+  const references = naming.filter(
     ({ table, column }) => ![table, `${table}.${column}`].some((own) => statements.rowsDeletedWithUser.has(own)),
   );
-  return (await tx.one<{ found: boolean }>(statements.anyReferencesUser(asked), [id]))?.found ?? false;
+  return (await tx.one<{ found: boolean }>(statements.anyReferencesUser(references), [id]))?.found ?? false;
 }
 
 /** Only one date of a pair may be in the input; it is then compared with the stored value of the other. */

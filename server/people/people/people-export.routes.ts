@@ -48,8 +48,8 @@ async function exportPeople(
 ): Promise<ExportedPeople> {
   const listed = await readListedPeople(tx, actor, query);
   const people = ids ? listed.filter(({ id }) => ids.includes(id)) : listed;
-  const asked = personColumns.filter((column) => !columns || columns.includes(column));
-  const read = asked.filter((column) => people.some((person) => column in person));
+  const chosen = personColumns.filter((column) => !columns || columns.includes(column));
+  const read = chosen.filter((column) => people.some((person) => column in person));
   const shown = format === "xlsx" ? people.slice(0, most) : people;
   const cut = shown.length < people.length ? { shown: shown.length, total: people.length } : null;
   const rows = shown.map((person) => [person.fullname ?? null, ...read.map((column) => cellOf(person, column, text))]);

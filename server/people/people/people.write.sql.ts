@@ -77,11 +77,11 @@ const isName = (text: string) => /^[a-z_][a-z0-9_]*$/.test(text);
 /** Whether one of these columns refers to $1, or the event log contains an action of $1. */
 export function anyReferencesUser(columns: readonly { table: string; column: string }[]) {
   const safe = columns.filter(({ table, column }) => isName(table) && isName(column));
-  const asked = safe.map(
+  const assignments = safe.map(
     ({ table, column }) => `EXISTS (SELECT FROM ${table} WHERE tenant_id = current_tenant() AND ${column} = $1)`,
   );
   const log = "EXISTS (SELECT FROM domain_event WHERE tenant_id = current_tenant() AND actor_id = $1)";
-  return unnamedSql<"people.anyReference">(`SELECT ${[...asked, log].join(" OR ")} AS found`);
+  return unnamedSql<"people.anyReference">(`SELECT ${[...assignments, log].join(" OR ")} AS found`);
 }
 
 /** Sets the day from which following changes are effective; the triggers that version employment read it. */

@@ -25,6 +25,6 @@ test("serializeEvents rejects a batch above the character limit", () => {
 test("a transaction can't emit more than the maximum number of events", () => {
   const tx = new Tx(1, {} as never, {} as never);
   for (let at = 0; at < maxEvents; at++) tx.emit("notification.settings", "user:1", {});
-  expect(tx.told).toBe(maxEvents);
+  expect(tx.eventCount).toBe(maxEvents);
   expect(() => tx.emit("notification.settings", "user:1", {})).toThrow(new Problem("request.tooMuch"));
 });

@@ -92,7 +92,7 @@ export class Tx {
     this.pending.push({ stream, actor, type, data });
   }
 
-  get told(): number {
+  get eventCount(): number {
     return this.pending.length;
   }
 

@@ -41,11 +41,11 @@ export function honourMethodOverride(app: FastifyInstance): () => void {
 
 function wantedMethod(request: FastifyRequest): Overriding | null {
   const { body, query, headers } = request;
-  const said =
+  const requested =
     (body as { _method?: unknown } | undefined)?._method ??
     (query as { _method?: unknown } | undefined)?._method ??
     headers["x-http-method-override"];
-  const method = typeof said === "string" ? said.toUpperCase() : "";
+  const method = typeof requested === "string" ? requested.toUpperCase() : "";
   return overriding.includes(method as Overriding) ? (method as Overriding) : null;
 }
 

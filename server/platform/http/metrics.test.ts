@@ -2,9 +2,9 @@ import Fastify from "fastify";
 import { registerGauge, serveMetrics } from "./metrics";
 
 test("a pending metric isn't queried again and doesn't delay other metrics", async () => {
-  let asked = 0;
+  let calls = 0;
   const never = () => {
-    asked += 1;
+    calls += 1;
     return new Promise<number>(() => {});
   };
   registerGauge("test_figure_of_what_is_away", "Never known", never);
@@ -16,6 +16,6 @@ test("a pending metric isn't queried again and doesn't delay other metrics", asy
     expect(payload).toMatch(/^test_figure_that_is_known 7$/m);
     expect(payload).not.toMatch(/^test_figure_of_what_is_away /m);
   }
-  expect(asked).toBe(1);
+  expect(calls).toBe(1);
   await app.close();
 }, 10_000);

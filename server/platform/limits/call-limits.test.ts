@@ -7,7 +7,7 @@ import { limits } from "./limits";
 const share = { concurrent: 5, queued: 5, calls: 2 };
 const newRegistry = () => new CallerRegistry({ ...limits.calls, user: share, address: share });
 
-async function asked(callers: CallerRegistry, address: string) {
+async function statusesOf(callers: CallerRegistry, address: string) {
   try {
     (await callers.take(null, address))();
     return "let in";
@@ -22,15 +22,15 @@ afterEach(() => jest.useRealTimers());
 
 test("a rejected caller is accepted after the Retry-After seconds have passed", async () => {
   const callers = newRegistry();
-  for (let n = 0; n < share.calls; n++) expect(await asked(callers, "10.0.0.1")).toBe("let in");
-  expect(await asked(callers, "10.0.0.1")).toBe(10);
-  expect(await asked(callers, "10.0.0.2")).toBe("let in");
+  for (let n = 0; n < share.calls; n++) expect(await statusesOf(callers, "10.0.0.1")).toBe("let in");
+  expect(await statusesOf(callers, "10.0.0.1")).toBe(10);
+  expect(await statusesOf(callers, "10.0.0.2")).toBe("let in");
   jest.advanceTimersByTime(3_500);
-  expect(await asked(callers, "10.0.0.1")).toBe(7);
+  expect(await statusesOf(callers, "10.0.0.1")).toBe(7);
   jest.advanceTimersByTime(6_400);
-  expect(await asked(callers, "10.0.0.1")).toBe(1);
+  expect(await statusesOf(callers, "10.0.0.1")).toBe(1);
   jest.advanceTimersByTime(1_000);
-  expect(await asked(callers, "10.0.0.1")).toBe("let in");
+  expect(await statusesOf(callers, "10.0.0.1")).toBe("let in");
 });
 
 describe("calls that need much memory", () => {

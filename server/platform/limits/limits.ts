@@ -61,7 +61,7 @@ export const limits = {
     idleInTransactionMs: 30_000,
   },
   sockets: {
-    /** Connections: many tabs, and several browsers. */
+    /** Connections; allow for many tabs and several browsers. */
     perSession: 20,
     perUser: 60,
     /** Streams per connection: a list of projects. */

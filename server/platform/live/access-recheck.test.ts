@@ -6,11 +6,11 @@ import type { LiveServer } from "./live";
 import { tenantStream, userStream } from "../../../shared/kernel/events";
 
 function scene() {
-  const asked: { of: string; later: boolean; answer(): void }[] = [];
+  const pendingChecks: { of: string; later: boolean; answer(): void }[] = [];
   const checks = {
     ask: (_: number, { token }: { token: string }, later = false) =>
       new Promise((_resolve, reject) => {
-        asked.push({ of: token, later, answer: () => reject(new Error("away")) });
+        pendingChecks.push({ of: token, later, answer: () => reject(new Error("away")) });
       }),
   };
   const rooms = new Map<string, Set<string>>();
@@ -27,7 +27,7 @@ function scene() {
     () => {},
     () => {},
   );
-  return { access, asked, sockets };
+  return { access, asked: pendingChecks, sockets };
 }
 
 test("several changes during a recheck cause one more recheck of that room", async () => {

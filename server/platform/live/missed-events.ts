@@ -53,16 +53,19 @@ interface Range {
 }
 
 /** Missed events of the streams that each connection may follow. Each stream's log is read once, from the oldest revision requested. */
-export async function readMissedEvents(tx: Tx, asked: readonly Asked[]): Promise<Map<number, SubscribeAck | "alone">> {
+export async function readMissedEvents(
+  tx: Tx,
+  requests: readonly Asked[],
+): Promise<Map<number, SubscribeAck | "alone">> {
   const answers = new Map<number, SubscribeAck | "alone">();
-  if (asked.length === 0) return answers;
+  if (requests.length === 0) return answers;
   const positions = await streamPositions(
     tx,
-    asked.map(({ stream }) => sourceStreamOf(stream)),
+    requests.map(({ stream }) => sourceStreamOf(stream)),
   );
   const behind: (Pick<Asked, "at" | "stream"> & { since: number })[] = [];
   const ranges = new Map<StreamName, Range>();
-  for (const { at, stream, since, epoch, follows, hasRoom } of asked) {
+  for (const { at, stream, since, epoch, follows, hasRoom } of requests) {
     const source = sourceStreamOf(stream);
     const present = positions.get(source) as StreamPosition;
     const { revision } = present;
@@ -82,7 +85,7 @@ export async function readMissedEvents(tx: Tx, asked: readonly Asked[]): Promise
     const { revision } = present;
     const later = (events.get(source) ?? []).filter((event) => event.revision > since);
     // The range was removed from the log or is too long, so it can't be replayed. A range that is too long for the batch may fit alone.
-    if (later.some(({ data }) => data === null) && asked.length > 1) answers.set(at, "alone");
+    if (later.some(({ data }) => data === null) && requests.length > 1) answers.set(at, "alone");
     else if (later.length !== revision - since || later.some(({ data }) => data === null))
       answers.set(at, { status: "reset", ...present });
     else

@@ -21,10 +21,10 @@ test("answers repeated requests of a server only once", () => {
     }),
   );
   const handlers = new Map<string, (message: object) => void>();
-  const said: string[] = [];
+  const sent: string[] = [];
   const io = {
     on: (name: string, handler: (message: object) => void) => handlers.set(name, handler),
-    serverSideEmit: (name: string) => said.push(name),
+    serverSideEmit: (name: string) => sent.push(name),
     of: () => ({ adapter: { rooms }, sockets }),
   };
   const presence = new PresenceTracker(io as unknown as LiveServer, false);
@@ -33,7 +33,7 @@ test("answers repeated requests of a server only once", () => {
     jest.advanceTimersByTime(1_000);
   }
   presence.stop();
-  const answers = said.filter((name) => name === "presence-here").length;
+  const answers = sent.filter((name) => name === "presence-here").length;
   expect(answers).toBeGreaterThan(5);
   expect(answers).toBeLessThan(15);
 });

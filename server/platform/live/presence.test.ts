@@ -42,7 +42,7 @@ function network() {
     const rooms = new Map<string, Set<string>>();
     const shown: PresentUser[][] = [];
     const more: (number | undefined)[] = [];
-    const said: string[] = [];
+    const sent: string[] = [];
     const tellings: string[] = [];
     const emit = (_: string, message: { users: PresentUser[]; more?: number }) => {
       shown.push(message.users);
@@ -54,7 +54,7 @@ function network() {
       sockets,
       shown,
       more,
-      said,
+      said: sent,
       presence: null as unknown as PresenceTracker,
       come,
       go,
@@ -64,7 +64,7 @@ function network() {
     const io = {
       on: (name: string, handler: Handler) => handlers.set(name, handler),
       serverSideEmit: (name: string, message: never) => {
-        said.push(name);
+        sent.push(name);
         for (const other of nodes) if (other !== self && !self.cut && !other.cut) other.handlers.get(name)?.(message);
       },
       of: () => ({ adapter: { rooms }, sockets }),
@@ -130,7 +130,7 @@ test("emits arrivals together after a delay of 64 ms", () => {
 
 test("many reconnects cause few presence updates", () => {
   const a = network()(true);
-  const told = (first: number, last: number) => {
+  const updatesWhileJoining = (first: number, last: number) => {
     const before = a.shown.length;
     for (let id = first; id <= last; id++) {
       a.come(id);
@@ -138,7 +138,7 @@ test("many reconnects cause few presence updates", () => {
     }
     return a.shown.length - before;
   };
-  expect(told(1, 50)).toBeLessThanOrEqual(7); // in two seconds; without the limit it would be thirteen
+  expect(updatesWhileJoining(1, 50)).toBeLessThanOrEqual(7); // in two seconds; without the limit it would be thirteen
   soon();
   expect(thereFor(a)).toBe(50);
   const moving = a.come(51); // immediate, since there was no recent update
@@ -195,7 +195,7 @@ test("lists fifty users of a crowded room, active users first", () => {
 test("crowded rooms of a tenant are updated sequentially, small rooms immediately", () => {
   const a = network()(true);
   const crowds = Array.from({ length: 10 }, (_, at) => projectStream(100 + at));
-  const told = a.tellings;
+  const published = a.tellings;
   for (const crowd of crowds) a.fill(1, crowd, 1_000);
   a.fill(1, projectStream(200), 10);
   a.fill(2, projectStream(300), 1_000);
@@ -207,7 +207,7 @@ test("crowded rooms of a tenant are updated sequentially, small rooms immediatel
     a.presence.changed(2, projectStream(300));
     jest.advanceTimersByTime(50);
   }
-  const times = (room: string) => told.filter((each) => each === room).length;
+  const times = (room: string) => published.filter((each) => each === room).length;
   // A thousand connections times fifty names use up the limit of one second: thirty updates in thirty seconds, three per room.
   const ofEach = crowds.map((crowd) => times(streamRoomOf(1, crowd)));
   for (const each of ofEach) expect([2, 3]).toContain(each);

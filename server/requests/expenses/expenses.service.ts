@@ -183,7 +183,7 @@ export async function sendExpense(tx: Tx, actor: Actor, id: number, version?: nu
   requireOwnRequest(actor, claim);
   refuseUnlessSendable(claim);
   const before = await tx.rows<ItemRow>(statements.itemsOfClaims, [[id]]);
-  // Saved again for the rates of today.
+  // Save the claim again so that today's exchange rates apply.
   const { title, note, advanceId: advance_id } = claim;
   await saveClaim(tx, actor, id, { title, note, advance_id, items: before.map(inputOf) }, before, advance_id);
   await send(tx, actor, await reload(tx, id));

@@ -71,7 +71,7 @@ const scopes: Record<"mine" | "team" | "mixed" | "everything", Scope> = {
   team: { before: team, clause: ofTeam, ways: [latestOfTeam] },
   mixed: {
     before: asked,
-    // Decided requests first: where they are nearly all, the other conditions are rarely evaluated.
+    // Decided requests come first: if they are the majority, the other conditions are rarely evaluated.
     clause: `(EXISTS (SELECT FROM request_step w WHERE ${decided}) OR ${own} OR (${ofTeam}) OR ${isAsked})`,
     ways: [latest(own), latestOfTeam, latestAsked, latest(decided, `${all} CROSS JOIN request_step w`)],
   },

@@ -8,12 +8,12 @@ import type { Requester } from "./forms.sql";
 
 export function presentForm(form: FormRow, actor: Actor, person: Requester): Form {
   const edit = mayEditForms(actor);
-  const told = form.definition ?? form.draft;
+  const definition = form.definition ?? form.draft;
   return {
     id: form.id,
-    title: told?.title ?? "",
-    description: told?.description ?? "",
-    translations: told?.translations ?? {},
+    title: definition?.title ?? "",
+    description: definition?.description ?? "",
+    translations: definition?.translations ?? {},
     published: form.published,
     draft: edit && form.draft ? (form.published ?? 0) + 1 : null,
     active: form.active,

@@ -75,8 +75,8 @@ export async function duplicateForm(tx: Tx, actor: Actor, id: number, title: str
   const translations: FormTranslations = {};
   // The copy has a new title, so the translated titles of the original no longer apply.
   for (const language of languageCodes) {
-    const said = copied.translations[language];
-    if (said?.description) translations[language] = { ...said, title: "" };
+    const translation = copied.translations[language];
+    if (translation?.description) translations[language] = { ...translation, title: "" };
   }
   return createForm(tx, actor, { ...copied, title, translations });
 }

@@ -44,15 +44,15 @@ const use = `
       WHERE q.tenant_id = f.tenant_id AND q.form_id = f.id
         AND (r.status LIKE 'waiting%' OR r.status = 'changes_requested')
       GROUP BY q.form_version) AS k) AS keeping ON true`;
-const told = `use.used_at AS "usedAt", use.used, COALESCE(keeping.keeps, '[]') AS keeps`;
+const usage = `use.used_at AS "usedAt", use.used, COALESCE(keeping.keeps, '[]') AS keeps`;
 
 export const findForm = sql(
   "forms.find",
-  `SELECT ${columns}, ${told} FROM ${tables} ${use} WHERE f.tenant_id = current_tenant() AND f.id = $1`,
+  `SELECT ${columns}, ${usage} FROM ${tables} ${use} WHERE f.tenant_id = current_tenant() AND f.id = $1`,
 );
 export const allForms = sql(
   "forms.all",
-  `SELECT ${columns}, ${told} FROM ${tables} ${use} WHERE f.tenant_id = current_tenant()
+  `SELECT ${columns}, ${usage} FROM ${tables} ${use} WHERE f.tenant_id = current_tenant()
    ORDER BY COALESCE(v.title, f.draft->>'title') COLLATE reader, f.id`,
 );
 

@@ -45,7 +45,6 @@ const locked = async (tx: Tx, id: number) => (await tx.one<LeaveRow>(lockLeave, 
 const isUndecided = ({ status }: LeaveRow) => undecidedLeaveStatuses.includes(status as LeaveStatus);
 const isGranted = ({ status }: LeaveRow) => grantedLeaveStatuses.includes(status as LeaveStatus);
 
-/** Columns of a span. */
 function columnsOf(span: LeaveSpan) {
   const { from_noon, to_noon } = halvesOf(span);
   return {

@@ -155,8 +155,8 @@ export async function reactToComment(
   const changed = await tx.one(on ? addReaction : removeReaction, [id, emoji, actor.id]);
   if (!changed) return { comment, task };
   const user = personOfActor(actor);
-  const said = { comment_id: id, task_id: task.id, ...taskReference(task), emoji, user };
-  tx.emit(on ? "reaction.added" : "reaction.removed", projectStream(task.projectId), said);
+  const eventData = { comment_id: id, task_id: task.id, ...taskReference(task), emoji, user };
+  tx.emit(on ? "reaction.added" : "reaction.removed", projectStream(task.projectId), eventData);
   return { comment: await requireComment(tx, id), task };
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { demoTodos } from "./demo-todos.service";
 
 let server: Server;
-let asked: string[] = [];
+let requestedUrls: string[] = [];
 const answers: Record<string, (end: (status: number, body: string) => void) => void> = {
   "/todos": (end) => end(200, JSON.stringify([{ userId: 1, id: 1, title: "Water the plants", completed: false }])),
   "/broken": (end) => end(500, "no"),
@@ -13,7 +13,7 @@ const answers: Record<string, (end: (status: number, body: string) => void) => v
 };
 beforeAll(async () => {
   server = createServer((request, reply) => {
-    asked.push(request.url ?? "");
+    requestedUrls.push(request.url ?? "");
     answers[request.url ?? ""]?.((status, body) => reply.writeHead(status).end(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -25,9 +25,9 @@ afterAll(() => {
 const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 
 test("demoTodos returns the todos reduced to the fields shown on the screen", async () => {
-  asked = [];
+  requestedUrls = [];
   expect(await demoTodos(at("/todos"))).toEqual([{ id: 1, title: "Water the plants", completed: false }]);
-  expect(asked).toEqual(["/todos"]);
+  expect(requestedUrls).toEqual(["/todos"]);
 });
 
 test.each(["/broken", "/page", "/other", "/silent"])(

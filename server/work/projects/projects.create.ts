@@ -108,8 +108,8 @@ async function emitToOverseers(
   members: readonly { user_id: number }[],
   created: { id: number; version: number; title: string; code: string },
 ): Promise<void> {
-  const told = new Set(members.map((member) => member.user_id));
-  for (const id of await overseerIds(tx)) if (!told.has(id)) tx.emit("project.created", userStream(id), created);
+  const memberIds = new Set(members.map((member) => member.user_id));
+  for (const id of await overseerIds(tx)) if (!memberIds.has(id)) tx.emit("project.created", userStream(id), created);
 }
 
 async function unusedCode(tx: Tx, title: string): Promise<string> {

@@ -238,10 +238,10 @@ const remove = sql("projects.delete", `DELETE FROM project WHERE tenant_id = cur
  */
 export async function deleteProject(tx: Tx, viewer: Viewer, id: number): Promise<void> {
   const project = await locked(tx, viewer, id, (access) => authorizeEvenArchived(viewer, "project-delete", access));
-  const told = await allViewerIds(tx, id);
+  const viewers = await allViewerIds(tx, id);
   await tx.rows(lockColumns, [id]);
   await requireNoSubmittedWeeks(tx, { project: id });
   await tx.rows(remove, [id]);
-  for (const userId of told) tx.emit("project.deleted", userStream(userId), { id, title: project.title });
+  for (const userId of viewers) tx.emit("project.deleted", userStream(userId), { id, title: project.title });
   logSecurity(tx, { kind: "project_deleted", facts: { project: id } });
 }

@@ -33,7 +33,7 @@ const countTags = sql(
   "SELECT count(*)::int AS count FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1",
 );
 
-/** @throws Problem 403; 409 `project.archived`; 422 when the project has a tag with that name. */
+/** @throws Problem 403; 409 `project.archived`; 422 if the project has a tag with that name, or `maxTags` tags. */
 export async function createTag(tx: Tx, viewer: Viewer, input: InferType<typeof tagSchema>): Promise<Tag> {
   const access = await projectAccess(tx, viewer, input.project_id);
   authorizeInProject(viewer, "tag-edit", access);

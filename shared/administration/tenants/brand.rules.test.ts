@@ -10,8 +10,8 @@ test("nearestBrandColor replaces colors that have a brandProblem", () => {
   expect(brandProblem("#10102a")).toBe("dark");
   expect(brandProblem("#0e7d95")).toBeNull();
   expect(nearestBrandColor("#0e7d95")).toBe("#0e7d95");
-  for (const asked of ["#ffd400", "#10102a", "#ffffff", "#000000", "#c8102e"]) {
-    expect(brandProblem(nearestBrandColor(asked))).toBeNull();
+  for (const color of ["#ffd400", "#10102a", "#ffffff", "#000000", "#c8102e"]) {
+    expect(brandProblem(nearestBrandColor(color))).toBeNull();
   }
 });
 

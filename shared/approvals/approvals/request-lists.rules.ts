@@ -100,9 +100,9 @@ export const isAnyOf = (wanted: unknown, value: string): boolean =>
 export const compareByIdDescending = (a: { id: number }, b: { id: number }) => b.id - a.id;
 export const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-export function isInScope({ scope }: ListedRequestEvent, asked: ListQuery): boolean {
-  if (asked["scope"] === "team") return scope.team;
-  if (asked["scope"] === "all") return scope.all || scope.team;
+export function isInScope({ scope }: ListedRequestEvent, query: ListQuery): boolean {
+  if (query["scope"] === "team") return scope.team;
+  if (query["scope"] === "all") return scope.all || scope.team;
   return scope.mine;
 }
 
@@ -111,10 +111,10 @@ export const familyListRules = <Row extends RequestSummary>(family: RequestFamil
   requestOf: (row: Row) => row,
 });
 
-const matchesQuery = ({ request }: ListedRequestEvent, asked: ListQuery): boolean =>
-  matchesFilter(asked["family"], request.family) &&
-  matchesFilter(asked["type"], request.type) &&
-  matchesFilter(asked["requester_id"], request.requester.id);
+const matchesQuery = ({ request }: ListedRequestEvent, query: ListQuery): boolean =>
+  matchesFilter(query["family"], request.family) &&
+  matchesFilter(query["type"], request.type) &&
+  matchesFilter(query["requester_id"], request.requester.id);
 
 export const inboxListRules: ListRules<InboxEntry> = {
   rowOf({ request, entry, waiting }) {

@@ -44,8 +44,8 @@ test("priceLookupKey consists of plan and billing period", () => {
 });
 
 test("providerLanguage supports three languages and returns auto for others", () => {
-  const asked = (["en", "de", "ko", "ar", "ckb"] as const).map(providerLanguage);
-  expect(asked).toEqual(["en", "de", "ko", "auto", "auto"]);
+  const languages = (["en", "de", "ko", "ar", "ckb"] as const).map(providerLanguage);
+  expect(languages).toEqual(["en", "de", "ko", "auto", "auto"]);
 });
 
 test("with ten seats, adding users one by one warns at 9 and at 10", () => {

@@ -106,9 +106,12 @@ export function publicBooking(booking: Booking): Booking {
 }
 
 /** Whether the received booking is newer, or has more details of the same version. */
-function isMoreComplete(told: Booking, known: Booking): boolean {
-  if (told.version !== known.version) return told.version > known.version;
-  return (told.private && told.title !== null) || (told.decision_reason !== null && known.decision_reason === null);
+function isMoreComplete(received: Booking, known: Booking): boolean {
+  if (received.version !== known.version) return received.version > known.version;
+  return (
+    (received.private && received.title !== null) ||
+    (received.decision_reason !== null && known.decision_reason === null)
+  );
 }
 
 const inOrder = (a: Booking, b: Booking) =>
@@ -120,13 +123,13 @@ const inOrder = (a: Booking, b: Booking) =>
  */
 export function applyBookings<Row extends Booking>(
   rows: Row[],
-  told: readonly Booking[],
+  received: readonly Booking[],
   shows: (booking: Booking) => boolean,
   rowOf: (booking: Booking) => Row,
 ): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   let isNew = false;
-  for (const booking of told) {
+  for (const booking of received) {
     const known = byId.get(booking.id);
     if (known && !isMoreComplete(booking, known)) continue;
     if (occupiesResource(booking) && shows(booking)) byId.set(booking.id, rowOf(merged(booking, known)));
@@ -137,10 +140,10 @@ export function applyBookings<Row extends Booking>(
 }
 
 /** The shared stream omits private details; details already loaded are kept until the user's own stream sends an update. */
-const merged = (told: Booking, known: Booking | undefined): Booking =>
-  told.private && told.title === null && known && known.title !== null
+const merged = (received: Booking, known: Booking | undefined): Booking =>
+  received.private && received.title === null && known && known.title !== null
     ? {
-        ...told,
+        ...received,
         title: known.title,
         note: known.note,
         participants: known.participants,
@@ -148,7 +151,7 @@ const merged = (told: Booking, known: Booking | undefined): Booking =>
         series_id: known.series_id,
         basket_id: known.basket_id,
       }
-    : told;
+    : received;
 
 interface Slot {
   from: number;

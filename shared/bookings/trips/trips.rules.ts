@@ -39,8 +39,8 @@ export function tripPermissionsOf(trip: TripFacts, reader: TripReader, now: numb
 }
 
 /** Applies a trip event to a list. Trips stay in their list (upcoming or past) until the next reload. */
-export function applyTrip(trips: readonly Trip[], told: PublicTrip, reader: TripReader, now: number): Trip[] {
-  const { id, car_id, ...log } = told;
+export function applyTrip(trips: readonly Trip[], received: PublicTrip, reader: TripReader, now: number): Trip[] {
+  const { id, car_id, ...log } = received;
   const reading = log.end_km ?? log.start_km;
   return trips.map((trip) => {
     const car = trip.car.id === car_id ? { ...trip.car, mileage: Math.max(trip.car.mileage, reading) } : trip.car;

@@ -12,7 +12,7 @@ const article = (edit: boolean) =>
     comment_count: 0,
     reactions: [],
   }) as unknown as NewsArticle;
-const said = (author: typeof reader) =>
+const commentBy = (author: typeof reader) =>
   ({
     type: "news.commented",
     data: { comment: { id: 2, author, body: "Well done" }, comment_count: 1 },
@@ -23,7 +23,7 @@ test.each([
   ["another user's comment, not the article's author", other, false, false],
   ["another user's comment, may edit the article", other, true, true],
 ])("can.delete of a comment from an event equals the reply's value: %s", (_, author, edit, may) => {
-  expect(applyToArticle(article(edit), said(author))?.comments[0]?.can.delete).toBe(may);
+  expect(applyToArticle(article(edit), commentBy(author))?.comments[0]?.can.delete).toBe(may);
 });
 
 test("a reaction without users is removed", () => {

@@ -52,11 +52,11 @@ export function localizedValuesIn<Values extends Partial<Record<string, string>>
   language: string,
   values: Values,
 ): Values {
-  const said = Object.entries(values).flatMap(([name, value]) => {
+  const parameters = Object.entries(values).flatMap(([name, value]) => {
     const [of, code] = name.split(".");
     return code === language && value ? [[of, value]] : [];
   });
-  return said.length === 0 ? values : { ...values, ...Object.fromEntries(said) };
+  return parameters.length === 0 ? values : { ...values, ...Object.fromEntries(parameters) };
 }
 
 export interface TextFormats {
@@ -88,9 +88,9 @@ const decimalsIn = (amount: string) => amount.split(".")[1]?.length ?? 0;
 
 /** Describes a request: `Annual leave · 14 Dec to 23 Dec 2026 · 7.5 days`, `PUR-2026-0047 · Laptops · 4,280.00 EUR`. */
 export function requestSummary(values: Partial<RequestValues>, formats: TextFormats): string {
-  const said = localizedValuesIn(formats.language, { ...values });
+  const localized = localizedValuesIn(formats.language, { ...values });
   const { title, number, answers, from, to, begins, ends, zone, place, driver, phone, days, unit, amount, currency } =
-    said;
+    localized;
   const isTimed = from && begins && ends && zone;
   const parts = [
     number,
@@ -146,8 +146,8 @@ const daysOf = (days: string, id: RequestText, { text, number }: TextFormats) =>
 function hoursOf(hours: string, { text, number }: TextFormats): string {
   const all = Math.round(Math.abs(Number(hours)) * 60);
   const values = { hours: number(Math.floor(all / 60)), minutes: number(all % 60) };
-  const said = text(all < 60 ? "duration.minutes" : all % 60 === 0 ? "duration.hours" : "duration.both", values);
-  return Number(hours) < 0 ? `\u2212${said}` : hours.startsWith("+") ? `+${said}` : said;
+  const duration = text(all < 60 ? "duration.minutes" : all % 60 === 0 ? "duration.hours" : "duration.both", values);
+  return Number(hours) < 0 ? `\u2212${duration}` : hours.startsWith("+") ? `+${duration}` : duration;
 }
 
 /** Kinds that request a decision; they become obsolete when the step is decided or reassigned. */

@@ -135,9 +135,9 @@ export function flowListAddress(
   day: string,
   of: { column_id?: number; kind?: ColumnKind } = {},
 ): string {
-  const said = new URLSearchParams({ from: day, to: day });
-  for (const [name, value] of Object.entries(of)) said.set(name, String(value));
-  return `${query}&${said.toString()}`;
+  const parameters = new URLSearchParams({ from: day, to: day });
+  for (const [name, value] of Object.entries(of)) parameters.set(name, String(value));
+  return `${query}&${parameters.toString()}`;
 }
 
 export const listProjectFigure = endpoint({

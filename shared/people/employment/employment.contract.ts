@@ -6,7 +6,7 @@ import { personReply } from "../../kernel/person-reply";
 import { historyFields } from "../people/user-history.contract";
 import { changeSchema, changeTypes, leavingTypes } from "./employment.schema";
 
-export const changeStates = ["planned", "applied", "withdrawn", "failed"] as const;
+export const employmentChangeStates = ["planned", "applied", "withdrawn", "failed"] as const;
 
 export const changeReply = object({
   id: reply.id(),
@@ -17,7 +17,7 @@ export const changeReply = object({
   /** For a departure, the last day of employment. */
   effective_on: reply.text(),
   status: string()
-    .oneOf([...changeStates])
+    .oneOf([...employmentChangeStates])
     .required(),
   reason: reply.textOrNull(),
   requested_by: personReply.nullable().defined(),

@@ -205,16 +205,16 @@ export function checkAnswers(
 ): CheckedAnswers {
   const raw = asAnswers(given);
   const shown = shownFields(definition, draftAnswers(definition, raw), files);
-  const asked = definition.fields.filter((field) => shown.has(field.id));
+  const visible = definition.fields.filter((field) => shown.has(field.id));
   const input = Object.fromEntries(
-    asked.filter(isAnswered).map((field) => [field.id, ownAnswer(raw, field.id) ?? blank(field.kind)]),
+    visible.filter(isAnswered).map((field) => [field.id, ownAnswer(raw, field.id) ?? blank(field.kind)]),
   );
-  const errors = errorsOf(compileForm(asked, "rules"), input);
-  for (const { kind, required, id } of asked) {
+  const errors = errorsOf(compileForm(visible, "rules"), input);
+  for (const { kind, required, id } of visible) {
     if (kind === "file" && required && !files[id]) errors[id] = ["field.required"];
     if (kind === "file" && (files[id] ?? 0) > formLimits.files) errors[id] = ["field.tooMany"];
   }
-  return { answers: draftAnswers({ fields: asked }, raw), errors, shown };
+  return { answers: draftAnswers({ fields: visible }, raw), errors, shown };
 }
 
 function errorsOf(schema: Schema, input: unknown): FieldErrors {

@@ -122,9 +122,9 @@ function allHold(
   files: FileCounts,
 ): boolean {
   return conditions.every((condition) => {
-    const asked = seen.get(condition.field);
-    if (!asked) return false;
-    const { field, shown } = asked;
+    const answer = seen.get(condition.field);
+    if (!answer) return false;
+    const { field, shown } = answer;
     const given = field.kind === "file" ? files[field.id] || null : answers[field.id];
     return isConditionMet(field, shown ? given : null, condition);
   });

@@ -27,14 +27,14 @@ const sizes: [kind: AnswerKind, value: string, less: unknown, same: unknown, mor
 ];
 
 test.each(sizes)("the operators more and less compare a %s with %s", (kind, value, less, same, more) => {
-  const asked = (op: ConditionOp) =>
+  const conditionWith = (op: ConditionOp) =>
     [less, same, more].map((answer) => isConditionMet({ kind }, answer, { field: "f", op, value }));
-  expect([asked("less"), asked("more")]).toEqual([
+  expect([conditionWith("less"), conditionWith("more")]).toEqual([
     [true, false, false],
     [false, false, true],
   ]);
   if (!conditionOpsOf(kind).includes("is")) return;
-  expect([asked("is"), asked("is_not")]).toEqual([
+  expect([conditionWith("is"), conditionWith("is_not")]).toEqual([
     [false, true, false],
     [true, false, true],
   ]);
@@ -49,9 +49,9 @@ const alike: [kind: AnswerKind, value: string, is: unknown, isNot: unknown][] = 
 ];
 
 test.each(alike)("the operators is and is_not compare a %s with %j", (kind, value, is, isNot) => {
-  const asked = (op: ConditionOp) =>
+  const conditionWith = (op: ConditionOp) =>
     [is, isNot, null].map((answer) => isConditionMet({ kind }, answer, { field: "f", op, value }));
-  expect([asked("is"), asked("is_not")]).toEqual([
+  expect([conditionWith("is"), conditionWith("is_not")]).toEqual([
     [true, false, false],
     [false, true, true],
   ]);

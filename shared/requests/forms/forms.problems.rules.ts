@@ -70,12 +70,13 @@ function conditionProblems(
   say: ReportProblem,
 ): void {
   conditions.forEach(({ field, op, value }, at) => {
-    const asked = above.find(({ id }) => id === field);
-    if (!asked) return say(`${at}.field`, "form.conditionLater");
-    if (!conditionOpsOf(asked.kind).includes(op)) return say(`${at}.op`, "field.oneOf");
+    const question = above.find(({ id }) => id === field);
+    if (!question) return say(`${at}.field`, "form.conditionLater");
+    if (!conditionOpsOf(question.kind).includes(op)) return say(`${at}.op`, "field.oneOf");
     if (!operatorNeedsValue(op)) return;
     if (value === "") return say(`${at}.value`, "field.required");
-    const gone = (asked.kind === "choice" || asked.kind === "choices") && !asked.choices.some(({ id }) => id === value);
+    const gone =
+      (question.kind === "choice" || question.kind === "choices") && !question.choices.some(({ id }) => id === value);
     if (gone) say(`${at}.value`, "field.unknown");
   });
 }

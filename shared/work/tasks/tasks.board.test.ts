@@ -7,7 +7,7 @@ import { BoardSimulation } from "../../../tests/support/board-simulation";
 import { type SimulationStep, simulationSteps } from "../../../tests/support/board-simulation.steps";
 import { recordsOfTable } from "./tasks.table";
 
-const told = (story: BoardSimulation, changes: readonly SimulationStep[]) =>
+const eventsOf = (story: BoardSimulation, changes: readonly SimulationStep[]) =>
   changes.flatMap((step) => story.tell(step));
 
 describe("a board updated by events", () => {
@@ -34,7 +34,7 @@ describe("a board updated by events", () => {
       fc.property(fc.array(simulationSteps, { minLength: 1, maxLength: 40 }), delivery, (changes, fates) => {
         const story = new BoardSimulation();
         let board = boardFromReply(story.read());
-        const log = told(story, changes);
+        const log = eventsOf(story, changes);
         let asked: number | null = null;
         const sequencer = new Sequencer({
           since: board.revision,
@@ -67,7 +67,7 @@ describe("a board updated by events", () => {
 
   it("a board ignores events that are already applied", () => {
     const story = new BoardSimulation();
-    const log = told(story, [{ kind: "move", task: 0, column: 1, at: 0 }]);
+    const log = eventsOf(story, [{ kind: "move", task: 0, column: 1, at: 0 }]);
     const board = boardFromReply(story.read());
     expect(applyEvents(board, log)).toBe(board);
   });

@@ -120,12 +120,12 @@ describe("an open task", () => {
   });
 
   it("an edited comment also changes in earlier history entries", () => {
-    const said = { id: 1, task_id: 12, project_id: 3, author: dara, version: 1, created_at: "", edited_at: null };
+    const comment = { id: 1, task_id: 12, project_id: 3, author: dara, version: 1, created_at: "", edited_at: null };
     const words = (...events: DomainEvent[]) =>
       after(...events).activities.map(({ type, data }) => [type, (data as { comment?: string }).comment]);
-    const created = event("comment.created", { ...said, comment: "Old" });
-    const other = event("comment.created", { ...said, id: 2, comment: "Other" }, 42);
-    const changed = event("comment.updated", { ...said, comment: "New" }, 43);
+    const created = event("comment.created", { ...comment, comment: "Old" });
+    const other = event("comment.created", { ...comment, id: 2, comment: "Other" }, 42);
+    const changed = event("comment.updated", { ...comment, comment: "New" }, 43);
     expect(words(created, other, changed)).toEqual([
       ["comment.updated", "New"],
       ["comment.created", "Other"],
@@ -169,8 +169,8 @@ describe("an open task", () => {
   });
 
   it("reactions are unique per user and ordered; those without users are removed", () => {
-    const said = { version: 1, project_id: 3, created_at: "", edited_at: null, author: dara, task_id: 12 };
-    const comments = [1, 2].map((id) => event("comment.created", { ...said, id, comment: "Yes" }, 40 + id));
+    const comment = { version: 1, project_id: 3, created_at: "", edited_at: null, author: dara, task_id: 12 };
+    const comments = [1, 2].map((id) => event("comment.created", { ...comment, id, comment: "Yes" }, 40 + id));
     let revision = 50;
     const react = (type: "added" | "removed", emoji: string, user: typeof dara, comment_id = 2) =>
       event(`reaction.${type}`, { task_id: 12, comment_id, emoji, user }, ++revision);
@@ -206,11 +206,11 @@ describe("an open task", () => {
   });
 
   it("a restored comment returns to its position with its reactions", () => {
-    const said = { version: 1, project_id: 3, created_at: "", edited_at: null, author: dara, task_id: 12 };
-    const created = (id: number) => event("comment.created", { ...said, id, comment: `${id}` }, 40 + id);
+    const comment = { version: 1, project_id: 3, created_at: "", edited_at: null, author: dara, task_id: 12 };
+    const created = (id: number) => event("comment.created", { ...comment, id, comment: `${id}` }, 40 + id);
     const gone = event("comment.deleted", { id: 1, task_id: 12, project_id: 3, key: "", title: "" }, 50);
     const reactions = [{ emoji: "like", users: [amira] }];
-    const back = event("comment.restored", { ...said, id: 1, comment: "1", reactions }, 51);
+    const back = event("comment.restored", { ...comment, id: 1, comment: "1", reactions }, 51);
     expect(after(created(1), created(2), gone).comment_count).toBe(1);
     const task = after(created(1), created(2), gone, back);
     expect(task.comments).toMatchObject([

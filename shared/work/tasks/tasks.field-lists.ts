@@ -15,8 +15,8 @@ export const taskFieldNames = Object.keys(taskFields) as TaskField[];
 export type TaskFieldWith<Said extends Partial<FieldRow>> = {
   [F in TaskField]: TaskFields[F] extends Said ? F : never;
 }[TaskField];
-function fieldsWith<const Said extends Partial<FieldRow>>(said: Said): TaskFieldWith<Said>[] {
-  const wanted = Object.entries(said) as [keyof FieldRow, unknown][];
+function fieldsWith<const Said extends Partial<FieldRow>>(properties: Said): TaskFieldWith<Said>[] {
+  const wanted = Object.entries(properties) as [keyof FieldRow, unknown][];
   return taskFieldNames.filter((name) =>
     wanted.every(([key, value]) => rows[name][key] === value),
   ) as TaskFieldWith<Said>[];

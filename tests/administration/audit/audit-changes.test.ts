@@ -112,13 +112,13 @@ test("user changes are logged with old and new values and the actor", async () =
   expect((await change(hr, { parent_id: manager.id, email: `new@${world.host}` })).status).toBe(200);
   expect((await change(admin, { role_id: roles.manager })).status).toBe(200);
   expect((await world.api(admin).patch(`/user/${employee.id}/status`)).status).toBe(200);
-  const told = (await listOf(world, { subject_id: employee.id })).map(({ kind, actor, before, after }) => [
+  const entries = (await listOf(world, { subject_id: employee.id })).map(({ kind, actor, before, after }) => [
     kind,
     actor?.id,
     before,
     after,
   ]);
-  expect(told).toEqual([
+  expect(entries).toEqual([
     ["active", admin.id, "true", "false"],
     ["role", admin.id, "Employee", "Manager"],
     ["manager", hr.id, null, manager.fullname],
@@ -135,11 +135,11 @@ test("changes of a role's permissions, name and holders are logged", async () =>
   await api.put(`/role/${id}/holders`, { users: [world.employee.id] });
   await api.put("/role/changes", { changes: [{ role_id: id, add: ["client-delete"] }] });
   await api.delete(`/role/${id}`, { successor_id: world.roles.employee });
-  const told = (await listOf(world, { actor_id: world.admin.id })).map(
+  const entries = (await listOf(world, { actor_id: world.admin.id })).map(
     ({ kind, record, before, after, gained, lost }) => ({ kind, record, before, after, gained, lost }),
   );
   const none = { gained: [], lost: [], record: null };
-  expect(told).toEqual([
+  expect(entries).toEqual([
     { ...none, kind: "role_removed", record: "Chief clerk", before: "Chief clerk", after: null },
     { ...none, kind: "role", before: "Chief clerk", after: "Employee" },
     { kind: "role_permissions", record: "Chief clerk", before: null, after: null, gained: ["client-delete"], lost: [] },

@@ -347,8 +347,8 @@ test("each request log entry has user and address, but no secrets", async () => 
       headers: { host: world.host },
       payload: { email: employee.email, password: "Wrong1234" },
     });
-    const said = lines.filter(({ msg }) => msg === "request");
-    expect(said).toEqual([
+    const requests = lines.filter(({ msg }) => msg === "request");
+    expect(requests).toEqual([
       expect.objectContaining({
         route: "/auth/user",
         status: 200,

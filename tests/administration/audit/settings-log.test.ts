@@ -26,7 +26,7 @@ const changes = async (): Promise<Line[]> => {
   const { data } = requireOk(await world.api(world.admin).get("/audit/security-log")).body as { data: Line[] };
   return data.filter(({ kind }) => /_changed$|_published$|_deleted$/.test(kind)).toReversed();
 };
-const told = async () => (await changes()).map(({ kind, user, facts }) => [kind, user?.id, facts]);
+const loggedChanges = async () => (await changes()).map(({ kind, user, facts }) => [kind, user?.id, facts]);
 
 const rule = (more: object = {}) => ({
   family: "finance",
@@ -70,7 +70,7 @@ test("changes to approval rules, their order and reminder settings are logged", 
   requireOk(await api.delete(`/approvals/rule/${id}`));
   requireOk(await world.api(admin).put("/approvals/setting", waiting));
   const kind = "approval_rules_changed";
-  expect(await told()).toMatchObject([
+  expect(await loggedChanges()).toMatchObject([
     [kind, finance.id, { scope: "finance", change: "created", record: id }],
     [kind, finance.id, { scope: "finance", change: "changed", record: id, rule: "Larger" }],
     [kind, finance.id, { scope: "finance", change: "sorted" }],
@@ -105,7 +105,7 @@ test("user files, other users' signatures and project deletions are logged", asy
   const project = requireOk(await world.api(admin).post("/project", { title: "Gone" })).body.data.id as number;
   requireOk(await world.api(admin).delete(`/project/${project}`));
   const kind = "papers_changed";
-  expect((await told()).filter(([of]) => of === kind || of === "project_deleted")).toEqual([
+  expect((await loggedChanges()).filter(([of]) => of === kind || of === "project_deleted")).toEqual([
     [kind, hr.id, { change: "created", record: file.id }],
     [kind, hr.id, { change: "changed", record: file.id }],
     [kind, hr.id, { change: "deleted", record: file.id }],
@@ -125,7 +125,7 @@ test("changes to finance settings and budgets are logged", async () => {
   const { id } = requireOk(await api.post("/finance/budget", budget)).body.data;
   requireOk(await api.put(`/finance/budget/${id}`, { amount: "2000" }));
   requireOk(await api.delete(`/finance/budget/${id}`));
-  expect(await told()).toEqual([
+  expect(await loggedChanges()).toEqual([
     ["finance_settings_changed", finance.id, {}],
     ["budget_changed", finance.id, { change: "created", record: department.id }],
     ["budget_changed", finance.id, { change: "changed", record: department.id }],
@@ -135,7 +135,7 @@ test("changes to finance settings and budgets are logged", async () => {
 
 test("changes to leave settings, holidays and balances are logged", async () => {
   const office = await leaveOffice(world);
-  const before = (await told()).length;
+  const before = (await loggedChanges()).length;
   const { hr } = world;
   const api = world.api(hr);
   const { id, version } = requireOk(await api.post("/leave/leave-type", type)).body.data;
@@ -148,7 +148,7 @@ test("changes to leave settings, holidays and balances are logged", async () => 
   const days = { leave_type_id: office.type, year: nextYear, days: 1, note: "Secret reason" };
   requireOk(await api.post(`/leave/balance/${world.employee.id}/adjustment`, days));
   const kind = "leave_settings_changed";
-  expect((await told()).slice(before)).toEqual([
+  expect((await loggedChanges()).slice(before)).toEqual([
     [kind, hr.id, { scope: "types", change: "created", record: id }],
     [kind, hr.id, { scope: "types", change: "changed", record: id }],
     [kind, hr.id, { scope: "types", change: "changed", record: id }],
@@ -165,5 +165,5 @@ test("changes to leave settings, holidays and balances are logged", async () => 
 test("publishing a form is logged", async () => {
   const { hr } = world;
   const id = await (await formsFixture(world)).publish(equipmentForm);
-  expect(await told()).toEqual([["form_published", hr.id, { record: id }]]);
+  expect(await loggedChanges()).toEqual([["form_published", hr.id, { record: id }]]);
 });

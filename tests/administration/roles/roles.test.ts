@@ -34,7 +34,7 @@ const make = async (name: string, held: Permission[] = []): Promise<Shown> =>
 const holderOf = async (...held: Permission[]): Promise<Person> =>
   world.person("employee", { roleId: (await make(`Holder of ${held.join()}`, held)).id });
 const boss = (person: { id: number }) => ({ id: person.id, permissions: new Set(permissions) }) as never;
-const told = (mark: number) => world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
+const eventsSince = (mark: number) => world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
 
 describe("refused role changes", () => {
   test("role endpoints return 403 without the permission", async () => {
@@ -189,7 +189,7 @@ describe("working with roles", () => {
     const saved = requireOk(await as(world.admin).put("/role/changes", { changes })).body.data as Shown[];
     expect(saved.find(({ id }) => id === role.id)).toMatchObject({ version: role.version + 1 });
     requireOk(await as(world.employee).get("/groups"));
-    expect(told(mark)).toEqual([
+    expect(eventsSince(mark)).toEqual([
       `directory:${world.tenantId} role.updated`,
       `user:${world.employee.id} user.access_changed`,
     ]);
@@ -204,12 +204,12 @@ describe("working with roles", () => {
     const { id } = await roleCalled("Employee");
     const mark = server.published.length;
     requireOk(await as(world.admin).put(`/role/${id}`, { name: "Staff" }));
-    expect(told(mark)).toEqual([`directory:${world.tenantId} role.updated`]);
+    expect(eventsSince(mark)).toEqual([`directory:${world.tenantId} role.updated`]);
     const { permissions: held } = await roleCalled("Staff");
     requireOk(await as(world.admin).put(`/role/${id}`, { permissions: [...held, "group-list"] }));
     requireOk(await as(world.admin).put(`/role/${id}`, { permissions: held }));
     const both = [`directory:${world.tenantId} role.updated`, `user:${world.employee.id} user.access_changed`];
-    expect(told(mark).slice(1)).toEqual([...both, ...both]);
+    expect(eventsSince(mark).slice(1)).toEqual([...both, ...both]);
     expect((await as(world.employee).get("/groups")).status).toBe(403);
   });
 
@@ -223,7 +223,7 @@ describe("working with roles", () => {
     expect(effect.changes[0].calls).toContain("GET /project/list");
     expect(effect.changes[1]).toMatchObject({ permission: "group-list", gained: true });
     expect((await roleCalled("Employee")).permissions).toEqual(role.permissions);
-    expect(told(mark)).toEqual([]);
+    expect(eventsSince(mark)).toEqual([]);
   });
 
   test("a dry run lists requests that would have no approver", async () => {
@@ -250,13 +250,13 @@ describe("working with roles", () => {
       requireOk(await as(world.admin).put(`/role/${id}/holders`, { users: [world.employee.id] })).body.data.user_count,
     ).toBe(2);
     requireOk(await as(world.employee).get("/role"));
-    expect(told(mark)).toEqual([
+    expect(eventsSince(mark)).toEqual([
       `directory:${world.tenantId} role.updated`,
       `user:${world.employee.id} user.access_changed`,
     ]);
     const again = server.published.length;
     requireOk(await as(world.admin).put(`/role/${id}/holders`, { users: [world.employee.id] }));
-    expect(told(again)).toEqual([]);
+    expect(eventsSince(again)).toEqual([]);
   });
 
   test("deleting a role moves users, steps, rules and forms to its successor", async () => {
@@ -282,7 +282,7 @@ describe("working with roles", () => {
     }
     const mark = server.published.length;
     requireOk(await admin.delete(`/role/${old.id}`, { successor_id: next.id }));
-    expect(told(mark)).toEqual([
+    expect(eventsSince(mark)).toEqual([
       `directory:${world.tenantId} role.updated`,
       `directory:${world.tenantId} role.deleted`,
       `user:${world.employee.id} user.access_changed`,
@@ -386,12 +386,12 @@ test("roles, leave types and approval rules are limited per tenant", async () =>
   const admin = world.api(world.admin);
   const type = { name: "Sabbatical", icon: "beach", days_female: 1, days_male: 1, counting: "working" };
   const rule = { family: "leave", name: "One more", condition: {}, steps: [{ by: "manager" }] };
-  const said = [
+  const problems = [
     await admin.post("/role", { name: "One more", permissions: [] }),
     await admin.post("/leave/leave-type", type),
     await admin.post("/approvals/rule", rule),
   ].map(({ status, body }) => [status, Object.keys(body.errors ?? {})]);
-  expect(said).toEqual([
+  expect(problems).toEqual([
     [422, ["name"]],
     [422, ["name"]],
     [422, ["name"]],

@@ -126,7 +126,7 @@ describe("addresses of users who can manage users or roles", () => {
     const path = `/Users/${id}`;
     const whole = (await directory.get(path)).body;
     const emails = [{ value: moved, type: "work", primary: true }];
-    const said = {
+    const body = {
       path: await directory.patch(path, { op: "replace", path: 'emails[type eq "work"].value', value: moved }),
       list: await directory.patch(path, { op: "replace", path: "emails", value: emails }),
       "no path": await directory.patch(path, {
@@ -136,7 +136,7 @@ describe("addresses of users who can manage users or roles", () => {
       name: await directory.patch(path, { op: "replace", path: "userName", value: moved }),
       whole: await directory.call("PUT", path, { ...whole, emails, displayName: "Somebody Else" }),
     };
-    for (const [way, answer] of Object.entries(said))
+    for (const [way, answer] of Object.entries(body))
       expect([way, answer.status, answer.body.detail]).toEqual([way, 403, expect.stringMatching(/role/i)]);
     expect(await addressOf(id)).toEqual({ email });
     expect((await directory.get(path)).body).toMatchObject({ userName: email, displayName: whole.displayName });

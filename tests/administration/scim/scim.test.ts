@@ -105,7 +105,7 @@ describe("directory users", () => {
     expect(
       await found(`urn:ietf:params:scim:schemas:core:2.0:User:displayName co "o'); DROP" or displayName sw "nad"`),
     ).toBe(1);
-    const asked: Record<string, [of: string, found: number][]> = {
+    const filters: Record<string, [of: string, found: number][]> = {
       co: [
         ["xt", 1],
         ["xe", 0],
@@ -139,7 +139,7 @@ describe("directory users", () => {
         ["ext-2", 6],
       ],
     };
-    for (const [operator, cases] of Object.entries(asked))
+    for (const [operator, cases] of Object.entries(filters))
       for (const [of, count] of cases)
         expect([operator, of, await found(`externalId ${operator} "${of}"`)]).toEqual([operator, of, count]);
     expect((await directory.get("/Users?startIndex=6&count=2")).body).toMatchObject({
@@ -257,11 +257,11 @@ describe("directory users", () => {
     expect((await world.api(world.manager).get("/auth/user")).status).toBe(401);
     const types = world.events(mark).map(({ event }) => event.type);
     expect(types).toEqual(expect.arrayContaining(["user.deactivated", "session.ended"]));
-    const told = await rows<{ user_id: number; path: string; values: { count: string } }>(
+    const logged = await rows<{ user_id: number; path: string; values: { count: string } }>(
       `SELECT user_id, path, "values" FROM notification WHERE kind = 'person.switchedOff' ORDER BY user_id`,
     );
     const wizard = `/employees/terminate/create/${world.manager.id}`;
-    expect(told.map((one) => [one.user_id, one.path, one.values.count])).toEqual(
+    expect(logged.map((one) => [one.user_id, one.path, one.values.count])).toEqual(
       [world.admin.id, world.hr.id].map((id) => [id, wizard, "1"]),
     );
     const hr = world.api(world.hr);

@@ -43,9 +43,9 @@ async function rowsOf(tenantId: number): Promise<Record<string, number>> {
 
 const forgotten: number[] = [];
 const forgetJobs = async (tenantId: number) => forgotten.push(tenantId);
-const command = async (typed: string, said: string[] = []) =>
+const command = async (typed: string, output: string[] = []) =>
   runTenantCommand(server.owner, ["delete", "localhost"], {
-    print: (text) => said.push(text),
+    print: (text) => output.push(text),
     ask: async () => typed,
     published: () => {},
     deletion: () => ({ files: server.platform.files, forgetJobs }),
@@ -98,9 +98,9 @@ test("an interrupted deletion can continue; invoices and other tenants remain", 
   await expect(deleteTenant({ ...options, files: failing }, acme)).rejects.toThrow("The file store is away");
   expect(Object.keys(await rowsOf(acme))).toContain("loose_file");
 
-  const said: string[] = [];
-  await command(" localhost\n", said);
-  expect(said.at(-1)).toMatch(/is deleted/);
+  const output: string[] = [];
+  await command(" localhost\n", output);
+  expect(output.at(-1)).toMatch(/is deleted/);
   expect(await rowsOf(acme)).toEqual({});
   expect(await server.owner.query("SELECT FROM tenant WHERE id = $1", [acme])).toEqual([]);
   expect(await rowsOf(globex)).toEqual(beside);

@@ -79,8 +79,8 @@ test("saved settings are emitted, and used on the sign-in page and in mails", as
   };
   const { data } = requireOk(await save(world, admin, look)).body;
   expect(data).toMatchObject({ ...look, brand_color: "#0e7d95", weekend: [5, 6] });
-  const told = world.events(mark).map(({ event }) => event.type);
-  expect(told).toEqual(expect.arrayContaining(["tenant.updated", "leave.settings_changed"]));
+  const types = world.events(mark).map(({ event }) => event.type);
+  expect(types).toEqual(expect.arrayContaining(["tenant.updated", "leave.settings_changed"]));
   const shown = { language: "de", theme: "dark", brand_color: "#0e7d95" };
   expect((await world.api().get("/api/check-tenant")).body.data).toMatchObject(shown);
   expect((await world.api(employee).get("/auth/user")).body.data.tenant).toMatchObject({ ...shown, weekend: [5, 6] });
@@ -177,8 +177,8 @@ test("closing notifies administrators, can be undone, and ends sessions when due
   const name = await nameOf(world);
   const second = await world.person("administrator");
   let mark = server.published.length;
-  const asked = requireOk(await world.api(admin).post("/tenant/closing", { name })).body.data;
-  const days = (Date.parse(asked.closes_at) - Date.now()) / 86_400_000;
+  const planned = requireOk(await world.api(admin).post("/tenant/closing", { name })).body.data;
+  const days = (Date.parse(planned.closes_at) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(29.9);
   expect(days).toBeLessThanOrEqual(30);
   const closing = notificationsSince(world, mark).filter(({ kind }) => kind === "tenant.closing");
@@ -193,8 +193,8 @@ test("closing notifies administrators, can be undone, and ends sessions when due
   mark = server.published.length;
   const closed = await Promise.all([world.tx(closeDueTenant), world.tx(closeDueTenant)]);
   expect(closed.map(String).sort()).toEqual(["false", "true"]);
-  const told = world.events(mark).map(({ event }) => event.type);
-  expect(told).toEqual(expect.arrayContaining(["session.ended", "tenant.updated"]));
+  const types = world.events(mark).map(({ event }) => event.type);
+  expect(types).toEqual(expect.arrayContaining(["session.ended", "tenant.updated"]));
   for (const answer of [await world.api(employee).get("/auth/user"), await world.api().get("/api/check-tenant")])
     expect([answer.status, answer.body.code]).toEqual([423, "tenant.closed"]);
   const [{ n }] = await server.owner.query("SELECT count(*)::int AS n FROM session WHERE tenant_id = $1", [

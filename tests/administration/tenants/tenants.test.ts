@@ -7,14 +7,14 @@ import { password } from "../../support/world";
 const server = testServer();
 
 async function command(...args: string[]): Promise<string> {
-  const said: string[] = [];
+  const output: string[] = [];
   await runTenantCommand(server.owner, args, {
-    print: (text) => said.push(text),
+    print: (text) => output.push(text),
     ask: () => Promise.reject(new Error("Nothing is asked")),
     deletion: () => ({ files: server.platform.files, forgetJobs: () => Promise.resolve(0) }),
     published: (events) => server.published.push(...events),
   });
-  return said.join("\n");
+  return output.join("\n");
 }
 
 describe("GET /api/check-tenant", () => {
@@ -158,8 +158,8 @@ describe("npm run tenant", () => {
   test("a new tenant's administrator signs in with the printed or given password", async () => {
     const { api } = await server.world();
     const [printed, given] = [host(), host()];
-    const said = await create(printed);
-    const secret = /password: (\S+)/.exec(said)?.[1] as string;
+    const output = await create(printed);
+    const secret = /password: (\S+)/.exec(output)?.[1] as string;
     expect(await create(given, "--password", password, "--fullname", "Bill Boss")).not.toContain(password);
     for (const [domain, word] of [
       [printed, secret],
@@ -189,9 +189,9 @@ describe("npm run tenant", () => {
     await command("set-plan", domain, "business", "--days", "14");
     expect(await status()).toBe(200);
     expect((await api(employee).get("/auth/user")).body.data.tenant).toMatchObject({ remaining_days: 14 });
-    const told = events().filter(({ event }) => event.type === "tenant.updated");
-    expect(told).toHaveLength(4);
-    expect(told[0]).toMatchObject({ stream: `tenant:${tenantId}`, event: { actor: null, data: { id: tenantId } } });
+    const updates = events().filter(({ event }) => event.type === "tenant.updated");
+    expect(updates).toHaveLength(4);
+    expect(updates[0]).toMatchObject({ stream: `tenant:${tenantId}`, event: { actor: null, data: { id: tenantId } } });
   });
 
   test("assigning a plan sets its start; changing its end doesn't", async () => {
@@ -212,14 +212,14 @@ describe("npm run tenant", () => {
 });
 
 describe("PUT /tenant", () => {
-  const said = { name: "Harbour", website: "https://harbour.example", time_zone: "Europe/Berlin" };
+  const values = { name: "Harbour", website: "https://harbour.example", time_zone: "Europe/Berlin" };
 
   test("changing a tenant returns 403 without permission and 422 for invalid fields", async () => {
     const { api, admin, employee } = await server.world();
-    expect((await api(employee).put("/tenant", said)).status).toBe(403);
+    expect((await api(employee).put("/tenant", values)).status).toBe(403);
     const wrong = { name: " ", website: "javascript:alert(1)", time_zone: "+03:00" };
     for (const [field, value] of Object.entries(wrong)) {
-      const answer = await api(admin).put("/tenant", { ...said, [field]: value });
+      const answer = await api(admin).put("/tenant", { ...values, [field]: value });
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
     }
   });
@@ -230,13 +230,13 @@ describe("PUT /tenant", () => {
     const { version } = (await admin.get("/tenant")).body.data;
     const mark = server.published.length;
     const answers = await Promise.all([
-      admin.put("/tenant", { ...said, version }),
-      admin.put("/tenant", { ...said, name: "Port", version }),
+      admin.put("/tenant", { ...values, version }),
+      admin.put("/tenant", { ...values, name: "Port", version }),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
     expect(lost?.body.data).toMatchObject({ name: won?.body.data.name, version: version + 1 });
     expect(world.events(mark).map(({ event }) => event.type)).toEqual(["tenant.updated"]);
-    expect((await admin.put("/tenant", { ...said, website: "" })).body.data.website).toBeNull();
+    expect((await admin.put("/tenant", { ...values, website: "" })).body.data.website).toBeNull();
   });
 });

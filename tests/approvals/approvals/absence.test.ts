@@ -208,11 +208,11 @@ test("without a superior, the step goes to administrators only after the time li
     instead_of: { id: director.id },
     meant_away_until: day(5),
   });
-  const told = async (person: Person) =>
+  const notificationsOf = async (person: Person) =>
     (requireOk(await world.api(person).get("/notification?about=requests")).body.data as Notification[]).map(
       ({ data: { kind } }) => kind,
     );
-  expect(await told(colleague)).toEqual(["request.lastResort"]);
+  expect(await notificationsOf(colleague)).toEqual(["request.lastResort"]);
   expect(await waits(standIn)).toEqual([]);
   requireOk(await approve(id, director));
 });
@@ -312,8 +312,8 @@ test("undecided leave escalates before its first day and sends notifications", a
     escalate_after: 900,
     escalate_unit: "days",
   });
-  const asked = { leave_type_id: type, start_date: day(40), end_date: day(41) };
-  const { id } = requireOk(await employee.post("/leave/leave-request", asked)).body.data;
+  const leave = { leave_type_id: type, start_date: day(40), end_date: day(41) };
+  const { id } = requireOk(await employee.post("/leave/leave-request", leave)).body.data;
   const step = async () => requireOk(await employee.get(`/leave/leave-request/${id}`)).body.data.steps[0];
   const { moves_on } = await step();
   expect(moves_on.slice(0, 10)).toBe(day(39));

@@ -76,11 +76,13 @@ test("a late decision gets 409 naming the earlier outcome, delegate and approver
 test("a late decision's message is in the reader's language", async () => {
   const { manager, as, id } = await setup();
   requireOk(await as.put(requestUrl(id, "approve")));
-  const said = async (language: string) =>
+  const messageIn = async (language: string) =>
     (await manager.send({ method: "PUT", url: requestUrl(id, "approve"), headers: { "accept-language": language } }))
       .body.message;
-  expect(await said("de")).toBe("Dina Deputy hat diesen Antrag schon genehmigt. Er wartet jetzt auf Finance.");
-  expect(await said("ko")).toBe("Dina Deputy 님이 이미 이 요청을 승인했습니다. 지금은 Finance의 결정을 기다립니다.");
+  expect(await messageIn("de")).toBe("Dina Deputy hat diesen Antrag schon genehmigt. Er wartet jetzt auf Finance.");
+  expect(await messageIn("ko")).toBe(
+    "Dina Deputy 님이 이미 이 요청을 승인했습니다. 지금은 Finance의 결정을 기다립니다.",
+  );
 });
 
 test("a late decision on a cancelled or changed request returns the reason", async () => {

@@ -156,7 +156,7 @@ const aged = sql(
 );
 
 describe("delegation dates", () => {
-  const told = (world: Awaited<ReturnType<typeof server.world>>, mark: number, type: string) =>
+  const recipientsOf = (world: Awaited<ReturnType<typeof server.world>>, mark: number, type: string) =>
     world.events(mark).filter(({ event }) => event.type === type).length;
 
   test("concurrent runs start and end each delegation once, on its dates", async () => {
@@ -172,7 +172,7 @@ describe("delegation dates", () => {
     expect((await look()).reduce((sum, one) => sum + one)).toBe(0);
     await world.tx((tx) => tx.rows(aged, [data.id, 3]));
     expect((await look()).reduce((sum, one) => sum + one)).toBe(1);
-    expect(told(world, mark, "delegation.begun")).toBe(2);
+    expect(recipientsOf(world, mark, "delegation.begun")).toBe(2);
     expect(requireOk(await manager.get("/auth/user")).body.data).toMatchObject({
       delegatee: { fullname: world.hr.fullname },
     });
@@ -184,7 +184,7 @@ describe("delegation dates", () => {
     await world.tx((tx) => tx.rows(aged, [data.id, 3]));
     expect(requireOk(await manager.get("/auth/user")).body.data.delegatee).toBeNull();
     expect((await look()).reduce((sum, one) => sum + one)).toBe(1);
-    expect(told(world, mark, "delegation.ended")).toBe(2);
+    expect(recipientsOf(world, mark, "delegation.ended")).toBe(2);
     expect(requireOk(await manager.get("/delegation")).body.data).toEqual([]);
     expect(requireOk(await manager.get("/delegation/history")).body.data).toMatchObject([
       { id: data.id, state: "ended", end_reason: "over", reason: "Away", can: { end: false } },

@@ -14,7 +14,7 @@ const server = testServer();
 
 const url = (id: number) => `/approvals/request/${id}/approver`;
 
-async function asked(change: Parameters<typeof leaveFixture>[1] = {}) {
+async function requestedLeave(change: Parameters<typeof leaveFixture>[1] = {}) {
   const all = await leaveFixture(await server.world(), change);
   const { world } = all;
   const admin = world.api(world.admin);
@@ -37,7 +37,7 @@ const roleWith = async (world: World, permissions: string[]) => {
 
 describe("refused reassignments", () => {
   test("reassigning returns 403 without the permission and 404 without access", async () => {
-    const { manager, hr, world, taker, id, version } = await asked();
+    const { manager, hr, world, taker, id, version } = await requestedLeave();
     const body = { version, user_id: taker.id };
     for (const api of [manager, hr]) expect((await api.put(url(id), body)).body.code).toBe("permission.denied");
     const roleId = await roleWith(world, ["approval-rule-edit"]);
@@ -48,7 +48,7 @@ describe("refused reassignments", () => {
   });
 
   test("reassigning from or to another tenant is refused", async () => {
-    const { admin, manager, taker, id, version } = await asked();
+    const { admin, manager, taker, id, version } = await requestedLeave();
     const other = await server.world();
     expect((await other.api(other.admin).put(url(id), { version, user_id: taker.id })).status).toBe(404);
     const away = await admin.put(url(id), { version, user_id: other.manager.id });
@@ -57,7 +57,7 @@ describe("refused reassignments", () => {
   });
 
   test("requesters can't reassign their own request, even as administrators", async () => {
-    const { admin, ask, world, type, taker } = await asked();
+    const { admin, ask, world, type, taker } = await requestedLeave();
     const days = { leave_type_id: type, year: new Date().getUTCFullYear() + 1, days: 5, note: "Test" };
     const second = await world.person("administrator");
     requireOk(await world.api(second).post(`/leave/balance/${world.admin.id}/adjustment`, days));
@@ -70,7 +70,7 @@ describe("refused reassignments", () => {
   });
 
   test("reassigning to an ineligible user returns 422 with the reason", async () => {
-    const { admin, world, people, id, version } = await asked();
+    const { admin, world, people, id, version } = await requestedLeave();
     const gone = await world.person("manager", { active: false });
     const guest = await world.person("manager", { external: true });
     const powerless = await world.person("employee");
@@ -92,7 +92,7 @@ describe("refused reassignments", () => {
   });
 
   test("an approver of another step can't be assigned under separation of duties", async () => {
-    const { admin, manager, people, id } = await asked({ hrStep: true });
+    const { admin, manager, people, id } = await requestedLeave({ hrStep: true });
     const { version } = requireOk(await manager.put(`/leave/leave-request/${id}/approve`)).body.data;
     const refused = await admin.put(url(id), { version, user_id: people.manager.id });
     expect(refused.body.errors.user_id[0]).toContain("has approved another step");
@@ -110,7 +110,7 @@ describe("refused reassignments", () => {
   });
 
   test("reassigning a decided step returns 409 with the decision", async () => {
-    const { admin, manager, people, taker, id, version } = await asked({ hrStep: true });
+    const { admin, manager, people, taker, id, version } = await requestedLeave({ hrStep: true });
     requireOk(await manager.put(`/leave/leave-request/${id}/approve`));
     const late = await admin.put(url(id), { version, user_id: taker.id });
     expect([late.status, late.body.code, late.body.by.id]).toEqual([409, "request.decided", people.manager.id]);
@@ -121,7 +121,7 @@ describe("refused reassignments", () => {
   });
 
   test("concurrent reassignments: the second gets 409", async () => {
-    const { admin, hr, people, taker, id, version } = await asked();
+    const { admin, hr, people, taker, id, version } = await requestedLeave();
     expect(hr).toBeDefined();
     requireOk(await admin.put(url(id), { version, user_id: taker.id }));
     const second = await admin.put(url(id), { version, user_id: people.hr.id });
@@ -131,7 +131,7 @@ describe("refused reassignments", () => {
 });
 
 test("after a reassignment, the new approver can decide and the former can't", async () => {
-  const { admin, manager, as, taker, people, id, version } = await asked();
+  const { admin, manager, as, taker, people, id, version } = await requestedLeave();
   const offered = requireOk(await admin.get(`${url(id)}?q=tara`)).body.data;
   expect(offered).toEqual([expect.objectContaining({ id: taker.id, fullname: "Tara Taker", away: false })]);
   expect(await inboxOf(manager)).toEqual([id]);
@@ -156,7 +156,7 @@ test("after a reassignment, the new approver can decide and the former can't", a
 });
 
 test("reassigning to the original approver leaves no replaced user on the step", async () => {
-  const { admin, taker, people, id, version } = await asked();
+  const { admin, taker, people, id, version } = await requestedLeave();
   requireOk(await admin.put(url(id), { version, user_id: taker.id }));
   requireOk(await admin.put(url(id), { version: version + 1, user_id: people.manager.id }));
   expect((await stepsOf(admin, id))[0]).toMatchObject({ approver: { id: people.manager.id }, instead_of: null });
@@ -183,20 +183,20 @@ test("a role's step can be reassigned to one user", async () => {
 });
 
 test("reassigning notifies the former approver, the new approver and the requester", async () => {
-  const { admin, world, taker, people, id, version } = await asked();
+  const { admin, world, taker, people, id, version } = await requestedLeave();
   const mark = server.published.length;
   await runWorkerAfter(server, world, async () => requireOk(await admin.put(url(id), { version, user_id: taker.id })));
-  const told = new Map(notificationsSince(world, mark).map(({ user, kind, message }) => [user, [kind, message]]));
+  const notified = new Map(notificationsSince(world, mark).map(({ user, kind, message }) => [user, [kind, message]]));
   const [from, before] = [world.admin.fullname, people.manager.fullname];
-  expect(new Set(told.keys())).toEqual(new Set([taker.id, people.manager.id, people.employee.id]));
-  const [kind, message] = told.get(taker.id) ?? [];
+  expect(new Set(notified.keys())).toEqual(new Set([taker.id, people.manager.id, people.employee.id]));
+  const [kind, message] = notified.get(taker.id) ?? [];
   expect(kind).toBe("request.handedToYou");
   expect(message).toContain(`${from} reassigned a request from ${before} to you: `);
-  expect(told.get(people.manager.id)).toEqual([
+  expect(notified.get(people.manager.id)).toEqual([
     "request.passedOver",
     expect.stringContaining("No longer waiting for your decision"),
   ]);
-  expect(told.get(people.employee.id)).toEqual([
+  expect(notified.get(people.employee.id)).toEqual([
     "request.handed",
     expect.stringContaining(`${from} reassigned your request from ${before} to Tara Taker`),
   ]);
@@ -210,7 +210,7 @@ const holdRequest = sql(
 );
 
 test("concurrent reassignment and decision: the second gets the first one's outcome", async () => {
-  const { admin, manager, as, people, world, taker, id, version } = await asked();
+  const { admin, manager, as, people, world, taker, id, version } = await requestedLeave();
   const [handed, decided] = await runWhileLocked(server, world, (tx) => tx.rows(holdRequest, [id]), [
     () => admin.put(url(id), { version, user_id: taker.id }),
     () => manager.put(`/leave/leave-request/${id}/approve`, { version }),

@@ -14,7 +14,7 @@ const decisions = sql(
      JOIN request_step s ON s.tenant_id = r.tenant_id AND s.request_id = r.id
      WHERE r.tenant_id = current_tenant() GROUP BY r.id) AS each`,
 );
-const told = sql(
+const countNotifications = sql(
   "test.told",
   `SELECT count(DISTINCT data->>'id')::int AS requests, count(*)::int AS events FROM domain_event
    WHERE tenant_id = current_tenant() AND type = 'request.decided' AND stream = $1`,
@@ -58,6 +58,6 @@ test(`${manyRequests} requests, ${atOnce} concurrent decisions each: one succeed
   }
   const [row] = await world.tx((tx) => tx.rows(decisions));
   expect(row).toEqual({ requests: manyRequests, once: manyRequests });
-  const [events] = await world.tx((tx) => tx.rows(told, [`user:${people.employee.id}`]));
+  const [events] = await world.tx((tx) => tx.rows(countNotifications, [`user:${people.employee.id}`]));
   expect(events).toEqual({ requests: manyRequests, events: manyRequests });
 }, 240_000);

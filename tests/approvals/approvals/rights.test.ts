@@ -75,20 +75,20 @@ async function waitingPlaces({ world, id, url }: Asked, as: Api, person: { id: n
 
 describe.each(families)("permission to approve: %s", (_, make) => {
   test("approvers without the permission and their delegates can't decide", async () => {
-    const asked = await make();
-    const { world, id, url } = asked;
+    const request = await make();
+    const { world, id, url } = request;
     const manager = world.api(world.manager);
     const deputy = await world.person("employee");
     requireOk(await manager.post("/delegation", { delegatee_id: deputy.id }));
     const as = world.api(deputy);
     const yes = { inbox: true, count: 1, can: true, asked: true };
-    expect(await waitingPlaces(asked, manager, world.manager)).toEqual(yes);
-    expect(await waitingPlaces(asked, as, deputy)).toEqual(yes);
+    expect(await waitingPlaces(request, manager, world.manager)).toEqual(yes);
+    expect(await waitingPlaces(request, as, deputy)).toEqual(yes);
 
-    await revokePermissions(world, "manager", ...asked.codes);
+    await revokePermissions(world, "manager", ...request.codes);
     const no = { inbox: false, count: 0, can: false, asked: false };
-    expect(await waitingPlaces(asked, manager, world.manager)).toEqual(no);
-    expect(await waitingPlaces(asked, as, deputy)).toEqual(no);
+    expect(await waitingPlaces(request, manager, world.manager)).toEqual(no);
+    expect(await waitingPlaces(request, as, deputy)).toEqual(no);
     for (const verb of ["approve", "reject", "request-changes"]) {
       for (const who of [manager, as]) {
         const answer = await who.put(`${url}/${verb}`, { reason: "No", note: "Why?" });
@@ -101,12 +101,12 @@ describe.each(families)("permission to approve: %s", (_, make) => {
   });
 
   test("a request waiting for a user who lost the permission goes to the superior", async () => {
-    const asked = await make();
-    const { world, id, url } = asked;
+    const request = await make();
+    const { world, id, url } = request;
     const boss = await world.person("administrator", { fullname: "Bea Boss" });
     await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: boss.id }));
     expect(await world.tx((tx) => requestsWithoutAvailableApprover(tx))).toEqual([]);
-    await revokePermissions(world, "manager", ...asked.codes);
+    await revokePermissions(world, "manager", ...request.codes);
     expect(await world.tx((tx) => requestsWithoutAvailableApprover(tx))).toEqual([id]);
     expect(await world.tx((tx) => rerouteRequest(tx, id, new Date()))).toBe(true);
     const step = requireOk(await world.api(boss).get(url)).body.data.steps[0];

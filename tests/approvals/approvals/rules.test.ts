@@ -220,8 +220,8 @@ test("a step of a role held only by the requester goes to the administrators", a
   await world.tx((tx) =>
     tx.manager.query("UPDATE leave_type SET negative_allowed = true WHERE id = $1", [leave_type_id]),
   );
-  const asked = requireOk(await own.post("/leave/leave-request", { leave_type_id, ...workingWeek(1) })).body.data;
-  expect(asked.next_status.role.code).toBe("administrator");
+  const request = requireOk(await own.post("/leave/leave-request", { leave_type_id, ...workingWeek(1) })).body.data;
+  expect(request.next_status.role.code).toBe("administrator");
 });
 
 describe("concurrent rule changes", () => {

@@ -28,7 +28,7 @@ const pendingDecisions = async ({ tenantId }: World): Promise<number> =>
   (await server.owner.query("SELECT FROM request_decision WHERE tenant_id = $1", [tenantId])).length;
 
 async function notifiedWorlds(worlds: readonly World[], each: (world: World) => Promise<unknown>): Promise<World[]> {
-  const told: World[] = [];
+  const notified: World[] = [];
   const ofTenant = (id: number) => worlds.find(({ tenantId }) => tenantId === id);
   const unitOfWork = (async (options, work) => {
     const world = ofTenant(options.tenantId) as World;
@@ -38,7 +38,7 @@ async function notifiedWorlds(worlds: readonly World[], each: (world: World) => 
       await each(world);
       return done;
     });
-    if ((await pendingDecisions(world)) < before) told.push(world);
+    if ((await pendingDecisions(world)) < before) notified.push(world);
     return result;
   }) as UnitOfWork;
   const query = async (text: string, values: unknown[]) => {
@@ -47,12 +47,12 @@ async function notifiedWorlds(worlds: readonly World[], each: (world: World) => 
   };
   const log = { warn: () => undefined } as never;
   const count = await publishDecisions({ unitOfWork, workerDatabase: { query } as never, log }, afterUndoWindow());
-  expect(count).toBe(told.length);
-  return told;
+  expect(count).toBe(notified.length);
+  return notified;
 }
 
-const runs = (many: World, told: readonly World[]): string[] =>
-  told.reduce<string[]>((all, world) => {
+const runs = (many: World, notified: readonly World[]): string[] =>
+  notified.reduce<string[]>((all, world) => {
     const name = world === many ? "many" : "one";
     const [last, count] = (all.at(-1) ?? "").split(" ");
     return last === name ? [...all.slice(0, -1), `${name} ${Number(count) + 1}`] : [...all, `${name} 1`];
@@ -60,8 +60,8 @@ const runs = (many: World, told: readonly World[]): string[] =>
 
 test("a tenant with many decisions yields to another tenant after its first batch", async () => {
   const [many, one] = [await deciding(2 * portion + 5), await deciding(1)];
-  const told = await notifiedWorlds([many, one], async () => {});
-  expect(runs(many, told)).toEqual([`many ${portion}`, "one 1", `many ${portion + 5}`]);
+  const notified = await notifiedWorlds([many, one], async () => {});
+  expect(runs(many, notified)).toEqual([`many ${portion}`, "one 1", `many ${portion + 5}`]);
 });
 
 test("a decision that becomes due during the run is processed between batches", async () => {
@@ -70,19 +70,19 @@ test("a decision that becomes due during the run is processed between batches", 
     server.owner.query(`UPDATE request_decision SET until = ${when} WHERE tenant_id = $1`, [one.tenantId]);
   await until("now() + interval '1 hour'");
   let units = 0;
-  const told = await notifiedWorlds([many, one], async () => {
+  const notified = await notifiedWorlds([many, one], async () => {
     units += 1;
     if (units === 3) await until("now()");
   });
-  expect(runs(many, told)).toEqual([`many ${portion}`, "one 1", `many ${portion + 5}`]);
+  expect(runs(many, notified)).toEqual([`many ${portion}`, "one 1", `many ${portion + 5}`]);
 });
 
 test("failing decisions are attempted once each and don't block other tenants", async () => {
   const [many, one] = [await deciding(2 * portion + 5), await deciding(1)];
   let tries = 0;
-  const told = await notifiedWorlds([many, one], async (world) => {
+  const notified = await notifiedWorlds([many, one], async (world) => {
     if (world === many && tries++ < 2 * portion + 5) throw new Error("on purpose");
   });
-  expect(runs(many, told)).toEqual(["one 1"]);
+  expect(runs(many, notified)).toEqual(["one 1"]);
   expect([tries, await pendingDecisions(many)]).toEqual([2 * portion + 6, 2 * portion + 5]);
 });

@@ -177,13 +177,13 @@ test("concurrent notification and undo of a decision: the second has no effect",
   const { world, ask, manager } = await leaveFixture(await server.world(), { hrStep: true });
   const { id } = requireOk(await ask(workingWeek(1))).body.data;
   requireOk(await manager.put(`/leave/leave-request/${id}/approve`));
-  const [told, undone] = await runSerialized<unknown>(
+  const [notified, undone] = await runSerialized<unknown>(
     server,
     world,
     (tx) => tx.one(claimExpiredDecision, [over(), []]),
     (tx) => tx.one(lockDecision, [id, world.manager.id]),
   );
-  expect([told?.status, undone]).toEqual(["fulfilled", { status: "fulfilled", value: undefined }]);
+  expect([notified?.status, undone]).toEqual(["fulfilled", { status: "fulfilled", value: undefined }]);
 });
 
 test("if a worker dies while notifying, the next one sends the notification once", async () => {

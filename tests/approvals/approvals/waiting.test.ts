@@ -52,8 +52,8 @@ test("an undecided request escalates to the superior and leaves the former inbox
   await Promise.all([run(11), run(11)]);
   expect(await waits(people.manager)).toEqual([]);
   expect(await waits(boss)).toEqual([id]);
-  const told = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
-  expect(told.sort()).toEqual(
+  const emitted = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
+  expect(emitted.sort()).toEqual(
     [
       `user:${people.employee.id} request.escalated`,
       `user:${people.manager.id} request.escalated`,

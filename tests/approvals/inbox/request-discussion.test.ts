@@ -47,10 +47,10 @@ describe("refused comments and files on requests", () => {
     const { employee, manager, request } = await scene();
     expect((await employee.post(`/approvals/request/${request}/comment`, { comment: " " })).status).toBe(422);
     expect((await attach(employee, request, Buffer.from("GIF89a"), "a.pdf")).body.errors.file).toHaveLength(1);
-    const said = requireOk(await employee.post(`/approvals/request/${request}/comment`, { comment: "Please" })).body
-      .data;
+    const commented = requireOk(await employee.post(`/approvals/request/${request}/comment`, { comment: "Please" }))
+      .body.data;
     const laid = requireOk(await attach(employee, request)).body.data;
-    expect((await manager.delete(`/approvals/comment/${said.id}`)).status).toBe(403);
+    expect((await manager.delete(`/approvals/comment/${commented.id}`)).status).toBe(403);
     expect((await manager.delete(`/approvals/attachment/${laid.id}`)).status).toBe(403);
     for (const what of ["comment", "attachment"])
       expect((await employee.delete(`/approvals/${what}/9007199254740991`)).body.code).toBe("notFound");
@@ -66,10 +66,14 @@ describe("refused comments and files on requests", () => {
 test("comments and files emit events to the requester and the approver", async () => {
   const { world, employee, manager, people, request } = await scene();
   const mark = server.published.length;
-  const said = requireOk(await employee.post(`/approvals/request/${request}/comment`, { comment: "Hana covers." })).body
-    .data;
+  const commented = requireOk(await employee.post(`/approvals/request/${request}/comment`, { comment: "Hana covers." }))
+    .body.data;
   const laid = requireOk(await attach(manager, request)).body.data;
-  expect(said).toMatchObject({ comment: "Hana covers.", author: { id: people.employee.id }, can: { delete: true } });
+  expect(commented).toMatchObject({
+    comment: "Hana covers.",
+    author: { id: people.employee.id },
+    can: { delete: true },
+  });
   const heard = (type: string) =>
     world
       .events(mark)
@@ -89,7 +93,7 @@ test("comments and files emit events to the requester and the approver", async (
   ]);
   expect(JSON.stringify(talk.activities)).not.toContain("Hana covers.");
 
-  requireOk(await employee.delete(`/approvals/comment/${said.id}`));
+  requireOk(await employee.delete(`/approvals/comment/${commented.id}`));
   requireOk(await manager.delete(`/approvals/attachment/${laid.id}`));
   const after = requireOk(await employee.get(`/approvals/request/${request}`)).body.data;
   expect([after.comments, after.attachments]).toEqual([[], []]);
@@ -202,9 +206,9 @@ describe("users who lost access to a request", () => {
     expect((await heard(made, "From Monday"))[0]).toEqual(ids.map((id) => `user:${id}`).sort());
     await world.tx((tx) => tx.repo(UserEntity).update({ id: people.hr.id }, { roleId: world.roles.employee }));
     expect((await hr.get(`/approvals/request/${request}`)).status).toBe(404);
-    const [streams, told] = await heard(made, "It is an operation");
+    const [streams, notified] = await heard(made, "It is an operation");
     expect(streams).toEqual([`user:${people.employee.id}`, `user:${people.manager.id}`].sort());
-    expect(told).toEqual([people.manager.id]);
+    expect(notified).toEqual([people.manager.id]);
   });
 
   test("an approver who became external doesn't see decided requests", async () => {

@@ -36,9 +36,9 @@ interface List {
   rules: ListRules<never> | null;
 }
 
-const list = (path: string, rules: unknown, asked: ListQuery = {}): List => ({
+const list = (path: string, rules: unknown, query: ListQuery = {}): List => ({
   path,
-  asked,
+  asked: query,
   rules: rules as ListRules<never>,
 });
 async function listsOf(family: RequestFamily): Promise<List[]> {
@@ -123,8 +123,8 @@ function same(world: World, mark: number, { people, lists, before, fresh, size }
       const now = applied(world, mark, person, one, page);
       // New rows of decided lists appear on the next read only.
       const known = one.rules ? after : { ...after, data: after.data.filter(({ ...row }) => isIn(page, row)) };
-      const told = one.rules ? now : { ...now, meta: after.meta };
-      expect([person.fullname, urlOf(one, size), told]).toEqual([person.fullname, urlOf(one, size), known]);
+      const expected = one.rules ? now : { ...now, meta: after.meta };
+      expect([person.fullname, urlOf(one, size), expected]).toEqual([person.fullname, urlOf(one, size), known]);
     }
   }
 }
@@ -253,8 +253,8 @@ test("users who lost or never had access get no request details in events", asyn
   const { id } = requireOk(await ask()).body.data;
   const mark = server.published.length;
   requireOk(await employee.put(`${requestsUrl}/${id}/cancel`));
-  const told = world.events(mark).filter(({ event }) => event.type === "request_list.changed");
-  const readers = told.map(({ stream }) => Number(stream.split(":")[1]));
+  const changes = world.events(mark).filter(({ event }) => event.type === "request_list.changed");
+  const readers = changes.map(({ stream }) => Number(stream.split(":")[1]));
   expect(readers).toContain(world.employee.id);
   expect(readers).not.toContain(stranger.id);
   expect(readers).not.toContain(world.external.id);

@@ -58,9 +58,9 @@ test("pending subscriptions are compared every 15 minutes, all subscriptions dai
 
 test("if the provider doesn't respond, the comparison stops after one tenant", async () => {
   for (const _ of [1, 2, 3]) await comparedBefore(as("UPDATE subscription_customer SET synced_at = NULL"));
-  let asked = 0;
+  let comparisons = 0;
   const httpClient = Stripe.createFetchHttpClient(async () => {
-    asked += 1;
+    comparisons += 1;
     throw new Error("no answer");
   });
   usePaymentProvider(workerDatabase, {
@@ -69,5 +69,5 @@ test("if the provider doesn't respond, the comparison stops after one tenant", a
   });
   await run("payments-all");
   usePaymentProvider(workerDatabase, provider);
-  expect(asked).toBe(1);
+  expect(comparisons).toBe(1);
 });

@@ -280,11 +280,11 @@ test("a concurrent comparison queries the provider after the first has written",
   const world = await server.world({ plan: "free" });
   await completeCheckout(provider, world);
   const order: string[] = [];
-  const asked = jest.spyOn(provider.stripe.subscriptions, "list");
+  const listCalls = jest.spyOn(provider.stripe.subscriptions, "list");
   const compare = async (tx: Parameters<typeof syncWithProvider>[0]) => {
     const changed = await syncWithProvider(tx, provider.stripe);
     // Recorded before the commit, since afterwards the second comparison may already run.
-    order.push(`written, asked ${asked.mock.calls.length}`);
+    order.push(`written, asked ${listCalls.mock.calls.length}`);
     return changed;
   };
   await world.api(world.admin).post("/subscription/cancel");
@@ -292,7 +292,7 @@ test("a concurrent comparison queries the provider after the first has written",
   expect([first, second]).toMatchObject([{ value: [{ what: "subscription" }, { what: "plan" }] }, { value: [] }]);
   // A response from before the first comparison's write would overwrite newer data.
   expect(order).toEqual(["written, asked 1", "written, asked 2"]);
-  asked.mockRestore();
+  listCalls.mockRestore();
 });
 
 test("the plan's end is announced once, and reminders are sent once per day", async () => {

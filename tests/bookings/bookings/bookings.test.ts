@@ -143,8 +143,8 @@ test("the owner and booking managers change and cancel bookings, but not past on
     version: 2,
   });
   expect((await owner.put(`/booking/${id}`, { title: "Late", version: 1 })).body.code).toBe("booking.stale");
-  const asked = requireOk(await owner.put(`/booking/${id}`, { bookable_id: other })).body.data;
-  expect(asked).toMatchObject({ bookable_id: other, status: "pending" });
+  const changed = requireOk(await owner.put(`/booking/${id}`, { bookable_id: other })).body.data;
+  expect(changed).toMatchObject({ bookable_id: other, status: "pending" });
   requireOk(await owner.post("/booking", bookingOf(room, "10:30", "11:30")));
   const cancelled = requireOk(await owner.delete(`/booking/${id}`));
   expect([cancelled.body.message, cancelled.body.id]).toEqual(["The event has been successfully deleted.", id]);
@@ -168,8 +168,8 @@ test("a private booking is shown to other users only as busy", async () => {
     expect(await seen(who)).toMatchObject({ title: null, note: null, requester: null, participants: [] });
   const lost = await world.api(world.employee).post("/booking", bookingOf(room, "09:00", "10:00"));
   expect(lost.body.data.conflicts[0]).toMatchObject({ title: null, requester: null });
-  const told = world.events(mark).filter(({ event }) => event.type !== "booking.mine");
-  expect(JSON.stringify(told)).not.toMatch(/Salaries|Sprint review|Hana|Gus/);
+  const emitted = world.events(mark).filter(({ event }) => event.type !== "booking.mine");
+  expect(JSON.stringify(emitted)).not.toMatch(/Salaries|Sprint review|Hana|Gus/);
   for (const path of ["/reservations", "/my-reservations", `/booking/${id}`])
     expect((await world.api(world.external).get(path)).status).toBe(403);
 });

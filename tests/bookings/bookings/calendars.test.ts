@@ -49,7 +49,7 @@ const post = async (url: string, body: object) =>
 const manager = () => world.api(world.manager);
 const employee = () => world.api(world.employee);
 
-async function asked(more: object = {}) {
+async function requestedBooking(more: object = {}) {
   const what = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", to_place: "Duhok", seats: 5 };
   const when = { start_date: wednesdayAt("07:00"), end_date: wednesdayAt("09:00") };
   const body = { ...what, ...when, driver_needed: true, participants: [world.hr.id], ...more };
@@ -94,7 +94,7 @@ const approve = (request: number) => manager().put(`/reservations/request/${requ
 const trip = "Ford Transit (22 E 4417) · Wali Wheel · +964 750 123 4567";
 
 test("calendars follow a car request: approved, moved, approved again, cancelled", async () => {
-  const { id, request } = await asked();
+  const { id, request } = await requestedBooking();
   expect(await mails()).toEqual({
     Hana: "Emil Employee invites you: Erbil to Duhok | REQUEST | 0 | TENTATIVE | 07:00 | Erbil to Duhok | -",
   });
@@ -138,7 +138,7 @@ test("calendars follow a car request: approved, moved, approved again, cancelled
 });
 
 test("a rejected request is removed from invitees' calendars", async () => {
-  const { request } = await asked();
+  const { request } = await requestedBooking();
   await mails();
   requireOk(await manager().put(`/reservations/request/${request}/reject`, { reason: "No fuel" }));
   expect(await mails()).toEqual({
@@ -149,7 +149,7 @@ test("a rejected request is removed from invitees' calendars", async () => {
 });
 
 test("a request approved, moved, then rejected is removed from its owner's calendar", async () => {
-  const { id, request } = await asked({ participants: [] });
+  const { id, request } = await requestedBooking({ participants: [] });
   expect(await mails()).toEqual({});
   requireOk(await approve(request));
   await mails();
@@ -166,7 +166,7 @@ test("a request approved, moved, then rejected is removed from its owner's calen
 });
 
 test("an approval undone before its mail is sent sends no calendar mail", async () => {
-  const { request } = await asked({ participants: [] });
+  const { request } = await requestedBooking({ participants: [] });
   requireOk(await approve(request));
   requireOk(await manager().put(`/approvals/request/${request}/undo`));
   expect(await mails()).toEqual({});
@@ -191,7 +191,7 @@ test("escalation sends no calendar mail; the next approver's decision does", asy
   const hours = (many: number) => new Date(now + many * 3_600_000);
   const above = await world.person("manager", { fullname: "Anna Above" });
   await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
-  const { id, request } = await asked();
+  const { id, request } = await requestedBooking();
   await world.tx((tx) => tx.rows(soon, [id, hours(1), hours(2)]));
   await world.tx((tx) => tx.rows(askedSince, [request, hours(-2)]));
   await mails();
@@ -200,8 +200,8 @@ test("escalation sends no calendar mail; the next approver's decision does", asy
   await runWorkerAfter(server, world, () =>
     processWaitingRequests(server.platform.unitOfWork, world.tenantId, new Date(now)),
   );
-  const told = notificationsSince(world, mark).map(({ user, kind }) => `${kind} ${user}`);
-  expect(told.sort()).toEqual([
+  const notified = notificationsSince(world, mark).map(({ user, kind }) => `${kind} ${user}`);
+  expect(notified.sort()).toEqual([
     `request.escalated ${world.employee.id}`,
     `request.passedOn ${above.id}`,
     `request.passedOver ${world.manager.id}`,
@@ -219,7 +219,7 @@ test("escalation sends no calendar mail; the next approver's decision does", asy
 });
 
 test("a private trip shows its driver only the route", async () => {
-  const { id, request } = await asked({ private: true, note: "Clinic" });
+  const { id, request } = await requestedBooking({ private: true, note: "Clinic" });
   requireOk(await approve(request));
   await mails();
   expect(await feedOf(wheel)).toEqual([`1 | CONFIRMED | 07:00 | Busy | ${trip}`]);

@@ -154,8 +154,11 @@ test("a driver who is also invited gets one mail, and stays driver when uninvite
 
 test("a notification covered by the calendar mail isn't mailed separately", async () => {
   const id = await given(drivers.wali);
-  const told = (kind: "booking.driving" | "booking.notDriving", userId: number) =>
+  const wasNotified = (kind: "booking.driving" | "booking.notDriving", userId: number) =>
     world.tx((tx) => isCoveredByCalendarMail(tx, { kind, path: `/driver-reservation?trip=${id}` }, userId));
-  expect([await told("booking.driving", wali.id), await told("booking.notDriving", wali.id)]).toEqual([true, true]);
-  expect(await told("booking.driving", nora.id)).toBe(false);
+  expect([await wasNotified("booking.driving", wali.id), await wasNotified("booking.notDriving", wali.id)]).toEqual([
+    true,
+    true,
+  ]);
+  expect(await wasNotified("booking.driving", nora.id)).toBe(false);
 });

@@ -200,7 +200,7 @@ test("a door screen's key works only for its own room", async () => {
 
 test("upcoming bookings list only the user's own and accepted bookings", async () => {
   const room = await newRoom(world, "Zab");
-  const asked = await newRoom(world, "Barzan", { auto_approve: false });
+  const approvedRoom = await newRoom(world, "Barzan", { auto_approve: false });
   const owner = world.api(world.employee);
   const guest = world.api(world.hr);
   const book = async (place: number, hour: number, more: object = {}) => {
@@ -216,7 +216,7 @@ test("upcoming bookings list only the user's own and accepted bookings", async (
   for (const per_page of ["0", "51", "many"])
     expect((await owner.get("/my-reservations/next", { query: { per_page } })).body.errors).toHaveProperty("per_page");
 
-  await book(asked, 14);
+  await book(approvedRoom, 14);
   await book(room, 10, { private: true, participants: [world.hr.id] });
   const declined = await book(room, 11, { participants: [world.hr.id] });
   const cancelled = await book(room, 12, { participants: [world.hr.id] });

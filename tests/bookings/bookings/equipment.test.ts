@@ -102,7 +102,7 @@ test("a booking gets all its equipment or 409 naming each conflict", async () =>
 });
 
 test("changes, series, approval and cancellation include the equipment", async () => {
-  const asked = await newRoom(world, "Zab", { auto_approve: false });
+  const approvedRoom = await newRoom(world, "Zab", { auto_approve: false });
   const barzan = await newRoom(world, "Barzan");
   const [beamer, camera] = [await newPiece("Beamer"), await newPiece("Camera", "camera")];
   const api = world.api(world.employee);
@@ -112,7 +112,7 @@ test("changes, series, approval and cancellation include the equipment", async (
     if (tried.status === 201) requireOk(await world.api(world.hr).delete(`/booking/${tried.body.data.id}`));
     return tried.status === 201;
   };
-  const { id } = requireOk(await api.post("/booking", bookingOf(asked, [beamer]))).body.data;
+  const { id } = requireOk(await api.post("/booking", bookingOf(approvedRoom, [beamer]))).body.data;
   expect(requireOk(await api.get("/reservations/request")).body.data[0].booking.equipment).toEqual(["Beamer"]);
   expect(await free([beamer])).toBe(false);
   requireOk(await world.api(world.admin).put(`/booking/${id}/reject`, { reason: "Moved" }));
@@ -131,7 +131,7 @@ test("changes, series, approval and cancellation include the equipment", async (
   expect(requireOk(await api.put(`/booking/${held.id}`, { equipment: [] })).body.data.equipment).toEqual([]);
   const taken = bookingOf(barzan, [camera], { start_date: wednesdayAt("14:00", 5), end_date: wednesdayAt("15:00", 5) });
   const inTheWay = requireOk(await world.api(world.hr).post("/booking", taken)).body.data.id;
-  const weekly = bookingOf(asked, [camera, beamer], {
+  const weekly = bookingOf(approvedRoom, [camera, beamer], {
     start_date: wednesdayAt("14:00"),
     end_date: wednesdayAt("15:00"),
     repeat: "weekly",

@@ -209,10 +209,10 @@ test("a series is sent as one mail, and a guest's answer applies to all dates", 
   const [some] = (await send()).filter(({ to }) => to === outside);
   requireOk(await world.api(world.employee).delete(`/booking/${id}`, { scope: "all" }));
   const [all] = (await send()).filter(({ to }) => to === outside);
-  const told = [sent.find(({ to }) => to === outside), one, some, all].map(parsed);
-  expect(told.map(({ method }) => method)).toEqual(["REQUEST", "REQUEST", "CANCEL", "CANCEL"]);
-  expect(new Set(told.flatMap(({ events }) => events.map(({ uid }) => uid))).size).toBe(1);
-  const numbers = told.map(({ events }) => events[0]?.sequence ?? 0);
+  const messages = [sent.find(({ to }) => to === outside), one, some, all].map(parsed);
+  expect(messages.map(({ method }) => method)).toEqual(["REQUEST", "REQUEST", "CANCEL", "CANCEL"]);
+  expect(new Set(messages.flatMap(({ events }) => events.map(({ uid }) => uid))).size).toBe(1);
+  const numbers = messages.map(({ events }) => events[0]?.sequence ?? 0);
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
   expect(some?.calendar?.text).toContain(
     `RECURRENCE-ID;TZID=UTC:${wednesdayAt("09:00", 5).slice(0, 10).replaceAll("-", "")}T090000`,
@@ -257,10 +257,10 @@ test("an invitation link works without a session, until the booking ends", async
   expect(requireOk(await nobody.put("/invitation", { token, answer: "declined" })).body.data.answer).toBe("declined");
   expect(world.events(mark).map(({ event }) => event.type)).toContain("booking.answered");
   expect(JSON.stringify(world.events(mark).filter(({ stream }) => stream.startsWith("rooms:")))).not.toContain(outside);
-  const told = await world.tx((tx) =>
+  const stored = await world.tx((tx) =>
     tx.manager.query(`SELECT kind, "values" FROM notification WHERE user_id = $1`, [world.employee.id]),
   );
-  expect(told).toEqual([
+  expect(stored).toEqual([
     { kind: "booking.answered", values: { sender: outside, answer: "declined", title: "Rate talks", key: "" } },
   ]);
   expect(await send()).toEqual([]);
@@ -311,8 +311,8 @@ test("changes made while a mail is being sent are mailed afterwards", async () =
   expect((await send()).map((mail) => parsed(mail).events[0]?.sequence)).toEqual([1]);
   const settings = world.api(world.hr);
   requireOk(await settings.put("/notification/settings", { topics: { bookings: { email: "off" } } }));
-  const asked = await newRoom(world, "Board", { auto_approve: false });
-  const other = await book({ bookable_id: asked, participants: [world.hr.id] });
+  const approvedRoom = await newRoom(world, "Board", { auto_approve: false });
+  const other = await book({ bookable_id: approvedRoom, participants: [world.hr.id] });
   expect(await send()).toEqual([]);
   requireOk(await world.api(world.admin).put(`/booking/${other.id}/approve`, {}));
   const [mine, ...rest] = await send();

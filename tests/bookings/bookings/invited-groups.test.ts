@@ -97,8 +97,10 @@ test("a group invites each active member once, in mails, dashboard and busy time
   const one = requireOk(await book({ groups: [night, board, night], participants: [world.hr.id] })).body.data;
   const all = sorted(ids(world.hr, world.finance, world.manager));
   expect(invited(one)).toEqual(all);
-  const told = world.events(mark).filter(({ event }) => event.type === "booking.mine");
-  expect(sorted(told.map(({ stream }) => Number(stream.split(":")[1])))).toEqual(sorted([...all, world.employee.id]));
+  const emitted = world.events(mark).filter(({ event }) => event.type === "booking.mine");
+  expect(sorted(emitted.map(({ stream }) => Number(stream.split(":")[1])))).toEqual(
+    sorted([...all, world.employee.id]),
+  );
   await world.tx((tx) => tx.manager.query("UPDATE booking_invitation SET due_at = now() WHERE due_at IS NOT NULL"));
   const mails: string[] = [];
   const mailer = { deliver: async ({ to }: { to: string }) => void mails.push(to) };

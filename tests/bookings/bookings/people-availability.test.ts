@@ -21,8 +21,8 @@ const ask = (users: readonly Pick<Person, "id">[], query: Query = {}, by: Person
   return world.api(by).get("/booking/people-free", { query: all as Record<string, string> });
 };
 const states = async (users: readonly Person[], query: Query = {}, by: Person = world.employee) => {
-  const told = requireOk(await ask(users, query, by)).body.data as { id: number; state: string }[];
-  return users.map((person) => told.find(({ id }) => id === person.id)?.state);
+  const answered = requireOk(await ask(users, query, by)).body.data as { id: number; state: string }[];
+  return users.map((person) => answered.find(({ id }) => id === person.id)?.state);
 };
 const book = async (who: Person, more: object = {}) => {
   const input = { title: "Secret talks", bookable_type: "room", bookable_id: room, ...time, ...more };
@@ -140,8 +140,8 @@ test("approved leave counts as away by half days in the tenant's time zone", asy
   const all = [whole, afternoon, morning, waiting];
   const zone = (name: string) => world.tx((tx) => tx.manager.query("UPDATE tenant SET time_zone = $1", [name]));
   await zone("UTC");
-  const told = await ask(all);
-  expect(Object.keys(requireOk(told).body.data[0])).toEqual(["id", "state"]);
+  const answer = await ask(all);
+  expect(Object.keys(requireOk(answer).body.data[0])).toEqual(["id", "state"]);
   expect(await states(all)).toEqual(["away", "free", "away", "free"]);
   expect(await states(all, { start_date: wednesdayAt("11:00"), end_date: wednesdayAt("12:00") })).toEqual([
     "away",

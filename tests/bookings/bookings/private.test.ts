@@ -83,7 +83,7 @@ test("booking managers can't move a private booking to a resource with approval"
   const api = world.api(world.manager);
   const owner = world.api(world.employee);
   const [room, other] = [await newRoom(world, "Zab"), await newRoom(world, "Citadel")];
-  const asked = await newRoom(world, "Board room", { auto_approve: false });
+  const approvedRoom = await newRoom(world, "Board room", { auto_approve: false });
   const building = requireOk(await world.api(world.admin).post("/building", { name: "East wing" })).body.data.id;
   const body = { name: "Camera", kind: "camera", building_id: building, auto_approve: false };
   const camera = requireOk(await world.api(world.admin).post("/equipment", body)).body.data.id;
@@ -108,15 +108,18 @@ test("booking managers can't move a private booking to a resource with approval"
     ),
   ).body.data;
   const waits = requireOk(
-    await owner.post("/booking", booked(asked, { start_date: wednesdayAt("16:00"), end_date: wednesdayAt("17:00") })),
+    await owner.post(
+      "/booking",
+      booked(approvedRoom, { start_date: wednesdayAt("16:00"), end_date: wednesdayAt("17:00") }),
+    ),
   ).body.data;
   const van = { bookable_type: "car", car_type: "van", bookable_id: undefined };
   const trip = requireOk(await owner.post("/booking", booked(0, van))).body.data;
   const changes: [number, object][] = [
-    [id, { bookable_id: asked }],
+    [id, { bookable_id: approvedRoom }],
     [id, { equipment: [camera] }],
     [id, { equipment: [free, camera], start_date: wednesdayAt("10:00"), end_date: wednesdayAt("11:00") }],
-    [dates[0].id, { bookable_id: asked, scope: "all", overwrite: true }],
+    [dates[0].id, { bookable_id: approvedRoom, scope: "all", overwrite: true }],
     [alone.id, { equipment: [camera] }],
     [alone.id, { bookable_id: camera }],
     [waits.id, { start_date: wednesdayAt("15:00"), end_date: wednesdayAt("17:00") }],
@@ -131,8 +134,8 @@ test("booking managers can't move a private booking to a resource with approval"
     requireOk(await api.get("/approvals/inbox")).body.data.map(({ request }: never) => (request as { id: number }).id),
   ).toEqual([]);
   requireOk(await api.put(`/booking/${id}`, { bookable_id: other, equipment: [free] }));
-  requireOk(await api.put(`/booking/${dates[0].id}`, { bookable_id: asked, scope: "this" }));
-  requireOk(await owner.put(`/booking/${id}`, { bookable_id: asked, equipment: [camera] }));
+  requireOk(await api.put(`/booking/${dates[0].id}`, { bookable_id: approvedRoom, scope: "this" }));
+  requireOk(await owner.put(`/booking/${id}`, { bookable_id: approvedRoom, equipment: [camera] }));
   requireOk(await owner.put(`/booking/${trip.id}`, { seats: 2 }));
   requireOk(await api.delete(`/booking/${waits.id}`, { scope: "this" }));
 });

@@ -99,18 +99,18 @@ test("without pending_blocks, one of two concurrent approvals succeeds", async (
   const ask = (who: typeof world.hr, room: number) =>
     world.api(who).post("/booking", bookingOf(room, wednesdayAt("09:00"), wednesdayAt("10:00")));
   expect([(await ask(world.employee, held)).status, (await ask(world.hr, held)).status]).toEqual([201, 409]);
-  const asked = [await ask(world.employee, open), await ask(world.hr, open)].map(
+  const requests = [await ask(world.employee, open), await ask(world.hr, open)].map(
     (answer) => requireOk(answer).body.data,
   );
-  expect(asked.map(({ status }) => status)).toEqual(["pending", "pending"]);
+  expect(requests.map(({ status }) => status)).toEqual(["pending", "pending"]);
   const approve = ({ id }: { id: number }) => world.api(world.admin).put(`/booking/${id}/approve`, {});
-  const answers = await Promise.all(asked.map(approve));
+  const answers = await Promise.all(requests.map(approve));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const refused = answers.find(({ status }) => status === 409);
   expect([refused?.body.code, refused?.body.data.conflicts[0].bookable_id]).toEqual(["booking.taken", open]);
   // An approved slot can't be requested; the pending booking can move to another hour.
   expect((await ask(world.finance, open)).body.code).toBe("booking.taken");
-  const waiting = asked[answers[0] === refused ? 0 : 1];
+  const waiting = requests[answers[0] === refused ? 0 : 1];
   const moved = { start_date: wednesdayAt("11:00"), end_date: wednesdayAt("12:00") };
   expect(
     (await world.api(world.admin).put(`/booking/${waiting.id}`, { start_date: wednesdayAt("09:30") })).status,

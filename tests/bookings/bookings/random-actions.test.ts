@@ -133,10 +133,10 @@ test.each(seeds)(
     const reader = { id: world.manager.id, permissions: new Set(permissions) };
     const rowOf = (booking: Booking) => ({ ...booking, can: bookingPermissionsOf(booking, reader, 0, false) });
     const shows = ({ start_date, end_date }: Booking) => start_date < day.end_date && end_date > day.start_date;
-    const told = world
+    const emitted = world
       .events(mark)
       .filter(({ stream, event }) => stream.startsWith("rooms:") && event.type.startsWith("booking."));
-    const brought = told.reduce(
+    const brought = emitted.reduce(
       (rows, { event }) => applyBookings(rows, (event.data as { bookings: Booking[] }).bookings, shows, rowOf),
       before.bookings,
     );

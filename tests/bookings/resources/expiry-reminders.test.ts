@@ -15,7 +15,7 @@ const post = async (url: string, body: object) =>
   (requireOk(await world.api(world.admin).post(url, body)).body.data as { id: number; version: number }).id;
 const remind = (day: string) => (tx: Tx) => remindOfExpiry(tx, new Date(`${day}T08:00:00Z`));
 const on = (day: string) => world.tx(remind(day));
-const told = (who: { id: number }) =>
+const remindersOf = (who: { id: number }) =>
   world.tx((tx) =>
     tx.manager.query(`SELECT kind, count, "values"->>'over' AS over FROM notification WHERE user_id = $1 ORDER BY id`, [
       who.id,
@@ -34,12 +34,14 @@ test("reminders are sent a month and a week before insurance or licenses expire"
     0, 1, 0, 0,
   ]);
   // Notifications within fifteen minutes are grouped.
-  expect((await told(world.admin)).map(({ kind, count }: { kind: string; count: number }) => [kind, count])).toEqual([
+  expect(
+    (await remindersOf(world.admin)).map(({ kind, count }: { kind: string; count: number }) => [kind, count]),
+  ).toEqual([
     ["car.insuranceEnds", 2],
     ["driver.licenceEnds", 2],
     ["car.inspectionEnds", 2],
   ]);
-  for (const who of [world.employee, world.manager, world.external]) expect(await told(who)).toEqual([]);
+  for (const who of [world.employee, world.manager, world.external]) expect(await remindersOf(who)).toEqual([]);
 });
 
 test("missed runs send only the current reminder; a renewal restarts reminders", async () => {
@@ -50,7 +52,7 @@ test("missed runs send only the current reminder; a renewal restarts reminders",
   const { version } = body.data.find((each: { id: number }) => each.id === id);
   const renewed = { name: "Transit", type: "van", plate_number: "22 E 1", insured_until: "2032-05-31", version };
   requireOk(await world.api(world.admin).put(`/car/${id}`, renewed));
-  expect([await on("2031-06-10"), (await told(world.admin)).at(-1)?.over]).toEqual([1, "yes"]);
+  expect([await on("2031-06-10"), (await remindersOf(world.admin)).at(-1)?.over]).toEqual([1, "yes"]);
   requireOk(await world.api(world.admin).delete(`/car/${gone}`));
   expect([await on("2032-05-01"), await on("2032-05-01")]).toEqual([1, 0]);
 });
@@ -59,7 +61,7 @@ test("two concurrent workers send one notification", async () => {
   await car({ insured_until: "2031-05-31" });
   const ends = await runSerialized(server, world, remind("2031-05-25"));
   expect(ends.map((end) => (end.status === "fulfilled" ? end.value : null))).toEqual([1, 0]);
-  expect(await told(world.admin)).toHaveLength(1);
+  expect(await remindersOf(world.admin)).toHaveLength(1);
 });
 
 test("car names are isolated within right-to-left text", async () => {

@@ -106,10 +106,10 @@ test("trips of a deleted driver go to a permitted driver; both drivers are notif
   const next = await post("/driver", { ...mine, user_id: world.finance.id });
   await post("/driver", { user_id: world.manager.id, licence_classes: ["B"] });
   await post("/driver", { fullname: "Zana", licence_classes: ["D1"], licence_expires_on: "2020-01-01" });
-  const asked = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", driver_needed: true };
+  const input = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", driver_needed: true };
   const trip = await post(
     "/booking",
-    { ...asked, start_date: wednesdayAt("07:00"), end_date: wednesdayAt("16:00") },
+    { ...input, start_date: wednesdayAt("07:00"), end_date: wednesdayAt("16:00") },
     world.hr,
   );
   requireOk(await admin().put(`/booking/${trip}/approve`, { car_id: car, driver_id: leaving }));
@@ -127,21 +127,21 @@ test("trips of a deleted driver go to a permitted driver; both drivers are notif
   requireOk(await admin().delete(`/car/${car}`, { bookings: [{ id: trip, to: van }] }));
   expect(await read(trip)).toMatchObject({ driver_id: next, car_id: van });
   expect(await notificationsOf(world.finance)).toEqual(["booking.driving"]);
-  const said = "SELECT count(*)::int AS times FROM notification_event WHERE user_id = $1";
-  expect(await world.tx((tx) => tx.manager.query(said, [world.finance.id]))).toEqual([{ times: 1 }]);
+  const countNotifications = "SELECT count(*)::int AS times FROM notification_event WHERE user_id = $1";
+  expect(await world.tx((tx) => tx.manager.query(countNotifications, [world.finance.id]))).toEqual([{ times: 1 }]);
 });
 
 test("cancelled trips show the reason of a car's outage, not of a driver's absence", async () => {
   const car = await post("/car", { name: "Ford Transit", type: "minibus", plate_number: "1" });
   const driver = await post("/driver", { user_id: world.finance.id });
-  const asked = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", driver_needed: true };
+  const input = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", driver_needed: true };
   for (const [of, reason, told] of [
     [{ driver_id: driver }, "In hospital", null],
     [{ car_id: car }, "Brakes", "Brakes"],
   ] as const) {
     const trip = await post(
       "/booking",
-      { ...asked, start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") },
+      { ...input, start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") },
       world.employee,
     );
     requireOk(await admin().put(`/booking/${trip}/approve`, { car_id: car, driver_id: driver }));

@@ -184,8 +184,8 @@ test("a started trip can't be changed; ending it early frees the remaining time"
   const mark = server.published.length;
   const { data } = requireOk(await end(id, 84_300)).body as { data: Trip };
   expect(data.end_date).toBe(data.log?.ended_at);
-  const told = world.events(mark).map(({ stream, event }) => `${stream.split(":")[0]} ${event.type}`);
-  expect(told.sort()).toEqual(["cars booking.updated", "cars trip.ended", "user booking.mine"]);
+  const emitted = world.events(mark).map(({ stream, event }) => `${stream.split(":")[0]} ${event.type}`);
+  expect(emitted.sort()).toEqual(["cars booking.updated", "cars trip.ended", "user booking.mine"]);
   await booked({ from: 1, until: 2 });
 });
 
@@ -205,8 +205,8 @@ test("the trip list updated by events equals a fresh read", async () => {
     const mark = server.published.length;
     await act();
     const now = Date.now();
-    const told = world.events(mark).filter(({ event }) => event.type.startsWith("trip."));
-    const applied = told.reduce<Trip[]>(
+    const emitted = world.events(mark).filter(({ event }) => event.type.startsWith("trip."));
+    const applied = emitted.reduce<Trip[]>(
       (trips, { event }) => applyTrip(trips, event.data as PublicTrip, reader, now),
       data,
     );

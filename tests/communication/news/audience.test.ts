@@ -72,12 +72,12 @@ describe("access to articles by audience", () => {
     const people = [world.manager, inside, world.external, outside, world.hr, inside];
     const answers = await world.tx(async (tx) => {
       const found = await findActors(tx, [...new Set(people.map(({ token }) => token))]);
-      const asked = people.flatMap(({ token }) =>
+      const requests = people.flatMap(({ token }) =>
         ids.map((id) => ({ actor: (found.get(token) as { actor: Actor }).actor, stream: newsStream(id) })),
       );
       const rows = jest.spyOn(tx, "rows");
       const one = jest.spyOn(tx, "one");
-      const answered = await mayFollowStreams(tx, asked);
+      const answered = await mayFollowStreams(tx, requests);
       expect([rows.mock.calls.length, one.mock.calls.length]).toEqual([1, 0]);
       return people.map((_, who) => answered.slice(who * ids.length, (who + 1) * ids.length));
     });

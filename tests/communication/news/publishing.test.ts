@@ -132,11 +132,11 @@ test("editors see each reader's state: confirmed, opened, mailed or none", async
   );
   expect([await stateOf(world.finance), await stateOf(world.admin)]).toEqual(["mailed", "none"]);
   const mark = server.published.length;
-  const asked = await runWorkerAfter(server, world, async () => {
+  const sent = await runWorkerAfter(server, world, async () => {
     requireOk(await world.api(world.manager).post(`/news/${id}/remind`));
     expect(notificationsSince(world, mark)).toEqual([]); // sent once, by a worker
   });
-  await consumeEvents(world, asked);
+  await consumeEvents(world, sent);
   expect(
     notificationsSince(world, mark)
       .map(({ user }) => user)
@@ -172,13 +172,13 @@ test("publishing notifies readers in their language; comments notify the author"
   expect(messages.map(({ user }) => user)).not.toContain(world.external.id);
   expect(messages.map(({ user }) => user)).not.toContain(world.manager.id);
 
-  const said = server.published.length;
+  const before = server.published.length;
   const named = `<p><span data-mention="${world.hr.id}">@x</span> and <span data-mention="${world.external.id}">@y</span></p>`;
   await runWorkerAfter(server, world, async () =>
     requireOk(await world.api(world.employee).post(`/news/${id}/comments`, { comment: named })),
   );
   expect(
-    notificationsSince(world, said)
+    notificationsSince(world, before)
       .map(({ user, kind }) => [user, kind])
       .toSorted(inOrder),
   ).toEqual(

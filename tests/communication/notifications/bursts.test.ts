@@ -6,7 +6,7 @@ import { consumeEvents, runWorkerAfter } from "./worker";
 
 const server = testServer();
 
-const told = async (world: World) => void requireOk(await world.api(world.employee).post("/notification/test"));
+const sendTest = async (world: World) => void requireOk(await world.api(world.employee).post("/notification/test"));
 const counts = async ({ tenantId }: World): Promise<number[]> => {
   const rows = await server.owner.query("SELECT count FROM notification WHERE tenant_id = $1 ORDER BY id", [tenantId]);
   return rows.map(({ count }: { count: number }) => count);
@@ -14,15 +14,15 @@ const counts = async ({ tenantId }: World): Promise<number[]> => {
 
 test("after a notification with the maximum number of events, a new one starts", async () => {
   const world = await server.world();
-  await told(world);
+  await sendTest(world);
   await server.owner.query("UPDATE notification SET count = $2 WHERE tenant_id = $1", [
     world.tenantId,
     maxEventsPerMail - 1,
   ]);
-  await told(world);
+  await sendTest(world);
   expect(await counts(world)).toEqual([maxEventsPerMail]);
-  await told(world);
-  await told(world);
+  await sendTest(world);
+  await sendTest(world);
   expect(await counts(world)).toEqual([maxEventsPerMail, 2]);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ["4 hours 10 minutes", [2, 1]],
 ])("an event %s after the first is batched only within the time limit", async (since, expected) => {
   const world = await server.world();
-  await told(world);
-  await told(world);
+  await sendTest(world);
+  await sendTest(world);
   const age = "UPDATE notification SET began_at = now() - $2::interval WHERE tenant_id = $1";
   await server.owner.query(age, [world.tenantId, since]);
-  await told(world);
+  await sendTest(world);
   expect(await counts(world)).toEqual(expected);
 });
 

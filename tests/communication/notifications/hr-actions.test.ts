@@ -67,10 +67,10 @@ test.each(acts)("HR $what", async ({ before, act, told }) => {
   const mark = server.published.length;
   await runWorkerAfter(server, it.world, () => act(it));
   const names = new Map(Object.entries({ ...it.people, admin: it.world.admin }).map(([name, { id }]) => [id, name]));
-  const said = notificationsSince(it.world, mark).map(({ user, message }) => [
+  const notified = notificationsSince(it.world, mark).map(({ user, message }) => [
     names.get(user) ?? String(user),
     message,
   ]);
-  expect(said).toHaveLength(told.length);
-  expect(said).toEqual(expect.arrayContaining(told.map(([who, message]) => [who, expect.stringMatching(message)])));
+  expect(notified).toHaveLength(told.length);
+  expect(notified).toEqual(expect.arrayContaining(told.map(([who, message]) => [who, expect.stringMatching(message)])));
 });

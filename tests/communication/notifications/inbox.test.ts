@@ -164,8 +164,8 @@ test("concurrent marking as read emits each unread count in order", async () => 
   const { api, ids } = await newInbox(world, 9);
   const mark = server.published.length;
   await Promise.all(ids.map((id) => api.patch("/notification/mark-as-read", { id })));
-  const told = world.events(mark).sort((a, b) => a.event.revision - b.event.revision);
-  expect(told.map(({ event }) => (event.data as { unread_count: number }).unread_count)).toEqual([
+  const emitted = world.events(mark).sort((a, b) => a.event.revision - b.event.revision);
+  expect(emitted.map(({ event }) => (event.data as { unread_count: number }).unread_count)).toEqual([
     9, 8, 7, 6, 5, 4, 3, 2, 1, 0,
   ]);
 });

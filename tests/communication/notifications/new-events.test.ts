@@ -32,7 +32,12 @@ interface Sent {
  * Creates four events of one notification and one of another; `earlier` deliveries were sent before this delivery, `later` ones after it.
  * @returns the events included
  */
-async function told(way: "mail" | "push", events: number, earlier: Sent[], later: Sent[] = []): Promise<number[]> {
+async function deliveredCounts(
+  way: "mail" | "push",
+  events: number,
+  earlier: Sent[],
+  later: Sent[] = [],
+): Promise<number[]> {
   const { id: user, sessionId } = world.employee;
   return world.tx(async (tx) => {
     const idOf = async (text: string, values: unknown[] = []) =>
@@ -83,7 +88,7 @@ async function told(way: "mail" | "push", events: number, earlier: Sent[], later
   });
 }
 
-test.each<[string, Parameters<typeof told>, number[]]>([
+test.each<[string, Parameters<typeof deliveredCounts>, number[]]>([
   ["all, where nothing was sent", ["mail", 4, []], [1, 2, 3, 4]],
   ["none that came since it was claimed", ["mail", 2, []], [1, 2]],
   ["what came after the last", ["mail", 4, [{ until: 1 }, { until: 2 }]], [3, 4]],
@@ -95,5 +100,5 @@ test.each<[string, Parameters<typeof told>, number[]]>([
   ["what a later one has sent already", ["mail", 3, [{ until: 1 }], [{ until: 4 }]], [2, 3]],
   ["what was said of another notification", ["mail", 4, [{ notification: "other", until: 3 }]], [1, 2, 3, 4]],
 ])("a delivery includes %s", async (_, given, expected) => {
-  expect(await told(...given)).toEqual(expected);
+  expect(await deliveredCounts(...given)).toEqual(expected);
 });

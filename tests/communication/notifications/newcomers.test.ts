@@ -13,7 +13,7 @@ beforeEach(async () => {
   world = await server.world({ plan: "team" });
 });
 
-async function told(kind: string, act: () => Promise<unknown>): Promise<SentNotification[]> {
+async function sentDuring(kind: string, act: () => Promise<unknown>): Promise<SentNotification[]> {
   const mark = server.published.length;
   await act();
   return notificationsSince(world, mark).filter((one) => one.kind === kind);
@@ -42,15 +42,15 @@ describe("welcome notification", () => {
   };
 
   test("invitations and ordinary password changes send no welcome", async () => {
-    expect(await told("welcome", () => add("Hana"))).toEqual([]);
+    expect(await sentDuring("welcome", () => add("Hana"))).toEqual([]);
     const own = { current_password: "Demo1234", password: chosen, password_confirmation: chosen };
     const change = async () => requireOk(await world.api(world.employee).put("/user/password", own));
-    expect(await told("welcome", change)).toEqual([]);
+    expect(await sentDuring("welcome", change)).toEqual([]);
   });
 
   test("accepting an invitation sends one welcome, to the inbox only", async () => {
     const { id } = await add("Hana");
-    const [only, ...more] = await told("welcome", accept);
+    const [only, ...more] = await sentDuring("welcome", accept);
     expect(more).toEqual([]);
     expect(only).toMatchObject({ user: id, path: "/profile" });
     expect(only?.message).toContain(`Welcome to ${await organisationName()}!`);
@@ -71,9 +71,9 @@ describe("welcome notification", () => {
       const body = { current_password, password, password_confirmation: password };
       requireOk(await world.api(person).put("/user/password", body));
     };
-    expect(await told("welcome", own(given, chosen))).toMatchObject([{ user: id }]);
+    expect(await sentDuring("welcome", own(given, chosen))).toMatchObject([{ user: id }]);
     await server.owner.query("UPDATE app_user SET password_given = true WHERE id = $1", [id]);
-    expect(await told("welcome", own(chosen, "Other9Harbour"))).toEqual([]);
+    expect(await sentDuring("welcome", own(chosen, "Other9Harbour"))).toEqual([]);
   });
 });
 
@@ -90,12 +90,12 @@ describe("seats of the plan", () => {
 
   test("no seat warning is sent with enough seats, on edits or without a limit", async () => {
     await leave(10);
-    expect(await told("plan.seats", () => add("Hana"))).toEqual([]);
+    expect(await sentDuring("plan.seats", () => add("Hana"))).toEqual([]);
     await leave(3);
     const rename = () => world.api(world.hr).post(`/user/${world.employee.id}`, { fullname: "Emil E." });
-    expect(await told("plan.seats", rename)).toEqual([]);
+    expect(await sentDuring("plan.seats", rename)).toEqual([]);
     world = await server.world({ plan: "business" });
-    expect(await told("plan.seats", () => add("Hana"))).toEqual([]);
+    expect(await sentDuring("plan.seats", () => add("Hana"))).toEqual([]);
   });
 
   test("plan managers are warned once at ten percent of seats left and once at none", async () => {
@@ -110,7 +110,7 @@ describe("seats of the plan", () => {
     await leave(near + 1);
     const all: [string, SentNotification[]][] = [];
     for (const at of Array.from({ length: near + 1 }, (_, index) => index))
-      all.push([`${near - at} left`, await told("plan.seats", () => add(`Hana${at}`))]);
+      all.push([`${near - at} left`, await sentDuring("plan.seats", () => add(`Hana${at}`))]);
     const of = (one: [string, SentNotification[]]) => one[1].map(({ user, message, path }) => [user, message, path]);
     expect(all.filter((one) => of(one).length > 0).map(([at]) => at)).toEqual([`${near} left`, "0 left"]);
     expect(of(all[0] as [string, SentNotification[]])).toEqual([
@@ -125,9 +125,9 @@ describe("seats of the plan", () => {
     await world.api(world.hr).patch(`/user/${world.finance.id}/status`);
     await leave(1);
     const on = () => world.api(world.hr).patch(`/user/${world.finance.id}/status`);
-    expect((await told("plan.seats", on)).map(({ user }) => user)).toEqual([world.admin.id]);
+    expect((await sentDuring("plan.seats", on)).map(({ user }) => user)).toEqual([world.admin.id]);
     const refused = () =>
       world.api(world.hr).post("/user", { fullname: "X", email: `x@${world.host}`, role_id: world.roles.employee });
-    expect(await told("plan.seats", refused)).toEqual([]);
+    expect(await sentDuring("plan.seats", refused)).toEqual([]);
   });
 });

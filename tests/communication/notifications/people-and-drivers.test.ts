@@ -21,7 +21,7 @@ beforeEach(async () => {
 const wordsOf = (all: readonly SentNotification[]) =>
   JSON.stringify(all.map(({ message, because, next }) => [message, because, next]));
 
-async function told(act: () => Promise<unknown>): Promise<[number, string][]> {
+async function sentDuring(act: () => Promise<unknown>): Promise<[number, string][]> {
   const mark = server.published.length;
   await act();
   const all = notificationsSince(world, mark);
@@ -48,17 +48,17 @@ describe("change of manager", () => {
     requireOk(await world.api(by).post(`/user/${world.employee.id}`, body));
 
   test("an unchanged manager sends no notification, and the actor isn't notified", async () => {
-    expect(await told(change(world.hr, { location: "Mersin" }))).toEqual([]);
-    expect(await told(change(world.hr, { parent_id: world.manager.id }))).toEqual([]);
-    const own = await told(change(world.admin, { parent_id: world.admin.id }));
+    expect(await sentDuring(change(world.hr, { location: "Mersin" }))).toEqual([]);
+    expect(await sentDuring(change(world.hr, { parent_id: world.manager.id }))).toEqual([]);
+    const own = await sentDuring(change(world.admin, { parent_id: world.admin.id }));
     expect(own.map(([user]) => user)).toEqual([world.employee.id]);
   });
 
   test("a change of manager notifies the employee and the new manager", async () => {
-    const [to, of] = await told(change(world.hr, { parent_id: org.director.id }));
+    const [to, of] = await sentDuring(change(world.hr, { parent_id: org.director.id }));
     expect(to).toEqual([world.employee.id, "Your manager is now Dara Director"]);
     expect(of).toEqual([org.director.id, expect.stringMatching(/ now reports to you$/)]);
-    expect(await told(change(world.hr, { parent_id: null }))).toEqual([
+    expect(await sentDuring(change(world.hr, { parent_id: null }))).toEqual([
       [world.employee.id, "You no longer have a manager"],
     ]);
   });
@@ -70,8 +70,8 @@ describe("change of manager", () => {
           .api(world.hr)
           .post("/user", { fullname: "Hana Kim", email, role_id: world.roles.employee, parent_id }),
       );
-    expect(await told(add("hana@newcomers.test", world.hr.id))).toEqual([]);
-    expect(await told(add("kim@newcomers.test", org.director.id))).toEqual([
+    expect(await sentDuring(add("hana@newcomers.test", world.hr.id))).toEqual([]);
+    expect(await sentDuring(add("kim@newcomers.test", org.director.id))).toEqual([
       [org.director.id, "Hana Kim now reports to you"],
     ]);
   });
@@ -80,8 +80,8 @@ describe("change of manager", () => {
     const { id } = await plan(await day(5), { parent_id: org.director.id, salary: "4300" });
     await comeTo(id, 5);
     const run = () => applyEmploymentChanges(server.platform.unitOfWork, world.tenantId);
-    expect((await told(run)).map(([user]) => user)).toEqual([world.employee.id, org.director.id]);
-    expect(await told(run)).toEqual([]);
+    expect((await sentDuring(run)).map(([user]) => user)).toEqual([world.employee.id, org.director.id]);
+    expect(await sentDuring(run)).toEqual([]);
   });
 });
 
@@ -90,18 +90,18 @@ describe("the day before a planned change", () => {
 
   test("a planned change is announced only the day before, and not if withdrawn", async () => {
     const { id } = await plan(await day(2), { location: "Mersin" });
-    expect(await told(announce)).toEqual([]);
+    expect(await sentDuring(announce)).toEqual([]);
     await comeTo(id, 2);
-    expect(await told(announce)).toEqual([]);
+    expect(await sentDuring(announce)).toEqual([]);
     const { id: other } = await plan(await day(1), { contract_type: "temporary" });
     requireOk(await world.api(world.hr).delete(`/employment-change/${other}`));
-    expect(await told(announce)).toEqual([]);
+    expect(await sentDuring(announce)).toEqual([]);
     await server.owner.query(
       `INSERT INTO employment_change (tenant_id, user_id, type, effective_on, requested_by)
        VALUES ($1, $2, 'resignation', $3, $4)`,
       [world.tenantId, world.employee.id, await day(1), world.hr.id],
     );
-    expect(await told(announce)).toEqual([]);
+    expect(await sentDuring(announce)).toEqual([]);
   });
 
   test("a planned change notifies only the employee, once with concurrent workers", async () => {
@@ -130,7 +130,7 @@ describe("drivers with an account", () => {
   const driver = async (who: Person) =>
     (await post(world.admin, "/driver", { user_id: who.id, licence_classes: ["D1"], licence_expires_on: "2090-01-01" }))
       .id;
-  const asked = async (more: object = {}) => {
+  const requestedTrip = async (more: object = {}) => {
     const trip = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", seats: 5, driver_needed: true };
     const when = { start_date: wednesdayAt("07:00"), end_date: wednesdayAt("16:00") };
     return (await post(world.employee, "/booking", { ...trip, ...when, ...more })).id;
@@ -142,29 +142,29 @@ describe("drivers with an account", () => {
 
   test("drivers are notified once of each trip, cancellation and change", async () => {
     const drives = await driver(org.colleague);
-    const id = await asked();
-    expect(await told(approve(id, drives))).toEqual([[org.colleague.id, "You are the driver: Erbil to Duhok"]]);
-    expect(await told(approve(id, drives))).toEqual([]);
+    const id = await requestedTrip();
+    expect(await sentDuring(approve(id, drives))).toEqual([[org.colleague.id, "You are the driver: Erbil to Duhok"]]);
+    expect(await sentDuring(approve(id, drives))).toEqual([]);
     const move = (from: string) => () =>
       world.api(world.employee).put(`/booking/${id}`, { start_date: wednesdayAt(from) });
     const note = () => world.api(world.employee).put(`/booking/${id}`, { note: "Two bags" });
-    expect(await told(note)).toEqual([]);
+    expect(await sentDuring(note)).toEqual([]);
     const taken = [[org.colleague.id, "You are no longer the driver: Erbil to Duhok"]];
-    expect(await told(move("08:00"))).toEqual(taken);
-    expect(await told(move("09:00"))).toEqual([]);
-    await told(approve(id, drives));
+    expect(await sentDuring(move("08:00"))).toEqual(taken);
+    expect(await sentDuring(move("09:00"))).toEqual([]);
+    await sentDuring(approve(id, drives));
     const cancel = () => world.api(world.employee).delete(`/booking/${id}`);
-    expect(await told(cancel)).toEqual(taken);
-    expect(await told(cancel)).toEqual([]);
+    expect(await sentDuring(cancel)).toEqual(taken);
+    expect(await sentDuring(cancel)).toEqual([]);
   });
 
   test("drivers get no notification of own approvals and no private trip details", async () => {
-    const own = await asked();
-    expect(await told(approve(own, await driver(world.admin)))).toEqual([]);
+    const own = await requestedTrip();
+    expect(await sentDuring(approve(own, await driver(world.admin)))).toEqual([]);
     requireOk(await world.api(world.employee).delete(`/booking/${own}`));
-    const id = await asked({ private: true });
+    const id = await requestedTrip({ private: true });
     const drives = await driver(org.colleague);
-    expect(await told(approve(id, drives))).toEqual([[org.colleague.id, "You are the driver of a private trip"]]);
+    expect(await sentDuring(approve(id, drives))).toEqual([[org.colleague.id, "You are the driver of a private trip"]]);
     const mark = server.published.length;
     requireOk(await world.api(world.employee).delete(`/booking/${id}`));
     const ofDriver = world.events(mark).filter(({ stream }) => stream === `user:${org.colleague.id}`);

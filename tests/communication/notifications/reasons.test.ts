@@ -33,21 +33,21 @@ async function newScene(world: World) {
   );
   const columns = await columnsOf(world, project.id);
   const names = new Map([...people, world.manager].map(({ id, fullname }) => [id, fullname.split(" ")[0]]));
-  const told = (mark: number) =>
+  const recipients = (mark: number) =>
     notificationsSince(world, mark)
       .map(({ user, kind, because }) => `${names.get(user)}: ${kind}${because ? `, ${because}` : ""}`)
       .sort();
-  return { project, task, columns, named, told, api: world.api(world.manager) };
+  return { project, task, columns, named, recipients, api: world.api(world.manager) };
 }
 
 test("followers who opted in are notified of moves with the reason; the actor isn't", async () => {
   const world = await server.world();
-  const { task, columns, told, named } = await newScene(world);
+  const { task, columns, recipients, named } = await newScene(world);
   const quiet = server.published.length;
   await runWorkerAfter(server, world, async () => {
     requireOk(await world.api(named.Dan).put(`/task/${task.id}/status-update`, { task_status_id: columns[2]?.id }));
   });
-  expect(told(quiet)).toEqual([]); // moves are off by default, as the board shows them live
+  expect(recipients(quiet)).toEqual([]); // moves are off by default, as the board shows them live
   for (const person of [named.Ann, named.Bob, named.Cat, named.Dan, world.manager]) {
     requireOk(await world.api(person).put("/notification/settings", { topics: { moved: { in_app: true } } }));
   }
@@ -57,7 +57,7 @@ test("followers who opted in are notified of moves with the reason; the actor is
     requireOk(await world.api(named.Dan).put(`/task/${task.id}/status-update`, body));
     requireOk(await world.api(named.Dan).put(`/task/${task.id}/status-update`, body));
   });
-  expect(told(mark)).toEqual([
+  expect(recipients(mark)).toEqual([
     "Ann: task.moved, Because it’s assigned to you",
     "Bob: task.moved, Because it’s assigned to your group",
     "Cat: task.moved, Because you’re watching it",
@@ -68,13 +68,13 @@ test("followers who opted in are notified of moves with the reason; the actor is
 
 test("followers are notified of changed fields, new mentions and unassignment", async () => {
   const world = await server.world();
-  const { task, told, named, api } = await newScene(world);
+  const { task, recipients, named, api } = await newScene(world);
   const mark = server.published.length;
   await runWorkerAfter(server, world, async () => {
     const description = `<p><span data-mention="${named.Dan.id}">@Dan</span> knows</p>`;
     requireOk(await api.post(`/task/${task.id}`, { due_date: "2031-05-01", priority: "high", description, users: [] }));
   });
-  expect(told(mark).map((line) => line.split(",")[0])).toEqual([
+  expect(recipients(mark).map((line) => line.split(",")[0])).toEqual([
     "Ann: task.unassigned",
     "Bob: task.changed",
     "Cat: task.changed",
@@ -86,7 +86,7 @@ test("followers are notified of changed fields, new mentions and unassignment", 
 
 test("followers are notified of archiving, restoring and deletion", async () => {
   const world = await server.world();
-  const { project, task, columns, told, named } = await newScene(world);
+  const { project, task, columns, recipients, named } = await newScene(world);
   const api = world.api(world.admin);
   requireOk(await world.api(named.Dan).post("/comments", { task_id: task.id, comment: "Here" }));
   // Users who only edited the task, or were assigned earlier, aren't followers.
@@ -105,7 +105,7 @@ test("followers are notified of archiving, restoring and deletion", async () => 
   ]) {
     const mark = server.published.length;
     await runWorkerAfter(server, world, async () => requireOk(await act()));
-    heard.push(told(mark));
+    heard.push(recipients(mark));
   }
   const all = (kind: string) => ["Ann", "Bob", "Cat", "Dan", "Mia"].map((name) => `${name}: ${kind}`);
   const kinds = heard.map((lines) => lines.map((line) => line.split(",")[0]));
@@ -120,7 +120,7 @@ test("followers are notified of archiving, restoring and deletion", async () => 
 
 test("deleting a task reads only part of a long history and notifies its reporter", async () => {
   const world = await server.world();
-  const { project, task, told, named } = await newScene(world);
+  const { project, task, recipients, named } = await newScene(world);
   const event = { project_id: project.id, task_id: task.id, comment_id: 1, emoji: "👍", user: named.Dan };
   await world.tx(async (tx) => {
     for (let n = 0; n < 2 * maxScannedEvents; n++) tx.emit("reaction.added", projectStream(project.id), event as never);
@@ -132,7 +132,7 @@ test("deleting a task reads only part of a long history and notifies its reporte
   const read = works.find(({ name }) => name === "notify.loggedPeople");
   expect(read?.rows).toBeGreaterThan(maxScannedEvents);
   expect(read?.rows).toBeLessThan(6 * maxScannedEvents);
-  expect(told(mark)).toEqual([
+  expect(recipients(mark)).toEqual([
     "Dan: task.deleted, Because you commented on it",
     "Mia: task.deleted, Because you created it",
   ]);
@@ -140,7 +140,7 @@ test("deleting a task reads only part of a long history and notifies its reporte
 
 test("assignees are notified when the last blocker is done", async () => {
   const world = await server.world();
-  const { project, task, columns, named, api, told } = await newScene(world);
+  const { project, task, columns, named, api, recipients } = await newScene(world);
   const done = columns.find(({ kind }) => kind === "done")?.id;
   const blockers = [await newTask(world, project.id, {}, named.Dan), await newTask(world, project.id, {}, named.Dan)];
   requireOk(await api.post(`/task/${task.id}`, { blockers: blockers.map(({ id }) => id) }));
@@ -150,18 +150,18 @@ test("assignees are notified when the last blocker is done", async () => {
     );
   let mark = server.published.length;
   await finish(blockers[0]?.id as number);
-  expect(told(mark)).toEqual([]);
+  expect(recipients(mark)).toEqual([]);
   mark = server.published.length;
   const events = await finish(blockers[1]?.id as number);
   await consumeEvents(world, events);
-  expect(told(mark).map((line) => line.split(",")[0])).toEqual(
+  expect(recipients(mark).map((line) => line.split(",")[0])).toEqual(
     ["Ann", "Bob", "Cat", "Mia"].map((n) => `${n}: task.unblocked`),
   );
 });
 
 test("completing a blocker of thousands of tasks notifies a limited number of users", async () => {
   const world = await server.world();
-  const { project, task, columns, named, told } = await newScene(world);
+  const { project, task, columns, named, recipients } = await newScene(world);
   const done = columns.find(({ kind }) => kind === "done")?.id;
   const blocker = await newTask(world, project.id, {}, named.Dan);
   const insertWaiting = (most: number) =>
@@ -181,20 +181,20 @@ test("completing a blocker of thousands of tasks notifies a limited number of us
   requireOk(await world.api(named.Dan).put(`/task/${blocker.id}/status-update`, { task_status_id: done }));
   const moved = world.events(mark);
   const works = await measureWorkOf(() => consumeEvents(world, moved));
-  expect(told(mark)).toHaveLength(100);
+  expect(recipients(mark)).toHaveLength(100);
   expect(works.filter(({ name }) => name === "notify.followers")).toHaveLength(100);
 });
 
 test("moving a task notifies members of the target project, with the new key", async () => {
   const world = await server.world();
-  const { task, named, told } = await newScene(world);
+  const { task, named, recipients } = await newScene(world);
   const members = [named.Ann, named.Dan].map(({ id }) => ({ user_id: id }));
   const target = await newProject(world, { title: "Quay", code: "QUA", members });
   const mark = server.published.length;
   await runWorkerAfter(server, world, async () => {
     requireOk(await world.api(named.Dan).put(`/task/${task.id}/project`, { project_id: target.id }));
   });
-  expect(told(mark)).toEqual([
+  expect(recipients(mark)).toEqual([
     "Ann: task.relocated, Because it’s assigned to you",
     "Mia: task.relocated, Because you created it",
   ]);
@@ -206,7 +206,7 @@ test("moving a task notifies members of the target project, with the new key", a
 
 test("assignees are notified of subtasks, followers of files on their tasks", async () => {
   const world = await server.world();
-  const { task, named, told } = await newScene(world);
+  const { task, named, recipients } = await newScene(world);
   const api = world.api(named.Dan);
   let mark = server.published.length;
   await runWorkerAfter(server, world, async () => {
@@ -214,7 +214,7 @@ test("assignees are notified of subtasks, followers of files on their tasks", as
     requireOk(await api.put(`/sub_task/${subtask.id}`, { assignee_id: named.Cat.id }));
     requireOk(await api.put(`/sub_task/${subtask.id}`, { name: "Boil more water" }));
   });
-  expect(told(mark)).toEqual(["Cat: subtask.assigned, Because it’s assigned to you"]);
+  expect(recipients(mark)).toEqual(["Cat: subtask.assigned, Because it’s assigned to you"]);
   expect(notificationsSince(world, mark)[0]?.message).toBe(
     `Dan assigned a subtask of ${task.key} Copy to you: Boil water`,
   );
@@ -228,14 +228,14 @@ test("assignees are notified of subtasks, followers of files on their tasks", as
   await runWorkerAfter(server, world, async () =>
     requireOk(await api.send({ method: "POST", url: "/tasks/attachments", ...form })),
   );
-  expect(told(mark).map((line) => line.split(",")[0])).toEqual(
+  expect(recipients(mark).map((line) => line.split(",")[0])).toEqual(
     ["Ann", "Bob", "Cat", "Mia"].map((n) => `${n}: attachment.added`),
   );
 });
 
 test("members are notified of role changes, date changes, archiving and removal", async () => {
   const world = await server.world();
-  const { project, named, api, told } = await newScene(world);
+  const { project, named, api, recipients } = await newScene(world);
   const heard: string[][] = [];
   const { Ann, Dan } = named;
   const rest = [{ user_id: world.manager.id, role: "owner" }, { user_id: Dan.id }];
@@ -251,7 +251,7 @@ test("members are notified of role changes, date changes, archiving and removal"
   ]) {
     const mark = server.published.length;
     await runWorkerAfter(server, world, async () => requireOk(await act()));
-    heard.push(told(mark));
+    heard.push(recipients(mark));
   }
   const [role, removed, dates, archived] = heard;
   expect(role).toEqual(expect.arrayContaining(["Ann: project.role"]));

@@ -25,7 +25,7 @@ describe("reminders", () => {
     }
     return { world, project, tasks };
   }
-  const told = (world: World, mark: number) =>
+  const kindsSince = (world: World, mark: number) =>
     notificationsSince(world, mark)
       .map(({ message }) => message.split(": ")[0] as string)
       .sort();
@@ -38,7 +38,7 @@ describe("reminders", () => {
     expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-02T23:00:00Z"))).toBe(3);
     expect(await remindOfTasks(unit(), world.tenantId, new Date("2031-03-03T09:00:00Z"))).toBe(0);
     const [tomorrow, today, late] = tasks.map(({ key }) => key);
-    expect(told(world, mark)).toEqual(
+    expect(kindsSince(world, mark)).toEqual(
       [
         `${tomorrow} Due 2031-03-04 is due tomorrow`,
         `${today} Due 2031-03-03 is due today`,
@@ -54,7 +54,7 @@ describe("reminders", () => {
     const morning = new Date("2031-03-03T12:00:00Z");
     expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(4);
     expect(await remindOfTasks(unit(), world.tenantId, morning)).toBe(0);
-    const messages = told(world, mark);
+    const messages = kindsSince(world, mark);
     expect(messages).toHaveLength(2);
     expect(messages).toContain("3 tasks overdue");
   });

@@ -46,10 +46,10 @@ test("a push service that doesn't respond doesn't delay mail", async () => {
   const answered = new Promise<"later">((resolve) => {
     answer = () => resolve("later");
   });
-  let asked = false;
+  let started = false;
   const push = {
     send: () => {
-      asked = true;
+      started = true;
       return answered;
     },
   };
@@ -57,7 +57,7 @@ test("a push service that doesn't respond doesn't delay mail", async () => {
     "UPDATE notification_delivery SET due_at = now() - interval '1 hour' WHERE channel = 'push'",
   );
   const sending = sendDueDeliveries({ ...stand.office(), push });
-  await waitUntil("it is asked", () => asked);
+  await waitUntil("it is asked", () => started);
   await notify(world, world.manager);
   await waitUntil("the mail is there", () => stand.mailsTo(world.manager.email).length === 1);
   answer();

@@ -26,8 +26,8 @@ async function newScene() {
   const toldAfter = async (act: () => Promise<unknown>) => {
     const mark = server.published.length;
     await runWorkerAfter(server, world, act);
-    const told = notificationsSince(world, mark).filter(({ kind }) => kind === "task.unblocked");
-    return [...new Set(told.map(({ user }) => user))].sort((a, b) => a - b);
+    const notified = notificationsSince(world, mark).filter(({ kind }) => kind === "task.unblocked");
+    return [...new Set(notified.map(({ user }) => user))].sort((a, b) => a - b);
   };
   const expected = [ann.id, world.manager.id].sort((a, b) => a - b);
   return {

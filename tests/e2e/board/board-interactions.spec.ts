@@ -28,17 +28,17 @@ for (const language of directionsForLayoutTests) {
       await page.keyboard.press("ArrowDown");
       await expect(mine.link("Paint the gate")).toBeFocused();
       await page.keyboard.press("Space");
-      const said = (
+      const announced = (
         id: "board.drag.lifted.keyboard" | "board.drag.over" | "board.drag.dropped",
         ...at: [number, number, string]
       ) => say(id, { key, position: number(at[0]), count: number(at[1]), column: at[2] });
-      await expect(mine.announcement).toHaveText(said("board.drag.lifted.keyboard", 2, 2, "To do"));
+      await expect(mine.announcement).toHaveText(announced("board.drag.lifted.keyboard", 2, 2, "To do"));
       await page.keyboard.press(on);
-      await expect(mine.announcement).toHaveText(said("board.drag.over", 2, 3, "In progress"));
+      await expect(mine.announcement).toHaveText(announced("board.drag.over", 2, 3, "In progress"));
       await page.keyboard.press("ArrowUp");
-      await expect(mine.announcement).toHaveText(said("board.drag.over", 1, 3, "In progress"));
+      await expect(mine.announcement).toHaveText(announced("board.drag.over", 1, 3, "In progress"));
       await page.keyboard.press("Space");
-      await expect(mine.announcement).toHaveText(said("board.drag.dropped", 1, 3, "In progress"));
+      await expect(mine.announcement).toHaveText(announced("board.drag.dropped", 1, 3, "In progress"));
       await expect(mine.link("Paint the gate")).toBeFocused();
       await theirs.expectColumn("In progress", ["Paint the gate", "Call the customs", "Sweep the yard"]);
 

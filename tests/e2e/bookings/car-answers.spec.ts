@@ -25,7 +25,7 @@ test("a car request's changes reach the requester's and driver's phones live", a
     return (await dara.api.call(createBooking, { body: { ...body, start_date: at(from), end_date: at(until) } })).data;
   };
   const title = `To the trade fair ${plate_number}`;
-  const asked = await ask(title, "09:00", "11:00");
+  const carRequest = await ask(title, "09:00", "11:00");
   const { data: requests } = await dara.api.call(listBookingRequests, { query: {} });
   const request = requests.find(({ booking }) => booking.title === title);
   const { page, say } = dara;
@@ -37,7 +37,7 @@ test("a car request's changes reach the requester's and driver's phones live", a
   await expect(trip).toHaveCount(0);
 
   await admin.api.call(approveBooking, {
-    params: { id: asked.id },
+    params: { id: carRequest.id },
     body: { car_id: given.id, driver_id: driver.id },
   });
   await expect(page.getByText(say("reservation.status.approved")).first()).toBeVisible();
@@ -53,16 +53,16 @@ test("a car request's changes reach the requester's and driver's phones live", a
   await expect(page.getByText(say("reservation.status.approved")).first()).toBeVisible();
 
   const moved = { start_date: at("13:00"), end_date: at("15:00") };
-  await dara.api.call(updateBooking, { params: { id: asked.id }, body: moved });
+  await dara.api.call(updateBooking, { params: { id: carRequest.id }, body: moved });
   await expect(trip).toHaveCount(0);
   await expect(page.getByText(say("reservation.status.pending")).first()).toBeVisible();
   await admin.api.call(approveBooking, {
-    params: { id: asked.id },
+    params: { id: carRequest.id },
     body: { car_id: given.id, driver_id: driver.id },
   });
   await expect(trip).toContainText("13:00");
 
-  await dara.api.call(deleteBooking, { params: { id: asked.id }, body: {} });
+  await dara.api.call(deleteBooking, { params: { id: carRequest.id }, body: {} });
   await expect(trip).toHaveCount(0);
   await expect(page.getByText(say("reservation.status.cancelled")).first()).toBeVisible();
 

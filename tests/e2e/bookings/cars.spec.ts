@@ -42,8 +42,8 @@ test("a car request appears live in the inbox and is approved with car and drive
   });
   await expect(page.getByText(title)).toBeVisible();
   const { data } = await employee.api.call(listBookingRequests, { query: {} });
-  const asked = data.find((request) => request.booking.title === title);
-  await page.goto(`/approvals?open=${asked?.id}&of=booking`);
+  const carRequest = data.find((request) => request.booking.title === title);
+  await page.goto(`/approvals?open=${carRequest?.id}&of=booking`);
   const cars = page.getByRole("radiogroup", { name: say("reservation.car") });
   await expect(cars.getByRole("radio", { checked: true })).toHaveCount(1);
   await cars.getByRole("radio", { name: "Hyundai Staria" }).check();

@@ -54,13 +54,13 @@ for (const language of directionsForLayoutTests) {
       await expect(page.getByRole("region", { name: say("people.leaveLeft") })).toBeVisible();
       await hr.api.call(updateUser, { params: { id }, body: { location } });
 
-      const asked: string[] = [];
-      colleague.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      const urls: string[] = [];
+      colleague.page.on("request", (request) => urls.push(new URL(request.url()).pathname));
       const manager = (await hr.api.call(listUsers, { query: { q: "Amira Haddad" } })).data[0]?.id;
       await colleague.page.goto(`/employees?person=${manager}`);
       await expect(colleague.page.getByRole("complementary", { name: "Amira Haddad" })).toBeVisible();
       await expect(colleague.page.getByRole("region", { name: say("people.leaveLeft") })).toHaveCount(0);
-      expect(asked.filter((path) => path.endsWith("/leave/balance"))).toEqual([]);
+      expect(urls.filter((path) => path.endsWith("/leave/balance"))).toEqual([]);
     });
   });
 }

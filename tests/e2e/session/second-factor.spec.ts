@@ -128,10 +128,10 @@ test("a required second factor must be set up at login and can be reset", async 
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible(); // the session is older than the rule, so it continues
   await signOut(page);
   await new Login(page).signIn(email);
-  const asked = page.getByRole("heading", { name: "Set up a second factor" });
-  await expect(asked).toBeVisible();
+  const heading = page.getByRole("heading", { name: "Set up a second factor" });
+  await expect(heading).toBeVisible();
   await page.goto("/profile/notifications");
-  await expect(asked).toBeVisible();
+  await expect(heading).toBeVisible();
   await page.getByRole("button", { name: "Set up app" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up app" });
   const secret = ((await dialog.locator("code").textContent()) ?? "").replace(/\s/g, "");

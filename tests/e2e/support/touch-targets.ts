@@ -14,7 +14,7 @@ export async function findSmallTouchTargets(page: Page): Promise<string[]> {
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest(`[aria-hidden=true], [inert], :disabled, ${charts}`) &&
       element.getClientRects().length > 0;
-    /** A booking that the next one follows closely is as wide as its time. */
+    /** Excludes bookings directly followed by another one: their width is determined by their duration. */
     const isFollowedClosely = (element: HTMLElement) => {
       const free = Number.parseFloat(element.style.getPropertyValue("--free"));
       return (free / 100) * (element.parentElement?.clientWidth ?? 0) - edges < least;

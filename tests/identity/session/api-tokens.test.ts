@@ -19,9 +19,9 @@ import { secondFactorSteps } from "./second-factor-steps";
 const server = testServer();
 const { longAgo, kinds } = secondFactorSteps(server);
 const path = "/auth/token";
-const asked = { name: "Weekly report", scopes: ["project-view"] as Scope[], days: 30 };
+const tokenInput = { name: "Weekly report", scopes: ["project-view"] as Scope[], days: 30 };
 
-const ask = (world: World, who: Person, input: object = {}) => world.api(who).post(path, { ...asked, ...input });
+const ask = (world: World, who: Person, input: object = {}) => world.api(who).post(path, { ...tokenInput, ...input });
 
 async function programOf(world: World, who: Person, scopes: readonly string[]): Promise<Person> {
   const made = await ask(world, who, { scopes });
@@ -67,7 +67,7 @@ describe("creating an API token", () => {
   test("creating two tokens concurrently at the limit: the second is refused", async () => {
     const world = await server.world();
     const actor = { ...world.employee, permissions: new Set(permissions) } as never;
-    const make = (tx: Parameters<typeof createApiToken>[0]) => createApiToken(tx, actor, asked);
+    const make = (tx: Parameters<typeof createApiToken>[0]) => createApiToken(tx, actor, tokenInput);
     for (let n = 1; n < maxApiTokens; n++) await world.tx(make);
     const [first, second] = await runSerialized(server, world, make);
     expect(first?.status).toBe("fulfilled");
@@ -169,7 +169,7 @@ describe("calling with an API token", () => {
     const api = world.api(program);
     for (const answer of [
       await api.get(path),
-      await api.post(path, asked),
+      await api.post(path, tokenInput),
       await api.get("/auth/sessions"),
       await api.get("/auth/second-factor"),
       await api.put("/user/password", { current_password: password, password: "x", password_confirmation: "x" }),

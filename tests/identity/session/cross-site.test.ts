@@ -113,8 +113,8 @@ describe("cookies over HTTPS", () => {
     const [files, device] = set.map((text) => text.split(";")[0] as string);
     const planted = "portal_files=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     // A missing file returns 404; without a valid cookie it would be 401.
-    const asked = await world.api().get("/files/1/x.png", { headers: { cookie: `${planted}; ${files}` } });
-    expect(asked.status).toBe(404);
+    const download = await world.api().get("/files/1/x.png", { headers: { cookie: `${planted}; ${files}` } });
+    expect(download.status).toBe(404);
     expect((await world.api().get("/files/1/x.png", { headers: { cookie: planted } })).status).toBe(401);
     const again = await world
       .api()

@@ -68,12 +68,12 @@ describe("current user", () => {
     expect(given.status).toBe(200);
     const after = await revisions();
     expect(after.user).toBeGreaterThan(before.user);
-    const [told] = await server.owner.query(
+    const [latest] = await server.owner.query(
       `SELECT max(revision)::int AS user, (SELECT max(revision)::int FROM domain_event WHERE tenant_id = $1 AND stream = $3) AS tenant
        FROM domain_event WHERE tenant_id = $1 AND stream = $2`,
       [tenantId, `user:${employee.id}`, `tenant:${tenantId}`],
     );
-    expect(after).toMatchObject({ user: told.user, tenant: told.tenant ?? 0 });
+    expect(after).toMatchObject({ user: latest.user, tenant: latest.tenant ?? 0 });
   });
 
   test("administrators have all permissions, regardless of the role's stored list", async () => {

@@ -113,7 +113,7 @@ export class ForgingIssuer {
   private token(): string {
     const { claims = {}, key = this.own.privateKey, algorithm = "RS256" } = this.forgery;
     const now = Math.floor(Date.now() / 1_000);
-    const said = {
+    const payload = {
       iss: this.origin,
       aud: clientCredentials.client_id,
       sub: "one",
@@ -123,7 +123,7 @@ export class ForgingIssuer {
       ...claims,
     };
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const head = `${part({ alg: algorithm, typ: "JWT" })}.${part(said)}`;
+    const head = `${part({ alg: algorithm, typ: "JWT" })}.${part(payload)}`;
     if (algorithm === "none") return `${head}.`;
     return `${head}.${createSign("RSA-SHA256").update(head).sign(key).toString("base64url")}`;
   }

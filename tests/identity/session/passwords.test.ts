@@ -186,9 +186,9 @@ describe("refused password resets", () => {
     const world = await server.world();
     const { employee, manager } = world;
     for (let n = 0; n < 10; n++) await world.api().post("/auth/reset/password/sendtoken", { email: employee.email });
-    const asked = await world.api().post("/auth/reset/password/sendtoken", { email: employee.email });
-    expect(asked.status).toBe(429);
-    expect(Number(asked.headers["retry-after"])).toBeGreaterThan(800);
+    const answer = await world.api().post("/auth/reset/password/sendtoken", { email: employee.email });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(800);
     for (let n = 0; n < 10; n++) await reset(world, manager.email, `guess${n}`, fresh);
     expect((await reset(world, manager.email, "guess", fresh)).status).toBe(429);
   });

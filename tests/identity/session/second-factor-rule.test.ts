@@ -52,12 +52,12 @@ describe("required second factor", () => {
     const world = await server.world();
     const { roles, hr, employee } = world;
     expect((await require(world, { everybody: false, role_ids: [roles.hr] })).status).toBe(200);
-    const asked = await later(world, hr);
-    expect((await world.api(asked).get("/users")).body.code).toBe("session.factorMissing");
+    const answer = await later(world, hr);
+    expect((await world.api(answer).get("/users")).body.code).toBe("session.factorMissing");
     expect((await world.api(await later(world, employee)).get("/users")).status).toBe(200);
     const { data } = await require(world, { everybody: false, role_ids: [] }).then(({ body }) => body);
     expect(data.roles.every((one: { required: boolean }) => !one.required)).toBe(true);
-    expect((await world.api(asked).get("/users")).status).toBe(200);
+    expect((await world.api(answer).get("/users")).status).toBe(200);
     expect((await kinds(world)).filter((kind) => kind === "factor_policy_changed done")).toHaveLength(2);
   });
 

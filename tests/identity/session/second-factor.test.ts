@@ -229,7 +229,7 @@ describe("changing second factors", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(Array(5).fill("Your login methods were changed"));
     for (const { text } of mails) {
       expect(text).not.toMatch(/[{}]|undefined|mail\./);
-      for (const told of [secret, ...codes]) expect(text).not.toContain(told);
+      for (const secretText of [secret, ...codes]) expect(text).not.toContain(secretText);
     }
     expect(await kinds(world)).toEqual([
       "factor_added done",
@@ -239,7 +239,7 @@ describe("changing second factors", () => {
       "factor_removed done",
     ]);
     const kept = JSON.stringify(await run(world, "SELECT * FROM security_event"));
-    for (const told of [secret, ...codes, key.id]) expect(kept).not.toContain(told);
+    for (const secretText of [secret, ...codes, key.id]) expect(kept).not.toContain(secretText);
   });
 
   test.each(languageCodes)("mails about second factors have complete texts in %s", async (language) => {

@@ -28,8 +28,8 @@ test("configuring an issuer requires being able to appoint administrators", asyn
   const refused = await clerk.put(settings, { version: 0, ...own });
   expect([refused.status, refused.body.code]).toEqual([403, "permission.denied"]);
   // The issuer isn't contacted for users without permission.
-  const asked = await clerk.put(settings, { version: 0, ...own, issuer: "http://127.0.0.1:1" });
-  expect(asked.body.code).toBe("permission.denied");
+  const saved = await clerk.put(settings, { version: 0, ...own, issuer: "http://127.0.0.1:1" });
+  expect(saved.body.code).toBe("permission.denied");
   expect((await world.api(world.admin).get(settings)).body.data).toBeNull();
   const whole = await world.tx((tx) =>
     tx.repo(RoleEntity).insert({ name: "Deputy", permissions: [...governingPermissions] }),

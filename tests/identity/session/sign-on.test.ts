@@ -223,9 +223,9 @@ test("the e-mail address is read from userinfo if the ID token lacks it", async 
 describe("forged responses", () => {
   async function forged(world: World, answer: (state: string) => string = (state) => `code=1&state=${state}`) {
     const { token, url } = await beginSignOn(world);
-    const asked = new URL(url).searchParams;
-    forger.nonce = forger.forgery.claims?.["nonce"] === undefined ? (asked.get("nonce") ?? "") : forger.nonce;
-    return finishSignOn(world, token, answer(asked.get("state") ?? ""));
+    const parameters = new URL(url).searchParams;
+    forger.nonce = forger.forgery.claims?.["nonce"] === undefined ? (parameters.get("nonce") ?? "") : forger.nonce;
+    return finishSignOn(world, token, answer(parameters.get("state") ?? ""));
   }
   afterEach(() => {
     forger.forgery = {};
@@ -309,8 +309,8 @@ describe("required sign-on", () => {
     expect(saved.status).toBe(200);
     const refused = await login(world, world.manager);
     expect([refused.status, refused.body.code]).toEqual([403, "signOn.needed"]);
-    const asked = (await world.api().post("/auth/login/passkey/options")).body.data;
-    const byKey = { token: asked.token, passkey: key.get(asked.options) };
+    const options = (await world.api().post("/auth/login/passkey/options")).body.data;
+    const byKey = { token: options.token, passkey: key.get(options.options) };
     expect((await world.api().post("/auth/login/passkey", byKey)).body.code).toBe("signOn.needed");
     const wrong = await world.api().post("/auth/login", { email: world.manager.email, password: "Wrong1234" });
     expect(wrong.body.code).toBe("session.wrongCredentials");

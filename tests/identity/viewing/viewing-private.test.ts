@@ -46,12 +46,12 @@ async function privateThings(world: World, person: Person): Promise<number[]> {
   requireOk(await api.post("/delegation", { delegatee_id: world.manager.id, reason: "zq-private" }));
   const texts = [{ language: "en", title: "zq-private", summary: "zq-private", body: "<p>zq-private</p>" }];
   const news = await api.post("/news", { texts });
-  const asked = requireOk(await api.get("/reservations/request", { query: { scope: "mine" } })).body.data as {
+  const requests = requireOk(await api.get("/reservations/request", { query: { scope: "mine" } })).body.data as {
     id: number;
   }[];
   return [
     ...[meeting, ride, purchase, news, ...(leave ? [leave] : [])].map((answer) => idOf(requireOk(answer))),
-    ...asked.map(({ id }) => id),
+    ...requests.map(({ id }) => id),
     trip?.id as number,
     person.id,
   ];

@@ -14,7 +14,7 @@ const viewAs = async (world: World, body: object) => {
   expect(answer.status).toBe(200);
   return world.api(world.admin);
 };
-const told = async (world: World) =>
+const viewingEvents = async (world: World) =>
   (await world.api(world.admin).get("/audit/changes", { query: { actor_id: world.admin.id } })).body.data
     .filter(({ kind }: { kind: string }) => kind.startsWith("view_"))
     .map(({ kind, subject, record }: { kind: string; subject: { id: number } | null; record: string | null }) => [
@@ -40,7 +40,7 @@ describe("starting to view as another user", () => {
     const made = await world.api(admin).post("/auth/token", { name: "Script", scopes: ["role-edit"], days: 30 });
     const token = { ...admin, token: made.body.data.token ?? made.body.token };
     expect((await begin(world, { user_id: employee.id }, token)).body.code).toBe("session.needed");
-    expect(await told(world)).toEqual([]);
+    expect(await viewingEvents(world)).toEqual([]);
   });
 
   test("an unknown or inactive target, two targets or no target get 422", async () => {
@@ -140,7 +140,7 @@ test("viewing ends manually, on timeout, with its session or with its target", a
   expect((await world.api(admin).delete(path)).status).toBe(200);
   expect((await world.api(admin).delete(path)).status).toBe(200);
   expect((await world.api(admin).get("/auth/user")).body.data).toMatchObject({ id: admin.id, viewing: null });
-  expect(await told(world)).toEqual([
+  expect(await viewingEvents(world)).toEqual([
     ["view_ended", employee.id],
     ["view_begun", employee.id],
   ]);
@@ -148,7 +148,7 @@ test("viewing ends manually, on timeout, with its session or with its target", a
   const session = { ...admin, ...(await world.signIn(admin)) };
   expect((await begin(world, { role_id: world.roles.hr }, session)).status).toBe(200);
   expect((await world.api(session).post("/auth/logout")).status).toBe(200);
-  expect((await told(world)).slice(0, 2)).toEqual([
+  expect((await viewingEvents(world)).slice(0, 2)).toEqual([
     ["view_ended", "HR"],
     ["view_begun", "HR"],
   ]);
@@ -160,7 +160,7 @@ test("viewing ends manually, on timeout, with its session or with its target", a
   );
   expect((await world.api(admin).get("/auth/user")).body.data.id).toBe(admin.id);
   await housekeepingSchedule(await server.workerDatabase(world), server.platform.log).run();
-  expect((await told(world)).slice(0, 2)).toEqual([
+  expect((await viewingEvents(world)).slice(0, 2)).toEqual([
     ["view_ended", employee.id],
     ["view_begun", employee.id],
   ]);
@@ -169,7 +169,7 @@ test("viewing ends manually, on timeout, with its session or with its target", a
   const other = await world.person("administrator");
   expect((await world.api(other).patch(`/user/${employee.id}/status`)).status).toBe(200);
   expect((await world.api(admin).get("/auth/user")).body.data.id).toBe(admin.id);
-  expect((await told(world))[0]).toEqual(["view_ended", employee.id]);
+  expect((await viewingEvents(world))[0]).toEqual(["view_ended", employee.id]);
 });
 
 test("viewing ends when the viewer or the target is no longer eligible", async () => {

@@ -22,10 +22,10 @@ describe("task analytics", () => {
     const { project } = await newTeam(world, { members: [{ user_id: world.external.id, role: "member" }] });
     const task = await newTask(world, project.id);
     const other = await server.world();
-    const asked = async (person: Person) => (await world.api(person).get(`/analytics/task/${task.id}`)).status;
-    expect(await asked(world.employee)).toBe(403);
-    expect(await asked(world.external)).toBe(403);
-    expect(await asked(world.manager)).toBe(200);
+    const statusFor = async (person: Person) => (await world.api(person).get(`/analytics/task/${task.id}`)).status;
+    expect(await statusFor(world.employee)).toBe(403);
+    expect(await statusFor(world.external)).toBe(403);
+    expect(await statusFor(world.manager)).toBe(200);
     const hidden = await newProject(world, { title: "Hidden" }, world.admin);
     const theirs = await newTask(world, hidden.id);
     expect((await world.api(world.manager).get(`/analytics/task/${theirs.id}`)).status).toBe(404);
@@ -61,27 +61,27 @@ describe("task analytics", () => {
         [task.id],
       );
     });
-    const told = await read();
-    expect([told.lead_days, told.cycle_days, told.waiting_days]).toEqual([4, 3, 1]);
-    expect(told.stays.map(({ column_id, to }) => [column_id, to !== null])).toEqual([
+    const figures = await read();
+    expect([figures.lead_days, figures.cycle_days, figures.waiting_days]).toEqual([4, 3, 1]);
+    expect(figures.stays.map(({ column_id, to }) => [column_id, to !== null])).toEqual([
       [todo?.id, true],
       [doing?.id, true],
       [done?.id, true],
       [doing?.id, false],
     ]);
-    expect(told).toMatchObject({ reopened: 1, finished_at: null, estimate_minutes: 90, behind: false });
-    expect(told.touches).toBeGreaterThanOrEqual(4);
+    expect(figures).toMatchObject({ reopened: 1, finished_at: null, estimate_minutes: 90, behind: false });
+    expect(figures.touches).toBeGreaterThanOrEqual(4);
     const list = async (figure: string) =>
       requireOk(await world.api(world.manager).get(`/analytics/task/${task.id}/list?figure=${figure}`)).body.data;
     const sum = (rows: TaskFigureRow[]) => rows.reduce((total, { days }) => total + (days ?? 0), 0);
     for (const [figure, value] of [
-      ["cycle", told.cycle_days],
-      ["lead", told.lead_days],
-      ["waiting", told.waiting_days],
-      ["blocked", told.blocked_days],
+      ["cycle", figures.cycle_days],
+      ["lead", figures.lead_days],
+      ["waiting", figures.waiting_days],
+      ["blocked", figures.blocked_days],
     ] as const)
       expect([figure, sum(await list(figure))]).toEqual([figure, value]);
-    expect(await list("reopened")).toHaveLength(told.reopened);
+    expect(await list("reopened")).toHaveLength(figures.reopened);
     expect((await list("cycle")).map(({ title }: TaskFigureRow) => title)).toEqual([
       doing?.title,
       done?.title,
@@ -109,13 +109,13 @@ describe("user analytics", () => {
     const world = await server.world();
     const lead = await world.person("employee");
     const below = await world.person("employee", { parentId: lead.id });
-    const asked = async (by: Person, of: Person) => (await world.api(by).get(`/analytics/user/${of.id}`)).status;
-    expect(await asked(world.employee, world.employee)).toBe(200);
-    expect(await asked(world.employee, below)).toBe(403);
-    expect(await asked(lead, below)).toBe(200);
-    expect(await asked(below, lead)).toBe(403);
-    expect(await asked(world.hr, below)).toBe(200);
-    expect(await asked(world.external, world.external)).toBe(403);
+    const statusFor = async (by: Person, of: Person) => (await world.api(by).get(`/analytics/user/${of.id}`)).status;
+    expect(await statusFor(world.employee, world.employee)).toBe(200);
+    expect(await statusFor(world.employee, below)).toBe(403);
+    expect(await statusFor(lead, below)).toBe(200);
+    expect(await statusFor(below, lead)).toBe(403);
+    expect(await statusFor(world.hr, below)).toBe(200);
+    expect(await statusFor(world.external, world.external)).toBe(403);
     const other = await server.world();
     expect((await other.api(other.admin).get(`/analytics/user/${below.id}`)).status).toBe(404);
     const named = async (by: Person) =>
@@ -197,8 +197,8 @@ test("the waiting approvals count includes only requests the reader can see", as
     ),
   );
   const path = `/analytics/user/${lead.id}/reviews`;
-  const asked = async (by: Person) => (await world.api(by).get(path)).status;
-  expect([await asked(requester), await asked(world.external), await asked(lead)]).toEqual([403, 403, 200]);
+  const statusFor = async (by: Person) => (await world.api(by).get(path)).status;
+  expect([await statusFor(requester), await statusFor(world.external), await statusFor(lead)]).toEqual([403, 403, 200]);
   const of = async (by: Person) => {
     const { figures } = requireOk(await world.api(by).get(`/analytics/user/${lead.id}`)).body.data as UserAnalytics;
     const { data } = requireOk(await world.api(by).get(path)).body;
@@ -305,14 +305,14 @@ describe("department analytics", () => {
       );
     });
     const query = `from=2026-03-01&to=2026-03-31&department_id=${id}`;
-    const asked = async (by: Person) =>
+    const statusFor = async (by: Person) =>
       requireOk(await world.api(by).get(`/analytics/department?${query}`)).body.data as DepartmentAnalytics;
-    const { leave, people: count } = await asked(world.hr);
+    const { leave, people: count } = await statusFor(world.hr);
     // Five employees with 22 working days each: 4.5 of 110 days absent are 4.1 percent.
     expect([count, leave.taken, leave.planned, leave.absence]).toEqual([5, 4.5, 0, 4.1]);
     const list = requireOk(await world.api(world.hr).get(leave.taken_query as string)).body.data;
     expect(list).toEqual([expect.objectContaining({ id: first.id, title: first.fullname, value: "4.5" })]);
-    const shown = await asked(world.finance);
+    const shown = await statusFor(world.finance);
     expect([shown.leave.taken, shown.leave.taken_query]).toEqual([4.5, null]);
     expect((await world.api(world.finance).get(leave.taken_query as string)).status).toBe(403);
     const hours = await read(world, world.manager, id);

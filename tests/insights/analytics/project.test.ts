@@ -67,13 +67,13 @@ describe("access to project analytics", () => {
     const paths = [`/analytics/project/${project.id}`, `/analytics/project/${project.id}/list?figure=finished`];
     const other = await server.world();
     for (const path of paths) {
-      const asked = async (api: World["api"], person: Person) => (await api(person).get(path)).status;
-      expect(await asked(world.api, world.employee)).toBe(403);
-      expect(await asked(world.api, world.external)).toBe(403);
+      const statusFor = async (api: World["api"], person: Person) => (await api(person).get(path)).status;
+      expect(await statusFor(world.api, world.employee)).toBe(403);
+      expect(await statusFor(world.api, world.external)).toBe(403);
       // Has the permission but isn't in the project.
-      expect(await asked(world.api, world.finance)).toBe(404);
-      expect(await asked(other.api, other.admin)).toBe(404);
-      expect(await asked(world.api, world.manager)).toBe(200);
+      expect(await statusFor(world.api, world.finance)).toBe(404);
+      expect(await statusFor(other.api, other.admin)).toBe(404);
+      expect(await statusFor(world.api, world.manager)).toBe(200);
     }
     await world.change({ plan: "free" });
     expect((await world.api(world.manager).get(paths[0] as string)).body.code).toBe("feature_not_in_plan");
@@ -82,11 +82,11 @@ describe("access to project analytics", () => {
   test("project figures of another user require the permission or leading that user", async () => {
     const world = await server.world();
     const project = await newProject(world, { members: [{ user_id: world.finance.id, role: "owner" }] });
-    const asked = async (person: Person, of: Person) =>
+    const statusFor = async (person: Person, of: Person) =>
       (await world.api(person).get(`/analytics/project/${project.id}?user_id=${of.id}`)).status;
-    expect(await asked(world.finance, world.employee)).toBe(403);
-    expect(await asked(world.finance, world.finance)).toBe(200);
-    expect(await asked(world.manager, world.employee)).toBe(200);
+    expect(await statusFor(world.finance, world.employee)).toBe(403);
+    expect(await statusFor(world.finance, world.finance)).toBe(200);
+    expect(await statusFor(world.manager, world.employee)).toBe(200);
   });
 
   test("the project list holds only projects the caller can see", async () => {

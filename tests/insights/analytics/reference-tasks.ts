@@ -34,15 +34,15 @@ export function referenceTasks(events: readonly LoggedEvent[], kinds: ReadonlyMa
       });
       const last = places.at(-1) as Place;
       const kind = kindAt(places.length - 1);
-      const said = (at: number | null) => (at === null ? null : instantAfterMinutes(at));
+      const timeOf = (at: number | null) => (at === null ? null : instantAfterMinutes(at));
       return {
         task_id,
         task_status_id: last.column,
         kind,
         archived: last.archived,
-        created_at: said((places[0] as Place).at),
-        started_at: said(ends.started),
-        finished_at: kind === "done" ? said(ends.finished) : null,
+        created_at: timeOf((places[0] as Place).at),
+        started_at: timeOf(ends.started),
+        finished_at: kind === "done" ? timeOf(ends.finished) : null,
         reopened,
       };
     });

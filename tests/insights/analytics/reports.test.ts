@@ -48,17 +48,17 @@ const mails = (world: World, person: Person = world.manager) => stand.mailsTo(pe
 describe("access to reports", () => {
   test("subscribing to a report requires access to its screen", async () => {
     const { world, body, report } = await subscribed();
-    const asked = async (person: Person, change: object = {}) =>
+    const statusFor = async (person: Person, change: object = {}) =>
       (await world.api(person).post(path, { ...body, ...change })).status;
-    expect(await asked(world.employee)).toBe(403);
-    expect(await asked(world.external)).toBe(403);
+    expect(await statusFor(world.employee)).toBe(403);
+    expect(await statusFor(world.external)).toBe(403);
     // Has the permission but isn't in the project.
-    expect(await asked(world.finance)).toBe(404);
-    expect(await asked(world.employee, { screen: "department", subject_id: undefined })).toBe(403);
-    expect(await asked(world.employee, { screen: "user", subject_id: world.manager.id })).toBe(403);
-    expect(await asked(world.employee, { screen: "user", subject_id: world.employee.id })).toBe(200);
-    expect(await asked(world.manager, { screen: "project", subject_id: undefined })).toBe(404);
-    expect(await asked(world.manager, { days: 3 })).toBe(422);
+    expect(await statusFor(world.finance)).toBe(404);
+    expect(await statusFor(world.employee, { screen: "department", subject_id: undefined })).toBe(403);
+    expect(await statusFor(world.employee, { screen: "user", subject_id: world.manager.id })).toBe(403);
+    expect(await statusFor(world.employee, { screen: "user", subject_id: world.employee.id })).toBe(200);
+    expect(await statusFor(world.manager, { screen: "project", subject_id: undefined })).toBe(404);
+    expect(await statusFor(world.manager, { days: 3 })).toBe(422);
     expect((await world.api(world.admin).delete(`${path}/${report.id}`)).status).toBe(404);
     const other = await server.world();
     expect((await other.api(other.admin).delete(`${path}/${report.id}`)).status).toBe(404);

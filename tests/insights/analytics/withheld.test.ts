@@ -93,7 +93,7 @@ function secretsOf(groups: readonly Group[], reader: Person): number[] {
 }
 
 let complemented = 0;
-let told = 0;
+let shownCount = 0;
 
 test.each(seeds)("withheld figures can't be derived in random tenant %i", async (seed) => {
   const world = await server.world();
@@ -118,7 +118,7 @@ test.each(seeds)("withheld figures can't be derived in random tenant %i", async 
       const report = { screen: "department", subject_id: id || undefined, days: 30 };
       expect((await api.post("/analytics/report", report)).status).toBe(403);
     }
-    told += minutes.length;
+    shownCount += minutes.length;
     const known = sums(minutes, [-1, 0, 1]);
     for (const secret of secretsOf(groups, reader))
       expect([reader.email, known.has(secret)]).toEqual([reader.email, false]);
@@ -130,5 +130,5 @@ test.each(seeds)("withheld figures can't be derived in random tenant %i", async 
 });
 
 test("random tenants contain shown figures and groups hidden to protect smaller ones", () => {
-  expect([told > seeds.length, complemented > 2]).toEqual([true, true]);
+  expect([shownCount > seeds.length, complemented > 2]).toEqual([true, true]);
 });

@@ -18,7 +18,7 @@ import { newBoard, requireOk } from "../../work/tasks/board";
 const server = testServer();
 
 const exporter = () => createExporter({ ...server.platform, workerDatabase: server.owner });
-const asked = async (world: World, by: Person, kind: string) =>
+const newExport = async (world: World, by: Person, kind: string) =>
   requireOk(await world.api(by).post(`/export/${kind}`, {})).body.data as { id: number };
 
 async function fetched(world: World, by: Person, url: string) {
@@ -56,28 +56,28 @@ test("an export requires permission, a recent password and no running export", a
   ] as const)
     expect((await world.api(by).post(`/export/${kind}`, {})).body.code).toBe("session.confirmFirst");
   await server.owner.query("UPDATE session SET confirmed_at = now() WHERE tenant_id = $1", [world.tenantId]);
-  await asked(world, employee, "person");
+  await newExport(world, employee, "person");
   const again = await world.api(employee).post("/export/person", {});
   expect([again.status, again.body.code]).toEqual([409, "export.running"]);
-  await asked(world, admin, "person"); // other users' exports don't count
+  await newExport(world, admin, "person"); // other users' exports don't count
 });
 
 test("a sixth export within a day is refused for that user", async () => {
   const world = await server.world();
   const { employee, admin } = world;
   for (let n = 0; n < 5; n++) {
-    await asked(world, employee, "person");
+    await newExport(world, employee, "person");
     await exporter().work(world.tenantId);
   }
   const refused = await world.api(employee).post("/export/person", {});
   expect([refused.status, refused.body.code]).toEqual([429, "rate.limited"]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(80_000);
-  await asked(world, admin, "person"); // other users' exports don't count
+  await newExport(world, admin, "person"); // other users' exports don't count
   await server.owner.query(
     "UPDATE data_export SET requested_at = requested_at - interval '1 day' WHERE tenant_id = $1 AND user_id = $2",
     [world.tenantId, employee.id],
   );
-  await asked(world, employee, "person");
+  await newExport(world, employee, "person");
 });
 
 test("two concurrent export requests create one export", async () => {
@@ -99,7 +99,7 @@ test("a personal export is complete and available to its owner for a day", async
   requireOk(await portrait(world, employee));
   requireOk(await portrait(world, admin));
   const mark = server.published.length;
-  const { id } = await asked(world, employee, "person");
+  const { id } = await newExport(world, employee, "person");
   await exporter().work(world.tenantId);
   const [row] = (await world.api(employee).get("/export")).body.data;
   expect(row).toMatchObject({ id, kind: "person", state: "ready" });
@@ -167,7 +167,7 @@ test("a personal export omits other users' data and data the user lost access to
   requireOk(await ask({ ...workingWeek(1), reason: "An operation", substitute_id: hr.id }));
   requireOk(await enterWithDocument(world, hr, employee, { leave_type_id: type, ...workingWeek(3) }));
   const copyOf = async (person: Person) => {
-    await asked(world, person, "person");
+    await newExport(world, person, "person");
     await exporter().work(world.tenantId);
     const [row] = (await world.api(person).get("/export")).body.data;
     return readZip((await fetched(world, person, row.url)).bytes);
@@ -190,7 +190,7 @@ test("the tenant export requires the permission for download and has no secrets"
   const other = await server.world();
   const { admin, hr } = world;
   requireOk(await portrait(world, hr));
-  await asked(world, admin, "organisation");
+  await newExport(world, admin, "organisation");
   await exporter().work(world.tenantId);
   const [row] = (await world.api(admin).get("/export")).body.data;
   expect(row.state).toBe("ready");
@@ -212,7 +212,7 @@ test("the tenant export requires the permission for download and has no secrets"
 
 test("an export claimed by one worker is skipped by another", async () => {
   const world = await server.world();
-  const { id } = await asked(world, world.employee, "person");
+  const { id } = await newExport(world, world.employee, "person");
   await world.tx(async (tx) => {
     expect(await claimExport(tx)).toMatchObject({ id });
     const other = await world.tx(async (second) => {
@@ -226,7 +226,7 @@ test("an export claimed by one worker is skipped by another", async () => {
 test("an abandoned export is retried and fails after the third attempt", async () => {
   const world = await server.world();
   const { employee } = world;
-  const { id } = await asked(world, employee, "person");
+  const { id } = await newExport(world, employee, "person");
   const broken = createExporter({
     ...server.platform,
     workerDatabase: server.owner,
@@ -236,7 +236,7 @@ test("an abandoned export is retried and fails after the third attempt", async (
   await broken.work(world.tenantId);
   expect((await world.api(employee).get("/export")).body.data[0]).toMatchObject({ id, state: "failed", url: null });
   expect(notificationsSince(world, mark).map(({ kind }) => kind)).toEqual(["export.failed"]);
-  const next = await asked(world, employee, "person");
+  const next = await newExport(world, employee, "person");
   await server.owner.query(
     "UPDATE data_export SET state = 'running', attempts = 1, leased_until = now() - interval '1 second' WHERE id = $1",
     [next.id],
@@ -272,8 +272,8 @@ test("every column that references users declares its role in personal exports",
 
 test("exports alternate between tenants", async () => {
   const [first, second] = [await server.world(), await server.world()];
-  for (const by of [first.employee, first.hr, first.manager]) await asked(first, by, "person");
-  await asked(second, second.employee, "person");
+  for (const by of [first.employee, first.hr, first.manager]) await newExport(first, by, "person");
+  await newExport(second, second.employee, "person");
   const made: number[] = [];
   const { unitOfWork } = server.platform;
   const noting: typeof unitOfWork = async (options, work) =>

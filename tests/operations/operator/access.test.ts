@@ -149,11 +149,11 @@ test("the logins of the application can't read accounts, sessions and log of ope
 });
 
 test("the command creates, lists, resets and removes accounts", async () => {
-  const said: string[] = [];
-  const run = (...args: string[]) => runOperatorCommand(server.owner, args, (text) => said.push(text));
+  const output: string[] = [];
+  const run = (...args: string[]) => runOperatorCommand(server.owner, args, (text) => output.push(text));
   const email = "Command@operator.test";
   await run("create", "--email", email);
-  const [, password, secret] = /Password: (\S+)\nAuthenticator secret: (\S+)/.exec(said.at(-1) ?? "") as string[];
+  const [, password, secret] = /Password: (\S+)\nAuthenticator secret: (\S+)/.exec(output.at(-1) ?? "") as string[];
   const body = { email, password, code: codeOf(secret as string) };
   const entered = await api().post(session, body);
   expect(entered.body.data).toEqual({ email: email.toLowerCase() });
@@ -164,7 +164,7 @@ test("the command creates, lists, resets and removes accounts", async () => {
   );
   await expect(run("create")).rejects.toThrow("requires --email");
   await run("list");
-  expect(said.at(-1)).toContain("command@operator.test  last used");
+  expect(output.at(-1)).toContain("command@operator.test  last used");
   await run("reset", "--email", email, "--password", operatorPassword);
   expect((await mine.get(session)).status).toBe(401);
   expect((await api().post(session, { ...body, code: codeOf(secret as string, 1) })).body.code).toBe("operator.wrong");

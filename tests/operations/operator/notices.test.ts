@@ -123,9 +123,9 @@ test("an announcement disappears at its end, maintenance stays", async () => {
 });
 
 test("the command begins and ends maintenance", async () => {
-  const said: string[] = [];
+  const output: string[] = [];
   const run = (...args: string[]) =>
-    runOperatorCommand(server.owner, ["maintenance", ...args], (text) => said.push(text));
+    runOperatorCommand(server.owner, ["maintenance", ...args], (text) => output.push(text));
   await expect(run()).rejects.toThrow("requires --until or --off");
   await expect(run("--until", "soon")).rejects.toThrow("Write the time as in");
   await run("--until", typed(hourMs), "--text", "We are moving");
@@ -135,5 +135,5 @@ test("the command begins and ends maintenance", async () => {
   await run("--off");
   await server.platform.notices.refresh();
   expect(server.platform.notices.current.maintenance).toBeNull();
-  expect(said.at(-1)).toBe("There was no maintenance.");
+  expect(output.at(-1)).toBe("There was no maintenance.");
 });

@@ -140,12 +140,12 @@ test("one organization is put back from a backup while the database is in use", 
     const before = await tenantsOf(client);
 
     const owner = await connectDatabase({ url, role: "owner", poolSize: 2 });
-    const said: string[] = [];
+    const output: string[] = [];
     const restoring = (answer: string) =>
       runTenantRestore(owner, config, {
         tenant: "back.test",
         to: "latest",
-        print: (text) => said.push(text),
+        print: (text) => output.push(text),
         ask: async () => answer,
       });
     try {
@@ -159,6 +159,6 @@ test("one organization is put back from a backup while the database is in use", 
     expect(kept).toEqual(others);
     expect([typeof next, next === epoch]).toEqual(["string", false]);
     expect(await readFile(path.join(config.dataDir, "files", key))).toEqual(bytes);
-    expect(said.at(-1)).toContain("back.test is back");
+    expect(output.at(-1)).toContain("back.test is back");
   });
 });

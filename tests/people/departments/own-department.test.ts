@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const refused = [403, "user.ownAccess"];
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const statusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const names = () =>
   new Map([top, people, sales, board].map((id, at) => [id, ["Whole", "People", "Sales", "Board"][at]]));
 const put = (id: number, body: object, by: Person = world.hr) =>
@@ -53,7 +53,7 @@ async function fourEyes(wanted: boolean): Promise<void> {
 
 test("with separation of duties, users can't make themselves head of a department", async () => {
   expect((await requests(sales)).status).toBe(403);
-  expect(said(await put(sales, { head_id: world.hr.id }))).toEqual(refused);
+  expect(statusAndCode(await put(sales, { head_id: world.hr.id }))).toEqual(refused);
   expect((await requests(sales)).status).toBe(403);
   requireOk(await put(sales, { head_id: world.manager.id }));
   requireOk(await put(sales, { head_id: world.hr.id }, world.admin));
@@ -69,20 +69,20 @@ test("with separation of duties, users can't move departments to gain access", a
     [people, board],
     [top, board],
   ] as const)
-    expect([id, parent_id, ...said(await put(id, { parent_id }))]).toEqual([id, parent_id, ...refused]);
+    expect([id, parent_id, ...statusAndCode(await put(id, { parent_id }))]).toEqual([id, parent_id, ...refused]);
   const made = requireOk(await world.api(world.hr).post("/department", { name: "New", head_id: world.hr.id })).body.data
     .id;
-  expect(said(await put(sales, { parent_id: made }))).toEqual(refused);
+  expect(statusAndCode(await put(sales, { parent_id: made }))).toEqual(refused);
   requireOk(await put(sales, { parent_id: board }));
   requireOk(await put(people, { parent_id: null }));
 });
 
 test("with separation of duties, users can't merge departments into their own", async () => {
-  expect(said(await merge(sales, people))).toEqual(refused);
-  expect(said(await merge(board, top))).toEqual(refused);
+  expect(statusAndCode(await merge(sales, people))).toEqual(refused);
+  expect(statusAndCode(await merge(board, top))).toEqual(refused);
   const made = requireOk(await world.api(world.hr).post("/department", { name: "New", head_id: world.hr.id })).body.data
     .id;
-  expect(said(await merge(sales, made))).toEqual(refused);
+  expect(statusAndCode(await merge(sales, made))).toEqual(refused);
   requireOk(await merge(board, sales));
   requireOk(await merge(sales, people, world.admin));
 });

@@ -75,10 +75,10 @@ test.each<[Kind, string[]]>([
 ])("a %s in use lists its references, and an unused one can be deleted", async (kind, uses) => {
   const { status, body } = await deleted(kind, mine[kind]);
   expect([status, body.code]).toEqual([409, "organisation.inUse"]);
-  const said = body.data.uses.map(
+  const listed = body.data.uses.map(
     (use: { kind: string; count: number; names: string[] }) => `${use.kind} ${use.count} ${use.names.join()}`,
   );
-  expect(said).toEqual(uses);
+  expect(listed).toEqual(uses);
   for (const use of body.data.uses) expect(english).toHaveProperty([`organisation.uses.${use.kind}`]);
   requireOk(await deleted(kind, beside[kind]));
 });

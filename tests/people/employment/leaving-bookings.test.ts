@@ -44,12 +44,12 @@ test.each([false, true])(
     const mark = server.published.length;
     const body = { type: "resignation", last_day: now?.day, successor_id: manager.id };
     requireOk(await world.api(hr).post(`/user/${employee.id}/leaving`, body));
-    const told = (stream: string) =>
+    const eventsOn = (stream: string) =>
       world
         .events(mark)
         .filter((one) => one.stream === stream)
         .flatMap(({ event }) => (event.data as { bookings?: Booking[] }).bookings ?? []);
-    const of = (stream: string, id: number) => told(stream).find((booking) => booking.id === id);
+    const of = (stream: string, id: number) => eventsOn(stream).find((booking) => booking.id === id);
     expect(of(`rooms:${world.tenantId}`, own)?.requester).toMatchObject({ id: manager.id });
     expect(of(`user:${manager.id}`, own)?.requester).toMatchObject({ id: manager.id });
     expect(of(`cars:${world.tenantId}`, drive)?.driver_id).toBe(other);

@@ -219,9 +219,9 @@ test("the handover list is complete, and no open record remains after the last d
   const mark = server.published.length;
   expect(await closeAll(world)).toBe(1);
   expect(await leftOpenOf(world, manager.id)).toEqual([]);
-  const told = new Set(world.events(mark).map(({ event }) => event.type));
+  const types = new Set(world.events(mark).map(({ event }) => event.type));
   for (const type of ["user.left", "session.ended", "task.updated", "subtask.updated", "request.handed"])
-    expect(told).toContain(type);
+    expect(types).toContain(type);
   const managers = notificationsSince(world, mark).filter(({ kind }) => /^(manager|report)/.test(kind));
   expect(managers.map(({ user, kind }) => [user, kind])).toEqual(
     expect.arrayContaining([
@@ -376,9 +376,9 @@ test("a task changed during the handover is emitted with its new version", async
     whole,
   );
   requireOk(await runInsideLockGap(server, world, [changed], () => leave(world, world.hr, world.manager.id, body)));
-  const told = world.events(mark).flatMap(({ event }) => (event.type === "task.updated" ? [event.data] : []));
+  const updates = world.events(mark).flatMap(({ event }) => (event.type === "task.updated" ? [event.data] : []));
   const [row] = await server.owner.query<{ version: number }[]>("SELECT version FROM task WHERE id = $1", [whole]);
-  expect(told).toContainEqual(expect.objectContaining({ id: whole, version: row?.version }));
+  expect(updates).toContainEqual(expect.objectContaining({ id: whole, version: row?.version }));
 });
 
 test("closing an account submits its time sheet weeks in the user's name", async () => {
@@ -390,13 +390,13 @@ test("closing an account submits its time sheet weeks in the user's name", async
   const mark = server.published.length;
   requireOk(await leave(world, hr, manager.id, { last_day: await day(world, 0), successor_id: successor.id }));
   await consumeEvents(world, world.events(mark));
-  const told = notificationsSince(world, mark).filter(({ kind }) => kind === "week.submitted");
-  expect(new Set(told.map(({ user }) => user))).toEqual(new Set([above.id]));
-  for (const { message } of told)
+  const notified = notificationsSince(world, mark).filter(({ kind }) => kind === "week.submitted");
+  expect(new Set(notified.map(({ user }) => user))).toEqual(new Set([above.id]));
+  for (const { message } of notified)
     expect(message).toMatch(
       new RegExp(`^The week of .* of ${manager.fullname} was submitted when their account was closed$`),
     );
-  expect(told.some(({ user }) => user === employee.id)).toBe(false);
+  expect(notified.some(({ user }) => user === employee.id)).toBe(false);
 });
 
 test("events of a planned last day name the planner as actor", async () => {

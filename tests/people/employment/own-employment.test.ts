@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const kept = [403, "user.ownEmployment"];
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const statusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const hr = () => org.world.api(org.world.hr);
 const edit = (body: object, id = org.world.hr.id) => hr().post(`/user/${id}`, body);
 const own = async () => (await hr().get(`/user/${org.world.hr.id}`)).body.data;
@@ -70,10 +70,10 @@ describe("users editing their own record", () => {
   test("HR users can change colleagues' employment fields but not their own", async () => {
     const before = await own();
     for (const [field, value] of Object.entries(others())) {
-      expect([field, ...said(await edit({ [field]: value, city: "Mersin" }))]).toEqual([field, ...kept]);
-      expect([field, ...said(await edit({ [field]: null }))]).toEqual([field, ...kept]);
+      expect([field, ...statusAndCode(await edit({ [field]: value, city: "Mersin" }))]).toEqual([field, ...kept]);
+      expect([field, ...statusAndCode(await edit({ [field]: null }))]).toEqual([field, ...kept]);
     }
-    expect(said(await edit({ role_id: org.world.roles.manager }))).toEqual([409, "user.self"]);
+    expect(statusAndCode(await edit({ role_id: org.world.roles.manager }))).toEqual([409, "user.self"]);
     expect(await own()).toEqual(before);
     expect((await edit({ ...others(), parent_id: org.director.id }, org.colleague.id)).status).toBe(200);
   });
@@ -81,7 +81,7 @@ describe("users editing their own record", () => {
   test("administrators can't change their own employment either", async () => {
     const { world } = org;
     expect(
-      said(await world.api(world.admin).post(`/user/${world.admin.id}`, { salary: "1", currency: "USD" })),
+      statusAndCode(await world.api(world.admin).post(`/user/${world.admin.id}`, { salary: "1", currency: "USD" })),
     ).toEqual(kept);
   });
 
@@ -123,7 +123,7 @@ describe("users editing their own record", () => {
     const { id } = requireOk(
       await hr().post("/vacancy", { position_id: org.position, parent_id: org.world.manager.id }),
     ).body.data;
-    expect(said(await hr().post(`/vacancy/${id}/fill`, { user_id: org.world.hr.id }))).toEqual(kept);
+    expect(statusAndCode(await hr().post(`/vacancy/${id}/fill`, { user_id: org.world.hr.id }))).toEqual(kept);
     const { data } = requireOk(await hr().get("/organization-chart")).body;
     expect(data.can).toEqual({ move: true, move_oneself: false });
     expect(data.vacancies).toHaveLength(1);
@@ -164,8 +164,8 @@ describe("users editing their own record", () => {
       [org.department, { name, parent_id: beside }],
       [top, { name: "Whole", head_id: world.hr.id }],
     ] as const)
-      expect([body, ...said(await put(id, body))]).toEqual([body, ...kept]);
-    expect(said(await hr().delete(`/department/${top}`, { successor_id: beside }))).toEqual(kept);
+      expect([body, ...statusAndCode(await put(id, body))]).toEqual([body, ...kept]);
+    expect(statusAndCode(await hr().delete(`/department/${top}`, { successor_id: beside }))).toEqual(kept);
     // Allowed: changes that keep the head, other departments, and users who edit approval rules.
     requireOk(await put(org.department, { name: "Renamed" }));
     requireOk(await put(beside, { name: "Beside", head_id: world.manager.id }));
@@ -203,7 +203,7 @@ describe("users editing their own record", () => {
     };
     for (const kind of ["position", "department"] as const) {
       const url = `/${kind}/${org[kind]}`;
-      expect([kind, ...said(await hr().delete(url, { successor_id: other[kind] }))]).toEqual([kind, ...kept]);
+      expect([kind, ...statusAndCode(await hr().delete(url, { successor_id: other[kind] }))]).toEqual([kind, ...kept]);
     }
     expect(await own()).toMatchObject(before);
     requireOk(await world.api(world.admin).delete(`/position/${org.position}`, { successor_id: other.position }));
@@ -217,7 +217,7 @@ describe("users editing their own record", () => {
   });
 
   test("a refused change is written to the security log", async () => {
-    expect(said(await edit({ salary: "9000" }))).toEqual(kept);
+    expect(statusAndCode(await edit({ salary: "9000" }))).toEqual(kept);
     // The entry is written after the response has been sent.
     const log = async () =>
       (await org.world.api(org.world.admin).get("/audit/security-log", { query: { kind: "refused" } })).body.data;
@@ -235,8 +235,8 @@ describe("users planning their own changes", () => {
       { location: "Mersin" },
       { parent_id: org.world.manager.id },
     ])
-      expect(said(await plan({ effective_on: on, ...change }))).toEqual(kept);
-    expect(said(await plan({ effective_on: on, type: "promotion", location: "Mersin" }))).toEqual(kept);
+      expect(statusAndCode(await plan({ effective_on: on, ...change }))).toEqual(kept);
+    expect(statusAndCode(await plan({ effective_on: on, type: "promotion", location: "Mersin" }))).toEqual(kept);
   });
 
   test("users can't withdraw or replace plans that other users made for them", async () => {
@@ -248,8 +248,10 @@ describe("users planning their own changes", () => {
       successor_id: world.admin.id,
     });
     const ids = [less.id, requireOk(leaves).body.data.id] as number[];
-    for (const id of ids) expect(said(await hr().delete(`/employment-change/${id}`))).toEqual(kept);
-    expect(said(await plan({ effective_on: await day(30), location: "Mersin", replaces_id: less.id }))).toEqual(kept);
+    for (const id of ids) expect(statusAndCode(await hr().delete(`/employment-change/${id}`))).toEqual(kept);
+    expect(
+      statusAndCode(await plan({ effective_on: await day(30), location: "Mersin", replaces_id: less.id })),
+    ).toEqual(kept);
     const shown = (await hr().get(`/user/${world.hr.id}/changes`)).body.data;
     expect(shown.map((one: { can: object }) => one.can)).toEqual([{ withdraw: false }, { withdraw: false }]);
     for (const id of ids) expect((await hr().get(`/employment-change/${id}`)).body.data.status).toBe("planned");

@@ -72,13 +72,13 @@ test("adding or removing many group members emits once per project and user", as
     ),
   );
   expect(noted).toEqual(["member", "none"].map((role) => ({ role, count: 2 * many })));
-  const told = await world.tx((tx) =>
+  const counts = await world.tx((tx) =>
     tx.manager.query(
       `SELECT kind, count(*)::int FROM notification WHERE tenant_id = current_tenant() AND user_id = ANY($1) GROUP BY 1 ORDER BY 1`,
       [people],
     ),
   );
-  expect(told).toEqual(["project.added", "project.removed"].map((kind) => ({ kind, count: 2 * many })));
+  expect(counts).toEqual(["project.added", "project.removed"].map((kind) => ({ kind, count: 2 * many })));
 });
 
 test("direct project members keep access after leaving a group", async () => {
@@ -94,13 +94,13 @@ test("direct project members keep access after leaving a group", async () => {
   const mark = server.published.length;
   requireOk(await put([]));
   const events = world.events(mark).filter(({ stream }) => stream === `project:${board.id}`);
-  const told = events.find(({ event }) => event.type === "group.updated")?.event as Extract<
+  const update = events.find(({ event }) => event.type === "group.updated")?.event as Extract<
     DomainEvent,
     { type: "group.updated" }
   >;
-  expect(told.data.gone?.toSorted((a, b) => a - b)).toEqual(people.toSorted((a, b) => a - b));
+  expect(update.data.gone?.toSorted((a, b) => a - b)).toEqual(people.toSorted((a, b) => a - b));
   const after = requireOk(await board.owner.get(`/task/${id}`)).body.data;
-  expect(applyWatcherEvent(before, told, { id: 0 }).watchers).toEqual(after.watchers);
+  expect(applyWatcherEvent(before, update, { id: 0 }).watchers).toEqual(after.watchers);
   expect(after.user_ids).toEqual([]);
 });
 

@@ -137,8 +137,8 @@ test("changing members moves access to projects and tasks and emits events", asy
   requireOk(await world.api(world.hr).put(`/groups/${group.id}`, { title: "Night crew", users: [world.finance.id] }));
   expect((await world.api(world.employee).get(`/project/single/${project.id}`)).status).toBe(404);
   expect((await world.api(world.finance).get(`/project/single/${project.id}`)).status).toBe(200);
-  const told = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
-  expect(told).toEqual(
+  const emitted = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
+  expect(emitted).toEqual(
     expect.arrayContaining([
       `user:${world.finance.id} member.added`,
       `user:${world.employee.id} member.removed`,

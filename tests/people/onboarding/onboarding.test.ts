@@ -188,7 +188,7 @@ test("responsible users are notified on assignment and on the due day, once each
   requireOk(await saveTemplate());
   await hire(10);
   const since = (mark: number) => notificationsSince(world, mark).map(({ user, kind }) => `${user} ${kind}`);
-  const told = async () => {
+  const newNotifications = async () => {
     const mark = server.published.length;
     await world.tx(notifyOfOnboarding);
     return since(mark);
@@ -201,10 +201,10 @@ test("responsible users are notified on assignment and on the due day, once each
   await server.owner.query("UPDATE onboarding_task SET due_on = due_on - 10 WHERE title = 'Badge' AND tenant_id = $1", [
     world.tenantId,
   ]);
-  expect(await told()).toEqual([`${colleague.id} onboarding.due`]);
+  expect(await newNotifications()).toEqual([`${colleague.id} onboarding.due`]);
   for (let count = 0; count < 6; count++) await hire(10);
-  expect(await told()).toContain(`${colleague.id} onboarding.addedMany`);
-  expect(await told()).toEqual([]);
+  expect(await newNotifications()).toContain(`${colleague.id} onboarding.addedMany`);
+  expect(await newNotifications()).toEqual([]);
 });
 
 test("tasks are hidden from other tenants, and inactive users have none", async () => {
@@ -286,10 +286,10 @@ describe("tasks of one checklist", () => {
     ]);
     expect((await listOf(id, world.manager))[0]?.can).toEqual({ tick: false, edit: false });
     expect(world.events(mark).filter(({ event }) => event.type === "onboarding.changed")).toHaveLength(3);
-    const told = server.published.length;
+    const before = server.published.length;
     await world.tx(notifyOfOnboarding);
     expect(
-      notificationsSince(world, told)
+      notificationsSince(world, before)
         .map(({ user }) => user)
         .toSorted((a, b) => a - b),
     ).toEqual([colleague.id, world.finance.id].toSorted((a, b) => a - b));

@@ -112,7 +112,7 @@ test("a leaver's dotted lines go to the successor, in each report's history", as
     { field: "parent", before: director.fullname, after: colleague.fullname },
   ]);
   expect((await history(hr, director)).flatMap(({ fields }) => fields)).toContainEqual(line(colleague.fullname, null));
-  const told = (await audit()).slice(0, 2).map(([, ...values]: unknown[]) => values);
-  expect(told).toContainEqual([director.fullname, null]);
-  expect(told).toContainEqual([null, colleague.fullname]);
+  const entries = (await audit()).slice(0, 2).map(([, ...values]: unknown[]) => values);
+  expect(entries).toContainEqual([director.fullname, null]);
+  expect(entries).toContainEqual([null, colleague.fullname]);
 });

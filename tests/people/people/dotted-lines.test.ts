@@ -204,10 +204,10 @@ test("a leaver's dotted lines go to the successor, except the successor's own", 
       .map(({ id }) => ({ user_id: id, manager_id: hr.id }))
       .toSorted((a, b) => a.user_id - b.user_id),
   );
-  const told = world
+  const recipients = world
     .events(mark)
     .flatMap(({ event }) => (event.type === "user.updated" ? [(event.data as { id: number }).id] : []));
-  expect(told).toEqual(expect.arrayContaining([employee.id, colleague.id, hr.id]));
+  expect(recipients).toEqual(expect.arrayContaining([employee.id, colleague.id, hr.id]));
   await leave(employee, manager);
   expect((await chart(hr)).dotted).toEqual([{ user_id: colleague.id, manager_id: hr.id }]);
 });

@@ -140,12 +140,13 @@ test("a preview shows changes as labels instead of codes", async () => {
   const columns = "email,external,contract_type,gender,last_degree,phone_number";
   const cells = [org.colleague.email, "yes", contractTypes[0], genders[0], educationLevels[0], "+1 555 0101"];
   const { rows } = await preview(csv(titles, cells), columns);
-  const said = new Map<string, string>(
+  const shown = new Map<string, string>(
     rows[0].changes.map((one: { field: string; after: string }) => [one.field, one.after]),
   );
-  expect([...said.keys()].toSorted()).toEqual(columns.split(",").slice(1).toSorted());
-  expect([said.get("external"), said.get("phone_number")]).toEqual(["Yes", "+1 555 0101"]);
-  for (const code of [contractTypes[0], genders[0], educationLevels[0]]) expect([...said.values()]).not.toContain(code);
+  expect([...shown.keys()].toSorted()).toEqual(columns.split(",").slice(1).toSorted());
+  expect([shown.get("external"), shown.get("phone_number")]).toEqual(["Yes", "+1 555 0101"]);
+  for (const code of [contractTypes[0], genders[0], educationLevels[0]])
+    expect([...shown.values()]).not.toContain(code);
 });
 
 test("columns are guessed from titles in all languages, each field once", async () => {
@@ -246,8 +247,8 @@ test("an imported user has a hiring entry and can be invited", async () => {
   });
   expect((await world.api(world.hr).get(`/user/${id}/history`)).body.data[0].type).toBe("hiring");
   expect((await world.api(colleague).get(`/user/${id}`)).body.data).not.toHaveProperty("salary");
-  const told = world.events(mark).map(({ event }) => event.type);
-  expect(told).toContain("user.created");
+  const types = world.events(mark).map(({ event }) => event.type);
+  expect(types).toContain("user.created");
   expect((await run(content, columns)).body.message).toBe("0 added, 0 changed.");
 });
 
@@ -303,7 +304,7 @@ test("an import leaves the same record, version, history and events as an edit",
       await world.api(world.hr).get(`/user/${id}`)
     ).body.data;
     const [last] = (await world.api(world.hr).get(`/user/${id}/history`)).body.data;
-    const told = world
+    const emitted = world
       .events(since)
       .map(({ event }) => event as { type: string; data: { id: number; position: object } })
       .filter(({ type, data }) => type === "user.updated" && data.id === id)
@@ -312,7 +313,7 @@ test("an import leaves the same record, version, history and events as an edit",
     return [
       { version, location, position, parent, salary, currency, city, contract_end },
       { fields, type, effective_on, actor },
-      told,
+      emitted,
     ];
   };
   let mark = server.published.length;

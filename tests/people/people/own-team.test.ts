@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const refused = [403, "user.ownAccess"];
-const said = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const statusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const hr = () => org.world.api(org.world.hr);
 const edit = (body: object, who: { id: number } = org.colleague, by: Person = org.world.hr) =>
   org.world.api(by).post(`/user/${who.id}`, body);
@@ -37,17 +37,20 @@ const send = (step: "" | "/preview", rows: string[][], columns: string) =>
 
 test("an edit can't put a user below the editor or the editor's reports", async () => {
   const { world, colleague } = org;
-  const asked = requireOk(
+  const team = requireOk(
     await world.api(colleague).post("/finance/finance-request", {
       type: "purchase",
       currency: "USD",
       items: [{ details: "Scanner", price: "12.00", quantity: 1 }],
     }),
   ).body;
-  const { id } = asked.purchaseRequest ?? asked.data;
+  const { id } = team.purchaseRequest ?? team.data;
   expect((await hr().get(`/finance/finance-request/${id}`)).status).toBe(404);
   for (const parent of [world.hr, report, below])
-    expect([parent.fullname, ...said(await edit({ parent_id: parent.id }))]).toEqual([parent.fullname, ...refused]);
+    expect([parent.fullname, ...statusAndCode(await edit({ parent_id: parent.id }))]).toEqual([
+      parent.fullname,
+      ...refused,
+    ]);
   expect((await hr().get(`/finance/finance-request/${id}`)).status).toBe(404);
   expect(await leader()).toBeNull();
 });
@@ -69,15 +72,15 @@ test("a bulk change returns the reason for each user placed below the editor", a
 test.each([-20, 0, 20])("a planned change below the editor in %i days is refused too", async (from) => {
   await org.world.tx((tx) => tx.repo(UserEntity).update({ id: org.colleague.id }, { joinedOn: "2020-01-01" }));
   const on = await day(from);
-  expect(said(await plan(on, { parent_id: org.world.hr.id }))).toEqual(refused);
-  expect(said(await plan(on, { parent_id: report.id }))).toEqual(refused);
+  expect(statusAndCode(await plan(on, { parent_id: org.world.hr.id }))).toEqual(refused);
+  expect(statusAndCode(await plan(on, { parent_id: report.id }))).toEqual(refused);
   requireOk(await plan(on, { parent_id: org.director.id }));
 });
 
 test("filling a vacancy below the editor is refused", async () => {
   const place = { position_id: org.position, parent_id: org.world.hr.id };
   const { id } = requireOk(await hr().post("/vacancy", place)).body.data;
-  expect(said(await hr().post(`/vacancy/${id}/fill`, { user_id: org.colleague.id }))).toEqual(refused);
+  expect(statusAndCode(await hr().post(`/vacancy/${id}/fill`, { user_id: org.colleague.id }))).toEqual(refused);
   requireOk(await org.world.api(org.world.admin).post(`/vacancy/${id}/fill`, { user_id: org.colleague.id }));
 });
 
@@ -116,7 +119,7 @@ test("own reports, new users, other teams and administrators may be moved", asyn
   requireOk(await edit({ parent_id: director.id }));
   const person = { fullname: "Nour", email: `nour@${world.host}`, role_id: world.roles.employee };
   const { id } = requireOk(await hr().post("/user", { ...person, parent_id: world.hr.id })).body.data;
-  expect(said(await edit({ parent_id: id }))).toEqual(refused);
+  expect(statusAndCode(await edit({ parent_id: id }))).toEqual(refused);
   requireOk(await edit({ parent_id: world.admin.id }, colleague, world.admin));
   requireOk(await edit({ parent_id: world.hr.id }, colleague, world.admin));
   requireOk(await edit({ parent_id: world.hr.id, city: "Erbil" }));

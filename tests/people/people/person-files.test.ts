@@ -158,7 +158,7 @@ test("reminders of many expiring documents are sent in batches", async () => {
      SELECT tenant_id, user_id, f.id, title, kind, expires_on FROM user_file AS laid, f WHERE laid.id = $1`,
     [id],
   );
-  const told: number[] = [];
-  for (let turn = 0; turn < 3; turn++) told.push(await world.tx(remindOfPersonFiles));
-  expect(told).toEqual([10, 2, 0]);
+  const counts: number[] = [];
+  for (let turn = 0; turn < 3; turn++) counts.push(await world.tx(remindOfPersonFiles));
+  expect(counts).toEqual([10, 2, 0]);
 });

@@ -236,11 +236,11 @@ describe("valid changes", () => {
     });
     await change(body.data.id, { salary: "4712", fullname: "Hana K." });
     await as(world.hr).patch(`/user/${body.data.id}/status`);
-    const told = world.events(mark).filter(({ stream }) => stream === `directory:${world.tenantId}`);
-    expect(told.map(({ event }) => event.type)).toEqual(["user.created", "user.updated", "user.deactivated"]);
+    const emitted = world.events(mark).filter(({ stream }) => stream === `directory:${world.tenantId}`);
+    expect(emitted.map(({ event }) => event.type)).toEqual(["user.created", "user.updated", "user.deactivated"]);
     const text = JSON.stringify(server.published.slice(mark));
     for (const secret of ["4711", "4712", "Secret Street", "Q99"]) expect(text).not.toContain(secret);
-    for (const { event } of told) {
+    for (const { event } of emitted) {
       expect(Object.keys(event.data as object).sort()).toEqual(
         ["active", "department", "external", "fullname", "id", "image", "position", "version"].sort(),
       );

@@ -42,8 +42,8 @@ describe("own profile", () => {
     const { data } = requireOk(await change(world.employee, { ...given, ...more })).body;
     const { fullname, role, salary, parent_id } = before;
     expect(data).toMatchObject({ ...given, fullname, role, salary, parent_id, version: before.version + 1 });
-    const told = world.events(mark).map(({ stream, event }) => [stream, event.type]);
-    expect(told).toEqual([[`directory:${world.tenantId}`, "user.updated"]]);
+    const emitted = world.events(mark).map(({ stream, event }) => [stream, event.type]);
+    expect(emitted).toEqual([[`directory:${world.tenantId}`, "user.updated"]]);
     expect(JSON.stringify(world.events(mark))).not.toContain("Old bridge");
     // Creates the private row of a user who has none.
     expect(requireOk(await change(org.colleague, { city: "Soran", address: "" })).body.data).toMatchObject({

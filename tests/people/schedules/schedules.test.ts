@@ -107,8 +107,8 @@ test("a part-timer's week costs four days, also with a holiday on the free Frida
   expect(shown.days).toBe(4);
   expect(shown.each.map(({ days }: { days: number }) => days)).toEqual([1, 1, 1, 1, 0]);
   expect(shown.each[4].why).toBe("free");
-  const asked = requireOk(await ask(week)).body.data;
-  expect(asked.days).toBe(4);
+  const sent = requireOk(await ask(week)).body.data;
+  expect(sent.days).toBe(4);
   expect(await balance(people.employee)).toBe(16);
   // The Friday alone is refused; half of the Thursday costs half a day.
   const { end_date } = workingWeek(6);

@@ -59,17 +59,17 @@ describe("refused form requests", () => {
     const { fill, publish, world, employee } = await formsFixture(await server.world());
     const form = await publish({ ...equipmentForm, fields: [formField("user", "f1"), formField("text", "f2")] });
     const gone = await world.person("employee", { fullname: "Gone Already", active: false });
-    const said = ({ status, body }: { status: number; body: { errors?: object } }) => [
+    const refusal = ({ status, body }: { status: number; body: { errors?: object } }) => [
       status,
       Object.keys(body.errors ?? {}),
     ];
     const unknown = [422, ["answers.f1"]];
     const kept = requireOk(await fill(form, { answers: { f1: world.finance.id }, draft: true })).body.data;
     for (const { id } of [gone, world.external, { id: 999_999_999 }]) {
-      expect(said(await fill(form, { answers: { f1: id } }))).toEqual(unknown);
-      expect(said(await fill(form, { answers: { f1: id }, draft: true }))).toEqual(unknown);
+      expect(refusal(await fill(form, { answers: { f1: id } }))).toEqual(unknown);
+      expect(refusal(await fill(form, { answers: { f1: id }, draft: true }))).toEqual(unknown);
       for (const draft of [true, false])
-        expect(said(await employee.put(url(kept.id), { answers: { f1: id }, draft }))).toEqual(unknown);
+        expect(refusal(await employee.put(url(kept.id), { answers: { f1: id }, draft }))).toEqual(unknown);
     }
     await world.tx((tx) => tx.repo(UserEntity).update({ id: world.finance.id }, { active: false }));
     const answers = { f1: world.finance.id, f2: "More" };
@@ -257,9 +257,9 @@ test("request events go to the users concerned and form events to the tenant", a
   const form = await publish(equipmentForm);
   const { id, version } = requireOk(await fill(form, { draft: true, answers: laptop })).body.data;
   requireOk(await employee.put(url(id, "send"), { version }));
-  const told = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
+  const emitted = world.events(mark).map(({ stream, event }) => `${stream} ${event.type}`);
   const [mine, theirs, all] = [`user:${world.employee.id}`, `user:${world.manager.id}`, `tenant:${world.tenantId}`];
-  expect(told.sort()).toEqual(
+  expect(emitted.sort()).toEqual(
     [
       `${all} form.published`,
       `${all} form.saved`,

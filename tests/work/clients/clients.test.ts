@@ -103,8 +103,10 @@ test("created and changed clients are listed, and events contain only the id", a
     { id: expect.any(Number), fullname: "Baltic", image: null },
   ]);
   expect(requireOk(await hr.get(`/client/single/${id}`)).body.data).toEqual(changed);
-  const told = world.events(mark).map(({ stream, event }) => [stream, event.type, Object.keys(event.data as object)]);
-  expect(told).toEqual(
+  const emitted = world
+    .events(mark)
+    .map(({ stream, event }) => [stream, event.type, Object.keys(event.data as object)]);
+  expect(emitted).toEqual(
     ["client.created", "client.created", "client.updated"].map((type) => [`directory:${world.tenantId}`, type, ["id"]]),
   );
 });

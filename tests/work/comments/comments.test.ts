@@ -25,13 +25,16 @@ describe("refused comments", () => {
           [task.id, member.id, many, letters],
         ),
       );
-    const said = (answer: { status: number; body: { errors?: object } }) => [
+    const refusal = (answer: { status: number; body: { errors?: object } }) => [
       answer.status,
       Object.keys(answer.body.errors ?? {}),
     ];
     await fill(1, 1_600_000);
-    expect(said(await api.post("/comments", { task_id: task.id, comment: "Once more" }))).toEqual([422, ["comment"]]);
-    expect(said(await api.put(`/comments/${comment.id}`, { comment: "First, and longer" }))).toEqual([
+    expect(refusal(await api.post("/comments", { task_id: task.id, comment: "Once more" }))).toEqual([
+      422,
+      ["comment"],
+    ]);
+    expect(refusal(await api.put(`/comments/${comment.id}`, { comment: "First, and longer" }))).toEqual([
       422,
       ["comment"],
     ]);
@@ -41,7 +44,10 @@ describe("refused comments", () => {
     );
     await fill(998, 1);
     requireOk(await api.post("/comments", { task_id: task.id, comment: "The last" }));
-    expect(said(await api.post("/comments", { task_id: task.id, comment: "Once more" }))).toEqual([422, ["comment"]]);
+    expect(refusal(await api.post("/comments", { task_id: task.id, comment: "Once more" }))).toEqual([
+      422,
+      ["comment"],
+    ]);
     requireOk(await api.put(`/comments/${comment.id}`, { comment: "First, and longer" }));
   });
 

@@ -14,7 +14,7 @@ async function newThread(world: World) {
 }
 
 type Reaction = { emoji: string; users: { id: number }[] };
-const said = (reactions: Reaction[]) => reactions.map(({ emoji, users }) => [emoji, users.map(({ id }) => id)]);
+const summary = (reactions: Reaction[]) => reactions.map(({ emoji, users }) => [emoji, users.map(({ id }) => id)]);
 
 describe("refused reactions", () => {
   test("reacting returns 404 without access to the task and 401 without sign-in", async () => {
@@ -59,7 +59,7 @@ test("adding and removing reactions emits events with the users", async () => {
   requireOk(await world.api(member).put(path, { emoji: "eyes" }));
   requireOk(await world.api(owner).put(path, { emoji: "like" }));
   const answer = requireOk(await world.api(member).put(path, { emoji: "like", on: true })).body.data;
-  expect(said(answer.reactions)).toEqual([
+  expect(summary(answer.reactions)).toEqual([
     ["like", [owner.id, member.id]],
     ["eyes", [member.id]],
   ]);

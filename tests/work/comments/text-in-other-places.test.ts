@@ -6,7 +6,7 @@ import { testServer } from "../../support/server";
 const server = testServer();
 const [first, second] = ["What everybody read", "What the merger costs"];
 
-async function said() {
+async function storedTexts() {
   const world = await server.world();
   const team = await newTeam(world);
   const task = await newTask(world, team.project.id);
@@ -41,7 +41,7 @@ async function said() {
 }
 
 test("a project that the task left shows neither old nor new comment texts", async () => {
-  const { world, owner, task, change, read, notified } = await said();
+  const { world, owner, task, change, read, notified } = await storedTexts();
   expect(await read()).toEqual([first]);
   const elsewhere = await newProject(world, { title: "Merger" });
   requireOk(await owner.put(`/task/${task.id}/project`, { project_id: elsewhere.id }));
@@ -51,7 +51,7 @@ test("a project that the task left shows neither old nor new comment texts", asy
 });
 
 test("an old notification doesn't show later texts to removed members", async () => {
-  const { world, owner, project, change, notified } = await said();
+  const { world, owner, project, change, notified } = await storedTexts();
   expect(await notified()).toContain(first);
   requireOk(
     await owner.put(`/project/${project.id}/members`, { members: [{ user_id: world.manager.id, role: "owner" }] }),
@@ -62,7 +62,7 @@ test("an old notification doesn't show later texts to removed members", async ()
 });
 
 test("a changed comment is shown in the task and in notifications", async () => {
-  const { change, read, notified } = await said();
+  const { change, read, notified } = await storedTexts();
   await change();
   expect(await read()).toEqual([second]);
   expect(await notified()).toContain(second);

@@ -105,8 +105,8 @@ test("own work lists tasks that mention the user in a comment or description", a
   const world = await server.world();
   const { project, member, viewer } = await newTeam(world);
   const api = world.api(world.manager);
-  const said = await newTask(world, project.id, { title: "In a comment" });
-  const comment = requireOk(await api.post("/comments", { task_id: said.id, comment: mention(viewer) })).body.data;
+  const mentioned = await newTask(world, project.id, { title: "In a comment" });
+  const comment = requireOk(await api.post("/comments", { task_id: mentioned.id, comment: mention(viewer) })).body.data;
   const described = await newTask(world, project.id, { title: "In the text", description: mention(viewer) });
   const of = "?of=mentions";
   expect(titles(await workOf(world, viewer, of))).toEqual(["In a comment", "In the text"]);

@@ -161,8 +161,8 @@ test("leaving removes assignees from archived tasks without emitting events", as
   requireOk(
     await api.put(`/project/${project.id}/members`, { members: [{ user_id: world.manager.id, role: "owner" }] }),
   );
-  const told = world.events(mark).filter(({ event }) => event.type === "task.updated");
-  expect(told.map(({ event }) => (event.data as { id: number }).id)).toEqual([live]);
+  const updates = world.events(mark).filter(({ event }) => event.type === "task.updated");
+  expect(updates.map(({ event }) => (event.data as { id: number }).id)).toEqual([live]);
   const [after] = await server.owner.query(
     "SELECT version, ARRAY(SELECT user_id FROM task_user WHERE task_id = task.id) AS users FROM task WHERE id = $1",
     [archived],

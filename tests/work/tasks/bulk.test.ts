@@ -163,9 +163,11 @@ test("each changed task emits its own event; tasks of several projects can be mi
     version: 3,
     task: { priority: "high", task_status_id: one.columns[1] },
   });
-  const told = world.events(mark).map(({ stream, event }) => [stream, event.type, (event.data as { id: number }).id]);
-  expect(told).toHaveLength(5);
-  expect(told).toEqual(
+  const emitted = world
+    .events(mark)
+    .map(({ stream, event }) => [stream, event.type, (event.data as { id: number }).id]);
+  expect(emitted).toHaveLength(5);
+  expect(emitted).toEqual(
     expect.arrayContaining([
       [`project:${one.id}`, "task.updated", a],
       [`project:${one.id}`, "task.moved", a],

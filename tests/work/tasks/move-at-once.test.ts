@@ -28,8 +28,8 @@ async function moveWhile(changes: ((tx: Tx) => Promise<unknown>)[], body: object
   const answer = await runInsideLockGap(server, world, changes, () =>
     board.member.put(`/task/${task}/status-update`, { task_status_id: column, ...body }),
   );
-  const told = world.events(mark).filter(({ event }) => event.type === "task.moved");
-  return { answer, told: told.map(({ event }) => event.data as { version: number; rank: string; progress: number }) };
+  const moves = world.events(mark).filter(({ event }) => event.type === "task.moved");
+  return { answer, moves: moves.map(({ event }) => event.data as { version: number; rank: string; progress: number }) };
 }
 
 test("a task moved to the column concurrently is placed before the moved one", async () => {
@@ -39,17 +39,17 @@ test("a task moved to the column concurrently is placed before the moved one", a
     other,
     column,
   );
-  const { answer, told } = await moveWhile([holdColumn(), drop]);
+  const { answer, moves } = await moveWhile([holdColumn(), drop]);
   expect(requireOk(answer).body.data.before_id).toBe(other);
-  expect(told).toHaveLength(1);
+  expect(moves).toHaveLength(1);
   expect((await board.order(column)).slice(-2)).toEqual([other, task]);
 });
 
 test("a concurrent change of a moved task is kept, and the move emits one event", async () => {
-  const { answer, told } = await moveWhile([ofTask("title = 'New', version = version + 1")]);
+  const { answer, moves } = await moveWhile([ofTask("title = 'New', version = version + 1")]);
   expect(requireOk(answer).body.data.version).toBe(3);
-  expect(told).toMatchObject([{ version: 3, title: "New" }]);
-  expect(await board.card(task)).toMatchObject({ version: 3, task_status_id: column, rank: told[0]?.rank });
+  expect(moves).toMatchObject([{ version: 3, title: "New" }]);
+  expect(await board.card(task)).toMatchObject({ version: 3, task_status_id: column, rank: moves[0]?.rank });
 });
 
 test("a subtask completed concurrently counts in the moved task's progress", async () => {
@@ -60,14 +60,14 @@ test("a subtask completed concurrently counts in the moved task's progress", asy
       board.columns[0],
     ),
   );
-  const { told } = await moveWhile([ofTask("subtask_done_count = 2")]);
-  expect(told).toMatchObject([{ progress: 50, version: 2 }]);
+  const { moves } = await moveWhile([ofTask("subtask_done_count = 2")]);
+  expect(moves).toMatchObject([{ progress: 50, version: 2 }]);
 });
 
 test("moving into a column that becomes a done column completes the task", async () => {
-  const { answer, told } = await moveWhile([ofColumn("kind = 'done'")]);
+  const { answer, moves } = await moveWhile([ofColumn("kind = 'done'")]);
   expect(requireOk(answer).body.data.progress).toBe(100);
-  expect(told).toMatchObject([{ progress: 100 }]);
+  expect(moves).toMatchObject([{ progress: 100 }]);
 });
 
 test("moving a task archived or deleted concurrently is refused without events", async () => {
@@ -75,7 +75,7 @@ test("moving a task archived or deleted concurrently is refused without events",
   expect([archived.answer.status, archived.answer.body.code]).toEqual([409, "task.archived"]);
   const remove = changeStatement("DELETE FROM task WHERE tenant_id = current_tenant() AND id = $1", task);
   const deleted = await moveWhile([remove]);
-  expect([deleted.answer.status, archived.told, deleted.told]).toEqual([404, [], []]);
+  expect([deleted.answer.status, archived.moves, deleted.moves]).toEqual([404, [], []]);
 });
 
 test("a move to the current position emits nothing and returns that position", async () => {

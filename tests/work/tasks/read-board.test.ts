@@ -42,8 +42,8 @@ test("a board has columns and tasks in order, users, tags and the stream revisio
   ]);
   expect(new Set(reply.users.map((user) => user.id))).toEqual(new Set([owner.id, member.id, viewer.id]));
   expect(reply.users).toHaveLength(3);
-  const told = world.events().filter(({ stream }) => stream === `project:${board.id}`);
-  expect(reply.revision).toBe(told.length);
+  const emitted = world.events().filter(({ stream }) => stream === `project:${board.id}`);
+  expect(reply.revision).toBe(emitted.length);
 });
 
 describe("filters", () => {

@@ -60,9 +60,9 @@ describe("sorting the tasks of a column", () => {
     const [a, b, c, d] = board.tasks[0] as [number, number, number, number];
     const mark = server.published.length;
     requireOk(await board.member.put(url(column, [c, a])));
-    const told = world.events(mark).map(({ event }) => [event.type, (event.data as { id: number }).id]);
-    expect(told).toHaveLength(2);
-    expect(told).toEqual(
+    const emitted = world.events(mark).map(({ event }) => [event.type, (event.data as { id: number }).id]);
+    expect(emitted).toHaveLength(2);
+    expect(emitted).toEqual(
       expect.arrayContaining([
         ["task.moved", a],
         ["task.moved", c],

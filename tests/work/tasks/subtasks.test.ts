@@ -52,14 +52,14 @@ describe("refused subtask changes", () => {
 
   test("a missing name gets 422, and none of several subtasks is created", async () => {
     const [board, task] = await oneTask();
-    const asked = { name: ["Please enter the subtask name"] };
+    const nameErrors = { name: ["Please enter the subtask name"] };
     const made = await add(board, task, "Mine");
     for (const answer of [
       await board.member.post("/sub_task", { task_id: task }),
       await board.member.post("/sub_task", { task_id: task, name: "  " }),
       await board.member.put(`/sub_task/${made.id}`, { name: "" }),
     ])
-      expect([answer.status, answer.body.errors]).toEqual([422, asked]);
+      expect([answer.status, answer.body.errors]).toEqual([422, nameErrors]);
     const many = await board.member.post("/sub_task/many", { task_id: task, names: ["One", " "] });
     expect([many.status, many.body.message]).toEqual([422, "Please enter the subtask name"]);
     expect((await board.member.post("/sub_task/many", { task_id: task, names: [] })).status).toBe(422);
@@ -219,8 +219,8 @@ test("subtasks of users who leave the project become unassigned", async () => {
   const mark = server.published.length;
   requireOk(await board.owner.put(`/project/${board.id}/members`, { members }));
   expect((await detailOf(board, task)).subtasks).toMatchObject([{ assignee: null, version: 2 }]);
-  const told = server.published.slice(mark).filter(({ event }) => event.type === "subtask.updated");
-  expect(told.map(({ event }) => event.data)).toMatchObject([
+  const updates = server.published.slice(mark).filter(({ event }) => event.type === "subtask.updated");
+  expect(updates.map(({ event }) => event.data)).toMatchObject([
     { assignee: null, version: 2, before: { assignee: { id: viewer.id } } },
   ]);
 });

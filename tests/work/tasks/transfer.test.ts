@@ -149,9 +149,9 @@ test("the event in the former project contains only the task's id", async () => 
   const [world, from, to, task] = await two({ title: "Secret plans" });
   const mark = server.published.length;
   requireOk(await move(from.member, task, to.id));
-  const told = world.events(mark).filter(({ stream }) => stream === `project:${from.id}`);
-  expect(told.map(({ event }) => event.type)).toEqual(["task.left"]);
-  expect(JSON.stringify(told)).not.toContain("Secret plans");
+  const emitted = world.events(mark).filter(({ stream }) => stream === `project:${from.id}`);
+  expect(emitted.map(({ event }) => event.type)).toEqual(["task.left"]);
+  expect(JSON.stringify(emitted)).not.toContain("Secret plans");
 });
 
 /**

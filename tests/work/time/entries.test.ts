@@ -106,8 +106,8 @@ describe("logging time", () => {
       user: { id: world.employee.id },
       can: { edit: true },
     });
-    const told = world.events(mark);
-    expect(told).toMatchObject([
+    const emitted = world.events(mark);
+    expect(emitted).toMatchObject([
       {
         stream: `project:${board.id}`,
         event: { type: "time_entry.created", data: { task_id: task, spent_minutes: 90 } },

@@ -18,7 +18,7 @@ beforeEach(async () => {
   requireOk(await board.owner.post("/time-entry", { ...body, task_id: task, note: others }));
 });
 
-async function told(): Promise<string> {
+async function storedText(): Promise<string> {
   const pages = await Promise.all(
     [`/task/${task}/activity`, `/activity?project_id=${board.id}`].map(
       async (url) => requireOk(await board.owner.get(url)).text,
@@ -32,17 +32,17 @@ async function told(): Promise<string> {
 }
 
 test("a changed note replaces the old text in all events", async () => {
-  expect(await told()).toContain(first);
+  expect(await storedText()).toContain(first);
   requireOk(await board.member.put(`/time-entry/${id}`, { ...body, note: second }));
-  const now = await told();
+  const now = await storedText();
   expect([now.includes(first), now.includes(second), now.includes(others)]).toEqual([false, true, true]);
   requireOk(await board.member.put(`/time-entry/${id}`, { ...body, hours: 2, note: null }));
-  expect(await told()).not.toContain(second);
+  expect(await storedText()).not.toContain(second);
 });
 
 test("deleting an entry or its task removes the notes from all events", async () => {
   requireOk(await board.member.delete(`/time-entry/${id}`));
-  const now = await told();
+  const now = await storedText();
   expect([now.includes(first), now.includes(others)]).toEqual([false, true]);
   await server.owner.query("DELETE FROM task WHERE tenant_id = $1 AND id = $2", [world.tenantId, task]);
   const [{ left }] = await server.owner.query<[{ left: number }]>(

@@ -63,12 +63,12 @@ describe("time sheet", () => {
       `INSERT INTO holiday (tenant_id, date, name, half, location) VALUES
          ($1, '2026-11-15', 'Half', 'morning', NULL), ($1, '2026-11-16', 'Elsewhere', NULL, 'London')`,
     );
-    const asked = async () => {
+    const statuses = async () => {
       const { days } = requireOk(await board.member.get(`/time-sheet?${range}`)).body.data;
       return days.map((day: { target_minutes: number }) => day.target_minutes);
     };
     // The range begins on a Thursday; Friday and Saturday are the weekend.
-    expect(await asked()).toEqual([450, 0, 0, 225, 450, 450, 450]);
+    expect(await statuses()).toEqual([450, 0, 0, 225, 450, 450, 450]);
     const { id: type } = await world.tx((tx) => tx.repo(LeaveTypeEntity).insert(leaveTypeOf("Annual")));
     const leave = (user: number, status: string, day: string, fromNoon: boolean) =>
       put(
@@ -81,7 +81,7 @@ describe("time sheet", () => {
     await leave(world.employee.id, "approved", "2026-11-17", true);
     await leave(world.employee.id, "pending", "2026-11-18", false);
     await leave(world.hr.id, "approved", "2026-11-12", false);
-    expect(await asked()).toEqual([450, 0, 0, 225, 450, 225, 450]);
+    expect(await statuses()).toEqual([450, 0, 0, 225, 450, 225, 450]);
   });
 
   test("another user's sheet is read-only; hidden projects are sums without names", async () => {

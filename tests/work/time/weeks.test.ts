@@ -65,10 +65,14 @@ describe("weekly time sheets", () => {
       state: "submitted",
       can: { approve: false, reopen: true },
     });
-    const told = world.events(mark).filter(({ event }) => event.type === "time_week.submitted");
+    const submissions = world.events(mark).filter(({ event }) => event.type === "time_week.submitted");
     const streams = [world.employee, world.manager, world.admin].map(({ id }) => `user:${id}`).sort();
-    expect(told.map(({ stream }) => stream).sort()).toEqual(streams);
-    expect(told[0]?.event.data).toMatchObject({ user: { id: world.employee.id }, monday: "2026-11-16", minutes: 450 });
+    expect(submissions.map(({ stream }) => stream).sort()).toEqual(streams);
+    expect(submissions[0]?.event.data).toMatchObject({
+      user: { id: world.employee.id },
+      monday: "2026-11-16",
+      minutes: 450,
+    });
 
     const [waiting] = requireOk(await board.owner.get("/time-week/waiting")).body.data;
     expect(waiting).toMatchObject({ user: { id: world.employee.id }, can: { approve: true, reopen: true } });
@@ -164,15 +168,15 @@ describe("undoing an approval", () => {
   test("undoing an approval restores the submitted state and deletes the notification", async () => {
     requireOk(await submit());
     await runWorkerAfter(server, world, async () => requireOk(await board.owner.put(`${week}/approve`, ofEmployee())));
-    const told = async () =>
+    const notified = async () =>
       (requireOk(await board.member.get("/notification")).body.data as { data: { kind: string } }[]).filter(
         ({ data }) => data.kind === "week.approved",
       );
-    expect(await told()).toHaveLength(1);
+    expect(await notified()).toHaveLength(1);
     await runWorkerAfter(server, world, async () => requireOk(await undo()));
     const waiting = requireOk(await board.owner.get("/time-week/waiting")).body.data;
     expect(waiting).toMatchObject([{ state: "submitted", decided_by: null, minutes: 450 }]);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test("undoing an approval is refused after a concurrent reopening", async () => {

@@ -44,7 +44,7 @@ const tenantsDue = ({ workerDatabase }: DecisionContext, now: Date | null): Prom
  */
 export async function publishDecisions(workshop: DecisionContext, now: Date | null = null): Promise<number> {
   const failed = new Map<number, number[]>();
-  let told = 0;
+  let published = 0;
 
   /** Processes one batch per tenant. @returns tenants that may have more due decisions. */
   async function tellSome(tenants: readonly Due[]): Promise<Due[]> {
@@ -58,7 +58,7 @@ export async function publishDecisions(workshop: DecisionContext, now: Date | nu
         failed: known,
         atMost: batchSize,
       });
-      told += some;
+      published += some;
       // Failed decisions count toward the batch size and are skipped for the rest of the run, so that the loop terminates.
       if (some + known.length - before === batchSize) more.add(id);
     });
@@ -72,7 +72,7 @@ export async function publishDecisions(workshop: DecisionContext, now: Date | nu
     const others = (await tenantsDue(workshop, now)).filter(({ id }) => !known.has(id));
     behind = (await tellSome([...others, ...behind])).filter(({ id }) => known.has(id));
   }
-  return told;
+  return published;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function publishTenantDecisions(
   now: Date,
   { failed, atMost }: { failed: number[]; atMost: number } = { failed: [], atMost: Number.POSITIVE_INFINITY },
 ): Promise<number> {
-  let told = 0;
+  let published = 0;
   for (let tried = 0; tried < atMost; tried++) {
     let taken: number | null = null;
     try {
@@ -95,15 +95,15 @@ export async function publishTenantDecisions(
         taken = due?.id ?? null;
         if (due) await emitDecision(tx, due);
       });
-      if (taken === null) return told;
-      told += 1;
+      if (taken === null) return published;
+      published += 1;
     } catch (error) {
       if (taken === null) throw error;
       log.warn({ err: error, decision: taken }, "decision notification failed");
       failed.push(taken);
     }
   }
-  return told;
+  return published;
 }
 
 async function emitDecision(tx: Tx, { decided_by, event, people }: DueDecision): Promise<void> {

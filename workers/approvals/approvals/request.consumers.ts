@@ -37,7 +37,7 @@ const requestComment = (tx: Tx, id: number, userId: number) => tx.one<RequestCom
 const isAsked = (request: string, person: string) =>
   `EXISTS (SELECT FROM step_decider WHERE request_id = ${request} AND decider_id = ${person})`;
 
-const asked = sql("notify.asked", `SELECT ${isAsked("$1", "$2")} AS asked`);
+const approverQuery = sql("notify.asked", `SELECT ${isAsked("$1", "$2")} AS asked`);
 
 const unasked = sql(
   "notify.unasked",
@@ -53,7 +53,7 @@ async function requestsNoLongerWaiting(tx: Tx, userId: number, kinds: readonly s
 }
 
 async function isWaitingForUser(tx: Tx, userId: number, requestId: number): Promise<boolean> {
-  return (await tx.one<{ asked: boolean }>(asked, [requestId, userId]))?.asked ?? false;
+  return (await tx.one<{ asked: boolean }>(approverQuery, [requestId, userId]))?.asked ?? false;
 }
 
 const ended = {
@@ -66,9 +66,9 @@ const maxNoteLength = 200;
 /** Notifies one user of a decision after its undo window. An approver of the next step is skipped if that step no longer waits for them. */
 export async function notifyOfDecision(tx: Tx, decision: RequestEvent<"request.decided">, id: number): Promise<void> {
   if (id === decision.actor?.id) return;
-  const said = decided(decision, id, id === decision.data.requester.id);
-  if (said?.kind === "request.waiting" && !(await isWaitingForUser(tx, id, decision.data.id))) return;
-  await notifyOfRequestEvent(tx, decision, null, id, said);
+  const kind = decided(decision, id, id === decision.data.requester.id);
+  if (kind?.kind === "request.waiting" && !(await isWaitingForUser(tx, id, decision.data.id))) return;
+  await notifyOfRequestEvent(tx, decision, null, id, kind);
 }
 
 function decided(

@@ -27,12 +27,12 @@ export async function requestDetailValues(
 ): Promise<Record<string, string>> {
   const { id, family } = request;
   const steps = await stepsOfRequests(tx, [id]);
-  const told = await describeRequest(tx, family, id, steps);
+  const described = await describeRequest(tx, family, id, steps);
   const values: RequestValues = {
     title: request.title,
     requester: request.requester.fullname,
-    ...(told && decides ? { request: String(id), family, version: String(told.request.version) } : {}),
-    ...(told ? requestNotificationValues(told) : {}),
+    ...(described && decides ? { request: String(id), family, version: String(described.request.version) } : {}),
+    ...(described ? requestNotificationValues(described) : {}),
     ...nextOf(steps.get(id) ?? [], decides),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

@@ -120,9 +120,9 @@ async function escalateStep(tx: Tx, found: OverdueStep, now: Date): Promise<void
 
 /** The reminder is recorded and sent as a notification in one transaction, so that no approver is reminded twice. */
 async function remind(tx: Tx, found: OverdueStep, now: Date): Promise<void> {
-  const asked = await markReminded(tx, found, now);
-  if (!asked) return;
-  const { request, people } = asked;
+  const reminded = await markReminded(tx, found, now);
+  if (!reminded) return;
+  const { request, people } = reminded;
   const message = {
     kind: "request.reminder" as const,
     people: recipientsFor(people, null),

@@ -133,7 +133,7 @@ export function calendarMail(
         ? [{ label: text("mail.notify.settings"), link: `${around.origin}/profile/notifications/settings` }]
         : [],
   };
-  const told = method === "REQUEST" && whole.length > 0 ? whole : dues;
+  const listed = method === "REQUEST" && whole.length > 0 ? whole : dues;
   const shown = (each: DueInvitation) => ({
     ...each,
     vehicle: vehicleFor(each),
@@ -152,7 +152,7 @@ export function calendarMail(
     headers: { "Auto-Submitted": "auto-generated", "Content-Language": first.language },
     calendar: {
       method,
-      text: calendarMessage(method, told.map(shown), {
+      text: calendarMessage(method, listed.map(shown), {
         left: whole.map(shown),
         // The requester of a private booking is hidden from its driver.
         organizer: isShown

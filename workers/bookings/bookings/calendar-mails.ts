@@ -124,8 +124,8 @@ async function settle(tx: Tx, lease: string, { method, dues }: Group, outcome: O
     await tx.rows(statements.postponeInvitations, [lease, dues.map(({ invitation_id }) => invitation_id), wait]);
     return;
   }
-  const told = dues.map(({ invitation_id: id, revision, calendar_sequence: sequence }) =>
+  const sent = dues.map(({ invitation_id: id, revision, calendar_sequence: sequence }) =>
     outcome === "sent" ? { id, revision, sequence, method } : { id, revision },
   );
-  await tx.rows(statements.finishInvitations, [lease, JSON.stringify(told)]);
+  await tx.rows(statements.finishInvitations, [lease, JSON.stringify(sent)]);
 }

@@ -53,7 +53,7 @@ export interface MailContext {
 const hostOf = (origin: string) => new URL(origin).hostname;
 
 function entryOf(content: NotificationContent, event: ListedEvent, text: Translate, origin: string): MailEntry {
-  const said = {
+  const texts = {
     kind: "key" in event.values ? singleKindOf(content.kind) : content.kind,
     values: event.values,
     others: 0,
@@ -61,11 +61,11 @@ function entryOf(content: NotificationContent, event: ListedEvent, text: Transla
   const { key: named, title = "" } = localizedValuesIn(text.language, event.values);
   const key = named ?? (content.subject === event.values.title ? title : content.subject);
   // Several tasks have no common name, only the key of the latest.
-  const many = isGroupedKind(said.kind);
+  const many = isGroupedKind(texts.kind);
   const context = many ? "" : key === title || key === "" ? title : `${key} ${title}`;
   const because = content.reason && text(`notification.reason.${content.reason}`);
-  const line = notificationSubjectOf(content.kind) === "requests" ? (nextStepOf(said, text) ?? "") : context;
-  return { text: notificationMessage(said, text), context: line, because, link: origin + event.path };
+  const line = notificationSubjectOf(content.kind) === "requests" ? (nextStepOf(texts, text) ?? "") : context;
+  return { text: notificationMessage(texts, text), context: line, because, link: origin + event.path };
 }
 
 /** Removes the record's name from an entry whose sentence already contains it. */
@@ -88,13 +88,13 @@ export async function notificationMail(
   const text = translator(to.language ?? "en");
   const latest = events.at(-1) ?? content;
   // A notification about several tasks is described by their number, one about a single task by its latest event.
-  const told = isGroupedKind(content.kind) ? content : latest;
-  const subject = notificationMessage({ kind: content.kind, values: told.values, others: 0 }, text);
+  const shown = isGroupedKind(content.kind) ? content : latest;
+  const subject = notificationMessage({ kind: content.kind, values: shown.values, others: 0 }, text);
   const more = (events[0]?.count ?? 0) - events.length;
   const topic = topicOf[content.kind];
-  const { key, title: named = "" } = told.values;
+  const { key, title: named = "" } = shown.values;
   const title =
-    (key ? `${key} ${named}`.trim() : notificationSummary({ kind: content.kind, values: told.values }, text)) ||
+    (key ? `${key} ${named}`.trim() : notificationSummary({ kind: content.kind, values: shown.values }, text)) ||
     subject;
   const entries = events.map((event) => entryOf(content, event, text, around.origin));
   const [only] = entries;
@@ -104,7 +104,7 @@ export async function notificationMail(
     intro: more > 0 ? text("mail.notify.more", { count: more }) : null,
     entries:
       only && entries.length === 1 && !key && only.context !== "" ? [onlyEntry(only)] : entries.map(withoutRepetition),
-    button: { label: text("mail.notify.open"), link: around.origin + told.path },
+    button: { label: text("mail.notify.open"), link: around.origin + shown.path },
   });
 }
 

@@ -80,10 +80,10 @@ async function remindInProject(tx: Tx, found: readonly Due[]): Promise<number> {
   const seeing = new Set(
     (await filterProjectViewers(tx, projectId, [...new Set(found.map(({ user_id }) => user_id))])).map(({ id }) => id),
   );
-  const told = found.filter(({ task_id, user_id }) => isNew.has(`${task_id} ${user_id}`) && seeing.has(user_id));
+  const recipients = found.filter(({ task_id, user_id }) => isNew.has(`${task_id} ${user_id}`) && seeing.has(user_id));
   // Several tasks of a user that are all overdue, all due today or all due tomorrow are merged into one notification.
   const whenOf = ({ due_date, today }: Due) => (due_date > today ? "tomorrow" : due_date === today ? "today" : "late");
-  const alike = [...groupBy(told, (one) => `${one.user_id} ${whenOf(one)}`).values()];
+  const alike = [...groupBy(recipients, (one) => `${one.user_id} ${whenOf(one)}`).values()];
   const many = alike.filter((own) => own.length > 1);
   const single = alike.flatMap((own) => (own.length === 1 ? own : []));
   const messages = [...groupBy(single, ({ task_id, today }) => `${task_id} ${today}`).values()].map((people) => {
@@ -116,5 +116,5 @@ async function remindInProject(tx: Tx, found: readonly Due[]): Promise<number> {
   await notifyUsers(tx, { eventId: null, sender: null }, messages);
   // Separate calls, because one user may get several messages, e.g. about overdue tasks and about tasks due tomorrow.
   for (const message of gathered) await notifyUsers(tx, { eventId: null, sender: null }, [message]);
-  return told.length;
+  return recipients.length;
 }

@@ -80,15 +80,15 @@ async function notifyOfUnblocked(
 ): Promise<void> {
   if (blockers.length === 0) return;
   const messages: NotificationMessage[] = [];
-  let told = 0;
+  let notified = 0;
   for (const task of await tasksUnblockedBy(
     tx,
     blockers.map(({ id }) => id),
     projectId,
   )) {
-    if (told >= maxUnblockedRecipients) break;
+    if (notified >= maxUnblockedRecipients) break;
     const people = await followersOf(tx, task.id);
-    told += people.length;
+    notified += people.length;
     const values = { sender: senderOf(event), key: task.key, title: task.title, blocker: task.blocker };
     const about = { path: taskPath(task.id), subject: task.key, taskId: task.id, projectId };
     messages.push({ kind: "task.unblocked", people, values, ...about });

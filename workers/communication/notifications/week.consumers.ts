@@ -21,7 +21,7 @@ const decidersOf = sql(
      SELECT a.id FROM above a JOIN app_user u ON u.tenant_id = current_tenant() AND u.id = a.id AND u.active
      WHERE person_holds(a.id, 'time-tracking-all')
    )
-   SELECT NOT EXISTS (SELECT FROM deciders) OR $2 IN (SELECT id FROM deciders) AS told`,
+   SELECT NOT EXISTS (SELECT FROM deciders) OR $2 IN (SELECT id FROM deciders) AS decides`,
 );
 
 /** The stream determines the recipient: the owner of the week, or a possible approver. */
@@ -31,7 +31,7 @@ const week =
     const { user, monday } = event.data as ConsumedEvent<Decided>["data"];
     const to = parseStream(stream);
     if (to?.kind !== "user" || to.id === event.actor?.id || (to.id === user.id) !== toOwner) return;
-    if (!toOwner && !(await tx.one<{ told: boolean }>(decidersOf, [user.id, to.id]))?.told) return;
+    if (!toOwner && !(await tx.one<{ decides: boolean }>(decidersOf, [user.id, to.id]))?.decides) return;
     // The week was submitted on the owner's behalf, e.g. when the account was closed; the owner is shown as the sender.
     const forOwner = kind === "week.submitted" && event.actor?.id !== user.id;
     const sender = forOwner ? user : event.actor;

@@ -123,14 +123,14 @@ async function make({ unitOfWork, files, config, log }: ExporterOptions, tenantI
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const key = await unit(reserveStorageKey);
-  let said = 0;
+  let reported = 0;
   try {
     await writeExport(path, claimed, {
       snapshot: (run) => unitOfWork({ tenantId, readOnly: true }, run),
       files,
       async advanced(done, total) {
-        if (Date.now() - said < progressIntervalMs) return;
-        said = Date.now();
+        if (Date.now() - reported < progressIntervalMs) return;
+        reported = Date.now();
         if (!(await unit((tx) => advanceExport(tx, claimed, done, total)))) throw new Error("Nobody wants it any more");
       },
     });

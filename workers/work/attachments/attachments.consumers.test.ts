@@ -2,14 +2,14 @@ import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { attachmentConsumers } from "./attachments.consumers";
 
 async function wanted(file: { type: string; preview_url: string | null }): Promise<number[]> {
-  const asked: number[] = [];
-  const previews = { want: (_: number, id: number) => void asked.push(id) };
+  const taskIds: number[] = [];
+  const previews = { want: (_: number, id: number) => void taskIds.push(id) };
   const consumer = attachmentConsumers(previews, { sweepSoon: () => {} }).find(
     ({ name }) => name === "attachments.previews",
   );
   const tx = { tenantId: 1, afterCommit: (run: () => void) => run() } as unknown as Tx;
   await consumer?.consume(tx, { type: "attachment.created", data: { file: { id: 5, ...file } } } as never, "project:1");
-  return asked;
+  return taskIds;
 }
 
 test.each([

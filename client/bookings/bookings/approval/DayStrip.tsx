@@ -21,21 +21,23 @@ const spanOf = ({ start_date, end_date }: Pick<RequestedBooking, "start_date" | 
 });
 
 /** 8 am to 6 pm, extended to include the request and nearby bookings. */
-function shownTime(asked: Span, others: readonly Span[], timeZone: string): Span {
-  const day = localDayAt(asked.from, timeZone);
+function shownTime(requested: Span, others: readonly Span[], timeZone: string): Span {
+  const day = localDayAt(requested.from, timeZone);
   const at = (hour: number) => instantAtLocalTime(Date.parse(`${day}T00:00:00Z`) + hour * hourMs, timeZone);
-  const near = others.filter(({ from, until }) => from < asked.until + 12 * hourMs && until > asked.from - 12 * hourMs);
-  const from = Math.max(Math.min(at(8), asked.from, ...near.map((one) => one.from)), at(0));
-  const until = Math.max(at(18), asked.until, ...near.map((one) => Math.min(one.until, at(24))));
-  return { from: Math.min(from, asked.from), until };
+  const near = others.filter(
+    ({ from, until }) => from < requested.until + 12 * hourMs && until > requested.from - 12 * hourMs,
+  );
+  const from = Math.max(Math.min(at(8), requested.from, ...near.map((one) => one.from)), at(0));
+  const until = Math.max(at(18), requested.until, ...near.map((one) => Math.min(one.until, at(24))));
+  return { from: Math.min(from, requested.from), until };
 }
 
 export function DayStrip({ booking, day }: { booking: RequestedBooking; day: readonly OtherBooking[] }) {
   const text = useText();
   const format = useFormat();
   const words = useRequestedText();
-  const asked = spanOf(booking);
-  const shown = shownTime(asked, day.map(spanOf), booking.time_zone);
+  const requested = spanOf(booking);
+  const shown = shownTime(requested, day.map(spanOf), booking.time_zone);
   const share = (at: number) => Math.min(Math.max((at - shown.from) / (shown.until - shown.from), 0), 1) * 100;
   const place = ({ from, until }: Span): CSSProperties => ({
     insetInlineStart: `${share(from)}%`,
@@ -46,7 +48,7 @@ export function DayStrip({ booking, day }: { booking: RequestedBooking; day: rea
     <section className={classes.day} aria-label={text("reservation.thatDay")}>
       <h3>{text("reservation.thatDay")}</h3>
       <div className={`${classes.strip} time-axis`} aria-hidden>
-        <i data-asked style={place(asked)} />
+        <i data-asked style={place(requested)} />
         {day.map((other) => (
           <i
             key={other.id}

@@ -43,12 +43,12 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
   const decide = async (verdict: "approve" | "reject", send: (seen?: { version: number }) => Promise<unknown>) => {
     setSending(true);
     setErrors({});
-    const said = text(`request.said.${verdict}`, { name: booking.requester?.fullname ?? booking.title ?? "" });
-    const land = rememberPending(said);
+    const message = text(`request.said.${verdict}`, { name: booking.requester?.fullname ?? booking.title ?? "" });
+    const land = rememberPending(message);
     const requestId = choices?.request_id;
     try {
       await send({ version });
-      const decided = (of: number) => ({ text: said, ids: [of], rows: [bookingRowKey(id)], again: () => send() });
+      const decided = (of: number) => ({ text: message, ids: [of], rows: [bookingRowKey(id)], again: () => send() });
       land(requestId ? decisionUndoStep(decided(requestId)) : null, { offer: true });
       draft.forget();
       onDone();

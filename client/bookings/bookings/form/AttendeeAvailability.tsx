@@ -40,13 +40,13 @@ export function AttendeeAvailability({ people, when, bookingId }: AttendeeAvaila
   if (people.length === 0 || (error instanceof ProblemError && error.status === 422)) return null; // the form fields show the error
   const isOfNow = asked.start_date === when.start_date && asked.end_date === when.end_date;
   const states = new Map(isOfNow ? data?.data.map(({ id, state }) => [String(id), state]) : []);
-  const told = people.map((person) => ({ ...person, state: states.get(person.value) }));
-  const isKnown = told.every(({ state }) => state);
+  const attendees = people.map((person) => ({ ...person, state: states.get(person.value) }));
+  const isKnown = attendees.every(({ state }) => state);
   return (
     <section className={classes.people} aria-label={text("booking.people")} aria-busy={!isKnown && !error}>
       <p aria-live="polite">{summary()}</p>
       <ul>
-        {told.map(({ value, label, state }) => (
+        {attendees.map(({ value, label, state }) => (
           <li key={value} data-state={state}>
             {state && <Sign state={state} />}
             <bdi>{label}</bdi> {state && <span>{text(`booking.people.${state}`)}</span>}
@@ -58,8 +58,8 @@ export function AttendeeAvailability({ people, when, bookingId }: AttendeeAvaila
 
   function summary(): string {
     if (isKnown) {
-      const free = told.filter(({ state }) => state === "free").length;
-      return text("booking.people.count", { free, all: told.length });
+      const free = attendees.filter(({ state }) => state === "free").length;
+      return text("booking.people.count", { free, all: attendees.length });
     }
     return text(error ? "booking.people.unknown" : "booking.people.asking");
   }

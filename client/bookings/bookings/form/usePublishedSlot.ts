@@ -19,12 +19,12 @@ export function usePublishedSlot(
   // Cars are assigned on approval, so the row where the form was opened is published.
   const id = Number(bookable_id ?? resourceId) || null;
   const [from, until] = [Date.parse(start_date), Date.parse(end_date)];
-  const told =
+  const isPublished =
     id !== null &&
     from < until &&
     !(booking?.bookable_id === id && booking.start_date === start_date && booking.end_date === end_date);
   useEffect(() => {
-    onSlot(told ? { kind, resource_id: id, from, until } : null);
-  }, [told, kind, id, from, until, onSlot]);
+    onSlot(isPublished ? { kind, resource_id: id, from, until } : null);
+  }, [isPublished, kind, id, from, until, onSlot]);
   useEffect(() => () => onSlot(null), [onSlot]);
 }

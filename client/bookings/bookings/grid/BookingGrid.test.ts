@@ -105,7 +105,7 @@ function draw(shown: readonly BookingWithPermissions[]): string[] {
   return drawn;
 }
 
-const told = (id: number, change: Partial<BookingWithPermissions>): Booking =>
+const receivedBooking = (id: number, change: Partial<BookingWithPermissions>): Booking =>
   ({ ...bookings[id - 1], version: 2, ...change }) as Booking;
 const after = (booking: Booking) =>
   applyBookings(
@@ -123,21 +123,25 @@ test("the grid renders only visible rows", () => {
 
 test("moving a booking re-renders only its row, the booking and its predecessor", () => {
   draw(bookings);
-  expect(draw(after(told(303, times(hour(9, 5), hour(9, 55)))))).toEqual(["Room 3", "Meeting 3", "Meeting 303"]);
+  expect(draw(after(receivedBooking(303, times(hour(9, 5), hour(9, 55)))))).toEqual([
+    "Room 3",
+    "Meeting 3",
+    "Meeting 303",
+  ]);
 });
 
 test("moving a booking to another room re-renders both rows and adjacent bookings", () => {
   draw(bookings);
-  const drawnAnew = draw(after(told(303, { bookable_id: 4, ...times(hour(17, 50), hour(18)) })));
+  const drawnAnew = draw(after(receivedBooking(303, { bookable_id: 4, ...times(hour(17, 50), hour(18)) })));
   expect(drawnAnew.sort()).toEqual(["Meeting 2704", "Meeting 3", "Meeting 303", "Room 3", "Room 4"]);
 });
 
 test("a change outside the viewport re-renders nothing", () => {
   draw(bookings);
-  expect(draw(after(told(590, times(hour(9, 5), hour(9, 55)))))).toEqual([]);
+  expect(draw(after(receivedBooking(590, times(hour(9, 5), hour(9, 55)))))).toEqual([]);
 });
 
 test("an event without changes returns the same list of bookings", () => {
-  expect(after(told(303, { version: 1 }))).toBe(bookings);
-  expect(after(told(4_000, { id: 4_000, status: "cancelled" }))).toBe(bookings);
+  expect(after(receivedBooking(303, { version: 1 }))).toBe(bookings);
+  expect(after(receivedBooking(4_000, { id: 4_000, status: "cancelled" }))).toBe(bookings);
 });

@@ -6,7 +6,7 @@ import { requestedCarTypes, type GridFilter, type GridRow, resourceRows, driverR
 
 const resource = (id: number, more: Partial<GridResource> = {}) =>
   ({ id, name: `Room ${id}`, capacity: 8, tools: [], car_type: null, ...more }) as unknown as GridResource;
-const asked = (carType: string, more: Partial<BookingWithPermissions> = {}) =>
+const requestedCar = (carType: string, more: Partial<BookingWithPermissions> = {}) =>
   ({ id: 90, bookable_id: null, car_id: null, car_type: carType, ...more }) as unknown as BookingWithPermissions;
 
 const named = (row: GridRow): string => {
@@ -51,12 +51,12 @@ test("rows are filtered by building and by car type, including unassigned trips"
   const rooms = [resource(1, { building: "East wing" }), resource(2, { building: "Depot" })];
   expect(shown(rooms, [], { building: "Depot" })).toEqual(["# Room", "Room 2"]);
   const cars = [resource(1, { name: "A", car_type: "sedan" }), resource(2, { name: "B", car_type: "van" })];
-  expect(shown(cars, [asked("van"), asked("bus")], { carType: "van" })).toEqual(["# van", "? van", "B"]);
+  expect(shown(cars, [requestedCar("van"), requestedCar("bus")], { carType: "van" })).toEqual(["# van", "? van", "B"]);
 });
 
 test("unassigned trips share one row per car type, below its heading or at the end", () => {
   const cars = [resource(1, { name: "A", car_type: "sedan" }), resource(2, { name: "B", car_type: "van" })];
-  expect(shown(cars, [asked("van"), asked("van"), asked("bus")])).toEqual([
+  expect(shown(cars, [requestedCar("van"), requestedCar("van"), requestedCar("bus")])).toEqual([
     "# sedan",
     "A",
     "# van",
@@ -64,7 +64,7 @@ test("unassigned trips share one row per car type, below its heading or at the e
     "B",
     "? bus",
   ]);
-  expect(shown(cars, [asked("van", { car_id: 2 })])).toEqual(["# sedan", "A", "# van", "B"]);
+  expect(shown(cars, [requestedCar("van", { car_id: 2 })])).toEqual(["# sedan", "A", "# van", "B"]);
 });
 
 test("an equipment row shows its own bookings and room bookings that include it", () => {
@@ -101,8 +101,8 @@ test("drivers have their own heading, which is hidden without matches", () => {
 
 test("a booking is in its resource's row, or in the row of the requested car type", () => {
   const where = (booking: BookingWithPermissions) => rowKeysOfBooking("car", booking);
-  expect(where(asked("van", { bookable_id: 2 }))).toEqual(["resource 2"]);
-  expect(where(asked("van"))).toEqual(["asked van"]);
-  expect(where(asked("bus"))).toEqual(["asked bus"]);
-  expect(where(asked("van", { bookable_id: 2, driver_id: 7 }))).toEqual(["resource 2", "driver 7"]);
+  expect(where(requestedCar("van", { bookable_id: 2 }))).toEqual(["resource 2"]);
+  expect(where(requestedCar("van"))).toEqual(["asked van"]);
+  expect(where(requestedCar("bus"))).toEqual(["asked bus"]);
+  expect(where(requestedCar("van", { bookable_id: 2, driver_id: 7 }))).toEqual(["resource 2", "driver 7"]);
 });

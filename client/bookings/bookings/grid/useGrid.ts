@@ -84,7 +84,7 @@ export function useGrid(kind: BookableType, view: GridView, day: string, timeZon
     };
     const following = liveClient.follow(stream, { since, epoch, onReset });
     const leave = join(following);
-    const told = following.events$.subscribe((event) => {
+    const subscription = following.events$.subscribe((event) => {
       if (event.type.startsWith("booking.")) apply((event.data as BookingEvents["booking.mine"]).bookings);
       else void client.invalidateQueries({ queryKey });
     });
@@ -96,7 +96,7 @@ export function useGrid(kind: BookableType, view: GridView, day: string, timeZon
     });
     return () => {
       leave();
-      told.unsubscribe();
+      subscription.unsubscribe();
       mine.unsubscribe();
       following.close();
     };

@@ -29,16 +29,16 @@ export function useGridRows(
   const carType = resources.find(({ car_type }) => car_type === address.get("type"))?.car_type ?? null;
   const driver = drivers.some(({ id }) => String(id) === address.get("driver")) ? address.get("driver") : null;
   const filter = useMemo(() => ({ ...typed, building, carType, driver }), [typed, building, carType, driver]);
-  const asked = kind === "car" && driver === null ? requestedCarTypes(bookings).join(" ") : "";
+  const requestedTypes = kind === "car" && driver === null ? requestedCarTypes(bookings).join(" ") : "";
   const driven = driver === null ? null : carsOf(bookings, Number(driver));
   const rows = useMemo(() => {
     const cars = driven === null ? null : new Set(driven.split(" ").map(Number));
     const shown = cars ? resources.filter(({ id }) => cars.has(id)) : resources;
     return [
-      ...resourceRows(shown, asked.split(" ").filter(Boolean), filter, titleOf),
+      ...resourceRows(shown, requestedTypes.split(" ").filter(Boolean), filter, titleOf),
       ...driverRows(drivers, filter, text("menu.drivers")),
     ];
-  }, [resources, asked, driven, drivers, filter, titleOf, text]);
+  }, [resources, requestedTypes, driven, drivers, filter, titleOf, text]);
   const { onFilter } = useStableHandlers({
     onFilter: (next: GridFilter) => {
       const { building: inBuilding, carType: ofType, driver: by, ...rest } = next;

@@ -22,7 +22,7 @@ import type { MessageId } from "../../../platform/intl/catalogues";
 import { type PushState, usePush } from "./usePush";
 import { listProjects } from "../../../../shared/work/projects/projects.contract";
 
-const said: Record<PushState, MessageId> = {
+const stateTexts: Record<PushState, MessageId> = {
   unknown: "push.asking",
   unsupported: "push.unsupported",
   denied: "push.denied",
@@ -37,7 +37,7 @@ function PushPanel({ push }: { push: NotificationSettings["push"] }) {
   return (
     <section className={classes.card} aria-labelledby="push">
       <h2 id="push">{text("push.title")}</h2>
-      <p role="status">{text(said[state])}</p>
+      <p role="status">{text(stateTexts[state])}</p>
       {others > 0 && <p className={classes.help}>{text("push.others", { count: others })}</p>}
       {(state === "on" || state === "off") && (
         <Button size="xs" loading={working} onClick={() => void (state === "on" ? off() : on())}>

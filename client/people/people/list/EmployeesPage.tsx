@@ -47,8 +47,8 @@ export function EmployeesPage() {
   const [view, setView] = useState<View>(() => (readStored(viewKey) === "cards" ? "cards" : "table"));
   const [chosen, toggle] = useEmployeeColumns();
   const me = useCurrentUser();
-  const asked = toPeopleQuery(filter);
-  const query = useEmployees(asked);
+  const peopleQuery = toPeopleQuery(filter);
+  const query = useEmployees(peopleQuery);
   const offered = readableColumns(query.data?.rows ?? [], me.id);
   const columns = chosen.filter((column) => offered.includes(column));
   useFollowDirectory(query.data?.meta);
@@ -88,7 +88,7 @@ export function EmployeesPage() {
         offered={offered}
         onToggle={view === "table" ? toggle : null}
       >
-        <EmployeeExport query={asked} columns={shownColumns} />
+        <EmployeeExport query={peopleQuery} columns={shownColumns} />
       </EmployeeFilters>
       <div className={classes.page}>
         <div className={opened === null ? undefined : classes.beside}>

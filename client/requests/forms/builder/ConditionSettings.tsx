@@ -28,7 +28,7 @@ interface ConditionSettingsProps {
 export function ConditionSettings({ label, conditions, above, choices, errorAt, onChange }: ConditionSettingsProps) {
   const text = useText();
   const keys = useRowKeys(conditions);
-  const asked = above.filter(isAnswerField);
+  const questions = above.filter(isAnswerField);
   const nameOf = (field: FormField) => field.label || text(`forms.kind.${field.kind}`);
   const begin = (field: FormField): FieldCondition => ({
     field: field.id,
@@ -41,7 +41,7 @@ export function ConditionSettings({ label, conditions, above, choices, errorAt, 
     <fieldset className={classes.group}>
       <legend>{label}</legend>
       {conditions.map((condition, at) => {
-        const field = asked.find(({ id }) => id === condition.field);
+        const field = questions.find(({ id }) => id === condition.field);
         return (
           <div key={keys[at]} className={classes.condition}>
             <NativeSelect
@@ -49,11 +49,11 @@ export function ConditionSettings({ label, conditions, above, choices, errorAt, 
               value={field ? condition.field : ""}
               data={[
                 ...(field ? [] : [{ value: "", label: text("forms.gone") }]),
-                ...asked.map((one) => ({ value: one.id, label: nameOf(one) })),
+                ...questions.map((one) => ({ value: one.id, label: nameOf(one) })),
               ]}
               error={errorAt(`${at}.field`)}
               onChange={(event) => {
-                const chosen = asked.find(({ id }) => id === event.currentTarget.value);
+                const chosen = questions.find(({ id }) => id === event.currentTarget.value);
                 if (chosen) change(at, begin(chosen));
               }}
             />
@@ -84,18 +84,18 @@ export function ConditionSettings({ label, conditions, above, choices, errorAt, 
           </div>
         );
       })}
-      {asked.length > 0 && conditions.length < formLimits.conditions && (
+      {questions.length > 0 && conditions.length < formLimits.conditions && (
         <Button
           variant="subtle"
           color="gray"
           size="xs"
           leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
-          onClick={() => onChange([...conditions, begin(asked.at(-1) as FormField)])}
+          onClick={() => onChange([...conditions, begin(questions.at(-1) as FormField)])}
         >
           {text("forms.addCondition")}
         </Button>
       )}
-      {asked.length === 0 && <p className={classes.quiet}>{text("forms.nothingAbove")}</p>}
+      {questions.length === 0 && <p className={classes.quiet}>{text("forms.nothingAbove")}</p>}
     </fieldset>
   );
 }

@@ -26,7 +26,7 @@ import classes from "../forms.module.css";
 import { useFormTexts } from "../useFormTexts";
 import { Dialog } from "../../../ui/Dialog";
 
-const said = ({ message }: { message?: string }) => toast.done(message ?? "");
+const confirm = ({ message }: { message?: string }) => toast.done(message ?? "");
 
 export function FormTemplates() {
   const text = useText();
@@ -108,8 +108,8 @@ function Tools({ form }: { form: Form }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<"delete" | "copy" | null>(null);
   const close = () => setAsking(null);
-  const offer = useAction(setFormAvailable, { onSuccess: said });
-  const remove = useAction(deleteForm, { onSuccess: said });
+  const offer = useAction(setFormAvailable, { onSuccess: confirm });
+  const remove = useAction(deleteForm, { onSuccess: confirm });
   const { id, title, active, published } = form;
   return (
     <>

@@ -22,9 +22,9 @@ test("a field moves to another field's position; positions out of range are igno
 });
 
 test("removing a field removes conditions that refer to it", () => {
-  const asked = changeField(three(), "f3", { shown_if: [{ field: "f2", op: "is", value: "c1" }] });
+  const conditional = changeField(three(), "f3", { shown_if: [{ field: "f2", op: "is", value: "c1" }] });
   const steps = [{ id: "s1", by: "manager" as const, only_if: [{ field: "f2", op: "filled" as const, value: "" }] }];
-  const { fields, steps: left } = removeField({ ...asked, steps }, "f2");
+  const { fields, steps: left } = removeField({ ...conditional, steps }, "f2");
   expect(fields.map(({ shown_if }) => shown_if)).toEqual([[], []]);
   expect(left[0]?.only_if).toEqual([]);
 });

@@ -97,7 +97,7 @@ function Item({ item, isNew, place }: { item: ActivityItem; isNew: boolean; plac
 function useValues(): (value: SentenceValue) => ReactNode {
   const text = useText();
   const { number, day, percent, list } = useFormat();
-  const said = (part: string | { message: Parameters<typeof text>[0] }) =>
+  const partText = (part: string | { message: Parameters<typeof text>[0] }) =>
     typeof part === "string" ? part : text(part.message);
   return (value) => {
     if (typeof value === "string") return <bdi>{value}</bdi>;
@@ -106,6 +106,6 @@ function useValues(): (value: SentenceValue) => ReactNode {
     if ("day" in value) return day(value.day);
     if ("percent" in value) return percent(value.percent);
     if ("message" in value) return text(value.message);
-    return list(value.list.map(said));
+    return list(value.list.map(partText));
   };
 }

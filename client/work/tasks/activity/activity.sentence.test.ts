@@ -71,8 +71,8 @@ describe("tasks", () => {
 });
 
 test("a comment's excerpt has no markup", () => {
-  const said = { ...task, task_id: 12, comment: "<p>Looks <b>good</b> &amp; done</p><p>Ship it</p>" };
-  expect(sentenceFor("comment.created", said)).toMatchObject({
+  const commentData = { ...task, task_id: 12, comment: "<p>Looks <b>good</b> &amp; done</p><p>Ship it</p>" };
+  expect(sentenceFor("comment.created", commentData)).toMatchObject({
     values: { excerpt: { quote: "Looks good & done Ship it" } },
     taskId: 12,
   });

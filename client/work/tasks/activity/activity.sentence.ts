@@ -43,9 +43,9 @@ export interface ActivityEvent {
 }
 
 /** Returns null for events without a sentence, including types newer than this client. */
-export function buildSentence(told: ActivityEvent): Sentence | null {
-  const name: SentenceValue = told.actor?.fullname ?? { message: "activity.somebody" };
-  const event = told as unknown as DomainEvent;
+export function buildSentence(activity: ActivityEvent): Sentence | null {
+  const name: SentenceValue = activity.actor?.fullname ?? { message: "activity.somebody" };
+  const event = activity as unknown as DomainEvent;
   const say = (
     id: MessageId,
     icon: SentenceIcon,
@@ -132,7 +132,7 @@ export function buildSentence(told: ActivityEvent): Sentence | null {
     case "project.restored":
       return say("activity.project.restored", "restore");
     case "member.added": {
-      const own = told.actor?.fullname === event.data.user.fullname;
+      const own = activity.actor?.fullname === event.data.user.fullname;
       return own
         ? say("activity.member.joined", "people")
         : say("activity.member.added", "people", { person: event.data.user.fullname });

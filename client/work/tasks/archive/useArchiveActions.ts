@@ -28,13 +28,13 @@ export function useArchiveActions(onDone: (ids: readonly number[]) => void) {
     busy,
     restore: (tasks: readonly ArchivedTask[], column: Pick<BoardColumn, "id" | "title">) => {
       const [first] = tasks;
-      const said =
+      const message =
         tasks.length === 1
           ? text("archive.restored", { key: first?.key, column: column.title })
           : text("archive.restoredMany", { count: tasks.length, column: column.title });
       const changes = tasks.map(({ id }) => ({ id, archived: false, task_status_id: column.id }));
       return run(tasks, () =>
-        changeTasks(changes, said, { offer: true, rows: tasks.map(({ id }) => archivedTaskRowKey(id)) }),
+        changeTasks(changes, message, { offer: true, rows: tasks.map(({ id }) => archivedTaskRowKey(id)) }),
       );
     },
     // Deleted sequentially; the first refusal stops and keeps the remaining tasks.

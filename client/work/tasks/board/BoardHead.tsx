@@ -11,14 +11,14 @@ import { Skeleton } from "../../../ui/states/Skeleton";
 import classes from "./Board.module.css";
 import { ProjectStateNote } from "../../projects/ProjectStateNote";
 import { ProjectTabs } from "../../projects/ProjectTabs";
-import { useBoard, useBoardList, useBoardScope } from "../state/useBoard";
+import { useBoard, useBoardAsList, useBoardScope } from "../state/useBoard";
 
 /** Memoized like the tools below it, because a change of a task concerns neither. */
 export const BoardHead = memo(function BoardHead({ onNewTask }: { onNewTask: (() => void) | undefined }) {
   const text = useText();
   const { projectId } = useBoardScope();
   const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
-  const present = useBoardList((context) => context.present.filter(({ board }) => board));
+  const present = useBoardAsList((context) => context.present.filter(({ board }) => board));
   const unnamed = useBoard((context) => context.unnamed);
   return (
     <>

@@ -15,7 +15,7 @@ import { ActionBar, ActionProgress, BarAction } from "../../../ui/ActionBar";
 import { DayPopover } from "../fields/DayPopover";
 import { fieldIconOf } from "../fields/useChoices";
 import { Picker } from "../../../ui/fields/Picker";
-import { useBoard, useBoardList, useBoardScope } from "../state/useBoard";
+import { useBoard, useBoardAsList, useBoardScope } from "../state/useBoard";
 import { type BulkActions, useBulkActions } from "./useBulkActions";
 import { type OptionField, useTaskOptions } from "./useTaskOptions";
 
@@ -102,7 +102,7 @@ interface DayChoiceProps extends Pick<ChoiceProps, "ids" | "acts" | "label"> {
 
 function DayChoice({ field, ids, acts, Icon, label }: DayChoiceProps) {
   const { projectId } = useBoardScope();
-  const days = useBoardList(({ drawn }) => [...new Set(ids.map((id) => taskById(drawn, id)?.[field] ?? null))]);
+  const days = useBoardAsList(({ drawn }) => [...new Set(ids.map((id) => taskById(drawn, id)?.[field] ?? null))]);
   return (
     <DayPopover
       value={days.length === 1 ? (days[0] ?? null) : null}

@@ -19,7 +19,7 @@ import { type Command, palette$, useCommands } from "../../../ui/palette/palette
 import { LazyDayChooser } from "../fields/DayPopover";
 import { fieldIconOf } from "../fields/useChoices";
 import { useOpenTask } from "../../projects/open-task";
-import { useBoard, useBoardList, useBoardScope } from "../state/useBoard";
+import { useBoard, useBoardAsList, useBoardScope } from "../state/useBoard";
 import { useBulkActions } from "./useBulkActions";
 import type { CardSelection } from "./useCardSelection";
 import { type OptionField, useAllTaskOptions } from "./useTaskOptions";
@@ -47,7 +47,7 @@ function CommandsOn({ ids }: { ids: readonly number[] }) {
   const { can, projectId } = useBoardScope();
   const [acts] = useBulkActions(ids);
   const board = useBoard(({ drawn }) => drawn);
-  const tasks = useBoardList(({ drawn }) => ids.flatMap((id) => taskById(drawn, id) ?? []));
+  const tasks = useBoardAsList(({ drawn }) => ids.flatMap((id) => taskById(drawn, id) ?? []));
   const optionsOf = useAllTaskOptions(tasks, board, acts, true);
   const { show } = useOpenTask();
   const values = { count: tasks.length, key: tasks[0]?.key ?? "" };

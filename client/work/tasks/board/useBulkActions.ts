@@ -68,9 +68,9 @@ export function bulkActionsOf(
         columnId,
         count: taskIdsInColumn(before, columnId).length + entering.length,
       };
-      const said = (count: number, key: string) =>
+      const message = (count: number, key: string) =>
         count === 1 ? text("board.toast.moved", { key, column }) : text("undo.movedMany", { count, column });
-      const words = (count: number, key: string) => appendWarnings(said(count, key), text, before, entered);
+      const words = (count: number, key: string) => appendWarnings(message(count, key), text, before, entered);
       run((task) => (task.task_status_id === columnId ? null : { task_status_id: columnId }), words, true);
     },
     assign: toggle,

@@ -8,7 +8,7 @@ import { indexOf, type CardPosition } from "../pending/card-position";
 import { droppedTask } from "../state/board.sorted";
 import { isPendingCardChange, type PendingChange } from "../pending/task-changes";
 import { visibleIndex } from "../state/drag.position";
-import { useBoardList, useBoardParts } from "../state/useBoard";
+import { useBoardAsList, useBoardParts } from "../state/useBoard";
 import { useSortedDrop } from "./columns/useSortedDrop";
 
 const noIds: readonly number[] = [];
@@ -36,12 +36,12 @@ export function useColumnRows(columnId: number, ids: readonly number[], lane?: L
     from: context.hand?.from.columnId === columnId && stands(context.hand.task) ? context.hand : null,
     taken: context.hand?.taskIds ?? noIds,
   }));
-  const others = useBoardList(({ present, drawn }) =>
+  const others = useBoardAsList(({ present, drawn }) =>
     present.filter(
       (user) => user.dragging && user.over?.task_status_id === columnId && stands(taskById(drawn, user.focus ?? 0)),
     ),
   );
-  const ghosts = useBoardList(({ pendingChanges, server }) =>
+  const ghosts = useBoardAsList(({ pendingChanges, server }) =>
     pendingChanges.filter(
       (pending) =>
         isGhost(pending, server) &&

@@ -74,11 +74,11 @@ function partAt(words: readonly Word[], at: number, context: TitleContext): Foun
   const longest = <Value>(most: number, find: (said: string) => Value | null): { value: Value; end: number } | null => {
     for (let count = Math.min(most, words.length - at); count > 0; count--) {
       const run = words.slice(at, at + count);
-      const said = run.map((word) => word.text).join(" ");
-      const trimmed = said.replace(/[.,;:?!)"'»”،؛؟]+$/u, "");
-      for (const one of new Set([said, trimmed])) {
+      const phrase = run.map((word) => word.text).join(" ");
+      const trimmed = phrase.replace(/[.,;:?!)"'»”،؛؟]+$/u, "");
+      for (const one of new Set([phrase, trimmed])) {
         const value = one === "" ? null : find(one);
-        const end = (run.at(-1) as Word).end - (said.length - one.length);
+        const end = (run.at(-1) as Word).end - (phrase.length - one.length);
         if (value !== null) return { value, end };
       }
     }
@@ -101,8 +101,8 @@ function partAt(words: readonly Word[], at: number, context: TitleContext): Foun
 }
 
 /** By full name or one of its names, if only one person has it: of namesakes the user chooses one in the list. */
-function personNamed(said: string, people: TitleContext["people"]): number | null {
-  const name = foldText(said);
+function personNamed(phrase: string, people: TitleContext["people"]): number | null {
+  const name = foldText(phrase);
   if (name === "") return null;
   const whole = people.filter(({ fullname }) => foldText(fullname) === name);
   const found =
@@ -110,11 +110,11 @@ function personNamed(said: string, people: TitleContext["people"]): number | nul
   return found.length === 1 ? (found[0]?.id ?? null) : null;
 }
 
-const tagNamed = (said: string, tags: TitleContext["tags"]): number | null =>
-  tags.find(({ name }) => foldText(name) === foldText(said))?.id ?? null;
+const tagNamed = (phrase: string, tags: TitleContext["tags"]): number | null =>
+  tags.find(({ name }) => foldText(name) === foldText(phrase))?.id ?? null;
 
-const priorityNamed = (said: string, priorities: TitleContext["priorities"]): Priority | null =>
-  priorities.find(({ names }) => names.some((name) => foldText(name) === foldText(said)))?.value ?? null;
+const priorityNamed = (phrase: string, priorities: TitleContext["priorities"]): Priority | null =>
+  priorities.find(({ names }) => names.some((name) => foldText(name) === foldText(phrase)))?.value ?? null;
 
 /** The name being typed after `@` or `#` before the caret. */
 export function nameBeforeCaret(

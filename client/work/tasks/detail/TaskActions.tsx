@@ -52,8 +52,8 @@ export function TaskActions({ layout, onArchive, onDeleted }: TaskActionsProps) 
       else void navigate(paths.task(data.id));
     },
   });
-  const change = (edit: { archived: boolean }, said: string) =>
-    changeTasks([{ id: task.id, version: task.version, ...edit }], said, { offer: true }).catch(reportFailure);
+  const change = (edit: { archived: boolean }, message: string) =>
+    changeTasks([{ id: task.id, version: task.version, ...edit }], message, { offer: true }).catch(reportFailure);
   const remove = useAction(deleteTask, { onSuccess: onDeleted });
   const params = { id: task.id };
   return (

@@ -32,9 +32,9 @@ export function TaskActivity({ history, people }: { history: TaskHistoryEntries;
 /** Omits change entries of existing comments, which are listed themselves; entries of deleted comments stay. */
 export function activityEntries(comments: readonly Comment[], lines: readonly HistoryEntry[]): Entry[] {
   const there = new Set(comments.map(({ id }) => id));
-  const told = lines.filter((line) => line.commentId === undefined || !there.has(line.commentId));
+  const shownLines = lines.filter((line) => line.commentId === undefined || !there.has(line.commentId));
   return [
     ...comments.map((comment) => ({ at: comment.created_at, key: `comment-${comment.id}`, comment })),
-    ...told.map((line) => ({ at: line.at, key: line.key, line })),
+    ...shownLines.map((line) => ({ at: line.at, key: line.key, line })),
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }

@@ -15,7 +15,7 @@ export function ProgressRow({ fields }: { fields: TaskFields }) {
   const saved = fields.value<number>("progress");
   const [moving, setMoving] = useState<number | null>(null);
   const value = moving ?? saved;
-  const told = progressOfSubtasks(task.subtask_done_count, task.subtask_count);
+  const fromSubtasks = progressOfSubtasks(task.subtask_done_count, task.subtask_count);
   return (
     <FieldRow label={text("task.progress")} field="progress" fields={fields}>
       <span className={classes.value}>
@@ -39,9 +39,9 @@ export function ProgressRow({ fields }: { fields: TaskFields }) {
         </span>
         <span className="num">{percent(value)}</span>
       </span>
-      {task.can.edit && task.column.kind !== "done" && task.subtask_count > 0 && saved !== told && (
-        <Button size="compact-xs" variant="subtle" onClick={() => fields.save("progress", told)}>
-          {text("task.followSubtasks", { percent: percent(told) })}
+      {task.can.edit && task.column.kind !== "done" && task.subtask_count > 0 && saved !== fromSubtasks && (
+        <Button size="compact-xs" variant="subtle" onClick={() => fields.save("progress", fromSubtasks)}>
+          {text("task.followSubtasks", { percent: percent(fromSubtasks) })}
         </Button>
       )}
     </FieldRow>

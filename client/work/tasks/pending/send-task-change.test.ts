@@ -12,8 +12,8 @@ interface Sent {
 const sent: Sent[] = [];
 jest.mock("../../../platform/api", () => ({
   ...jest.requireActual("../../../platform/api"),
-  call: async (endpoint: Sent["endpoint"], asked: Omit<Sent, "endpoint">) => {
-    sent.push({ endpoint, ...asked });
+  call: async (endpoint: Sent["endpoint"], request: Omit<Sent, "endpoint">) => {
+    sent.push({ endpoint, ...request });
     return { data: { id: 70, rank: "m", version: 4 } };
   },
 }));
@@ -51,8 +51,8 @@ test("a new task is sent with its idempotency key and only the fields that were 
   expect(plain.asked).toEqual([
     { at: "POST /task", body: { title: "Copy", task_status_id: 4, before_id: 8 }, idempotencyKey: "key-1" },
   ]);
-  const said = await send({ ...create, task: card({ priority: "high", due_date: "2041-03-04", tag_ids: [6] }) });
-  expect(said.asked[0]?.body).toEqual({
+  const sentBody = await send({ ...create, task: card({ priority: "high", due_date: "2041-03-04", tag_ids: [6] }) });
+  expect(sentBody.asked[0]?.body).toEqual({
     title: "Copy",
     task_status_id: 4,
     before_id: 8,

@@ -42,8 +42,8 @@ export async function sendTaskChange(pending: PendingChange): Promise<SendReply>
 
 /** Fields set by the user; the others start with the defaults shown here. */
 function createFields(task: BoardTask): Pick<BodyOf<typeof createTask>, CardField> {
-  const said = cardFields.filter((name) => !isSame(task[recordNameOf(name)], taskFields[name].initial));
-  return { ...Object.fromEntries(said.map((name) => [name, task[recordNameOf(name)]])), title: task.title };
+  const changedFields = cardFields.filter((name) => !isSame(task[recordNameOf(name)], taskFields[name].initial));
+  return { ...Object.fromEntries(changedFields.map((name) => [name, task[recordNameOf(name)]])), title: task.title };
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -49,7 +49,7 @@ const held = (id: number, focus: number, dragging: boolean) =>
   ({ ...simulatedPerson(id), focus, dragging }) as unknown as PresentUser;
 
 let revision = server.revision;
-const told = (type: string, data: object, actor: number | null = 2, at = ++revision) =>
+const eventOf = (type: string, data: object, actor: number | null = 2, at = ++revision) =>
   ({
     type,
     revision: at,
@@ -61,18 +61,18 @@ beforeEach(() => (revision = server.revision));
 
 describe("events", () => {
   const updated = (id: number, actor: number | null = 2) =>
-    told("task.updated", { id, project_id: 12, version: 2, title: "Other" }, actor);
+    eventOf("task.updated", { id, project_id: 12, version: 2, title: "Other" }, actor);
 
   test("events that aren't next are dropped, and gaps are detected only after them", () => {
     const board = open();
-    const next = told("task.updated", { id: first, version: 2, title: "Other" });
-    const after = context.withEvents(board, [told("task.deleted", { id: second }, 2, server.revision), next]);
+    const next = eventOf("task.updated", { id: first, version: 2, title: "Other" });
+    const after = context.withEvents(board, [eventOf("task.deleted", { id: second }, 2, server.revision), next]);
     expect(after.server?.revision).toBe(server.revision + 1);
     expect(after.server && taskById(after.server, second)).toBeDefined();
     const at = (...all: number[]) =>
       context.hasRevisionGap(
         board,
-        all.map((one) => told("x", {}, 2, server.revision + one)),
+        all.map((one) => eventOf("x", {}, 2, server.revision + one)),
       );
     expect([at(1), at(1, 2), at(-1, 0, 1), at(0), at(), at(2), at(1, 3), at(1, 1, 2)]).toEqual([
       false,
@@ -97,7 +97,7 @@ describe("events", () => {
     revision = server.revision;
     expect(changes(updated(first), { connection: "reconnecting" })).toEqual([]);
     revision = server.revision;
-    expect(changes(told("task.deleted", { id: first, project_id: 12 }))).toEqual([]);
+    expect(changes(eventOf("task.deleted", { id: first, project_id: 12 }))).toEqual([]);
   });
 
   test("a change note fades only with its own revision", () => {
@@ -111,7 +111,7 @@ describe("events", () => {
     const board = open({ selected: [first, second] });
     const lifted = { ...board, ...context.startDrag(board, third, "pointer") };
     const after = context.withEvents(lifted, [
-      told("task.deleted", { id: first, project_id: 12 }),
+      eventOf("task.deleted", { id: first, project_id: 12 }),
       updated(third),
       updated(third, me),
     ]);

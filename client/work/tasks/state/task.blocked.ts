@@ -54,7 +54,7 @@ function waitingWarning(text: TextFunction, board: Board, taskIds: readonly numb
   return text(kind === "done" ? "task.blockedWarningMany" : "task.blockedStartMany", values);
 }
 
-const sentence = (said: string) => (/[.!?؟]$/u.test(said) ? said : `${said}.`);
+const sentence = (message: string) => (/[.!?؟]$/u.test(message) ? message : `${message}.`);
 
 /** Warning that names open blockers when a task is started or finished; empty without any. It doesn't prevent the change. */
 export function blockedWarning(text: TextFunction, blockers: readonly Named[], kind: ColumnKind): string {

@@ -63,7 +63,7 @@ export function useBoardParts<T extends object>(select: (snapshot: BoardSnapshot
   return useSelector(useBoardScope().actor, select, shallowEqual);
 }
 
-export function useBoardList<T>(select: (context: BoardContext) => readonly T[]): readonly T[] {
+export function useBoardAsList<T>(select: (context: BoardContext) => readonly T[]): readonly T[] {
   return useSelector(useBoardScope().actor, (snapshot) => select(snapshot.context), sameItems);
 }
 

@@ -32,8 +32,12 @@ function wordsOf(actor: BoardActor, { kind, tasks, from, to }: DoneCommand, text
   const column = target?.title ?? "";
   const columnId = to?.columnId ?? 0;
   const entering = tasks.filter((one) => one.task_status_id !== columnId).map(({ id }) => id);
-  const warned = (said: string) =>
-    appendWarnings(said, text, drawn, { taskIds: entering, columnId, count: taskIdsInColumn(drawn, columnId).length });
+  const warned = (message: string) =>
+    appendWarnings(message, text, drawn, {
+      taskIds: entering,
+      columnId,
+      count: taskIdsInColumn(drawn, columnId).length,
+    });
   const leaves = from?.columnId !== to?.columnId;
   switch (tasks.length === 1 && kind === "change" ? "move" : kind) {
     case "archive":

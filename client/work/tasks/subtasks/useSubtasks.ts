@@ -70,16 +70,16 @@ export function useSubtasks(task: TaskDetail) {
 
   const remove = (subtask: Subtask) => {
     const order = task.subtasks.map(({ id }) => id);
-    const said = text("subtask.removed", { name: subtask.name });
+    const message = text("subtask.removed", { name: subtask.name });
     const deleted = (one: Subtask): UndoStep => ({
-      text: said,
+      text: message,
       undo: async () => {
         const restored = await restoreSubtask(one, order, () => latest.current);
-        return { text: said, undo: async () => (await deleteSubtask(restored).send(""), deleted(restored)) };
+        return { text: message, undo: async () => (await deleteSubtask(restored).send(""), deleted(restored)) };
       },
     });
     addUndoable(subtaskQueue, deleteSubtask(subtask), {
-      text: said,
+      text: message,
       offer: true,
       stepOf: () => deleted(subtask),
     }).catch(reportFailure);

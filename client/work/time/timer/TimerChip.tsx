@@ -27,13 +27,13 @@ const ForgottenTimer = lazyWithRetry(async () => (await import("./ForgottenTimer
 export function TimerChip({ narrow }: { narrow: boolean }) {
   const ticking = useTimer();
   useFollowTimer();
-  const asked = useStore(forgottenTimer$);
+  const forgotten = useStore(forgottenTimer$);
   return (
     <>
       {ticking && <Chip ticking={ticking} narrow={narrow} />}
-      {asked && (
+      {forgotten && (
         <Suspense>
-          <ForgottenTimer timer={asked} />
+          <ForgottenTimer timer={forgotten} />
         </Suspense>
       )}
     </>

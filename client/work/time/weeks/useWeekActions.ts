@@ -34,10 +34,10 @@ const approvedStep = (week: WeekRef, text: string): UndoStep => ({
 export function useWeekActions(week: WeekRef | undefined) {
   const text = useText();
   const { day } = useFormat();
-  const said = week ? text("time.week.wasApproved", { name: week.user.fullname, day: day(week.monday) }) : "";
+  const approvedText = week ? text("time.week.wasApproved", { name: week.user.fullname, day: day(week.monday) }) : "";
   const approval = useAction(
     approveWeek,
-    undoableMutation(said, () => (week ? approvedStep(week, said) : null)),
+    undoableMutation(approvedText, () => (week ? approvedStep(week, approvedText) : null)),
   );
   const reopening = useAction(reopenWeek, {
     onSuccess: ({ message }: { message?: string }) => message && toast.done(message),

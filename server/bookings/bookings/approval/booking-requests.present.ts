@@ -17,8 +17,8 @@ import { otherBookingsOnDays, otherBookingsOfRequester, type BookingRequestRow }
 import { readAssignmentChoices, noAssignmentChoices } from "./assignment";
 
 /** Removes the texts of private bookings, because lists and the inbox show the same texts to all readers. */
-export const withoutPrivateText = (asked: RequestedBooking): RequestedBooking =>
-  asked.private ? { ...asked, title: null, note: null, from_place: null, to_place: null, purpose: null } : asked;
+export const withoutPrivateText = (request: RequestedBooking): RequestedBooking =>
+  request.private ? { ...request, title: null, note: null, from_place: null, to_place: null, purpose: null } : request;
 
 export const presentBookingRequest = (row: BookingRequestRow, steps: readonly RequestStep[]): BookingRequest => ({
   ...presentRequest(row, steps),

@@ -131,8 +131,8 @@ async function decide(
   const isYes = moved.status === "approved";
   const to = isYes ? await resolveAssignment(tx, held, how.choice) : noAssignment;
   await write(tx, held, { status: moved.status, to, by: actor.id, why: how.note });
-  const told = await emitBookings(tx, isYes ? "booking.approved" : "booking.rejected", [held.id]);
-  if (isYes) await notifyDrivers(tx, actor, "booking.driving", told);
+  const emitted = await emitBookings(tx, isYes ? "booking.approved" : "booking.rejected", [held.id]);
+  if (isYes) await notifyDrivers(tx, actor, "booking.driving", emitted);
 }
 
 /**
@@ -149,12 +149,12 @@ async function mayTakeOver(tx: Tx, actor: Actor, row: BookingRequestRow): Promis
 }
 
 async function takeOver(tx: Tx, actor: Actor, row: BookingRequestRow): Promise<void> {
-  const asked = await lockCurrentStep(tx, row.id);
-  if (!asked || (await currentDeciders(tx, row.id)).includes(actor.id) || !(await mayTakeOver(tx, actor, row))) return;
+  const step = await lockCurrentStep(tx, row.id);
+  if (!step || (await currentDeciders(tx, row.id)).includes(actor.id) || !(await mayTakeOver(tx, actor, row))) return;
   const { id, fullname, image } = actor;
   const way = { approver_id: id, role_id: null, route: "handed" as const };
   const handed = { type: "request.handed" as const, to: { id, fullname, image }, note: null };
-  await reassignStep(tx, asked, way, handed, new Date());
+  await reassignStep(tx, step, way, handed, new Date());
   logSecurity(tx, { kind: "step_handed_over", subjectId: id, facts: { request: row.id } });
 }
 
@@ -165,8 +165,8 @@ async function decideBooking(tx: Tx, actor: Actor, id: number, decision: "APPROV
   await takeOver(tx, actor, seen);
   const row = (await requestOfBooking(tx, id)) as BookingRequestRow;
   await decide(tx, actor, held, row, decision, { note: how.note, choice: how.choice });
-  const [told] = await bookingsForNotifications(tx, [id]);
-  return presentOneBooking(tx, actor, told as BookingRow);
+  const [booking] = await bookingsForNotifications(tx, [id]);
+  return presentOneBooking(tx, actor, booking as BookingRow);
 }
 
 /**

@@ -78,13 +78,13 @@ export async function equipmentConflicts(
   wanted: readonly RequestedEquipment[],
   own: readonly number[],
 ): Promise<{ conflicts: Conflict[]; alternatives: Alternative[] }> {
-  const asked = wanted.filter(({ pieces }) => pieces.length > 0);
-  if (asked.length === 0) return { conflicts: [], alternatives: [] };
-  const when = JSON.stringify(asked);
+  const needed = wanted.filter(({ pieces }) => pieces.length > 0);
+  if (needed.length === 0) return { conflicts: [], alternatives: [] };
+  const when = JSON.stringify(needed);
   const rows = await tx.rows<SlotRow>(statements.conflictingEquipmentSlots, [when, own]);
   const lost = [...new Set(rows.map(({ bookable_id }) => bookable_id))];
   const others = lost.length > 0 ? await tx.rows<OtherRow>(statements.selectFreeSimilarEquipment, [when, lost]) : [];
-  const firstWith = (id: number) => asked.find(({ pieces }) => pieces.includes(id)) as RequestedEquipment;
+  const firstWith = (id: number) => needed.find(({ pieces }) => pieces.includes(id)) as RequestedEquipment;
   return {
     conflicts: rows.map(({ start_at, end_at, ...row }) => ({
       ...row,

@@ -81,12 +81,12 @@ export async function findFreeResources(
     .filter(Boolean);
   const when = [offsets, query.start_date, query.end_date];
   const people = query.people ?? null;
-  const asked: Record<BookableType, () => Promise<Row[]>> = {
+  const searches: Record<BookableType, () => Promise<Row[]>> = {
     room: () => tx.rows<Row>(rooms, [...when, people, tools]),
     car: () => tx.rows<Row>(cars, [...when, people, query.car_type || null]),
     equipment: () => tx.rows<Row>(equipment, [...when, tools]),
   };
-  const rows = await asked[query.bookable_type]();
+  const rows = await searches[query.bookable_type]();
   const refused = await rulesOf(tx, actor, query.bookable_type, [...new Set(rows.map((row) => row.bookable_id))], now);
   const moved = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * 60_000).toISOString();
   const offered = new Map<number, FreeResource>();

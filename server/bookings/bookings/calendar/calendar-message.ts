@@ -61,14 +61,14 @@ interface Message {
 export function calendarMessage(method: CalendarMethod, rows: readonly MessageBooking[], message: Message): string {
   const { organizer, attendee, isAsked, host, stamp, left } = message;
   const calendar = createCalendar(method);
-  const told = method === "CANCEL" ? rows.map((row) => ({ ...row, status: "cancelled" as const })) : rows;
-  const isSeries = isExportedAsOneEvent(told);
-  if (isSeries) for (const zone of timeZoneComponentsOf(told)) calendar.addSubcomponent(zone);
+  const exported = method === "CANCEL" ? rows.map((row) => ({ ...row, status: "cancelled" as const })) : rows;
+  const isSeries = isExportedAsOneEvent(exported);
+  if (isSeries) for (const zone of timeZoneComponentsOf(exported)) calendar.addSubcomponent(zone);
   const events = !isSeries
-    ? told.map((row) => ({ row, event: calendarEventOf(row, host, stamp) }))
+    ? exported.map((row) => ({ row, event: calendarEventOf(row, host, stamp) }))
     : method === "CANCEL"
-      ? cancelledEvents(told, left as SeriesBooking[], host, stamp)
-      : seriesEvents(told, host, stamp);
+      ? cancelledEvents(exported, left as SeriesBooking[], host, stamp)
+      : seriesEvents(exported, host, stamp);
   for (const { event, row } of events) {
     const { answer } = row as MessageBooking;
     addPerson(event, "organizer", organizer);

@@ -80,8 +80,8 @@ function requireOwnText(actor: Actor, rows: readonly BookingRow[], change: Booki
  * @throws Problem 403.
  */
 function refuseNewApprovals(actor: Actor, rows: readonly BookingRow[], written: readonly ChangedBookingRow[]): void {
-  const asked = new Set(written.filter(({ asks }) => asks).map(({ id }) => id));
-  if (rows.some((row) => row.private && row.requester.id !== actor.id && asked.has(row.id)))
+  const needApproval = new Set(written.filter(({ asks }) => asks).map(({ id }) => id));
+  if (rows.some((row) => row.private && row.requester.id !== actor.id && needApproval.has(row.id)))
     throw new Problem("booking.notYours");
 }
 
@@ -161,15 +161,15 @@ export async function updateBooking(tx: Tx, actor: Actor, id: number, change: Bo
   const isHeld = change.held === true && scope === "this" && written.every(({ asks }) => !asks);
   if (isHeld) await storePendingMove(tx, actor, row);
   else await tx.rows(clearPendingMove, [changes.map((each) => each.id)]);
-  const told = await emitBookings(
+  const emitted = await emitBookings(
     tx,
     "booking.updated",
     changes.map((each) => each.id),
     isHeld,
   );
-  await syncBookingRequests(tx, changes, told);
-  await notifyRemovedDrivers(tx, actor, changes, told);
-  const dates = await presentBookings(tx, actor, told);
+  await syncBookingRequests(tx, changes, emitted);
+  await notifyRemovedDrivers(tx, actor, changes, emitted);
+  const dates = await presentBookings(tx, actor, emitted);
   return { data: dates.find((each) => each.id === id) as BookingWithPermissions, dates };
 }
 
@@ -274,8 +274,8 @@ export async function cancelBooking(tx: Tx, actor: Actor, id: number, scope: Boo
   const ids = locked.map((each) => each.id);
   await tx.rows(statements.cancelBookings, [ids]);
   await tx.rows(clearPendingMove, [ids]);
-  const told = await emitBookings(tx, "booking.cancelled", ids);
-  await syncBookingRequests(tx, locked, told);
+  const emitted = await emitBookings(tx, "booking.cancelled", ids);
+  await syncBookingRequests(tx, locked, emitted);
   await notifyRemovedDrivers(tx, actor, locked, []);
-  return presentBookings(tx, actor, told);
+  return presentBookings(tx, actor, emitted);
 }

@@ -96,7 +96,7 @@ export async function previewBooking(tx: Tx, actor: Actor, input: PreviewInput, 
     [],
   );
   const off = await daysOffOn(tx, actor, series.dates, language);
-  let asked = 0;
+  let needApproval = 0;
   const dates: PreviewDate[] = [];
   for (const date of series.dates) {
     const of = room ? findOverlapping(date, conflicts, room) : [];
@@ -105,7 +105,7 @@ export async function previewBooking(tx: Tx, actor: Actor, input: PreviewInput, 
     const isFree = of.length === 0 && refusal === null;
     const free = isFree && pieces.length === 0;
     // Another room doesn't help when an additional piece is taken.
-    const asks = (byItself ? !free : !isFree && room !== null) && asked++ < maxDatesWithAlternatives;
+    const asks = (byItself ? !free : !isFree && room !== null) && needApproval++ < maxDatesWithAlternatives;
     const alternatives = !asks
       ? []
       : room

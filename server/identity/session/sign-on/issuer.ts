@@ -54,8 +54,10 @@ export async function authorizationUrl(
   const verifier = oidc.randomPKCECodeVerifier();
   const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
   const challenge = await oidc.calculatePKCECodeChallenge(verifier);
-  const asked = { redirect_uri: redirect, scope: "openid email profile", code_challenge: challenge, state, nonce };
-  const url = addressByHttps(() => oidc.buildAuthorizationUrl(config, { ...asked, code_challenge_method: "S256" }));
+  const parameters = { redirect_uri: redirect, scope: "openid email profile", code_challenge: challenge, state, nonce };
+  const url = addressByHttps(() =>
+    oidc.buildAuthorizationUrl(config, { ...parameters, code_challenge_method: "S256" }),
+  );
   return { url: url.href, begun: { issuer: config.serverMetadata().issuer, redirect, state, nonce, verifier } };
 }
 

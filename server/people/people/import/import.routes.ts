@@ -147,7 +147,7 @@ function presentRow(
   { line, state, email, name, changes, errors, warnings, cells }: PlannedRow,
   text: Translate,
 ): contract.ImportedRow {
-  const said = (field: contract.ImportField, value: string | null) => {
+  const displayValue = (field: contract.ImportField, value: string | null) => {
     if (value === null) return null;
     if (field === "contract_type" && contractTypes.some((type) => type === value))
       return text(`people.contract.${value}`);
@@ -166,7 +166,11 @@ function presentRow(
     name,
     changes:
       state === "changed"
-        ? changes.map(({ field, before, after }) => ({ field, before: said(field, before), after: said(field, after) }))
+        ? changes.map(({ field, before, after }) => ({
+            field,
+            before: displayValue(field, before),
+            after: displayValue(field, after),
+          }))
         : [],
     errors: noted(errors),
     warnings: noted(warnings),

@@ -87,7 +87,7 @@ const isName = (text: string) => /^[a-z_][a-z0-9_]*$/.test(text);
 
 /** Users among $1 to whom other records refer, or who have acted. */
 export function referencedUsers(columns: readonly { table: string; column: string }[]) {
-  const asked = columns
+  const expected = columns
     .filter(({ table, column }) => isName(table) && isName(column) && !automaticTables.has(table))
     .filter(({ table, column }) => !rowsDeletedWithUser.has(table) && !rowsDeletedWithUser.has(`${table}.${column}`))
     .map(({ table, column }) => {
@@ -97,7 +97,7 @@ export function referencedUsers(columns: readonly { table: string; column: strin
     });
   const acted = "EXISTS (SELECT FROM domain_event e WHERE e.tenant_id = current_tenant() AND e.actor_id = w.id)";
   return unnamedSql<"import.referencedUsers">(
-    `SELECT w.id FROM unnest($1::bigint[]) AS w (id) WHERE ${[...asked, acted].join(" OR ")}`,
+    `SELECT w.id FROM unnest($1::bigint[]) AS w (id) WHERE ${[...expected, acted].join(" OR ")}`,
   );
 }
 

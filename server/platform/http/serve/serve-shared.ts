@@ -57,11 +57,11 @@ export function serveShared<
       return serializeForReader(actor, async () => (await handler(tx, [call]))[0] as object);
     });
 
-  const handleTogether = async (tx: Tx, asked: readonly Requested[]): Promise<Map<Requested, Settled>> => {
-    const found = await findActors(tx, [...new Set(asked.flatMap(({ request }) => tokenOf(request) ?? []))]);
+  const handleTogether = async (tx: Tx, batch: readonly Requested[]): Promise<Map<Requested, Settled>> => {
+    const found = await findActors(tx, [...new Set(batch.flatMap(({ request }) => tokenOf(request) ?? []))]);
     const settled = new Map<Requested, Settled>();
     const ready: { from: Requested; call: SharedCall<P, B> }[] = [];
-    for (const from of asked) {
+    for (const from of batch) {
       const caller = found.get(tokenOf(from.request) ?? "");
       if (!caller || caller === "viewing") continue;
       try {
@@ -82,12 +82,12 @@ export function serveShared<
   };
 
   /** Calls missing from the result must run alone: those with a token, without a session, or of a user who views as another user. */
-  const runTogether = async (tenantId: number, asked: readonly Requested[]): Promise<Map<Requested, Settled>> => {
+  const runTogether = async (tenantId: number, batch: readonly Requested[]): Promise<Map<Requested, Settled>> => {
     let handled = false;
     try {
       return await app.platform.unitOfWork({ tenantId }, async (tx) => {
         handled = false;
-        const settled = await handleTogether(tx, asked);
+        const settled = await handleTogether(tx, batch);
         handled = true;
         return settled;
       });

@@ -23,8 +23,8 @@ async function dearAndCheap(): Promise<void> {
 }
 
 async function book(body: object): Promise<number> {
-  const asked = { title: "Erbil to Duhok", start_date: wednesdayAt("07:00"), end_date: wednesdayAt("09:00"), ...body };
-  return requireOk(await world.api(world.employee).post("/booking", asked)).body.data.id as number;
+  const trip = { title: "Erbil to Duhok", start_date: wednesdayAt("07:00"), end_date: wednesdayAt("09:00"), ...body };
+  return requireOk(await world.api(world.employee).post("/booking", trip)).body.data.id as number;
 }
 const minibus = (body: object = {}) => book({ bookable_type: "car", car_type: "minibus", seats: 5, ...body });
 const readRequest = async (booking: number) => {

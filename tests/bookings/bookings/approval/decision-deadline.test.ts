@@ -26,7 +26,7 @@ const manager = () => world.api(world.manager);
 const post = async (url: string, body: object) => requireOk(await admin().post(url, body)).body.data as { id: number };
 const way = { from_place: "Erbil", to_place: "Duhok", purpose: "Fair", seats: 5 };
 
-async function asked(more: object = {}) {
+async function requestedBooking(more: object = {}) {
   const car = { bookable_type: "car", car_type: "minibus", title: "Fair", ...way };
   const body = { ...car, start_date: wednesdayAt("07:00"), end_date: wednesdayAt("09:00"), ...more };
   const booking = requireOk(await world.api(world.employee).post("/booking", body)).body.data.id as number;
@@ -45,7 +45,7 @@ const since = sql(
 const hours = (from: Date, many: number) => new Date(from.getTime() + many * 3_600_000);
 
 test("an approver gets the booking's type, seats, route, cost and deadline", async () => {
-  const { id, booking } = await asked();
+  const { id, booking } = await requestedBooking();
   const data = await read(id);
   expect(data.booking).toMatchObject({ ...way, car_type: "minibus", driver_needed: false });
   expect(data.cost).toEqual({ amount: "99.99", currency: null });
@@ -61,7 +61,7 @@ test("a request that begins soon escalates at the shown time and expires at its 
   const now = new Date();
   const above = await world.person("manager");
   await world.tx((tx) => tx.repo(UserEntity).update({ id: world.manager.id }, { parentId: above.id }));
-  const { id, booking } = await asked();
+  const { id, booking } = await requestedBooking();
   await world.tx((tx) => tx.rows(times, [booking, hours(now, 3), hours(now, 5)]));
   await world.tx((tx) => tx.rows(since, [id, hours(now, -1)]));
   const { decide_by, steps } = await read(id);
@@ -78,11 +78,16 @@ test("a request that begins soon escalates at the shown time and expires at its 
 });
 
 test("a request that isn't pending has no deadline or cost", async () => {
-  const { id } = await asked();
+  const { id } = await requestedBooking();
   requireOk(await manager().put(`/reservations/request/${id}/request-changes`, { note: "Later?" }));
   expect(await read(id)).toMatchObject({ decide_by: null, cost: null, status: "changes_requested" });
   const room = await newRoom(world, "Board room", { auto_approve: false });
-  const free = await asked({ bookable_type: "room", bookable_id: room, car_type: undefined, seats: undefined });
+  const free = await requestedBooking({
+    bookable_type: "room",
+    bookable_id: room,
+    car_type: undefined,
+    seats: undefined,
+  });
   expect(await read(free.id)).toMatchObject({ cost: null, decide_by: { closes_on: wednesdayAt("09:00") } });
   requireOk(await manager().put(`/reservations/request/${free.id}/reject`, { reason: "No" }));
   expect(await read(free.id)).toMatchObject({ decide_by: null, cost: null });

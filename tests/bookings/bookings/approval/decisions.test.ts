@@ -31,7 +31,7 @@ beforeEach(async () => {
 const admin = () => world.api(world.admin);
 const post = async (url: string, body: object) => requireOk(await admin().post(url, body)).body.data as { id: number };
 const boss = () => ({ ...world.manager, image: null, permissions: new Set(["reservation-approve"]) }) as never;
-const asked = async (from = "07:00", until = "16:00", more: object = {}) => {
+const requestedTrip = async (from = "07:00", until = "16:00", more: object = {}) => {
   const body = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", seats: 5, driver_needed: true };
   const sent = { ...body, start_date: wednesdayAt(from), end_date: wednesdayAt(until), ...more };
   return requireOk(await world.api(world.employee).post("/booking", sent)).body.data as { id: number; version: number };
@@ -40,7 +40,7 @@ const approve = (id: number, body: object) => admin().put(`/booking/${id}/approv
 const both = () => ({ car_id: car.id, driver_id: driver.id });
 
 test("deciding about a booking requires reservation-approve", async () => {
-  const { id } = await asked();
+  const { id } = await requestedTrip();
   const employee = world.api(world.employee);
   for (const answer of [
     await employee.put(`/booking/${id}/approve`, both()),
@@ -52,7 +52,7 @@ test("deciding about a booking requires reservation-approve", async () => {
 });
 
 test("approving without an available car and a licensed driver is refused", async () => {
-  const { id, version } = await asked();
+  const { id, version } = await requestedTrip();
   const small = await post("/driver", { fullname: "Bashar Rafiq", licence_classes: ["B"] });
   const expired = await post("/driver", {
     fullname: "Zana",
@@ -75,7 +75,7 @@ test("approving without an available car and a licensed driver is refused", asyn
 });
 
 test("choices list free and suitable cars first; a booked car is refused", async () => {
-  const first = await asked();
+  const first = await requestedTrip();
   const van = await post("/car", { name: "VW Transporter", type: "van", plate_number: "22 C 9052", seats: 3 });
   const before = requireOk(await admin().get(`/booking/${first.id}/choices`)).body.data;
   // The client labels plate and seats separately, since "22 B 7716 · 4" would be ambiguous.
@@ -84,7 +84,7 @@ test("choices list free and suitable cars first; a booked car is refused", async
   expect(before).toMatchObject({ car_id: car.id, driver_id: driver.id });
   expect(before.cars.find(({ id }: { id: number }) => id === van.id).against).toEqual(["type", "seats"]);
   requireOk(await approve(first.id, both()));
-  const second = await asked("15:00", "18:00");
+  const second = await requestedTrip("15:00", "18:00");
   const after = requireOk(await admin().get(`/booking/${second.id}/choices`)).body.data;
   expect(after).toMatchObject({ car_id: null, driver_id: null });
   expect(after.drivers[0].against).toEqual(["taken"]);
@@ -95,12 +95,12 @@ test("choices list free and suitable cars first; a booked car is refused", async
     title: "Erbil to Duhok",
     start_date: wednesdayAt("07:00"),
   });
-  const back = await asked("16:00", "18:00");
+  const back = await requestedTrip("16:00", "18:00");
   requireOk(await approve(back.id, both()));
 });
 
 test("a car is unsuitable for a self-driver without a license valid until the end", async () => {
-  const { id } = await asked("07:00", "16:00", { driver_needed: false });
+  const { id } = await requestedTrip("07:00", "16:00", { driver_needed: false });
   const choices = async () => {
     const { cars, car_id, driver_id, licence_unknown } = requireOk(await admin().get(`/booking/${id}/choices`)).body
       .data;
@@ -129,7 +129,7 @@ test("a car is unsuitable for a self-driver without a license valid until the en
     expect((await approve(id, { car_id: car.id })).body.errors).toEqual({ car_id: [expect.stringMatching(/licence/)] });
   }
   // With a driver, the requester's own license doesn't matter.
-  const driven = await asked("17:00", "18:00", { driver_needed: false });
+  const driven = await requestedTrip("17:00", "18:00", { driver_needed: false });
   requireOk(await approve(driven.id, both()));
   await hold(["D1"], day);
   expect(await choices()).toEqual([[], car.id, null, false]);
@@ -137,33 +137,33 @@ test("a car is unsuitable for a self-driver without a license valid until the en
 });
 
 test("approving and rejecting a booking emit events to the requester", async () => {
-  const [yes, no] = [await asked(), await asked("17:00", "18:00")];
+  const [yes, no] = [await requestedTrip(), await requestedTrip("17:00", "18:00")];
   const mark = server.published.length;
   requireOk(await approve(yes.id, both()));
   const { body } = requireOk(await admin().put(`/booking/${no.id}/reject`, { reason: "No fuel" }));
   expect(body.data).toMatchObject({ status: "rejected", decision_reason: "No fuel", car_id: null });
-  const told = world.events(mark).map(({ stream, event }) => [stream, event.type]);
+  const emitted = world.events(mark).map(({ stream, event }) => [stream, event.type]);
   for (const type of ["booking.approved", "booking.rejected"])
-    expect(told).toContainEqual([`cars:${world.tenantId}`, type]);
-  expect(told.filter(([, type]) => type === "booking.mine")).toHaveLength(2);
-  const theirs = told.filter(([stream]) => stream === `user:${world.employee.id}`).map(([, type]) => type);
+    expect(emitted).toContainEqual([`cars:${world.tenantId}`, type]);
+  expect(emitted.filter(([, type]) => type === "booking.mine")).toHaveLength(2);
+  const theirs = emitted.filter(([stream]) => stream === `user:${world.employee.id}`).map(([, type]) => type);
   expect(theirs.filter((type) => type === "request.decided")).toHaveLength(2);
 });
 
 test("the note of a decision is visible only to participants and approvers", async () => {
   const [yes, no] = [
-    await asked("07:00", "16:00", { participants: [world.finance.id] }),
-    await asked("17:00", "18:00"),
+    await requestedTrip("07:00", "16:00", { participants: [world.finance.id] }),
+    await requestedTrip("17:00", "18:00"),
   ];
   const mark = server.published.length;
   requireOk(await approve(yes.id, { ...both(), note: "Since it is your first" }));
   requireOk(await admin().put(`/booking/${no.id}/reject`, { reason: "Not after last week" }));
-  const said = async (person: World["hr"], { id }: { id: number }) =>
+  const messagesOf = async (person: World["hr"], { id }: { id: number }) =>
     requireOk(await world.api(person).get(`/booking/${id}`)).body.data.decision_reason;
   for (const person of [world.employee, world.admin, world.manager, world.finance])
-    expect(await said(person, yes)).toBe("Since it is your first");
+    expect(await messagesOf(person, yes)).toBe("Since it is your first");
   for (const person of [world.employee, world.admin, world.manager])
-    expect(await said(person, no)).toBe("Not after last week");
+    expect(await messagesOf(person, no)).toBe("Not after last week");
   const days = { start_date: wednesdayAt("00:00"), end_date: wednesdayAt("23:00") };
   for (const url of ["/reservations", "/reservations/grid"]) {
     const lists = async (person: World["hr"]) =>
@@ -172,17 +172,17 @@ test("the note of a decision is visible only to participants and approvers", asy
     expect(await lists(world.admin)).toContain("Since it is your first");
     expect(await lists(world.hr)).not.toContain("Since it is your first");
   }
-  expect([await said(world.hr, yes), await said(world.hr, no), await said(world.finance, no)]).toEqual([
-    null,
-    null,
-    null,
-  ]);
-  const told = world.events(mark).filter(({ stream }) => !stream.startsWith("user:"));
-  expect(JSON.stringify(told)).not.toMatch(/Since it is|Not after/);
+  expect([
+    await messagesOf(world.hr, yes),
+    await messagesOf(world.hr, no),
+    await messagesOf(world.finance, no),
+  ]).toEqual([null, null, null]);
+  const emitted = world.events(mark).filter(({ stream }) => !stream.startsWith("user:"));
+  expect(JSON.stringify(emitted)).not.toMatch(/Since it is|Not after/);
 });
 
 test("two concurrent approvals: the second gets booking.decided", async () => {
-  const { id } = await asked();
+  const { id } = await requestedTrip();
   const run = (tx: Parameters<typeof approveBooking>[0]) => approveBooking(tx, boss(), id, both()) as Promise<unknown>;
   const [first, second] = await runSerialized(server, world, run, run);
   expect([first?.status, second]).toMatchObject([
@@ -192,7 +192,7 @@ test("two concurrent approvals: the second gets booking.decided", async () => {
 });
 
 test("of two concurrent approvals with the same car, one succeeds", async () => {
-  const [one, other] = [await asked(), await asked("08:00", "09:00")];
+  const [one, other] = [await requestedTrip(), await requestedTrip("08:00", "09:00")];
   const [first, second] = await runSerialized(
     server,
     world,

@@ -74,8 +74,8 @@ test("earlier commenters get no events after a booking becomes private", async (
   const [employee, manager] = [world.api(world.employee), world.api(world.manager)];
   const room = await newRoom(world, "Made private", { auto_approve: false });
   const times = { start_date: wednesdayAt("09:00"), end_date: wednesdayAt("10:00") };
-  const asked = { title: "Talk", bookable_type: "room", bookable_id: room, ...times };
-  const booking = requireOk(await employee.post("/booking", asked)).body.data;
+  const input = { title: "Talk", bookable_type: "room", bookable_id: room, ...times };
+  const booking = requireOk(await employee.post("/booking", input)).body.data;
   const id = await requestOfBooking(world, booking.id);
   for (const as of [manager, world.api(director)])
     requireOk(await as.post(`/approvals/request/${id}/comment`, { comment: "What is it about?" }));

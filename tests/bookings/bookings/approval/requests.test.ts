@@ -36,8 +36,8 @@ const url = (id: number, verb = "") => `/reservations/request/${id}${verb && `/$
 const read = async (id: number, by = manager()) => requireOk(await by.get(url(id))).body.data;
 
 async function trip(more: object = {}) {
-  const asked = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", seats: 5 };
-  const body = { ...asked, start_date: wednesdayAt("07:00"), end_date: wednesdayAt("09:00"), ...more };
+  const input = { bookable_type: "car", car_type: "minibus", title: "Erbil to Duhok", seats: 5 };
+  const body = { ...input, start_date: wednesdayAt("07:00"), end_date: wednesdayAt("09:00"), ...more };
   const booking = requireOk(await employee().post("/booking", body)).body.data.id as number;
   return { booking, id: await requestOfBooking(world, booking) };
 }
@@ -236,8 +236,8 @@ test.each<[string, object, boolean]>([
   requireOk(await manager().put(url(id, "approve"), {}));
   const { data } = requireOk(await employee().put(`/booking/${booking}`, change)).body;
   const { status, steps } = await read(id);
-  const asked = [data.status, data.car_id === null, status, steps.length];
-  expect(asked).toEqual(again ? ["pending", true, "pending", 2] : ["approved", false, "approved", 1]);
+  const state = [data.status, data.car_id === null, status, steps.length];
+  expect(state).toEqual(again ? ["pending", true, "pending", 2] : ["approved", false, "approved", 1]);
 });
 
 test("moving to a room without approval withdraws the request", async () => {
@@ -265,9 +265,9 @@ test("an undecided request expires once at its end, even with two workers", asyn
   const mark = server.published.length;
   const expire = (tx: Parameters<typeof expireRequests>[0]) => expireRequests(tx, now);
   expect(await runSerialized(server, world, expire)).toMatchObject([{ value: 1 }, { value: 0 }]);
-  const told = world.events(mark).filter(({ event }) => event.type === "request.expired");
+  const expired = world.events(mark).filter(({ event }) => event.type === "request.expired");
   const people = [world.employee, world.manager].map((person: Person) => `user:${person.id}`);
-  expect(told.map(({ stream }) => stream).sort()).toEqual(people.sort());
+  expect(expired.map(({ stream }) => stream).sort()).toEqual(people.sort());
   expect([await statusOf(booking), (await read(id)).status, await statusOf(stays.booking)]).toEqual([
     "expired",
     "expired",
@@ -306,7 +306,7 @@ test("a step decided by a delegate also names the original approver", async () =
   });
 });
 
-async function told(act: () => Promise<unknown>): Promise<string[]> {
+async function emittedDuring(act: () => Promise<unknown>): Promise<string[]> {
   const mark = server.published.length;
   await runWorkerAfter(server, world, act);
   const { unitOfWork, log } = server.platform;
@@ -324,29 +324,29 @@ test("each action on a booking notifies once with title, resource and time", asy
   const minibus = `Erbil to Duhok · ${day}, 07:00 to 09:00 (UTC)`;
   const transit = `Erbil to Duhok · Ford Transit · ${day}, 07:00 to 09:00 (UTC)`;
   let { id, booking } = { id: 0, booking: 0 };
-  expect(await told(async () => ({ id, booking } = await trip()))).toEqual([
+  expect(await emittedDuring(async () => ({ id, booking } = await trip()))).toEqual([
     `Mia: request.waiting: Emil Employee needs your decision: ${minibus}`,
   ]);
-  expect(await told(async () => requireOk(await manager().put(url(id, "approve"), {})))).toEqual([
+  expect(await emittedDuring(async () => requireOk(await manager().put(url(id, "approve"), {})))).toEqual([
     `Emil: request.approved: Approved by Mia Manager: ${transit}`,
   ]);
   const later = { start_date: wednesdayAt("08:00"), end_date: wednesdayAt("10:00") };
   const moved = `Erbil to Duhok · ${day}, 08:00 to 10:00 (UTC)`;
-  expect(await told(async () => requireOk(await admin().put(`/booking/${booking}`, later)))).toEqual([
+  expect(await emittedDuring(async () => requireOk(await admin().put(`/booking/${booking}`, later)))).toEqual([
     `Emil: booking.changed: Ada Admin changed ${moved}`,
     `Mia: request.resubmitted: Emil Employee changed a request and sent it again: ${moved}`,
   ]);
-  expect(await told(async () => requireOk(await admin().delete(`/booking/${booking}`)))).toEqual([
+  expect(await emittedDuring(async () => requireOk(await admin().delete(`/booking/${booking}`)))).toEqual([
     `Emil: request.cancelled: Ada Admin cancelled your request: ${moved}`,
     `Mia: request.withdrawn: Ada Admin cancelled a request of Emil Employee: ${moved}`,
   ]);
   ({ id, booking } = await trip());
-  expect(await told(async () => requireOk(await manager().put(url(id, "reject"), { reason: "No fuel" })))).toEqual([
-    `Emil: request.rejected: Mia Manager rejected your request ${minibus}: No fuel`,
-  ]);
+  expect(
+    await emittedDuring(async () => requireOk(await manager().put(url(id, "reject"), { reason: "No fuel" }))),
+  ).toEqual([`Emil: request.rejected: Mia Manager rejected your request ${minibus}: No fuel`]);
   ({ id, booking } = await trip());
   const end = new Date(wednesdayAt("09:00"));
-  expect(await told(() => world.tx((tx) => expireRequests(tx, end)))).toEqual([
+  expect(await emittedDuring(() => world.tx((tx) => expireRequests(tx, end)))).toEqual([
     `Emil: request.expired: Your request expired without a decision: ${minibus}`,
     `Mia: request.missed: Expired while waiting for your decision: ${minibus}, from Emil Employee`,
   ]);

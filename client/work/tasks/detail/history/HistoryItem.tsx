@@ -35,7 +35,7 @@ export function HistoryItem({ line, names }: { line: HistoryEntry; names: Histor
   const words = useHistoryText(names);
   const { field } = line;
   const Icon = icons[line.icon];
-  const said = (value: HistoryEntry["from"]) => (field && value !== undefined ? words(field, value) : "");
+  const valueText = (value: HistoryEntry["from"]) => (field && value !== undefined ? words(field, value) : "");
   return (
     <li>
       <span className={classes.icon} aria-hidden>
@@ -50,8 +50,8 @@ export function HistoryItem({ line, names }: { line: HistoryEntry; names: Histor
               field && field !== "task_status_id" && field !== "cover" && field !== "spent"
                 ? text(`task.field.${field}`)
                 : "",
-            from: line.was ?? (field === "description" ? "" : said(line.from)),
-            to: line.made ?? (field === "description" ? "" : said(line.to)),
+            from: line.was ?? (field === "description" ? "" : valueText(line.from)),
+            to: line.made ?? (field === "description" ? "" : valueText(line.to)),
             day: line.day ? day(line.day, "medium") : "",
             subtask: line.text ?? "",
             title: line.text ?? "",

@@ -81,8 +81,8 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryEntry[] {
       return [line(subtaskMessage(data), "change", { text: String(data.name), was: textOf(data.before, "name") })];
     case "subtask.deleted": {
       const made = textOf(data, "task_made");
-      const said = made ? "task.history.subtaskMadeTask" : "task.history.subtaskDeleted";
-      return [line(said, made ? "change" : "delete", { text: String(data.name), made })];
+      const message = made ? "task.history.subtaskMadeTask" : "task.history.subtaskDeleted";
+      return [line(message, made ? "change" : "delete", { text: String(data.name), made })];
     }
     case "time_entry.created":
       return [line("task.history.timeLogged", "time", { field: "spent", to: minutesOf(data), day: String(data.date) })];

@@ -35,7 +35,7 @@ interface Page extends Partial<WaitingCounts> {
   next?: unknown;
 }
 type CachedList = Page | { pages: readonly Page[]; pageParams: unknown[] };
-type ListChange = (pages: readonly Page[], asked: ListQuery, ends: boolean) => readonly Page[] | "read";
+type ListChange = (pages: readonly Page[], query: ListQuery, ends: boolean) => readonly Page[] | "read";
 
 function isLast({ next, meta }: Page): boolean {
   const following = next ?? meta?.next ?? null;

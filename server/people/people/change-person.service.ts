@@ -92,10 +92,10 @@ interface QuietOption {
 }
 
 /**
- * History entry of a change. `readerId` is the user with whose access private fields are written, if not the actor. `asked` means that
+ * History entry of a change. `readerId` is the user with whose access private fields are written, if not the actor. `authorized` means that
  * permissions were checked when the change was planned, so settings changed since then don't block it.
  */
-export type ChangeEntry = Omit<HistoryEntry, "userId"> & { readerId?: number; asked?: boolean } & QuietOption;
+export type ChangeEntry = Omit<HistoryEntry, "userId"> & { readerId?: number; authorized?: boolean } & QuietOption;
 
 /**
  * Changes a user; omitted fields keep their value.
@@ -113,7 +113,7 @@ export async function changePerson(
   const now = await loadVisibleUser(tx, actor, id);
   if (input.version !== undefined && input.version !== now.version)
     throw new Problem("user.stale", { record: presentUser(actor, now) });
-  const account = await checkChange(tx, actor, now, input, entry.asked);
+  const account = await checkChange(tx, actor, now, input, entry.authorized);
   const row = toColumnValues(privateFieldColumns, input);
   // A dotted line to a user ends when that user becomes the manager.
   const lines = input.dotted_ids !== undefined || input.parent_id !== undefined ? [id] : [];
@@ -147,14 +147,14 @@ export async function checkChange(
   actor: Actor,
   now: UserRow,
   input: UserChange,
-  asked = false,
+  authorized = false,
 ): Promise<string[]> {
   requireDateOrder(input, now);
   const account = changedAccountFields(input, now);
   if (account.length > 0) await requireAccountChange(tx, actor, now, input);
-  if (!asked) await refuseOwnEmploymentChange(tx, actor, now, input);
+  if (!authorized) await refuseOwnEmploymentChange(tx, actor, now, input);
   await requireReferencesExist(tx, input, now);
-  if (!asked) await refuseOwnTeam(tx, actor, now, input.parent_id);
+  if (!authorized) await refuseOwnTeam(tx, actor, now, input.parent_id);
   return account;
 }
 

@@ -8,8 +8,8 @@ import type { StreamPolicy } from "./follow-access";
 
 /** A kind of stream, defined by the manifest of its feature. */
 export interface StreamDefinition {
-  /** Whether these actors may follow the streams with these ids; answers are in the order of `asked`. */
-  mayFollow: (tx: Tx, asked: readonly { actor: Actor; id: number }[]) => Promise<readonly boolean[]>;
+  /** Whether these actors may follow the streams with these ids; answers are in the order of `requests`. */
+  mayFollow: (tx: Tx, requests: readonly { actor: Actor; id: number }[]) => Promise<readonly boolean[]>;
   /**
    * Whether events include their author, who could reveal private details to many followers. Followers of a project see its members anyway.
    */

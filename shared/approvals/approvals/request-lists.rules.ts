@@ -10,8 +10,8 @@ type Order<Row> = { order(a: Row, b: Row): number }["order"];
 export interface ListRules<Row> {
   rowOf(event: ListedRequestEvent): Row | null;
   /** Whether the request matches the query; undefined if only the server can decide. */
-  belongs(event: ListedRequestEvent, asked: ListQuery): boolean | undefined;
-  order(asked: ListQuery): Order<Row>;
+  belongs(event: ListedRequestEvent, query: ListQuery): boolean | undefined;
+  order(query: ListQuery): Order<Row>;
   requestOf(row: Row): { id: number; version: number };
 }
 
@@ -27,7 +27,7 @@ interface Page<Row> {
 export function applyRequestToList<Row, P extends Page<Row>>(
   rules: ListRules<Row>,
   event: ListedRequestEvent,
-  asked: ListQuery,
+  query: ListQuery,
   { pages, ends }: { pages: readonly P[]; ends: boolean },
 ): readonly P[] | "read" {
   const { id, version } = event.request;

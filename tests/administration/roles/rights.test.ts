@@ -18,7 +18,7 @@ const rightsOf = async (world: World, person: Person, thing: string, id: number)
   return new Map(rights.map((right) => [right.action, right]));
 };
 
-test("access checks without permission or access to the record are refused", async () => {
+test("checking a user's access requires the permission and access to the record", async () => {
   const [world, there] = [await server.world(), await server.world()];
   const { id } = await newBoard(world, { cards: [0, 0, 0] });
   const other = await newBoard(there, { cards: [0, 0, 0] });

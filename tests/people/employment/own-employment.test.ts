@@ -85,7 +85,7 @@ describe("users editing their own record", () => {
     ).toEqual(kept);
   });
 
-  test("users can save other fields and unchanged values of their own record", async () => {
+  test("users can edit their own record if the employment fields are unchanged", async () => {
     const about = {
       fullname: "Hana Neu",
       employee_id: "H-1",

@@ -31,7 +31,7 @@ interface ColumnEntry {
   count: number;
 }
 
-/** Appends warnings to `said` when tasks enter a column: open blockers, and an exceeded column limit. */
+/** Appends warnings to `message` when tasks enter a column: open blockers, and an exceeded column limit. */
 export function appendWarnings(
   said: string,
   text: TextFunction,

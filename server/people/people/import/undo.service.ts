@@ -150,7 +150,7 @@ async function restore(tx: Tx, actor: Actor, people: readonly ImportedPerson[]):
     if (!before || Object.keys(before).length === 0) continue;
     const { schedule, ...fields } = before;
     try {
-      await changePerson(tx, actor, id, fields, { type: "change", quiet: true, asked: true });
+      await changePerson(tx, actor, id, fields, { type: "change", quiet: true, authorized: true });
     } catch (error) {
       // A former position or manager was deleted, or the employee number is used by another user.
       if (error instanceof Problem && error.status === 422) refuse([{ fullname, reason: "changed" }]);

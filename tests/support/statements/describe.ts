@@ -71,7 +71,6 @@ export class StatementDescriber {
   private fieldsOf(text: string): Promise<pg.FieldDef[]> {
     return new Promise((resolve, reject) => {
       let fields: pg.FieldDef[] = [];
-      let failure: Error | null = null;
       const describe = {
         submit(connection: pg.Connection) {
           connection.parse({ name: "", text, types: [] }, true);
@@ -79,8 +78,8 @@ export class StatementDescriber {
           connection.sync();
         },
         handleRowDescription: (message: { fields: pg.FieldDef[] }) => (fields = message.fields),
-        handleError: (error: Error) => (failure = error),
-        handleReadyForQuery: () => (failure ? reject(failure) : resolve(fields)),
+        handleError: reject, // the client doesn't call `handleReadyForQuery` after an error
+        handleReadyForQuery: () => resolve(fields),
       };
       this.client.query(describe as unknown as pg.Submittable);
     });

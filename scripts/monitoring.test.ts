@@ -18,7 +18,7 @@ const dashboard = JSON.parse(read("docs/operations/grafana.json")) as {
   panels: { title: string; targets: { expr: string }[] }[];
 };
 
-/** Names in the sources, because gauges are registered while a server starts. */
+/** Metric names are also read from the sources, because gauges are registered while a server starts. */
 function exportedMetrics(): Set<string> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

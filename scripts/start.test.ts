@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { lowMemoryOptions } from "../tests/support/programs";
 
-/** A process started without these settings uses 25 percent more memory, which no other test detects. */
+/** Checks the settings of the start scripts. Without them, a process uses 25 percent more memory, which no other test detects. */
 const root = path.resolve(__dirname, "..");
 const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
   scripts: Record<string, string>;

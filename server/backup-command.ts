@@ -20,7 +20,7 @@ npm run backup -- --verify 2026-11-25T02-00-00Z
 npm run backup -- --slowly    # leaves the disk and the processor to others, as the nightly backup does
 npm run backup -- --new-key   # encrypts backups from now on: shows a key, which must be typed`;
 
-/** `npm run backup`: takes a backup and proves it, whether or not the product is running. */
+/** `npm run backup`: creates and verifies a backup, whether or not the product is running. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** The key is in use only after it was typed, so that there is no backup whose key was never written down. */
+/** Activates the key only after it was typed, so that no backup exists whose key was never written down. */
 async function startEncryption(config: Config): Promise<void> {
   const key = newBackupKey();
   print(`Key of the backups (${key.id}), shown only now:\n\n    ${key.text}\n`);

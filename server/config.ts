@@ -174,7 +174,7 @@ function backupBucketOf(address: string, access: S3Access) {
   return bucket ? { address, bucket, prefix: folder && `${folder}/`, access } : null;
 }
 
-/** Variables that are only useful together. */
+/** Returns messages for missing counterparts of variables. */
 function missingCounterparts(given: Record<string, string | undefined>): string[] {
   const messages: string[] = [];
   if (given.S3_BUCKET && !(given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY)) {
@@ -207,7 +207,7 @@ export function environmentWithoutSecrets(
   return Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
 }
 
-/** Folders in which programs of the system are looked up. */
+/** Search path (PATH) for system programs. */
 export const programPath = (env: Record<string, string | undefined> = process.env): string => env.PATH ?? "";
 
 /** This process's environment with the given variable unset, for another program of the product. */

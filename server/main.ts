@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   try {
     await start(config, log, postgres);
   } catch (error) {
-    // Null once the upgrade was confirmed.
+    // `postgres.upgrade` is null once the upgrade is confirmed.
     throw postgres.upgrade ? await postgres.upgrade.undo(error) : error;
   }
 }

@@ -34,7 +34,7 @@ npm run restore -- --undo                     # brings it back
 
 Stop the product first, except for one organization. --yes restores without asking.`;
 
-/** `npm run restore`: puts the embedded database back to a backup or a minute since, whatever the condition of the present one. */
+/** `npm run restore`: restores the embedded database to a backup or a later minute, regardless of the current database's condition. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** Asks for the key of the backup if it isn't known. A wrong one is refused here, before anything is changed. */
+/** Asks for the key of the backup if it isn't known. A wrong key is rejected before anything is changed. */
 async function withKey(config: RestoreConfig, planning: (config: RestoreConfig) => Promise<RestorePlan>, yes = false) {
   try {
     return { plan: await planning(config), keyed: config };

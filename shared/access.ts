@@ -56,7 +56,7 @@ const ofPlans: Record<PlanFeature, true> = {
 };
 export const planFeatures = Object.keys(ofPlans) as readonly PlanFeature[];
 
-/** Permissions of a seeded role, which includes those of employees unless it is for external users. */
+/** Returns the permissions of a seeded role. Except for external users, they include those of employees. */
 export function permissionsOfSeededRole(role: SeededRole): readonly Permission[] {
   const roles: readonly SeededRole[] = role === "external" ? [role] : ["employee", role];
   const held = definitions.flatMap(({ permissions: codes }) =>
@@ -66,8 +66,8 @@ export function permissionsOfSeededRole(role: SeededRole): readonly Permission[]
 }
 
 /**
- * The only tenant-wide permissions that external users can have, regardless of their role. They apply to projects of which they are
- * members.
+ * The only tenant-wide permissions that external users can have, regardless of their role. They apply to projects that the user is a member
+ * of.
  */
 export const externalPermissions: readonly Permission[] = permissionsOfSeededRole("external");
 

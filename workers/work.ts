@@ -95,7 +95,7 @@ export async function startWorkerProcess(options: WorkOptions): Promise<() => Pr
     .run()
     .catch((error) => options.log.warn({ err: error }, "reminders and digests"));
   const backups = new NightlyBackup({ ...options, mailer: office.mailer });
-  // Not a schedule: those run one after the other, and a backup takes minutes.
+  // Not a schedule, because schedules run one after the other and a backup takes minutes.
   const turns = [...createLoops(options, { office, overlooked }), backups.loop];
   const stopTurns = turns.map(({ name, everyMs, run }) => repeat(name, everyMs, options.log, run));
   return async () => {

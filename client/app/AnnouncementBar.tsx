@@ -11,7 +11,7 @@ import classes from "./Notices.module.css";
 
 const closedKey = deviceKey("announcement");
 
-/** Announcement of an operator, until it is closed on this device. A changed announcement is shown again. */
+/** Shows the operator's announcement until it is closed on this device. A changed announcement is shown again. */
 export function AnnouncementBar() {
   const text = useText();
   const { announcement } = useStore(notices$);

@@ -16,7 +16,7 @@ import { type Command, openPalette, palette$, useCommands } from "../ui/palette/
 import { lazyWithRetry, whenIdle } from "../ui/states/lazy-with-retry";
 import { useTheme } from "./theme/useTheme";
 
-/** Loaded while the browser is idle, so that the first opening is instant. Without the network it opens nothing. */
+/** Loaded while the browser is idle, so that the palette opens instantly. Renders nothing if loading fails. */
 const Palette = lazyWithRetry(async () => (await import("../insights/search/Palette")).Palette, {
   failed: () => null,
 });
@@ -25,8 +25,8 @@ const RowCommands = lazyWithRetry(async () => (await import("../work/tasks/detai
 });
 
 /**
- * The search of everything, opened by Ctrl/Cmd+K from everywhere, text fields included. `withTasks`: the layout has the task panel and the dialog
- * for new tasks.
+ * Global search, opened by Ctrl/Cmd+K from everywhere, including text fields. `withTasks` is true if the layout has the task panel and the
+ * dialog for new tasks.
  */
 export function CommandPalette({ withTasks = false }: { withTasks?: boolean }) {
   const palette = useStore(palette$);
@@ -50,7 +50,7 @@ export function CommandPalette({ withTasks = false }: { withTasks?: boolean }) {
 
 const goItems = features.flatMap(({ menu = [] }) => menu.filter(({ goKey }) => goKey));
 
-/** `G` and a letter open a screen of the menu. */
+/** Opens a menu screen when `G` and a letter are pressed. */
 function GoKeys() {
   const navigate = useNavigate();
   const [can, hasFeature, hasInbox] = [useCan(), useHasFeature(), useHasInbox()];
@@ -71,7 +71,7 @@ function GoKeys() {
   return null;
 }
 
-/** Before all other handlers: editors and panels keep keys to themselves. */
+/** Must run before all other handlers, because editors and panels consume key events. */
 function openByKey(event: KeyboardEvent): void {
   const isLetter = event.key.toLowerCase() === "k" || event.code === "KeyK";
   if (!isLetter || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;

@@ -17,7 +17,9 @@ export function MaintenanceScreen() {
 }
 
 let covered = false;
-/** Keys must neither close the cover nor reach the page below it. Added with this module, so that no listener of the page is earlier. */
+/**
+ * Prevents keys from closing the cover or reaching the page below it. Registered when the module loads, to run before the page's listeners.
+ */
 if (typeof window !== "undefined") {
   const hold = (event: KeyboardEvent) => {
     if (!covered) return;
@@ -33,7 +35,7 @@ function Cover({ maintenance: { until, texts } }: { maintenance: Notice }) {
   const { language } = useStore(activeLanguage$);
   const late = useNow() > new Date(until);
   const cover = useRef<HTMLDialogElement>(null);
-  // A modal dialog is above the page's own dialogs, makes them inert, and returns the focus when it closes.
+  // A modal dialog covers the page's own dialogs, makes them inert and restores the focus when it closes.
   useLayoutEffect(() => {
     const dialog = cover.current;
     dialog?.showModal();

@@ -7,7 +7,7 @@ import { useStore } from "../platform/store";
 import { unsentChanges$ } from "../platform/unsent-changes";
 import classes from "./OfflineBar.module.css";
 
-/** Bar below the top bar while live updates don't arrive: offline, or the page is too old for the server. */
+/** Bar shown below the top bar while live updates don't arrive, because the browser is offline or the page is too old for the server. */
 export function OfflineBar() {
   const status = useStore(liveClient.status$);
   return (

@@ -11,7 +11,7 @@ import { switchLanguage } from "../platform/settings";
 import { Providers } from "./App";
 import { useTheme } from "./theme/useTheme";
 
-/** The operator's page: without a tenant, its session, router and live connection. */
+/** Starts the operator's page, which runs without a tenant's session, router and live connection. */
 export async function startOperator(): Promise<void> {
   startClock();
   await untilLoaded(() => showLanguage(initialLanguage(import.meta.env.DEV)));

@@ -32,7 +32,7 @@ jest.mock("../platform/session", () => {
 jest.mock("../ui/form/DraftGuard", () => ({ DraftGuard: () => null }));
 jest.mock("../approvals/approvals/ChainPreview", () => ({ ChainPreview: () => null }));
 
-/** A draft whose text was typed over version 2; the server has version 3 when the form opens, and version 4 when it is saved. */
+/** A draft based on version 2. The server has version 3 when the form opens and version 4 when it is saved. */
 const draft = {
   id: 7,
   version: 3,

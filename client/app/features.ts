@@ -8,7 +8,7 @@ export const features: readonly ClientFeature[] = Object.values(listed);
 type Listed = (typeof listed)[keyof typeof listed];
 type SearchesOf<Feature> = Feature extends ClientFeature<infer Searched> ? Searched : never;
 
-/** Hits by kind. Does not compile while a kind of `SearchKinds` has no appearance. */
+/** Appearance of search hits by kind. Doesn't compile if a kind of `SearchKinds` has no appearance. */
 export const searchAppearances: Readonly<Record<SearchKind, SearchAppearance>> = Object.assign(
   {},
   ...features.map(({ searches }) => searches),

@@ -55,7 +55,7 @@ const sessionStatuses = new Set([401, 402, 423]);
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ReplyOf<E>> {
   const context = currentCallContext();
-  // Operators have a cookie instead; the token of a tenant's session in the same browser is none of their calls' business.
+  // Operators use a cookie, so the token of a tenant's session in the same browser isn't sent.
   const token = endpoint.access === "operator" ? null : context.token;
   return parseReply<E>(await send(endpoint, input, token), context);
 }

@@ -76,7 +76,7 @@ type ReadOptions<E extends Endpoint, Data> = Omit<UseQueryOptions<ReplyOf<E>, Er
 /** A part of a response that changes far more often than the rest. */
 export type ReplyAspect = "progress";
 
-/** Set by screens that show project progress: `useEndpoint(listProjects, {}, { ...showsProgress })`. */
+/** Set by screens that show project progress: `useEndpoint(listProjects, {}, { ...progressOptions })`. */
 export const progressOptions = { meta: { shows: "progress" satisfies ReplyAspect } };
 
 export function readQueryOptions<E extends Endpoint>(endpoint: E, { params, query }: Read<E> = {}) {

@@ -23,7 +23,7 @@ export function useCurrentUser(): CurrentUser {
   return user;
 }
 
-/** The tenant's currency, for amounts without their own. */
+/** The tenant's currency, for amounts without their own currency. */
 export const useHomeCurrency = (): string => useCurrentUser().tenant.currency;
 
 export function hasPermission(

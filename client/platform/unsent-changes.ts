@@ -10,7 +10,7 @@ const sources = new Map<string, readonly UnsentChange[]>();
 /** Changes of all queues that wait for the network. */
 export const unsentChanges$ = new Store<readonly UnsentChange[]>([]);
 
-/** `source`: name of the queue. */
+/** `source` is the name of the queue. */
 export function publishUnsentChanges(source: string, changes: readonly UnsentChange[]): void {
   if (changes.length === 0 && !sources.has(source)) return;
   if (changes.length === 0) sources.delete(source);

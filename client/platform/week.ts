@@ -6,7 +6,7 @@ import { currentSession, useMaybeUser } from "./session";
 import { rememberOnAccount } from "./settings";
 import { Store, useStore } from "./store";
 
-/** The user's choice; null follows the language. */
+/** The chosen week start; null follows the language. */
 export const weekStart$ = new Store<WeekStart | null>(null);
 
 export function chooseWeekStart(start: WeekStart): void {
@@ -23,7 +23,7 @@ const weekWith = (
   ...(weekend && { weekend }),
 });
 
-/** The week start by the user's choice or language, with the tenant's weekend. */
+/** Week start from the user's choice or language, and the tenant's weekend. */
 export function useWeek(): WeekSettings {
   const { language } = useStore(activeLanguage$);
   const start = useStore(weekStart$);

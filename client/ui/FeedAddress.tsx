@@ -21,11 +21,11 @@ interface FeedAction<Input, Reply> {
 
 interface FeedAddressProps<CreateInput, RevokeInput> {
   feed: FeedDates | null | undefined;
-  /** The read that contains the feed. */
+  /** Cached responses that contain the feed. */
   read: CachedReads;
   create: FeedAction<CreateInput, { data: { path: string } }>;
   revoke: FeedAction<RevokeInput, { message: string }>;
-  /** Explanation after the dates. */
+  /** Explanation shown after the dates. */
   children?: ReactNode;
 }
 

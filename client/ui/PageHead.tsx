@@ -28,7 +28,7 @@ export function PageHead({ title, sub, status, tabs, children }: PageHeadProps) 
 
 interface ToolbarProps {
   children: ReactNode;
-  /** Wraps on phones, for few items that must all be visible; otherwise the row scrolls horizontally. */
+  /** Whether the row wraps on phones, for a few items that must all be visible. Otherwise it scrolls horizontally. */
   wraps?: boolean;
 }
 

@@ -13,7 +13,7 @@ export const dropdownProps = {
 
 export const bottomSheetProps = { withOverlay: true, overlayProps: { className: "sheet-scrim", fixed: true } } as const;
 
-/** Menus at the pointer may cover its position, like system menus, before they have to scroll. */
+/** Menus at the pointer may cover its position before they scroll, like system menus. */
 export const atPointerProps = {
   middlewares: { ...dropdownProps.middlewares, shift: { padding, crossAxis: true, limiter: undefined } },
 };

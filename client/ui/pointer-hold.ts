@@ -21,7 +21,7 @@ export interface HoldHandlers<Held> {
 export interface PressPoint extends Point {
   pointerType: string;
   pointerId: number;
-  /** For drag handles, which don't scroll: touch needs no hold. */
+  /** True for drag handles, which don't scroll, so that touch needs no hold. */
   immediate?: boolean;
 }
 
@@ -32,8 +32,8 @@ interface Press<Held> extends PressPoint {
 }
 
 /**
- * Drag by pointer: the mouse starts by moving, touch by holding, because moving scrolls. During a drag the element scrolls at its edges and
- * the page doesn't.
+ * Dragging by pointer. A mouse drag starts by moving, a touch drag by holding, because moving scrolls. During a drag, the element scrolls
+ * at its edges and the page doesn't.
  */
 export class PointerHold<Held> {
   private current: Press<Held> | null = null;

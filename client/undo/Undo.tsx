@@ -48,7 +48,7 @@ export function Undo({ user }: { user: number }) {
   return null;
 }
 
-/** Shows one offer at a time; the next news withdraws it. */
+/** Shows one undo toast at a time; the next notice withdraws it. */
 function showUndoToast(news: UndoNotice, text: TextFunction): (() => void) | undefined {
   switch (news.type) {
     case "offered":

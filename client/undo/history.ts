@@ -52,7 +52,7 @@ export function rememberStep(step: UndoStep, { offer = false }: RememberOptions 
 
 export interface PendingStep {
   step: UndoStep;
-  /** Called with the response: the step that undoes the change, or null if it was rejected or changed nothing. */
+  /** Called after the response with the step that undoes the change, or null if it was rejected or changed nothing. */
   land(landed: UndoStep | null, remembering?: RememberOptions): void;
 }
 
@@ -114,7 +114,7 @@ function runStep(way: "undo" | "redo", step: UndoStep | undefined): Promise<void
   waiting += 1;
   queue = queue.then(async () => {
     try {
-      // The queue may have removed the requested last step meanwhile; the request then means the current last step.
+      // If the last step was requested, the step that is last now is used, because the queue may have removed the requested one.
       const wanted = last ? history$.value[way].at(-1) : step;
       if (mine !== generation || !wanted || !history$.value[way].includes(wanted)) return;
       history$.set({ ...history$.value, busy: true });

@@ -20,9 +20,7 @@ function evaluate<Answer>(expression: string): Answer {
 }
 
 const locks = evaluate<Lock[]>(`allLocks(${JSON.stringify(root)})`);
-/**
- * `withoutRace` lists locks that no test can cover, each with the reason. `readMissedEvents` names the covering test of every other lock.
- */
+/** `withoutRace` lists locks that no test can cover, each with the reason. `races` names the covering test of every other lock. */
 const { missedBy: races, withoutRace } = JSON.parse(readFileSync(path.join(__dirname, "races.json"), "utf8")) as {
   missedBy: Races;
   withoutRace: Record<string, string>;

@@ -14,7 +14,7 @@ export interface FeedReader {
   language: Language | null;
   external: boolean;
   permissions: ReadonlySet<Permission>;
-  /** Week of the user: the chosen one, or that of the language. */
+  /** Week settings of the user, by default the settings of the language. */
   week: WeekSettings;
   from: string;
   to: string;
@@ -30,7 +30,7 @@ interface ReaderRow extends Omit<FeedReader, "permissions" | "week"> {
 }
 
 interface FeedRequirements<Own> {
-  /** Whether the address is one of this calendar. */
+  /** Whether the address belongs to this calendar. */
   accepts?: (own: Own) => boolean;
   permission?: Permission;
   feature?: PlanFeature;
@@ -71,7 +71,10 @@ export const presentFeedDates = ({ created_at, used_at }: FeedDates) => ({
 
 type FeedTable = "calendar_feed" | "task_feed";
 
-/** SQL of a feed's user by the hash $1 of its token. `columns`: those of the table, as `f`, that define the feed's contents. */
+/**
+ * SQL that selects a feed's user by the hash $1 of its token. `columns` are the columns of the table, as `f`, that define the feed's
+ * contents.
+ */
 export const feedReaderSql = (table: FeedTable, columns: string): string =>
   `SELECT f.id AS feed_id, ${columns}, u.id, u.fullname, COALESCE(u.language, t.default_language) AS language, u.external, u.week_start, r.code AS role_code, r.permissions, p.features,
           plan_is_over(t.plan_ends_at, t.auto_renew) AS plan_expired,
@@ -83,7 +86,7 @@ export const feedReaderSql = (table: FeedTable, columns: string): string =>
    JOIN plan p ON p.id = t.plan_id
    WHERE f.tenant_id = current_tenant() AND f.token_hash = $1`;
 
-/** Reading and ending the feeds of users. `reader`: a statement with the text of `feedReaderSql`. */
+/** Creates the functions that read and end the feeds of users. `reader` is a statement with the text of `feedReaderSql`. */
 export function calendarFeedsIn<Own extends object>(
   name: string,
   table: FeedTable,

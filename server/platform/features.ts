@@ -20,7 +20,7 @@ export interface ServerFeature {
   readonly housekeeping?: readonly string[];
   /** Kinds of streams that the feature's shared part declares. */
   readonly streams?: Readonly<Record<string, StreamDefinition>>;
-  /** Statements of the kinds of records that the feature's shared part declares as found by the search. */
+  /** Search statements for the kinds of records that the feature's shared part declares as searchable. */
   readonly searches?: Readonly<Record<string, SearchSource>>;
 }
 

@@ -4,7 +4,7 @@ import { Problem } from "../../shared/kernel/problems";
 import { queryRows, sharedSql } from "./database/statements";
 
 /**
- * In milliseconds. Each server reads one small table, so that it knows of changes within a second, with and without Redis, also of those
+ * In milliseconds. Each server reads one small table, so that it detects changes within a second, with or without Redis, including changes
  * made by a command. No message can get lost.
  */
 const readEveryMs = 500;
@@ -30,9 +30,9 @@ export interface NoticeBoard {
   readonly current: Notices;
   /** @throws Problem 503 during maintenance. */
   refuseDuringMaintenance(): void;
-  /** Reads the notices again, and calls the followers if one has changed. */
+  /** Reads the notices again, and calls the followers if a notice has changed. */
   refresh(): Promise<void>;
-  /** Reads the notices regularly. @returns a function that ends this. */
+  /** Reads the notices regularly. @returns a function that stops reading. */
   follow(changed: (notices: Notices) => void): () => void;
 }
 

@@ -29,7 +29,7 @@ export interface Platform {
   childProcesses: ChildProcesses;
   /** Records the use of a session, which extends it, or of a personal token. Runs outside the request's transaction. */
   sessionUsed(actor: Credentials): void;
-  /** Ends the process, which then restores what an operator requested. */
+  /** Ends the process, which then carries out the restore that an operator requested. */
   stopToRestore(): void;
   /** `METHOD /path` of all registered routes; compared with the contract at start. */
   served: Set<string>;

@@ -16,7 +16,7 @@ const forceExitAfterMs = 3_000;
 
 /**
  * Ends the process in named steps on a signal. A failed step doesn't prevent the next steps; a step that hangs results in a non-zero exit
- * code. `continueWith` runs after all steps, with signals at its disposal, and may return the exit code.
+ * code. `continueWith` runs after all steps, can handle signals itself, and may return the exit code.
  */
 export function endOnSignals(
   steps: readonly ShutdownStep[],

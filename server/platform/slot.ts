@@ -1,6 +1,6 @@
-/** Functions of higher features that a lower one needs, as on the client. `server/features.ts` fills all slots once per process. */
+/** Functions that a feature needs from features built on it, as on the client. `server/features.ts` fills all slots once per process. */
 export interface Slot<Filling> {
-  /** @throws Error when it is filled already; test files of one process share their modules. */
+  /** @throws Error when the slot is already filled; test files of one process share their modules. */
   fill(filling: Filling): void;
   /** @throws Error when the process has not imported `server/features.ts`. */
   readonly filling: Filling;

@@ -12,7 +12,7 @@ export interface AccessDefinition<
 > {
   /** Area of the role and token editors that contains the permissions. */
   readonly area: Area;
-  /** The plan feature that includes this feature; without one, all plans do. */
+  /** The plan feature that includes this feature. If omitted, all plans include it. */
   readonly planFeature?: Feature | undefined;
   readonly permissions: { readonly [Each in Code]: readonly SeededRole[] };
 }
@@ -26,8 +26,8 @@ export const defineAccess = <
 ): AccessDefinition<Area, Code, Feature> => access;
 
 /**
- * The definition of each feature, added by its `.access.ts` with `declare module`, so that permissions and plan features are literal types
- * here without an import of the features. `shared/access.ts` does not compile if its list differs from this interface.
+ * The definition of each feature. Each `.access.ts` adds its definition with `declare module`, so that permissions and plan features are
+ * literal types without an import of the features. `shared/access.ts` does not compile if its list differs from this interface.
  */
 export interface AccessRegister {}
 

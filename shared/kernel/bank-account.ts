@@ -7,7 +7,7 @@ export const ibanField = () =>
     .transform((value) => (typeof value === "string" ? (electronicFormatIBAN(value) ?? value) : value))
     .test("iban", "field.iban", (value) => !value || isValidIBAN(value));
 
-/** Optional, because banks of the SEPA area derive it from the IBAN. */
+/** Optional, because banks in the SEPA area derive the BIC from the IBAN. */
 export const bicField = () =>
   lineField(11)
     .transform((value) => (typeof value === "string" ? value.replaceAll(" ", "").toUpperCase() : value))
@@ -15,8 +15,8 @@ export const bicField = () =>
     .nullable()
     .test("bic", "field.bic", (value) => !value || isValidBIC(value));
 
-/** In groups of four characters. */
+/** Formats an IBAN in groups of four characters. */
 export const formatIban = (iban: string): string => friendlyFormatIBAN(iban) ?? iban;
 
-/** Enough to recognize an account that one knows; the audit log contains the same. */
+/** Shows enough of an IBAN to recognize a known account. The audit log contains the same characters. */
 export const maskIban = (iban: string): string => `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`;

@@ -18,10 +18,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Limit of parsed characters, because clients can send a long user agent with every call. */
+/** Maximum number of parsed characters, because clients can send a long user agent with every call. */
 const mostRead = 500;
 
-/** Display name of a browser, such as `Firefox, Windows`. The same in all languages; null if it cannot be recognized. */
+/**
+ * Returns the display name of a browser, such as `Firefox, Windows`, in the same form for all languages. Null if it cannot be recognized.
+ */
 export function browserName(userAgent: string | null | undefined): string | null {
   const read = userAgent?.slice(0, mostRead);
   if (!read) return null;

@@ -10,7 +10,7 @@ const plain = /[^\w.@~!$'*+-]/gu;
 export const mailLink = (address: string): string =>
   `mailto:${address.replace(/\p{Surrogate}/gu, "").replace(plain, encodeURIComponent)}`;
 
-/** A phone number as a link (RFC 3966): Latin digits, an optional leading plus sign and an optional extension. */
+/** Returns a phone number as a link (RFC 3966) with Latin digits, an optional leading plus sign and an optional extension. */
 export function phoneLink(number: string): string {
   const [main = "", extension] = latinDigits(number).split(/[\p{L}#]+/u);
   const digits = (text: string) => text.replace(/\D/g, "");

@@ -6,8 +6,8 @@ import { isTimeZone } from "./time-zones";
 import { weekStarts } from "./week";
 
 /**
- * Set while an administrator views as another user or role: the administrator (`viewer`), whether it is a role (`role`), and when the
- * viewing ends (`until`).
+ * Set while an administrator views as another user or role. `viewer` is the administrator, `role` tells whether a role is viewed, and
+ * `until` is when the viewing ends.
  */
 const viewingReply = object({
   viewer: object({ fullname: reply.text() }),
@@ -28,11 +28,11 @@ export const settingsReply = object({
   sidebar: reply.textOrNull(),
   /** IANA time zone; null until the user's browser reports it. */
   time_zone: reply.textOrNull(),
-  /** How tasks open: `panel` or `page`. */
+  /** How tasks open: in a `panel` or on a `page`. */
   task_layout: reply.textOrNull(),
-  /** First day of the week: `monday`, `saturday` or `sunday`; null: the default of the language. */
+  /** First day of the week: `monday`, `saturday` or `sunday`; null for the language's default. */
   week_start: reply.textOrNull(),
-  /** Whether shortcuts of a single key work: `on` or `off`; null: they do. */
+  /** Whether single-key shortcuts work: `on` or `off`; null means `on`. */
   shortcuts: reply.textOrNull(),
 });
 
@@ -67,7 +67,7 @@ export const currentUserReply = object({
     website: reply.textOrNull(),
     features: array(string().required()).required(),
     remaining_days: reply.numberOrNull(),
-    /** Appearance of the tenant, and defaults for users who have not chosen their own. */
+    /** Appearance of the tenant, with defaults for users who have not chosen a language or theme. */
     language: reply.textOrNull(),
     theme: reply.textOrNull(),
     brand_color: reply.textOrNull(),
@@ -75,7 +75,7 @@ export const currentUserReply = object({
     weekend: array(reply.number()).required(),
     /** IANA time zone; determines "today" on the server. */
     time_zone: reply.text(),
-    /** Currency of amounts without their own, such as budgets and hourly rates. */
+    /** Currency of amounts without an explicit currency, such as budgets and hourly rates. */
     currency: reply.text(),
   }),
   unread_notifications: reply.number(),

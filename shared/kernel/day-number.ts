@@ -10,7 +10,7 @@ export const weekdayOf = (day: DayNumber): number => (((day + 4) % 7) + 7) % 7;
 
 export const weekStart = (day: DayNumber, firstDay: number): DayNumber => day - ((weekdayOf(day) - firstDay + 7) % 7);
 
-/** Number of working days in a range, both bounds included; 0 if the range is reversed. */
+/** Number of working days in a range including both bounds; 0 if the range is reversed. */
 export function workingDays(from: DayNumber, to: DayNumber, weekend: readonly number[]): number {
   const days = to - from + 1;
   if (days <= 0) return 0;

@@ -5,7 +5,7 @@ import { localTimeAt } from "./wall-clock";
 
 const dayMs = 86_400_000;
 
-/** Limit of logged minutes per day, even on days with 25 hours. */
+/** Maximum logged minutes per day, even on days with 25 hours. */
 export const maxMinutesPerDay = 24 * 60;
 
 export const defaultWorkdayMinutes = 8 * 60;
@@ -48,8 +48,8 @@ export function wholeMinutesBetween(from: Date, to: Date): number {
 }
 
 /**
- * Minutes of a range per local day. The parts add up to `wholeMinutesBetween`, because the cumulative bounds are rounded and not each part.
- * A day of 25 hours can have 1,500 minutes; callers apply their own limit.
+ * Splits a range into minutes per local day. The parts add up to `wholeMinutesBetween`, because the cumulative bounds are rounded instead
+ * of each part. A day of 25 hours can have 1,500 minutes; callers apply their own limit.
  */
 export function splitByDay(zone: string, from: Date, to: Date): DayPart[] {
   const total = wholeMinutesBetween(from, to);

@@ -1,9 +1,9 @@
-/** Characters that a domain can't contain and that `URL` would take for the end of the host. */
+/** Characters that a domain can't contain and that `URL` would treat as the end of the host. */
 const beyondHost = /[\s/\\?#@:[\]%]/;
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const validDomain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`);
 
-/** A domain in lower case and ASCII (IDNA, `xn--…`), so that all spellings are equal; null if invalid. */
+/** Converts a domain to lower case and ASCII (IDNA, `xn--…`), so that all spellings are equal. Returns null if invalid. */
 export function asciiDomain(domain: string): string | null {
   if (beyondHost.test(domain)) return null;
   try {
@@ -14,7 +14,7 @@ export function asciiDomain(domain: string): string | null {
   }
 }
 
-/** An email address in lower case with an ASCII domain. An invalid address is only converted to lower case. */
+/** Converts an email address to lower case with an ASCII domain. An invalid address is only converted to lower case. */
 export function canonicalEmail(address: string): string {
   const typed = address.trim().toLowerCase();
   const at = typed.lastIndexOf("@");
@@ -22,7 +22,7 @@ export function canonicalEmail(address: string): string {
   return domain === null ? typed : `${typed.slice(0, at)}@${domain}`;
 }
 
-/** Local part without separators, display name or invisible characters; dots only between other characters. */
+/** Local part without separators, display name or invisible characters. Dots may only be between other characters. */
 const localPart = /^(?!\.)(?!.*\.\.)(?!.*\.$)[^\s@,;:<>()[\]\\"\u200b-\u200f\u202a-\u202e\u2066-\u2069]+$/;
 
 /** Whether a canonical address is well-formed. */

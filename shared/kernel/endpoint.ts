@@ -59,11 +59,11 @@ export interface EndpointSpec<
   example?: Example;
   tellsSecret?: boolean;
   /**
-   * The reply can be several megabytes (`whole`: only without paging). Such calls run sequentially per user, with a small limit of
+   * Whether the reply can be several megabytes (`whole`: only without paging). Such calls run sequentially per user, with a small limit of
    * concurrent calls per tenant.
    */
   long?: boolean | "whole";
-  /** Further methods with the same reply, e.g. PUT for a GET that changes state. */
+  /** Other methods with the same reply, such as PUT for a GET that changes state. */
   siblings?: readonly Method[];
 }
 
@@ -115,8 +115,8 @@ export type ReplyOf<E> =
   E extends Endpoint<AnyObjectSchema, AnyObjectSchema, AnyObjectSchema, infer R> ? InferType<R> : never;
 
 /**
- * Replaces the parameters of a path: `/task/:id` with `{id: 7}` becomes `/task/7`. Commas stay as they are, which RFC 3986 allows in a
- * path: encoded, lists of ids would be a third longer.
+ * Replaces the parameters of a path: `/task/:id` with `{id: 7}` becomes `/task/7`. Commas are not encoded, which RFC 3986 allows in a path,
+ * because encoding would make lists of ids a third longer.
  */
 export function endpointPathOf(endpoint: { path: string }, params: Record<string, unknown> = {}): string {
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) =>

@@ -2,7 +2,7 @@ import type { AnyObjectSchema, InferType } from "yup";
 
 /** Wire format of a domain event, in live messages and in replays. */
 export interface LiveEvent<Type extends string = string, Data = unknown> {
-  /** Position in its stream: starts at 1 and has no gaps, in commit order. */
+  /** Position in the event's stream, in commit order. Starts at 1 and has no gaps. */
   revision: number;
   id: number;
   type: Type;
@@ -21,7 +21,7 @@ export interface Actor {
 /** Discriminated union of the events in a table `{type: data}`, so that `switch (event.type)` narrows `event.data`. */
 export type EventOf<Table> = { [Type in keyof Table & string]: LiveEvent<Type, Table[Type]> }[keyof Table & string];
 
-/** Data of a feature's events: one schema per kind, `noun.past_participle`. Defined in `<feature>.events.ts`. */
+/** Defines the data of a feature's events, with one schema per kind (`noun.past_participle`). Used in `<feature>.events.ts`. */
 export const defineEvents = <const Schemas extends Readonly<Record<string, AnyObjectSchema>>>(
   schemas: Schemas,
 ): Schemas => schemas;
@@ -31,7 +31,7 @@ export type EventsOf<Schemas extends Readonly<Record<string, AnyObjectSchema>>> 
 };
 
 /**
- * Data of all events by kind. Each `.events.ts` adds its own with `declare module`, so that events are typed here without an import of the
+ * Data of all events by kind. Each `.events.ts` adds its events with `declare module`, so that events are typed without an import of the
  * features. `shared/features.ts` does not compile if its list differs from this interface.
  */
 export interface DomainEvents {}
@@ -54,7 +54,7 @@ export const directoryStream = (tenantId: number): StreamName => `directory:${te
 
 const streamNames = /^([a-z]+):([1-9]\d{0,14})$/;
 
-/** The parts of a stream's name. A client may also name kinds that don't exist, which nobody may follow. */
+/** Splits a stream's name into kind and id. A client may also send unknown kinds, which cannot be followed. */
 export function parseStream(text: unknown): { kind: StreamKind; id: number } | null {
   const match = typeof text === "string" ? streamNames.exec(text) : null;
   return match ? { kind: match[1] as StreamKind, id: Number(match[2]) } : null;

@@ -9,7 +9,7 @@ const hours: readonly string[] = ["spent_minutes", "spent_on_estimated_minutes"]
 /** Fields that contain the name of a deleted record. */
 const nameFields: readonly string[] = ["title", "name", "task_title"];
 
-/** The only events of the tenant's stream that external users get; all others are withheld. */
+/** The only events of the tenant's stream that external users get. */
 const tenantTypesForExternals = ["tenant.updated", "subscription.changed"] satisfies (keyof DomainEvents)[] as string[];
 
 /** Types of events about hours, bookings and leave, which are withheld on all streams. */
@@ -23,7 +23,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** The reply for an external user, who sees hours only in their own time entries. */
+/** Redacts a reply for an external user, who sees hours only in their own time entries. */
 export function replyForExternal<Answer>(answer: Answer, readerId: number): Answer {
   return redact(answer, readerId) as Answer;
 }
@@ -45,7 +45,10 @@ function redact(value: unknown, readerId: number): unknown {
 const isAuthoredBy = (entry: unknown, readerId: number) =>
   isObject(entry) && isObject(entry.user) && entry.user.id === readerId;
 
-/** The same redaction for JSON text from the database. Quotes inside texts are escaped, so user text does not match. */
+/**
+ * Applies the same redaction as `replyForExternal` to JSON text from the database. Quotes inside texts are escaped, so user text does not
+ * match.
+ */
 export const jsonForExternal = (json: string): string =>
   json.replace(/"(spent_minutes|spent_on_estimated_minutes)":\d+/g, '"$1":null');
 
@@ -53,8 +56,8 @@ const isWithheld = (type: string, stream: StreamName) =>
   withheldTypes.test(type) || (parseStream(stream)?.kind === "tenant" && !tenantTypesForExternals.includes(type));
 
 /**
- * The event for external users. No event is dropped, so that revisions have no gap: `withheld` events lose their type, author and data,
- * deletions lose their texts. Returns the same object if nothing is redacted.
+ * Redacts an event for external users. No event is dropped, so that revisions have no gap. `withheld` events lose their type, author and
+ * data, and deletions lose their texts. Returns the same object if nothing is redacted.
  */
 export function eventForExternal<Event extends LiveEvent>(event: Event, stream: StreamName): Event {
   if (isWithheld(event.type, stream)) return { ...event, type: "withheld", actor: null, data: {} };

@@ -6,7 +6,7 @@ import { number, rangeMessage, string } from "./schemas";
 const lineBreaks = /[\r\n\t\v\f\u0085\u2028\u2029]+/g;
 /**
  * Bidirectional overrides and invisible characters, which can make a name or number resemble another one. Zero-width joiners and
- * directional marks are allowed, as Kurdish and mixed-direction texts need them.
+ * directional marks are allowed, because Kurdish and mixed-direction texts need them.
  */
 const disguising = /[\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
@@ -26,8 +26,8 @@ function toId(_: unknown, original: unknown): number {
 }
 
 /**
- * The id of a record in a path. An invalid id returns 404, as a missing record does. Tests put the id of such an `entity` there, which the
- * feature's `.records.ts` creates.
+ * The id of a record in a path. An invalid id returns 404, like a missing record. Tests use the id of an `entity` record created by the
+ * feature's `.records.ts`.
  */
 export const pathId = (entity: string) => number().transform(toId).typeError("field.id").required().meta({ entity });
 
@@ -62,7 +62,7 @@ function toText(_: unknown, original: unknown): unknown {
   return Symbol.for("not text"); // arrays and objects: string().trim() would throw instead of failing validation
 }
 
-/** Control characters except tab, LF and CR, and lone surrogates: PostgreSQL cannot store them. */
+/** Control characters except tab, LF and CR, and lone surrogates, which PostgreSQL cannot store. */
 const unprintable = /(?![\t\n\r])\p{Cc}|\p{Cs}/u;
 
 /** Trimmed text, normalized to NFC so that equal texts compare as equal. */
@@ -76,7 +76,7 @@ export const textField = (max: number) =>
 /** HTML text that the server sanitizes (server/platform/rich-text/rich-text-fields.ts). */
 export const richTextField = (max: number) => textField(max).meta({ richText: "richText" });
 
-/** Limit of the alternative text of an image in a text. */
+/** Maximum length of an image's alternative text. */
 export const maxPictureAltLength = 200;
 
 const imageTags = /<img((?:\s+[a-z-]+="[^"]*")*)/gi;
@@ -108,7 +108,7 @@ export const secretField = (max = 200) =>
     .test("storable", "field.text", (value) => !value || !/\0|\p{Cs}/u.test(value));
 
 const dayText = /^\d{4}-\d{2}-\d{2}$/;
-/** Four-digit years only: dates are compared as strings, and loops over days must terminate. */
+/** Limits days to four-digit years, because dates are compared as strings and loops over days must terminate. */
 const [firstDay, lastDay] = ["1900-01-01", "2999-12-31"];
 
 export function isValidDay(text: string): boolean {
@@ -133,7 +133,7 @@ export const wholeNumber = (min: number, max: number) =>
     .min(min, rangeMessage({ min, max }))
     .max(max, rangeMessage({ min, max }));
 
-/** Version of a record that the user has edited; the call is refused when the record has changed since. */
+/** Version of the record that the user edited. The call is rejected if the record has changed since. */
 export const versionField = () => wholeNumber(1, 1_000_000_000);
 
 export const colorField = () =>
@@ -152,11 +152,11 @@ export const emailField = () =>
     .transform((value) => (typeof value === "string" ? canonicalEmail(value) : value))
     .test("email", "field.email", (value) => !value || isEmail(value));
 
-/** A number with an optional extension: "+49 511 1234 ext. 12", "… #12". */
+/** A phone number with an optional extension, such as "+49 511 1234 ext. 12" or "… #12". */
 const phonePattern = /^\+?[\d\s().\-/]{5,40}(?:[\s,;]*(?:\p{L}{1,12}\.?|#)[\s:=]*\d{1,8})?$/u;
 const directionMarks = /[\u200e\u200f\u061c]/g;
 
-/** Digits of all scripts become Latin digits, and dashes become hyphens. */
+/** Converts digits of all scripts to Latin digits, and dashes to hyphens. */
 const plainPhone = (value: unknown) =>
   typeof value === "string"
     ? latinDigits(value)
@@ -197,7 +197,7 @@ export const reply = {
   list: <T>(of: Schema<T>) => array(of as Schema<T>).required(),
 };
 
-/** Position at which a reply was read; clients follow its stream from there (docs/live-protocol.md). */
+/** Position at which a reply was read. Clients follow the reply's stream from there (docs/live-protocol.md). */
 export const positionReply = { revision: reply.number(), epoch: reply.text() };
 
 export const dataReply = <S extends Schema>(data: S) => object({ message: string(), data });

@@ -1,8 +1,8 @@
 import { instantAtLocalTime, localTimeAt } from "./wall-clock";
 
 /**
- * The two rules for times of people. A given instant is never rebuilt from a local time, because an hour that occurs twice would become its
- * first occurrence. A length over days is counted in calendar days and local times, because days can have 23 to 25 hours.
+ * Rules for local times. An existing instant is never recomputed from its local time, because an hour that occurs twice would become its
+ * first occurrence. A duration of several days is counted in calendar days and local times, because days can have 23 to 25 hours.
  */
 
 export interface Span {
@@ -11,9 +11,9 @@ export interface Span {
 }
 
 export interface SpanLength {
-  /** Difference of the local times: calendar days and time of day. */
+  /** Difference between the local times, as calendar days and time of day. */
   local: number;
-  /** Elapsed time, for spans that a clock change leaves without a local length, such as 02:30 to 03:00 on a day without that hour. */
+  /** Elapsed time, for spans that have no local length because of a clock change, such as 02:30 to 03:00 on a day without that hour. */
   elapsed: number;
 }
 
@@ -23,7 +23,10 @@ export const endOfDay = dayMs;
 
 const localMidnightOf = (wall: number): number => Math.floor(wall / dayMs) * dayMs;
 
-/** Local time of an instant. The first instant of a day is its midnight, even if a clock change skips that and the day begins at 1:00. */
+/**
+ * Returns the local time of an instant. The first instant of a day counts as midnight, even if a clock change skips midnight and the day
+ * begins at 1:00.
+ */
 function localTimeOrMidnightAt(at: number, timeZone: string): number {
   const wall = localTimeAt(at, timeZone);
   const midnight = localMidnightOf(wall);
@@ -43,15 +46,15 @@ export const spanLengthOf = (span: Span, timeZone: string): SpanLength => ({
   elapsed: span.until - span.from,
 });
 
-/** The instant of a local time, or `given` if that is its local time. */
+/** Returns the instant of a local time, or `given` if it has that local time. */
 export const keepInstantAt = (given: number, wall: number, timeZone: string): number =>
   localTimeAt(given, timeZone) === wall ? given : instantAtLocalTime(wall, timeZone);
 
-/** Adds calendar days and keeps the time of day. Without days, the instant stays as it is. */
+/** Adds calendar days and keeps the time of day. With 0 days, the instant stays unchanged. */
 export const addDaysAtLocalTime = (at: number, days: number, timeZone: string): number =>
   days === 0 ? at : instantAtLocalTime(localTimeOrMidnightAt(at, timeZone) + days * dayMs, timeZone);
 
-/** The span that begins at a local time and ends at the local time given by its length. `given` keeps its instants where they fit. */
+/** Returns the span that begins at a local time and has a local length. Instants of `given` are kept where they match. */
 export function spanAtLocalTime(wall: number, length: SpanLength, timeZone: string, given?: Span): Span {
   const from = given ? keepInstantAt(given.from, wall, timeZone) : instantAtLocalTime(wall, timeZone);
   const end = wall + length.local;
@@ -67,7 +70,7 @@ export const moveSpanByDays = (span: Span, days: number, timeZone: string): Span
     : spanAtLocalTime(localStartOf(span, timeZone) + days * dayMs, spanLengthOf(span, timeZone), timeZone);
 
 /**
- * The local time a date of a series is meant to have: `timeOfDay` if a clock change skipped it and moved the date to `at`, otherwise the
+ * Returns the intended local time of a date in a series: `timeOfDay` if a clock change skipped it and moved the date to `at`, otherwise the
  * local time of `at`.
  */
 export function intendedLocalTime(at: number, timeOfDay: number, timeZone: string): number {
@@ -77,10 +80,10 @@ export function intendedLocalTime(at: number, timeOfDay: number, timeZone: strin
   return skipped === undefined ? wall : skipped + timeOfDay;
 }
 
-/** Milliseconds of the clock since midnight. */
+/** Local time of day in milliseconds since midnight. */
 export const timeOfDayOf = (wall: number): number => wall - localMidnightOf(wall);
 
-/** The calendar days of a span and its times of day. An end at midnight belongs to the day before, as its 24:00. */
+/** Returns the calendar days and times of day of a span. An end at midnight belongs to the day before, as 24:00. */
 export function localDaysOf({ from, until }: Span, timeZone: string) {
   const [start, end] = [localTimeAt(from, timeZone), localTimeOrMidnightAt(until, timeZone)];
   const [firstDay, lastDay] = [Math.floor(start / dayMs), Math.floor((end - 1) / dayMs)];

@@ -15,7 +15,7 @@ test("memoizeByText creates a value once and evicts it beyond the limit", () => 
   expect(made.join("")).toBe("abca");
 });
 
-/** One time zone in different spellings: the case of ten letters varies. */
+/** Returns a spelling of one time zone. Spellings differ in the case of ten letters. */
 const spelt = (n: number): string =>
   `America/Argentina/Bu${[..."enosaires"].map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join("")}`.replace(
     /(?=aires$)/i,

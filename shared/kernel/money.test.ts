@@ -17,7 +17,10 @@ import {
   toMoney,
 } from "./money";
 
-/** An amount as text from an integer number of its smallest units: a reference model that is independent of the implementation. */
+/**
+ * Formats an integer number of a currency's smallest units as an amount. Serves as a reference model that is independent of the
+ * implementation.
+ */
 const parts = (digits = 15n) => bigInt({ min: -(10n ** digits), max: 10n ** digits });
 const currency = () => constantFrom(...currencyCodes);
 

@@ -1,10 +1,10 @@
 import { isLanguage, type Language } from "./languages";
 
-/** Announcement and maintenance of the installation. Times are in ISO 8601. */
+/** Announcement and maintenance notices of the installation. Times are in ISO 8601. */
 export interface Notices {
   /** Taken down at `until`. */
   announcement: (Notice & { tone: Tone }) | null;
-  /** Changes are refused; `until` is the expected end. */
+  /** While set, changes are rejected; `until` is the expected end. */
   maintenance: Notice | null;
 }
 
@@ -19,7 +19,7 @@ export type Tone = (typeof tones)[number];
 
 export type NoticeTexts = Partial<Record<Language, string>>;
 
-/** In English where there is no text in this language; undefined for maintenance without a text of the operator. */
+/** Returns the text in the language or else in English; undefined for maintenance without a text by the operator. */
 export const noticeTextIn = (texts: NoticeTexts, language: string): string | undefined =>
   (isLanguage(language) && texts[language]) || texts.en;
 

@@ -10,7 +10,7 @@ export interface Period {
 }
 
 const usualDays = 30;
-/** In days. Slightly more than a year, so that a full year fits. */
+/** Maximum length of a period in days, slightly more than a year. */
 export const maxPeriodDays = 400;
 
 export const periodLength = ({ from, to }: Period): number => dayNumber(to) - dayNumber(from) + 1;

@@ -1,7 +1,7 @@
 import { object } from "yup";
 import { reply } from "./fields";
 
-/** How responses refer to a user. */
+/** A user as referenced in responses. */
 export const personReply = object({
   id: reply.id(),
   fullname: reply.text(),

@@ -1,4 +1,7 @@
-/** Removes keys named like Object.prototype methods (`valueOf`, `toString` …): no schema has such a field, and Yup would call the value. */
+/**
+ * Removes keys named like Object.prototype methods (`valueOf`, `toString` …), because Yup would call their values. No schema has such a
+ * field.
+ */
 export function plainInput(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plainInput);
   if (value === null || typeof value !== "object") return value;

@@ -6,7 +6,7 @@ import { boolean, string } from "./schemas";
 import { successorSchema } from "./uses";
 
 /**
- * Calls of records that users list, create, edit and delete. Inside, a list has one shape: `q`, `sort` with `-` for descending, `page` and
+ * Calls of records that users list, create, edit and delete. Internally, all lists use `q`, `sort` with `-` for descending, `page` and
  * `per_page`. The spellings of the external specification are accepted as well (`searchShape`, `pagingShape`, the paths).
  */
 
@@ -55,7 +55,7 @@ export const restPaths = (base: string): RecordPaths => ({
   remove: `${base}/:id`,
 });
 
-/** Paths of the external specification with the verb in them. */
+/** Paths of the external specification that contain the verb. */
 export const verbPaths = (base: string): RecordPaths => ({
   list: `${base}/list`,
   select: `${base}/select`,
@@ -74,23 +74,23 @@ type Details = Partial<
 
 interface RecordCalls<Sort extends string, Body, Reply, Single, Choice> {
   noun: string;
-  /** Start of the permissions, by default the noun; or one permission to read and one to change. */
+  /** Noun that the permissions start with (defaults to the record's noun), or one permission to read and one to change. */
   permissions?: RecordPermissionNoun | { read: Permission; change: Permission };
   feature?: PlanFeature;
-  /** The most records of a tenant. */
+  /** Maximum number of records per tenant. */
   limit: number;
   paths: RecordPaths;
   sorts: readonly Sort[];
   body: Body;
   reply: Reply;
-  /** Reply of a single record, which may contain more. */
+  /** Reply of a single record, which may contain additional fields. */
   single: Single;
   /** Reply of a record in selections. */
   choice: Choice;
   example: Record<string, unknown>;
   /** Whether references can be moved to another record on deletion. */
   successor?: boolean;
-  /** Differences from other records, by call. */
+  /** Differences from the calls of other records, by call. */
   details?: Partial<Record<keyof RecordPaths, Details>>;
 }
 

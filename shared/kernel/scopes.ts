@@ -10,7 +10,8 @@ export type ScopedEndpoint = Partial<Pick<Endpoint, "permission" | "scope" | "te
  * Scopes of which an API token needs one: `scope` from the contract, or else the call's permissions. Empty if the call requires a session.
  */
 export function scopesFor({ permission, scope, tellsSecret, problems }: ScopedEndpoint): readonly Scope[] {
-  // Secrets remain valid after the token is revoked, and calls that require confirmation need the user's password.
+  // Excludes API tokens, because secrets remain valid after the token is revoked, and calls that require confirmation need the user's
+  // password.
   if (tellsSecret || problems?.includes("session.confirmFirst")) return [];
   const wanted = scope ?? permission ?? [];
   return typeof wanted === "string" ? [wanted] : wanted;

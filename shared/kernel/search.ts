@@ -1,23 +1,23 @@
 import type { Permission, PlanFeature } from "./access";
 
-/** Right that the caller needs for hits of a kind; each source also checks which of its records the caller may see. */
+/** Right that the caller needs for search results of a kind. Each source also checks which of its records the caller may see. */
 export interface SearchAccess {
   readonly permission?: Permission | readonly Permission[];
   readonly feature?: PlanFeature;
 }
 
 /**
- * Kinds of records that the search finds. Each feature adds its own with `declare module`; `shared/features.ts`, `server/features.ts` and
- * `client/app/features.ts` do not compile without their access, source and appearance.
+ * Kinds of records that the search finds. Each feature adds its kinds with `declare module`. `shared/features.ts`, `server/features.ts` and
+ * `client/app/features.ts` do not compile if the access, source or appearance of a kind is missing.
  */
 export interface SearchKinds {}
 export type SearchKind = keyof SearchKinds & string;
 
-/** How a record matches, best first. */
+/** How a record matches, from best to worst. */
 export const searchMatches = ["key", "prefix", "word", "text", "typo"] as const;
 export type SearchMatch = (typeof searchMatches)[number];
 
-/** The parts of a hit that its address needs. */
+/** The parts of a search result that are needed for its path. */
 export interface SearchTarget {
   readonly kind: SearchKind;
   readonly id: number;

@@ -48,7 +48,7 @@ export const securityKinds = [
 ] as const;
 export type SecurityKind = (typeof securityKinds)[number];
 
-/** `done`: succeeded; `failed`: e.g. a wrong password; `refused`: not permitted. */
+/** `done` means success, `failed` an unsuccessful attempt such as a wrong password, `refused` a lack of permission. */
 export const securityOutcomes = ["done", "failed", "refused"] as const;
 export type SecurityOutcome = (typeof securityOutcomes)[number];
 

@@ -80,7 +80,7 @@ export interface Focus {
   stream: StreamName;
   taskId: number | null;
   dragging: boolean;
-  /** Whether the board or list is visible. Without it and without a task, other users do not see this user. */
+  /** Whether the board or list is visible. Without a visible board or list and without a task, other users do not see this user. */
   board?: boolean;
   editing?: boolean;
   over?: HoverTarget | null;

@@ -8,7 +8,7 @@ export const appearanceShape = {
   brand_color: reply.textOrNull(),
 };
 
-/** The tenant of a host name, as shown to everyone before the sign-in. */
+/** The tenant of a host name, as shown before sign-in. */
 export const tenantReply = object({
   ...appearanceShape,
   id: reply.id(),
@@ -17,7 +17,7 @@ export const tenantReply = object({
   domain: reply.text(),
   logo: reply.textOrNull(),
   website: reply.textOrNull(),
-  /** Whether the tenant is active; false if an operator deactivated it. The client then shows a page that explains it. */
+  /** False if an operator deactivated the tenant. The client then shows an explanatory page. */
   active: boolean().required(),
   sign_on: object({ name: reply.text(), required: boolean().required() }).nullable().defined().default(null),
 });

@@ -36,13 +36,13 @@ const candidatesFor = (wall: number, timeZone: string): [number, number] => {
   return [wall - offsetAt(wall - dayMs), wall - offsetAt(wall + dayMs)];
 };
 
-/** All instants of a local time, earliest first: none if a clock change skips it, two if one repeats it. */
+/** Returns all instants of a local time, earliest first: none if a clock change skips the time, two if one repeats it. */
 export const instantsAtLocalTime = (wall: number, timeZone: string): number[] =>
   [...new Set(candidatesFor(wall, timeZone))].filter((at) => localTimeAt(at, timeZone) === wall).sort((a, b) => a - b);
 
 /**
- * The instant of a local time (in ms, as returned by `localTimeAt`). An ambiguous time means its first occurrence, or the first one later
- * than `after`; a skipped time moves forward by the gap.
+ * Returns the instant of a local time (in ms, as returned by `localTimeAt`). An ambiguous time means its first occurrence, or its first
+ * occurrence after `after`. A skipped time moves forward by the gap.
  */
 export function instantAtLocalTime(wall: number, timeZone: string, after = Number.NEGATIVE_INFINITY): number {
   const candidates = candidatesFor(wall, timeZone);

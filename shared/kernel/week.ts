@@ -22,7 +22,7 @@ const weeks: Partial<Record<string, WeekSettings>> = {
   ko: sundayToSaturday,
 } satisfies Partial<Record<Language, WeekSettings>>;
 
-/** The week of a language, or with another first day that the user has chosen. */
+/** Returns the week settings of a language, with the first day that the user has chosen, if any. */
 export const weekSettingsOf = (language: string, start: WeekStart | null = null): WeekSettings => ({
   ...(weeks[language] ?? mondayToSunday),
   ...(start && { first: firstDays[start] }),

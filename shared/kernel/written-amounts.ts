@@ -122,7 +122,8 @@ export function numberStyleOf(cells: readonly string[]): NumberColumn {
     found[evidence]++;
     if (evidence === "either") thousands[simplified(cell).includes(".") ? "comma" : "point"]++;
   }
-  // If all cells are like `3.250`: three digits after a separator are more often a group of thousands than decimals.
+  // If all cells are like `3.250`, the separator is treated as grouping, because three digits are more often a group of thousands than
+  // decimals.
   const { point, comma } = found.point + found.comma > 0 ? found : thousands;
   if (point + comma === 0) return { style: null, isAmbiguous: false };
   const style = comma > point ? "comma" : "point";

@@ -1,7 +1,7 @@
 import { dayOfNumber } from "./day-number";
 import { latinDigits } from "./digits";
 
-/** Numeric date format of a column. `serial`: days since 1900, as spreadsheets store them. */
+/** Numeric date format of a column. `serial` means days since 1900, as stored by spreadsheets. */
 export const dayStyles = ["dmy", "mdy", "ymd", "serial"] as const;
 export type DayStyle = (typeof dayStyles)[number];
 
@@ -102,7 +102,7 @@ const named = (text: string): string | null => {
 const isSerial = (text: string) => /^\d{5}(\.\d+)?$/.test(text) && Number(text) > 14_000 && Number(text) < 80_000;
 const ofSerial = (text: string) => dayOfNumber(Math.floor(Number(text)) - 25_569);
 
-/** Expands two-digit years: up to ten years from now they are in this century, otherwise in the last century. */
+/** Expands two-digit years. Years up to ten years from now are in this century, other years in the last century. */
 const fullYear = (year: number) =>
   year >= 100 ? year : year <= (new Date().getUTCFullYear() % 100) + 10 ? 2000 + year : 1900 + year;
 

@@ -58,7 +58,7 @@ test("an end at midnight belongs to the day before", () => {
   expect(daysApart(evening.from, evening.until, evening.timeZone)).toBe(0);
   const twoDays = when("2026-12-06T21:00:00Z", "2026-12-08T21:00:00Z");
   expect(zonedSpanText(twoDays, formats, { named: false })).toBe("7 Dec, 00:00 to 8 Dec, midnight");
-  // Beirut has no midnight on 28 March 2027: the day begins at 1:00.
+  // In Beirut, 28 March 2027 has no midnight and begins at 1:00.
   const night = when("2027-03-27T20:00:00Z", "2027-03-27T22:00:00Z", "Asia/Beirut");
   expect(zonedSpanText(night, formats, { named: false })).toBe("27 Mar, 22:00 to midnight");
 });

@@ -16,19 +16,19 @@ export interface ZonedSpan {
 }
 
 export interface ZonedSpanOptions {
-  /** The reader's time zone. If local times there differ, they follow in parentheses. */
+  /** The reader's time zone. If the reader's local times differ, they follow in parentheses. */
   reader?: string | undefined;
-  /** Whether to include the day; false below a heading that contains it. Days that differ are always included. */
+  /** Whether to include the day; false below a heading that contains it. A day that differs is always included. */
   withDay?: boolean;
   /** Whether to name the time zone even if the reader's local time is the same. */
   named?: boolean;
 }
 
-/** "Baghdad" for `Asia/Baghdad`. `Etc/GMT+3` stays complete, as its sign is inverted. */
+/** Returns "Baghdad" for `Asia/Baghdad`. `Etc/GMT+3` stays complete, because its sign is inverted. */
 export const zoneName = (timeZone: string): string =>
   (timeZone.startsWith("Etc/") ? timeZone : (timeZone.split("/").at(-1) ?? timeZone)).replaceAll("_", " ");
 
-/** "UTC+2" or "UTC+10:30": distinguishes the two occurrences of a repeated local time. */
+/** Returns "UTC+2" or "UTC+10:30", which distinguishes the two occurrences of a repeated local time. */
 export function utcOffsetAt(at: number, timeZone: string): string {
   const minutes = Math.round((localTimeAt(at, timeZone) - at) / 60_000);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
@@ -69,8 +69,8 @@ function formatInZone(
 }
 
 /**
- * Formats a time span at a location for screens, emails, notifications and files: in the location's time zone, with both days if start and
- * end differ, and with the reader's local time if it differs.
+ * Formats a time span at a location for screens, emails, notifications and files. Uses the location's time zone, includes both days if
+ * start and end are on different days, and adds the reader's local time if it differs.
  */
 export function zonedSpanText(when: ZonedSpan, formats: ZonedSpanFormats, options: ZonedSpanOptions = {}): string {
   const { reader, withDay = true, named = true } = options;

@@ -13,7 +13,7 @@ import {
 
 export interface BrowserCalendarResult {
   tasks: number;
-  /** From the click on its tab on the open board until the month has painted; elapsed and processor time of the main thread. */
+  /** Elapsed and processor time of the main thread from the click on the calendar's tab until the month is painted. */
   openingMs: number;
   openingCpuMs: number;
   dragging: FrameTimes;
@@ -23,7 +23,10 @@ export interface BrowserCalendarResult {
 
 const tasks = 2_000;
 
-/** Each task is due in the shown month, so that most are behind "more". The second opening counts, when its script is loaded. */
+/**
+ * All tasks are due in the displayed month, so that most are hidden behind "more". Measures the second opening, when the script is already
+ * loaded.
+ */
 export async function measureCalendar(stage: BenchServer, seconds: number): Promise<BrowserCalendarResult> {
   const browser = await launchBrowser();
   try {

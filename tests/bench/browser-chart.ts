@@ -62,7 +62,7 @@ async function search(page: Page, seconds: number): Promise<void> {
 }
 
 async function middleOf(page: Page): Promise<{ x: number; y: number }> {
-  // Starts from the box: `:has()` would be evaluated over all 2,000 nodes and count as processor time of the page.
+  // Starts from an inner element, because `:has()` would be evaluated over all 2,000 nodes and count as processor time of the page.
   const canvas = await page.locator("[data-canvas]").locator("xpath=../..").boundingBox();
   if (!canvas) throw new Error("There is no chart");
   return { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };

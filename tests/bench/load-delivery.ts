@@ -8,7 +8,7 @@ import type { SeededPerson, SeededProject } from "../support/seed";
 import { percentilesOf } from "./figures";
 import type { JobTypes, TestSite } from "./jobs";
 
-/** Checks that every screen ends in the true state. Screens use the client's own code. */
+/** Checks that every screen ends in the correct state. Screens use the client's own code. */
 class Client {
   readonly http: Caller;
   screen: BoardWatcher | null = null;

@@ -11,13 +11,13 @@ const titles = [
 ] as const;
 const queries = ["rate table", "رفوف", "117", "안내", "strassen", "كتيب", "rules 4", "e"];
 
-/** Processor time in ms, which other programs on the machine don't lengthen. */
+/** Processor time in ms, which isn't affected by other programs on the machine. */
 const cpuMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 
-/** One letter typed into the command palette among 5,000 loaded rows, after they have been folded. */
+/** Measures one letter typed into the command palette with 5,000 loaded rows, after they have been folded. */
 export function measurePalette(rounds: number): Percentiles {
   const items = Array.from({ length: 5_000 }, (_, at): Findable => {
     const title = `${titles[at % titles.length]} ${at}`;

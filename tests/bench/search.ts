@@ -4,11 +4,11 @@ import type { BenchServer } from "./bench-server";
 import { RawConnection } from "./raw-http";
 
 export interface SearchResults {
-  /** Two words, a word's beginning, and a word of which one title in 17 has one. */
+  /** Queries for two words, the beginning of a word, and a word that one in 17 titles contains. */
   twoWords: CallResult;
   prefix: CallResult;
   common: CallResult;
-  /** Two words, one of them with a typo: nothing matches exactly, so that a second search runs. */
+  /** Two words, one with a typo: nothing matches exactly, so a second search runs. */
   typo: CallResult;
   /** A mix of the queries above. */
   mixed: CallResult;
@@ -47,7 +47,7 @@ async function addTenant({ seed }: BenchServer, tenant: SeededTenant, person: Se
 
 const misspell = (word: string) => `${word.slice(0, 2)}${word[3] ?? ""}${word[2] ?? ""}${word.slice(4)}`;
 
-/** Search over 100,000 tasks of one tenant next to twenty tenants with as many. */
+/** Measures search over 100,000 tasks of one tenant in a database with twenty other tenants of the same size. */
 export async function measureSearch(stage: BenchServer, quick: boolean): Promise<SearchResults> {
   const { seed, site } = stage;
   const tenant = await seed.tenant("search.localhost");

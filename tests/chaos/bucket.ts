@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from "node:net";
 export class S3Bucket {
   /** By `/bucket/key`. */
   readonly objects = new Map<string, Buffer>();
-  /** Of uploads that are neither completed nor aborted. */
+  /** Parts of uploads that are neither completed nor aborted. */
   readonly parts = new Map<string, Buffer>();
   private uploads = 0;
   private readonly sockets = new Set<Socket>();

@@ -8,7 +8,7 @@ import type { SeededPerson, SeededProject } from "../support/seed";
 
 /** Acknowledged changes, which must survive every fault. */
 export interface AcknowledgedChanges {
-  /** `task/version` → its column and rank. */
+  /** Column and rank by `task/version`. */
   moves: Map<string, { task_status_id: number; rank: string }>;
   tasks: Map<string, number>;
   comments: Set<number>;

@@ -17,8 +17,8 @@ export type OlderWorkerFault = (typeof olderWorkerFaults)[number];
 const root = path.resolve(__dirname, "../..");
 
 /**
- * A worker of the previous version with servers of this one, as during an update: it starts first, and the servers then migrate the
- * database. The previous version is the commit before the latest migration, built with the installed packages.
+ * A worker of the previous version with servers of the current version, as during an update: the worker starts first, and the servers then
+ * migrate the database. The previous version is the commit before the latest migration, built with the installed packages.
  */
 export class OlderWorkerDeployment {
   private constructor(
@@ -61,7 +61,7 @@ export class OlderWorkerDeployment {
     return this.ports.map((port) => `http://127.0.0.1:${port}`);
   }
 
-  /** Lets the older worker run alone, then kills it. It can't be started again, so one of this version takes over. */
+  /** Lets the older worker run alone, then kills it. It can't be started again, so a worker of the current version takes over. */
   async strike(fault: OlderWorkerFault): Promise<void> {
     if (fault === "an older worker") {
       await delay(this.pauseMs);

@@ -16,7 +16,7 @@ export class SmallDisk {
     return status === 0 ? new SmallDisk(folder) : null;
   }
 
-  // Unmounts however the run ends, or the mount would stay forever.
+  // Unmounts regardless of how the run ends; otherwise the mount would remain.
   private readonly unmountAtExit = () => void spawnSync("umount", ["-l", this.folder]);
 
   /** Shrinks the disk to what is used. Concurrent writes can make the first attempts fail. */

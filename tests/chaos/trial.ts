@@ -22,7 +22,7 @@ export interface TrialRow {
   freshMs: number;
   /** The longest time in milliseconds without an acknowledged change. */
   silenceMs: number;
-  /** Milliseconds until one more change reaches all screens afterwards: shows that the queue works again without redrive. */
+  /** Milliseconds until another change reaches all screens after recovery; shows that the queue works again without redrive. */
   pulseMs: number;
   faults: string[];
 }

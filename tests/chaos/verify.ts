@@ -112,7 +112,7 @@ async function wrongRows({ seed, tenantId, acknowledged, readerId }: Claims): Pr
     [readerId],
   );
   if (wrong > 0) faults.push(`${wrong} comments were notified not at all or twice`);
-  // A burst on one task is one notification, emitted again with its count increased by one each time.
+  // A burst on one task results in one notification, which is emitted again with its count increased by one each time.
   const miscounted = await one(
     `SELECT count(*) AS n FROM notification n WHERE n.tenant_id = $1 AND n.count <> (
        SELECT count(*) FROM notification_event e WHERE e.tenant_id = $1 AND e.notification_id = n.id)`,

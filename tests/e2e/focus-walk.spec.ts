@@ -102,7 +102,7 @@ test("board: the focus stays on the card or moves to the next", async ({ manager
   await walk.leadsTo("Space", tea);
   await board.expectColumn("To do", ["Paint the gate", "Order tea", "Call the customs"]);
 
-  // Moves by the column menu and undoes immediately: of two moves in flight, the last one wins.
+  // Moves the card by the column menu and undoes the move immediately. Of two moves in flight, the last one wins.
   await page.keyboard.press("m");
   await choose(page, "Done");
   await board.expectColumn("Done", ["Order tea"]);

@@ -11,7 +11,7 @@ import { createOperator } from "./support/operator";
 import { demoAccounts, PersonFactory } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** Maintenance concerns all users of an installation, so this story has one of its own. */
+/** Maintenance affects all users of an installation, so this test uses a separate installation. */
 let url: string;
 let dataDir: string;
 let server: ChildProcess;

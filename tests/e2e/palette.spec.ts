@@ -189,7 +189,7 @@ test("commands apply to the focused row on my work, timeline and calendar", asyn
 
   await new Timeline(manager).open(harbour);
   const bar = page.locator(`[data-bar="${id}"]`);
-  // The people arrive while their step is already shown.
+  // The list of people is loaded while its step is already shown.
   const { release } = await holdRequests(page, /assgine-to-users/);
   await command(bar, say("command.task.assign", { count: 1, key }), manager.fullname, release);
   await expect.poll(changed).toMatchObject({ user_ids: [manager.id] });

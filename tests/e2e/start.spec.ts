@@ -29,7 +29,7 @@ test("scripts before the first screen stay within 195 kB", async ({ request }) =
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(195 * 1024);
 });
 
-/** Uses a separate tenant. What legitimately triggers reads (`isDisturbance`, a slow run) repeats the measurement. */
+/** Uses a separate tenant. Repeats the measurement if reads were triggered legitimately (`isDisturbance`, a slow run). */
 test("opening a screen requests each resource once, in fewer than sixty files", async ({
   outsider: { page, words },
 }) => {
@@ -76,7 +76,7 @@ async function opened(page: Page, words: CatalogueTexts) {
   page.on("request", begun).on("requestfinished", over).on("requestfailed", failed).on("websocket", connected);
   const socket = page.waitForEvent("websocket");
   await page.goto("/dashboard");
-  // Waits until the streams are joined: a read triggered by that would follow immediately.
+  // Waits until the streams are joined, because joining could trigger further reads immediately.
   await (await socket).waitForEvent("framereceived", ({ payload }) => String(payload).includes('"status":"live"'));
   await waitUntilReady(page, words);
   await expect.poll(() => open.size).toBe(0);

@@ -121,7 +121,7 @@ test("selected bars move together by mouse and keyboard and are undone in one st
   await theirs.expectAt("Paint the gate", ...gate);
   await theirs.expectAt("Sweep", 4, 6);
   expect(changes).toHaveLength(1);
-  // The dropped row stays above the one that now begins earlier, also when the pointer leaves the chart.
+  // The dropped row stays above the row that now begins earlier, even when the pointer leaves the chart.
   await manager.page.mouse.move(5, 5);
   const top = async (title: string) => (await mine.bar(title).boundingBox())?.y ?? 0;
   expect(await top("Order tea")).toBeLessThan(await top("Sweep"));

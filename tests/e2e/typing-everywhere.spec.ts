@@ -11,7 +11,7 @@ test.describe.configure({ mode: "parallel" });
 
 const typed = "acdehijklmnoprstx14.,";
 
-/** Calls that calculate and save nothing; forms send them when they open. */
+/** Calls that only calculate and don't save anything; forms send them when they open. */
 const isCalculation = (request: string) => /\/(preview|dry-run) while on/.test(request);
 
 /**

@@ -11,7 +11,7 @@ export async function awaitRecords<Name extends string>(
   return Object.fromEntries(entries.map(([name], at) => [name, ids[at]])) as Record<Name, number>;
 }
 
-/** Records that those of features refer to; `mark` is contained in all their texts. */
+/** Records to which the records of features refer; all their texts contain `mark`. */
 export interface RecordContext {
   mark: string;
   /** A day of the month or a position, so that two marks of one tenant don't collide on unique keys. */

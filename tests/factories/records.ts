@@ -5,7 +5,7 @@ import { sql } from "../../server/platform/database/unit-of-work";
 import type { Person, World } from "../support/world";
 import type { InsertOne, MakeRecords } from "./await-records";
 
-/** Entities that tests name; those of the matrix tests follow from the contract. */
+/** Entities that tests name explicitly; entities of the matrix tests are derived from the contract. */
 type Named =
   | "project"
   | "column"

@@ -133,7 +133,7 @@ describeOnBothBackends("a log that was cut", (stage) => {
     await stage.seed.rows("INSERT INTO event_stream (tenant_id, name, revision) VALUES ($1, $2, 3)", [tenant.id, own]);
     const socket = await person.connect();
     expect(await socket.subscribe(own, 0)).toMatchObject({ status: "replay", revision: 3 });
-    // The event is aged only now, since the process's own schedule may run at any time.
+    // Ages the event only now, since the process's own schedule may run at any time.
     await stage.seed.rows(
       "UPDATE domain_event SET at = now() - interval '8 days' WHERE tenant_id = $1 AND stream = $2 AND revision = 1",
       [tenant.id, own],

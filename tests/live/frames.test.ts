@@ -93,7 +93,7 @@ test.each([
   const { socket, text, end } = await open();
   const all = Buffer.concat(frames);
   socket.write(all);
-  // Either a reset, or close code 1008 (policy violation).
+  // The connection ends with a reset or with close code 1008 (policy violation).
   await waitUntil("it is over", () => end.destroyed || text().includes("\x88\x02\x03\xf0"));
 });
 

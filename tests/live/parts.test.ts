@@ -69,7 +69,7 @@ describeOnBothBackends("parts of the directory", (stage) => {
     const { revision } = (await watching.subscribe(stream)) as { revision: number };
     await happens(all);
     await watching.revision(stream, revision + 3);
-    // Setup events may be emitted only now; clients skip them by revision, since their read includes them.
+    // Setup events may still be emitted here; clients skip them by revision, since their read includes them.
     const events = watching.events.filter((event) => event.stream === stream && event.revision > revision);
     expect(events).toEqual(
       types.map((type, at) => ({

@@ -90,7 +90,7 @@ describeOnBothBackends("who is on a board", (stage) => {
     const watcher = await onBoard(ada, project);
     const passing = await ben.connect();
     const answers: unknown[] = [];
-    // Sent without waiting, as by a browser whose user leaves the board quickly.
+    // Sends without waiting, like a browser whose user leaves the board quickly.
     passing.socket.emit("subscribe", { stream, since: null }, (ack: unknown) => answers.push(ack));
     passing.socket.emit("unsubscribe", { stream });
     if (back) passing.socket.emit("subscribe", { stream, since: null }, (ack: unknown) => answers.push(ack));

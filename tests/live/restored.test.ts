@@ -28,7 +28,7 @@ describeOnBothBackends("a restored database", (stage) => {
     return BoardWatcher.open({ base, host, token: person.seeded.token, userId, read }, project.id);
   }
 
-  /** Keeps the present cards and log of a project; the returned function puts them back as a restore does. */
+  /** Saves the current cards and log of a project; the returned function puts them back as a restore does. */
   async function backup(project: SeededProject): Promise<() => Promise<void>> {
     const stream = projectStream(project.id);
     const tasks = await stage.seed.rows("SELECT id, task_status_id, rank, version FROM task WHERE project_id = $1", [

@@ -187,7 +187,7 @@ describeOnBothBackends("access that is lost while the page is open", (stage) => 
     elsewhere.close();
   });
 
-  // The revocation event is still pending: a request meanwhile must neither be answered nor leave the socket room that it targets.
+  // The revocation event is still pending. A request meanwhile must neither be answered nor leave the socket room that the event targets.
   test.each(["own", "project"] as const)(
     "a request between the session's end and its event ends the socket: %s",
     async (which) => {

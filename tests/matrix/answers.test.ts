@@ -32,7 +32,7 @@ test.each(reads)("%s: the response has a message in the caller's language", asyn
   expect(messages[0]).not.toBe(messages[1]);
 });
 
-/** Excluded: calls that succeed for an employee without input, but only once. */
+/** Excludes calls that succeed for an employee without input, but only once. */
 const done = new Set(["exports.requestOwnExport", "session.logout", "weeks.submitWeek"]);
 const refusable = allCalls.filter(([name, { access }]) => access === "signedIn" && !done.has(name));
 

@@ -65,7 +65,7 @@ const indifferent: readonly string[] = [
   "weeks.listWeeks.weeks",
 ];
 
-/** Not filters: paging, sorting and format; and dates, whose effect depends on the day of the run. */
+/** Parameters that aren't filters: paging, sorting, format, and dates, whose effect depends on the day of the run. */
 const notFilters =
   /^(?:page|per_page|perPage|sort|before|after|cursor|limit|format|language|key|token|\w*date|(?:\w*_)?(?:from|to)|as_of|day|month|year|week|since|until)$/;
 

@@ -199,7 +199,7 @@ test("sending a notification with hundreds of events reads under a quarter of th
   await server.owner.query("ANALYZE notification_event, notification_delivery, notification");
 });
 
-/** Excluded: calls that end the caller's session or start viewing as another user, and payment pages that call the provider. */
+/** Excludes calls that end the caller's session or start viewing as another user, and payment pages that call the provider. */
 const leftOut = /^(session|password|secondFactor|register|viewing|closing|subscription|signOn)|signOut|toggleUser/i;
 const isLast = (method: string, name: string) =>
   method === "DELETE" ? 2 : /archive|delete|cancel|withdraw|complete/i.test(name) ? 1 : 0;

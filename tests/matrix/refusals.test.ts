@@ -19,7 +19,7 @@ import {
 } from "./requests";
 import { callsRefusedByExample } from "./calls-without-events";
 
-/** Every call of the contract × every refusal that all calls share. Calls added to the contract are included automatically. */
+/** Tests every call of the contract with every refusal that all calls share. Calls added to the contract are included automatically. */
 const server = testServer();
 const all = allCalls;
 
@@ -267,7 +267,7 @@ async function makeExpired() {
 }
 const withExpiredPlan = once(makeExpired);
 
-/** A session per call, since some calls end it. */
+/** Uses a new session per call, since some calls end it. */
 async function withRule() {
   const { world: strict, records } = await strictly();
   return { world: strict, records, admin: { ...strict.admin, ...(await strict.signIn(strict.admin)) } };

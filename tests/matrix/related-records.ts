@@ -4,7 +4,7 @@ import { requireOk } from "../work/tasks/board";
 import type { World } from "../support/world";
 import { nextTransactionId, type WrittenRows, rowsSince } from "./effects";
 
-/** Members, a tag and a watcher of the task, which a statement with a missing condition would wrongly affect. */
+/** Adds members, a tag and a watcher to the task, which a statement with a missing condition would wrongly affect. */
 export async function addPeople(world: World, { project, task, tag }: Records): Promise<void> {
   const as = world.api(world.manager);
   const members = [world.manager, world.admin, world.employee, world.hr].map(({ id }) => ({

@@ -1,6 +1,6 @@
 import { testServer } from "../support/server";
 
-/** Checks tenant isolation by reading the database catalog. A new table without it fails here. */
+/** Checks tenant isolation by reading the database catalog. A new table without tenant isolation fails here. */
 const server = testServer();
 
 /** Tables without a tenant, each with the reason. */

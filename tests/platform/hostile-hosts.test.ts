@@ -298,7 +298,7 @@ test("only listed files read a request's host or protocol", async () => {
   expect(readers.sort()).toEqual(known);
 });
 
-/** Reviewed: these files compare the value and never write it into a URL. */
+/** Reviewed files, which compare the value but never write it into a URL. */
 const known = [
   "administration/tenants/tenants.routes.ts", // the name by which the tenant was found, returned to the caller
   "platform/addresses.ts", // only checks whether the name is private

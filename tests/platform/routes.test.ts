@@ -67,7 +67,7 @@ const changes = ["POST /scim/v2/Users", "POST /scim/v2/Groups"].concat(
   ["PUT", "PATCH", "DELETE"].flatMap((method) => [`${method} /scim/v2/Users/:id`, `${method} /scim/v2/Groups/:id`]),
 );
 
-/** tests/operations/operator/access.test.ts tries all of them. */
+/** Operator calls, all of which are tested in tests/operations/operator/access.test.ts. */
 const ofOperators = operatorCalls.map(({ method, path }) => `${method} ${path}`);
 
 const found = new Set<string>();

@@ -68,7 +68,9 @@ async function describeStatements(): Promise<Map<string, Column[][]>> {
   }
 }
 
-/** Loads the product apart from other test files, which have statements of their own and don't expect all of these. */
+/**
+ * Loads the product in isolation from other test files, which have statements of their own and don't expect all statements of the product.
+ */
 async function namedTexts(): Promise<[name: string, text: string][]> {
   const texts: [string, string][] = [];
   await jest.isolateModulesAsync(async () => {

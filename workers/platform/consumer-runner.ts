@@ -2,14 +2,15 @@ import type { CommittedEvent } from "../../server/platform/database/unit-of-work
 import { groupBy } from "../../shared/kernel/group-by";
 import { consumeAll, type WorkerContext } from "./process-events";
 
-/** Limit of tenants processed concurrently; events of one tenant are processed sequentially. */
+/** Maximum number of tenants processed concurrently; events of one tenant are processed sequentially. */
 const tenantConcurrency = 3;
 const batchSize = 200;
 /**
- * Limit of queued events per tenant. Events beyond it stay in the log for redrive; waiting for them would delay live events of all tenants.
+ * Maximum number of queued events per tenant. Further events stay in the log for redrive; waiting for them would delay live events of all
+ * tenants.
  */
 const maxQueuedPerTenant = 2_000;
-/** Limit of queued events in total, as a crash loses the queue. */
+/** Maximum number of queued events in total, as a crash loses the queue. */
 const maxQueued = 20_000;
 
 export interface ConsumerRunner {

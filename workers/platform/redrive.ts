@@ -12,7 +12,7 @@ import { queryRows, sharedSql } from "../../server/platform/database/statements"
 const redriveAfterSeconds = 3;
 export const redriveBatchSize = 500;
 /**
- * Limit of characters per batch, because events can be long. Redis closes a server's connection at 32 MB of unread data
+ * Maximum number of characters per batch, because events can be long. Redis closes a server's connection at 32 MB of unread data
  * (`client-output-buffer-limit`), and several workers may find the same events.
  */
 const maxCharacters = 4_000_000;

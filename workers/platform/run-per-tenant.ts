@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 
 /**
- * `concurrency` limits concurrent work. Work that has waited for an external service longer than `countsMs` does not count towards it, but
- * all concurrent work is limited to `atMost`.
+ * `concurrency` limits concurrent work. Work that has waited for an external service longer than `countsMs` does not count toward this
+ * limit, but all concurrent work is limited to `atMost`.
  */
 const concurrency = 4;
 const countsMs = 1_000;

@@ -7,7 +7,7 @@ const slowAfterMs = 5_000;
  * than a minute.
  */
 const rememberedMs = 600_000;
-/** Limit of tenants with work in the background, each of which uses one or two database connections. */
+/** Maximum number of tenants with work in the background, each of which uses one or two database connections. */
 const maxConcurrentTenants = 4;
 
 interface SlowTenantState {
@@ -16,7 +16,7 @@ interface SlowTenantState {
 }
 
 /**
- * Schedules process tenants sequentially, so that slow work of one tenant would delay all others. Here slow work continues in the
+ * Schedules process tenants sequentially, so slow work of one tenant would delay all others. This class continues slow work in the
  * background, still sequentially within its tenant.
  */
 export class SlowTenants {
@@ -29,7 +29,7 @@ export class SlowTenants {
   ) {}
 
   /**
-   * Resolves when the work is finished, or continues in the background because it is slow. Skips work whose previous call is still running.
+   * Resolves when the work is finished, or when slow work continues in the background. Skips work whose previous call is still running.
    * @throws errors of `work` while waiting; later errors are logged
    */
   async inTurn(name: string, tenantId: number, log: Logger, work: () => Promise<unknown>): Promise<void> {

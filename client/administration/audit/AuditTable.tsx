@@ -65,7 +65,7 @@ function Actor({ change: { actor, via } }: { change: AuditChange }) {
 }
 
 function AuditSubject({ change: { kind, subject, record, before, after } }: { change: AuditChange }) {
-  // For delegations and groups the record's name is already one of the values.
+  // Omits the record's name if it is already one of the values, as for delegations and groups.
   const where = record !== before && record !== after && kind !== "person_removed" ? record : null;
   return (
     <>

@@ -1,7 +1,7 @@
 import { type AuditKind, auditKinds } from "../../../shared/administration/audit/audit-changes.rules";
 import { readDayParam, useLogAddress } from "./log-address";
 
-// A type instead of an interface, so that it is assignable to a record.
+// A type alias, because interfaces aren't assignable to `Record` types.
 type AuditFilter = {
   by: number | null;
   whose: number | null;

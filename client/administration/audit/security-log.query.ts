@@ -6,7 +6,7 @@ import {
 } from "../../../shared/kernel/security";
 import { readDayParam, useLogAddress } from "./log-address";
 
-// A type instead of an interface, so that it is assignable to a record.
+// A type alias, because interfaces aren't assignable to `Record` types.
 export type SecurityFilter = {
   user: number | null;
   kind: SecurityKind | null;

@@ -3,7 +3,7 @@ import { permissionAreas, permissionsByArea } from "../../../shared/access";
 import type { Role } from "../../../shared/administration/roles/roles.contract";
 import { createTextMatcher } from "../../../shared/kernel/text/fold";
 
-/** Unsaved changes: by role id, each permission with its new value. */
+/** Unsaved permission values by role id. */
 export type PendingRoleChanges = ReadonlyMap<number, ReadonlyMap<Permission, boolean>>;
 
 export const noPendingRoleChanges: PendingRoleChanges = new Map();
@@ -32,7 +32,7 @@ export interface RoleChange {
   remove: Permission[];
 }
 
-/** Pending changes as request body, without changes that other users have saved meanwhile and without deleted roles. */
+/** Request body with the pending changes. Omits deleted roles and changes that another user has already saved. */
 export function roleChangesOf(roles: readonly Role[], pending: PendingRoleChanges): RoleChange[] {
   return roles.flatMap((role) => {
     const wanted = [...(pending.get(role.id) ?? [])].filter(([code, held]) => role.permissions.includes(code) !== held);

@@ -43,7 +43,7 @@ export type Tenant = ReplyOf<typeof readTenant>["data"];
 
 export function TenantDetails({ tenant }: { tenant: Tenant }) {
   const text = useText();
-  /** The version that the form was opened with. After a conflict it is updated, so that a second save overwrites on purpose. */
+  /** Version of the tenant when the form was opened. A conflict updates it, so that saving again overwrites the other change. */
   const version = useRef(tenant.version);
   const form = useForm(tenantSchema, {
     initialValues: {

@@ -137,7 +137,7 @@ function RuleDescription({ rule, options }: { rule: ApprovalRule; options: RuleO
       <span>{conditionOf(rule.condition)}</span>
       <span className={classes.way}>
         {rule.steps.map((step, at) => (
-          // steps of a rule have no id but their index
+          // A step has no id, so its index is the key.
           <bdi key={at}>{approverOf(step)}</bdi>
         ))}
       </span>

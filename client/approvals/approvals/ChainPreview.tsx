@@ -15,7 +15,7 @@ type DryRunInput = BodyOf<typeof dryRun>;
 
 interface ChainPreviewProps {
   family: RequestFamily;
-  /** `purchase`, or the id of a leave type or template as text. Null until a type is chosen; then nothing is shown. */
+  /** `purchase`, or the id of a leave type or template as text. Nothing is shown while it is null because no type is chosen. */
   type: string | null;
   /** Decimal number as text. */
   amount?: string | null;

@@ -12,7 +12,7 @@ import classes from "./DecisionBar.module.css";
 
 export type DecisionAction = "approve" | "reject" | "request_changes";
 
-/** Where the text of a decision is kept until the server has accepted it. */
+/** Storage key of a decision's text, which is kept until the server accepts the decision. */
 export const decisionDraft = (requestId: number, verdict: DecisionAction) => `decision:${requestId}:${verdict}`;
 
 interface DecisionBarProps {
@@ -115,7 +115,7 @@ export function DecisionBar({ requestId, can, pending, onDecide, keys = false, c
   );
 }
 
-/** Pause in ms after a decision, in which clicks are ignored: the next request's buttons appear at the same position. */
+/** Time in ms after a decision during which clicks are ignored, because the next request's buttons appear at the same position. */
 const cooldownMs = 1_000;
 let lastDecision = 0;
 

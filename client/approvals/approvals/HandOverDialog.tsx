@@ -95,7 +95,7 @@ function ApproverPicker({ id, form }: ApproverPickerProps) {
   const query = useEndpoint(handOverChoices, { params: { id }, query: { q } }, { placeholderData: keepPreviousData });
   const people = query.data?.data ?? [];
   const found = usePeopleOptions(people).map(({ value, label }, at) => {
-    // The chosen option keeps its label, because a changed one would be searched for.
+    // The chosen option keeps its label, because a changed label would trigger a search.
     if (value === chosen?.value) return chosen;
     return { value, label: people[at]?.away ? text("request.handOver.away", { name: label }) : label };
   });

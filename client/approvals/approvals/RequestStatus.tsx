@@ -13,7 +13,7 @@ const glyphs = { draft: "backlog", waiting: "waiting", yes: "done", no: "rejecte
 
 interface RequestStatusProps {
   status: string;
-  /** Given where a pending step is described by its approver or role. */
+  /** Set if a pending step is described by its approver or role. */
   next?: NextStatus;
 }
 

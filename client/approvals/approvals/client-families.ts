@@ -23,7 +23,7 @@ export interface DecisionCalls {
 export interface ClientFamily {
   readonly code: RequestFamily;
   readonly screens: () => Promise<FamilyScreens>;
-  /** For decisions in lists of several families. */
+  /** Calls for decisions in lists of several families. */
   readonly calls: () => Promise<DecisionCalls>;
   /** Shows what an approval would grant. Used in the notification bell, where requests are decided without being opened. */
   readonly offered?: () => Promise<ComponentType<{ id: number }>>;

@@ -11,7 +11,7 @@ export const loadWithFamilies =
     return module;
   };
 
-/** Only within screens loaded by `loadWithFamilies`; undefined for request families newer than this client. */
+/** Callable only in screens loaded by `loadWithFamilies`. Returns undefined for request families newer than this client. */
 export const familyScreensOf = (family: RequestFamily): FamilyScreens | undefined => loaded.get(family);
 
 const loadedCalls = new Map<string, DecisionCalls>();
@@ -19,5 +19,5 @@ const loadedCalls = new Map<string, DecisionCalls>();
 export const loadFamilyCalls = () =>
   Promise.all(clientFamilies.entries.map(async ({ code, calls }) => loadedCalls.set(code, await calls())));
 
-/** After `loadFamilyCalls`; undefined for request families newer than this client. */
+/** Callable only after `loadFamilyCalls`. Returns undefined for request families newer than this client. */
 export const familyCallsOf = (family: RequestFamily): DecisionCalls | undefined => loadedCalls.get(family);

@@ -10,7 +10,7 @@ interface Decided {
   ids: readonly number[];
   /** Keys of list rows that don't contain the request's id; see `Step.rows`. */
   rows?: readonly string[];
-  /** Redo: sends the same decision with the version that the undo has created. */
+  /** Redoes the decision with the version that the undo has created. */
   again(id: number, version: number): Promise<unknown>;
 }
 

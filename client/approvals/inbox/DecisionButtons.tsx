@@ -19,7 +19,7 @@ interface DecisionButtonsProps {
   request: { id: number; family: RequestFamily; version: number; name: string };
   calls: DecisionCalls;
   onDone(): void;
-  /** Further buttons behind Approve and Reject. */
+  /** Additional buttons after Approve and Reject. */
   children?: ReactNode;
 }
 

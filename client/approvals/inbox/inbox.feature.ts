@@ -30,6 +30,6 @@ export const inboxFeature = defineFeature({
       },
     }),
   ],
-  // The side menu shows it only to users who have an inbox (`useHasInbox`).
+  // The side menu shows the inbox only to users who have one (`useHasInbox`).
   menu: [{ label: "menu.inbox", icon: IconInbox, to: paths.inbox, in: "start", order: 2, goKey: "i" }],
 });

@@ -73,7 +73,7 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
       }),
     find: () => setFinding(true),
   });
-  // A link that starts a booking, which a reload must not start again.
+  // True if the URL starts a booking, which a reload must not repeat.
   const starts = search.has("book");
   useEffect(() => {
     if (!starts) return;

@@ -142,7 +142,7 @@ function useTitle(view: GridView, day: string, today: string, narrow: boolean): 
   if (view === "week") {
     const { first, count } = viewDays(view, day);
     const week = weekNumber(day);
-    // The grid shows the dates.
+    // Omits the dates, which the grid shows.
     if (narrow && isThisYear) return text("time.week", { number: week });
     if (narrow) return text("booking.week", { week, days: format.day(first, "shortMonthYear") });
     const days = { from: format.day(first, "short"), until: format.day(addDays(first, count - 1), "medium") };

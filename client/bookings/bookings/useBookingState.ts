@@ -4,7 +4,7 @@ import { useCurrentUser } from "../../platform/session";
 
 type Stated = Pick<NextBooking, "status"> & { participants: readonly { id: number; answer: string | null }[] };
 
-/** State of a booking for the viewer: an invitation isn't shown as booked until they have answered it. */
+/** State of a booking for the viewer. An invitation isn't shown as booked until the viewer has answered it. */
 export function useBookingState(): (booking: Stated) => { text: string; waits: boolean } {
   const text = useText();
   const me = useCurrentUser();

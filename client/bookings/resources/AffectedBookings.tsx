@@ -91,7 +91,7 @@ function ReassignBookings({
   return <AffectedBookings bookings={items} answers={answers} onAnswer={answer} />;
 }
 
-/** Bookings that prevent the deletion of what they use; the user moves or cancels each. */
+/** Bookings that prevent a deletion. The user moves or cancels each of them. */
 export const affectedBookings: DeleteConflict<Reassignment[]> = {
   of: (error) => {
     const items = affectedBookingsIn(error);

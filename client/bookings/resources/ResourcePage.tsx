@@ -21,7 +21,7 @@ interface ResourcePageProps<Row extends Resource>
   sortedByName?: boolean;
 }
 
-/** The stream with the changes of things that can be booked; null without the permission to follow it. */
+/** Returns the stream with changes of bookable resources, or null without the permission to follow it. */
 export function useBookablesStream(of: "rooms" | "cars") {
   const { tenant, external } = useCurrentUser();
   const can = useCan();

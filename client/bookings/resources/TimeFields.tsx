@@ -63,7 +63,7 @@ export function TimeFields({ form, start, end, timeZone }: TimeFieldsProps) {
     form.setValue("end_date", isoOf(moved.until));
   };
   const finish = (day: string, clock: string) => {
-    // Midnight on the day of the start can only be the one at its end.
+    // On the day of the start, midnight can only mean the end of the day.
     const wall = wallOf(day, clock === "00:00" && day === firstDay ? "24:00" : clock);
     const at = keepInstantAt(until, wall, timeZone);
     form.setValue("end_date", isoOf(at > from ? at : instantAtLocalTime(wall, timeZone, from)));

@@ -3,7 +3,7 @@ import type { MenuGroup } from "../../platform/feature/menu";
 
 export const bookingMenu: MenuGroup = { label: "menu.booking", icon: IconCalendarEvent, in: "requests", order: 4 };
 
-/** The things that can be booked. */
+/** Menu group of the bookable resources. */
 export const reservationSettingsMenu: MenuGroup = {
   label: "menu.reservationSettings",
   icon: IconBuilding,

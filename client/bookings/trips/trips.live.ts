@@ -4,7 +4,7 @@ import type { TripEvents } from "../../../shared/bookings/trips/trips.events";
 import type { BookingEvents } from "../../../shared/bookings/bookings/bookings.events";
 import { type LiveCache, type LiveUpdates, onEach } from "../../platform/live/live-updates";
 
-/** The trip list applies logged trips itself (trips.pages.tsx) and is only verified; data of cars is refetched. */
+/** The trip list applies logged trips itself (trips.pages.tsx), so its refetch waits for a quiet period. */
 const trips = (_: unknown, cache: LiveCache) => {
   cache.refetchWhenQuiet(listTrips);
   cache.refetch(listCars);

@@ -1,7 +1,7 @@
 import { localDayAt } from "../../../shared/kernel/wall-clock";
 import type { Trip } from "../../../shared/bookings/trips/trips.contract";
 
-/** True for running trips, those of today, and earlier ones without a log. `timeZone` is the tenant's, which cars use. */
+/** True for running trips, today's trips, and earlier trips without a log. `timeZone` is the tenant's, which cars use. */
 export const isTripForToday = (
   { log, start_date }: Pick<Trip, "log" | "start_date">,
   now: Date,

@@ -70,7 +70,7 @@ export function NewsSidebar() {
   );
 }
 
-/** `whole` shows the image and the button, for the most urgent article; the others show their titles. */
+/** `whole` shows the image and the button and is set for the most urgent article. Other articles show their titles. */
 function UnreadArticle({ article, whole }: { article: NewsRow; whole: boolean }) {
   const text = useText();
   const { day } = useFormat();

@@ -109,7 +109,7 @@ function Editor({ draft, initial }: { draft: NewsDraft | null; initial: DraftFor
   const restored = useRestoredCopy(place, initial);
   const [form, setForm] = useState(restored?.value ?? initial);
   const [saved, setSaved] = useState(initial);
-  /** Times that the text was replaced by the saved one, as a key of its editor. */
+  /** Counts how often the text was replaced by the saved text. Serves as the editor's key. */
   const [discarded, setDiscarded] = useState(0);
   const basedOn = restored?.version ?? draft?.version;
   useUnsavedCopy(place, form, textOf(form) !== textOf(saved), () => basedOn ?? null);

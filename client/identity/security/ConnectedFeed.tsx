@@ -9,7 +9,7 @@ interface ConnectedFeedProps {
   onRevoke: () => void;
 }
 
-/** A secret calendar address in the list of those that work without signing in. */
+/** A secret calendar address, which works without signing in. */
 export function ConnectedFeed({ name, feed, isPending, onRevoke }: ConnectedFeedProps) {
   const text = useText();
   const stateOf = useFeedState();

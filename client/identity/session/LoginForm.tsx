@@ -18,7 +18,7 @@ import { PasskeyActionButton } from "./PasskeyActionButton";
 import { beginSignOn } from "../../../shared/identity/session/sign-on.contract";
 import { writeStored } from "../../platform/browser-storage";
 
-/** Shows only single sign-on if the tenant requires it; the password form stays available as an emergency access. */
+/** Shows only single sign-on if the tenant requires it. The password form stays available for emergencies. */
 export function LoginOptions(props: { notice: string | null }) {
   const text = useText();
   const signOn = useTenant()?.sign_on ?? null;
@@ -103,7 +103,7 @@ interface SignOnButtonProps extends Pick<ButtonProps, "variant"> {
   remember?: boolean;
 }
 
-/** State of a sign-on started at the tenant's identity provider, with the address to return to. */
+/** Storage key for the state of a sign-on at the tenant's identity provider, including the address to return to. */
 export const signOnKey = "portal.sign-on";
 
 function SignOnButton({ name, remember = false, variant }: SignOnButtonProps) {

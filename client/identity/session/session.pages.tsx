@@ -91,7 +91,7 @@ export function SignOnPage() {
 export function LogoutPage() {
   const state = useSessionState();
   const present = state.hasTag("present");
-  // Also without a session, because drafts remain when a session ends by itself.
+  // Signs out even without a session, because drafts remain when a session ends by itself.
   useEffect(() => session.send({ type: "signOut" }), [present]);
   return present || state.matches("signingOut") ? null : <Navigate to={paths.home} replace />;
 }

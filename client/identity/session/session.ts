@@ -62,7 +62,7 @@ export function startSession(answers: () => Promise<StartLiveCache>): void {
       if (!answersKept) startLiveCacheLazily(queryClient, answers);
       answersKept = true;
       connect(token, user);
-      // A failure only means no push messages, which the settings show.
+      // A failure only disables push messages, as the settings then show.
       void transferPush(user.id).catch(() => {});
     } else liveClient.stop();
   });

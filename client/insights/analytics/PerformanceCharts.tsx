@@ -28,7 +28,7 @@ function useChartDefaults(weeks: Performance["weeks"]) {
     text,
     sub: text("performance.weeks"),
     week: text("analytics.by.week"),
-    /** Label of a week's row; the current week is incomplete. */
+    /** The current week has its own label, because it is incomplete. */
     dayOf: (monday: string) =>
       monday === weeks.at(-1)?.monday
         ? text("performance.thisWeek", { day: day(monday, "medium") })

@@ -70,7 +70,7 @@ interface ChartProps {
 
 interface BarsProps extends ChartProps {
   stacked?: boolean;
-  /** Draws horizontal bars so that category names are readable; they start where reading starts, unlike bars along a time axis. */
+  /** Draws horizontal bars so that category names are readable. They follow the reading direction, unlike bars along a time axis. */
   named?: boolean;
 }
 

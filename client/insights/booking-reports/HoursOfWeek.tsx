@@ -80,7 +80,7 @@ function HourHeatmap({ hours }: { hours: readonly Hour[] }) {
   const most = Math.max(...hours.map(({ minutes }) => minutes));
   const names = width < 480 ? size.shortNames : size.names;
   const cell = Math.max(0, (width - names) / columns.length);
-  // The hours run left to right in every language; the weekdays are where reading starts.
+  // The hours run left to right in every language. The weekday names are at the start of the line.
   const plot = rtl ? 0 : names;
   const every = Math.max(1, Math.ceil(44 / Math.max(1, cell)));
   const height = size.head + weekdays.length * size.row;

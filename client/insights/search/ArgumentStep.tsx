@@ -89,7 +89,7 @@ function Choice({ title, argument, onBack }: { title: string; argument: CommandA
           autoFocus
           data-autofocus
           data-mantine-stop-propagation
-          // Enter picks the first option without a typed text, unlike in pickers that hold several values.
+          // Enter picks the first option even if no text was typed, unlike in multi-value pickers.
           data-picks-first
           className={classes.input}
           role="combobox"

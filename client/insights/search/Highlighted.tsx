@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { highlightRanges } from "../../../shared/kernel/text/highlight";
 import classes from "./search.module.css";
 
-/** A text with the parts marked that match the search words. */
+/** Text in which the parts that match the search words are marked. */
 export function Highlighted({ text, words }: { text: string; words: readonly string[] }) {
   let end = 0;
   const parts = highlightRanges(text, words).map(([from, to]) => {

@@ -26,7 +26,7 @@ interface PaletteRowProps {
 export function PaletteRow({ id, item, words, active, onPoint, onOpen }: PaletteRowProps) {
   const text = useText();
   const { key, title, context, sign, keys, command, found } = item;
-  // The text around a match is shown only where key and title don't explain it. They are the task's in rows for comments.
+  // Shows the text around a match unless key and title explain the match. In rows for comments, key and title are the task's.
   const isExplained =
     item.group !== "texts" && words.every((word) => highlightRanges(`${key ?? ""} ${title}`, [word]).length > 0);
   const snippet = isExplained ? null : item.snippet;

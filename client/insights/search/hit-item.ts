@@ -34,13 +34,13 @@ export function hitItem(hit: SearchHit, at: number, query: string, text: TextFun
   };
 }
 
-/** The task that a hit opens: itself, or the one that was commented. */
+/** Returns the task that a hit opens. For a comment, that is the commented task. */
 export function taskOf({ kind, id, parent_id, project_id }: SearchHit): LinkedTask | null {
   if (kind === "comment") return parent_id === null ? null : { id: parent_id, comment: id };
   return kind === "task" && project_id !== null ? { id, projectId: project_id } : null;
 }
 
-/** State and place of a hit: "Approved, Minji Park". */
+/** State and context of a hit, such as "Approved, Minji Park". */
 export function contextOf(
   { state, context }: SearchHit,
   { stateText }: SearchAppearance,

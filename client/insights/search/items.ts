@@ -14,16 +14,16 @@ export type Sign =
 /** A row of the palette. */
 export interface PaletteItem extends Findable {
   readonly sign: Sign;
-  /** Shown at the end of the row: project, department, status. */
+  /** Project, department or status, shown at the end of the row. */
   readonly context: string | null;
-  /** Assignee, requester, owner. */
+  /** Assignee, requester or owner. */
   readonly person?: Person;
-  /** Time of the last change, where several records have the same title. */
+  /** Time of the last change, set if several records have the same title. */
   readonly at?: string;
   readonly keys?: readonly string[];
   /** Address that the row opens; without it, the row is a command. */
   readonly to?: string;
-  /** Opens over the screen instead, where there is a task panel. */
+  /** Task to open over the screen instead, if the layout has a task panel. */
   readonly task?: LinkedTask;
   readonly command?: Pick<Command, "run" | "argument" | "form">;
 }

@@ -16,7 +16,7 @@ import type { RecentlyOpened } from "../../work/tasks/useRecentlyOpened";
 import { appearanceOf } from "./hit-item";
 import type { PaletteItem } from "./items";
 
-/** Rows from what the client has loaded: open boards, my work, projects and people. */
+/** Builds rows from loaded data: open boards, the user's work, projects and people. */
 export function localItems(me: CurrentUser): PaletteItem[] {
   const tasks = new Map([...tasksOfMyWork(), ...myOpenTasks(), ...loadedTasks()].map((task) => [task.id, task]));
   const projects = new Map(cached(listProjects).flatMap(({ data }) => data.map((project) => [project.id, project])));
@@ -61,7 +61,7 @@ const projectItem = ({ id, code, title, client, archived, mine }: Project): Pale
 export const openedItem = (opened: RecentlyOpened): PaletteItem =>
   opened.kind === "board" ? projectItem(opened.project) : taskItem(heldTaskOf(opened.task, false));
 
-/** My tasks before others, open ones before done ones. */
+/** Ranks own tasks before others, and open tasks before done tasks. */
 const taskItem = (task: LoadedTask): PaletteItem => ({
   id: `task:${task.id}`,
   group: "tasks",

@@ -2,18 +2,21 @@ import { type Findable, findSections, mergeSections, type Section } from "./matc
 
 export interface PaletteState<Item extends Findable> {
   readonly query: string;
-  /** All rows known since the palette was opened, by id. Rows of earlier answers stay, so that the next letter has results at once. */
+  /**
+   * All rows found since the palette was opened, by id. Rows of earlier responses are kept, so that the next letter has results
+   * immediately.
+   */
   readonly known: ReadonlyMap<string, Item>;
   /** Rows without a query. */
   readonly initial: readonly Section<Item>[];
   readonly sections: readonly Section<Item>[];
   /** Row under the cursor. */
   readonly active: string | null;
-  /** True if the server has answered this query, or can't. */
+  /** True if the server has answered this query or can't answer it. */
   readonly answered: boolean;
 }
 
-/** Rows after all results, which may depend on them. */
+/** Returns the rows after all results, which may depend on `found`. */
 export type MoreRows<Item extends Findable> = (found: readonly Section<Item>[]) => readonly Item[];
 
 export type PaletteAction<Item extends Findable> =
@@ -28,7 +31,7 @@ export type PaletteAction<Item extends Findable> =
   | { readonly type: "moved"; readonly to: string | null }
   | { readonly type: "known"; readonly items: readonly Item[]; readonly initial: readonly Section<Item>[] };
 
-/** Rows of each group; the page of the search shows all. */
+/** Maximum number of rows per group; the search page shows all. */
 const mostPerGroup = 6;
 
 export const emptyPalette = <Item extends Findable>(): PaletteState<Item> => ({
@@ -84,7 +87,7 @@ function moreSection<Item extends Findable>(more: MoreRows<Item>, shown: readonl
   return { group: "more", late: false, items, count: items.length };
 }
 
-/** The row that Enter opens. While the server is searching, it isn't one of the rows that every query has. */
+/** Returns the id of the row that Enter opens. Until the server has answered, the group "more" is excluded. */
 function firstOf<Item extends Findable>(sections: readonly Section<Item>[], answered: boolean): string | null {
   const [first] = sections;
   return first && (answered || first.group !== "more") ? (first.items[0]?.id ?? null) : null;

@@ -20,7 +20,7 @@ const LogTimeForm = lazyWithRetry(async () => (await import("../../work/time/Tas
 
 export type MoreItems = (query: string, found: readonly Section<PaletteItem>[]) => PaletteItem[];
 
-/** Rows after all results: commands with the typed text or the first task that was found, and the page with all results. */
+/** Rows shown after all results: commands for the typed text or the first found task, and a link to the page with all results. */
 export function useMoreItems(): MoreItems {
   const text = useText();
   const mayLogTime = useMayLogTime();

@@ -11,10 +11,10 @@ import { openedItem } from "./local-items";
 import type { PaletteProps } from "./PaletteBody";
 import type { MoreItems } from "./useMoreItems";
 
-/** Pause in typing after which the query is sent; results of the client don't wait for it. */
+/** Delay in ms after typing before the query is sent. Local results appear without it. */
 const pauseMs = 120;
 
-/** Adds what the server finds. Returns a text if the request failed. */
+/** Adds the server's hits. Returns an error text if the request failed. */
 export function useServerHits(query: string, moreItems: MoreItems, dispatch: PaletteProps["dispatch"]): string | null {
   const text = useText();
   const [failure, setFailure] = useState<{ query: string; error: unknown } | null>(null);

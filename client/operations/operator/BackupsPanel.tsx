@@ -27,7 +27,7 @@ const refetchState = () => refetch(readRestoreState, readOperatorLog);
 
 type Asked = BackupSummary | "confirm" | "undo" | null;
 
-/** All backups with what they hold; each can be restored after typing its name and a code of the authenticator app. */
+/** Lists all backups with their contents. Restoring one requires typing its name and a code from the authenticator app. */
 export function BackupsPanel() {
   const text = useText();
   const { dateTime } = useFormat();

@@ -24,10 +24,10 @@ import classes from "./operator.module.css";
 const refreshMs = 10_000;
 const refetchNotices = () => refetch(readNotices, readOperatorLog);
 
-/** A time as it is typed, in UTC. */
+/** Formats a time in UTC as it would be typed. */
 const typedTime = (time: string | Date) => new Date(time).toISOString().slice(0, 16).replace("T", " ");
 
-/** Announcement to all users, and maintenance with its expected end. */
+/** Controls for the announcement to all users, and for maintenance with its expected end. */
 export function NoticesPanel() {
   const text = useText();
   const { dateTime } = useFormat();

@@ -22,7 +22,7 @@ import classes from "./operator.module.css";
 /** `appearance` are the controls for theme and language. */
 export function OperatorPage({ appearance }: { appearance: ReactNode }) {
   const text = useText();
-  // Signed out, a refetch would replace the form and what has been typed.
+  // While signed out, a refetch would replace the form and discard typed input.
   const session = useEndpoint(
     readOperator,
     {},

@@ -2,7 +2,7 @@ import { useFormat } from "../../platform/intl/useText";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 
-/** Formats a number of bytes in the largest unit below it. */
+/** Formats a number of bytes in the largest unit that doesn't exceed it. */
 export function useBytes(): (bytes: number) => string {
   const { number } = useFormat();
   return (bytes) => {

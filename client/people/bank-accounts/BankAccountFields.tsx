@@ -3,7 +3,7 @@ import { useText } from "../../platform/intl/useText";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 
 interface BankAccountFieldsProps {
-  /** The form's inputs of these names. */
+  /** Returns the form's input props for a name. */
   field: (name: "holder" | "iban" | "bic") => object;
 }
 

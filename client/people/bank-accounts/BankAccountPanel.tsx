@@ -21,7 +21,7 @@ import { toast } from "../../ui/toast/toast";
 import { BankAccountFields } from "./BankAccountFields";
 import classes from "./BankAccount.module.css";
 
-/** Where advances and expenses are paid to; for the user and holders of `user-edit`. */
+/** Bank account for advances and expenses; for the user and holders of `user-edit`. */
 export function BankAccountPanel({ id }: { id: number }) {
   const text = useText();
   const query = useEndpoint(readBankAccount, { params: { id } });

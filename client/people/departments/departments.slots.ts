@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
 import { defineSlot } from "../../platform/feature/slot";
 
-/** Panels below the people of a department's page. */
+/** Panels of a department's page, shown below its people. */
 export const departmentPanels = defineSlot<{ order?: number; Panel: ComponentType<{ departmentId: number }> }>();

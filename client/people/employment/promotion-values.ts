@@ -15,7 +15,7 @@ export type PromotionValues = {
   location: string;
   salary: string;
   currency: string | null;
-  /** Null: the schedule stays as it is. */
+  /** Null leaves the schedule unchanged. */
   schedule: Weeks | null;
 };
 

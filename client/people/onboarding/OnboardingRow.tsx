@@ -22,7 +22,7 @@ export function OnboardingRow({ task, children, onTicked, onEdit }: OnboardingRo
   const { day } = useFormat();
   const save = useAction(completeOnboardingTask, { onSuccess: ({ data }) => onTicked(data) });
   const { title, due_on, done_on, done_by, can } = task;
-  // Optimistic: the opposite of the stored state while the save is pending.
+  // Shows the opposite of the stored state while the save is pending.
   const done = save.isPending ? done_on === null : done_on !== null;
   return (
     <li className={classes.task} data-done={done || undefined}>

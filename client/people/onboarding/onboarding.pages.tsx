@@ -66,7 +66,7 @@ const touch = { activationConstraint: { delay: 180, tolerance: 8 } };
 function Template({ template }: { template: OnboardingTemplate }) {
   const text = useText();
   const { number } = useFormat();
-  /** The version that the form was opened with. After a conflict it is updated, so that a second save overwrites on purpose. */
+  /** Version of the template when the form was opened. A conflict updates it, so that saving again overwrites the other change. */
   const version = useRef(template.version);
   const form = useForm(templateFormSchema, {
     initialValues: { tasks: toTemplateRows(template) },

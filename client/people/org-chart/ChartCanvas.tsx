@@ -80,7 +80,7 @@ export function ChartCanvas({ label, tops, tree, movable, onOpen, onMove, handle
   return (
     <div className={classes.canvas}>
       {printing && (
-        // The printed drawing; `svgOf` escapes its texts.
+        // The printed drawing. `renderSvg` escapes its texts.
         <div
           className={classes.paper}
           dangerouslySetInnerHTML={{

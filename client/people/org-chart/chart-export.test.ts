@@ -70,7 +70,7 @@ test("the SVG fits the drawing with a margin and contains every box", () => {
   }
 });
 
-/** jsdom can't draw: fakes an image of the given size and a canvas that records its calls. */
+/** Fakes an image of the given size and a canvas that records its calls, because jsdom can't draw. */
 function withCanvas({
   width,
   height,

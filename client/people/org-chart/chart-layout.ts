@@ -99,7 +99,7 @@ class Drawing {
     );
   }
 
-  /** A stack: each box is connected by an elbow to a vertical line at its side. */
+  /** Connects each box of a stack by an elbow to a vertical line at its side. */
   private stack(nodes: readonly ChartNode[], center: number, top: number, from: number): void {
     const spine = spineOf(center);
     nodes.forEach((node, at) => {

@@ -33,7 +33,8 @@ export const isWithin = (one: ChartNode, other: ChartNode): boolean =>
   one === other || ancestorsOf(one).includes(other);
 
 /**
- * Initially expanded nodes: the tops, small teams below a single top, and the path to the user. With more than three tops only that path.
+ * Initially expanded nodes: the tops, small teams below a single top, and the path to the user. With more than three tops, only the path is
+ * expanded.
  */
 export function defaultExpanded(tops: readonly ChartNode[], me: ChartNode | undefined): Set<number> {
   const open = tops.filter(({ children }) => children.length > 0);

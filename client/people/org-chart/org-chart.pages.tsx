@@ -46,7 +46,7 @@ export function OrgChartPage() {
 
 const dayDependentCalls = [readChart];
 
-/** For users who may not follow the whole directory. */
+/** Stream for users who may not follow the whole directory. */
 function useChartStream() {
   const { tenant, external } = useCurrentUser();
   return useCan()("organization-chart-view") && !external ? chartStream(tenant.id) : null;

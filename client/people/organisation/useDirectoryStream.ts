@@ -1,7 +1,7 @@
 import { directoryStream, type StreamName } from "../../../shared/kernel/events";
 import { useCan, useCurrentUser } from "../../platform/session";
 
-/** The stream with the changes of users, departments, positions and groups; null without the permission to follow it. */
+/** Returns the stream with changes of users, departments, positions and groups, or null without the permission to follow it. */
 export function useDirectoryStream(): StreamName | null {
   const { tenant, external } = useCurrentUser();
   const can = useCan();

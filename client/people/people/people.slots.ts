@@ -16,7 +16,7 @@ export interface EmployeePanelProps extends EmployeeProps {
 }
 
 export interface TabState {
-  /** Shows the tab; `loading` accepts it in the URL before its content is known. */
+  /** Whether the tab is shown. `loading` accepts it in the URL before its content is known. */
   readonly available: boolean | "loading";
   readonly count?: number | null;
 }
@@ -40,7 +40,7 @@ export interface EmployeePanel {
 export interface EmployeeAction {
   readonly isAvailable: (employee: EmployeeDetail) => boolean;
   readonly Item: ComponentType<EmployeeProps & { onOpen: () => void }>;
-  /** Opened by `onOpen` of the item; it outlives the menu. */
+  /** Opened by the item's `onOpen`; stays open when the menu closes. */
   readonly Dialog?: ComponentType<EmployeeProps & { onClose: () => void }>;
 }
 
@@ -59,7 +59,7 @@ export const employeePartsSlot = defineSlot<{ order?: number; load: () => Promis
 const unknown = () => null;
 let loaded: EmployeeParts = { tabs: [], panels: [], previews: [], actions: [], useSalaryCurrency: unknown };
 
-/** The parts of all features; screens that use it load with `withEmployeeParts`. */
+/** The parts of all features. Screens that use them must be loaded with `withEmployeeParts`. */
 export const employeeParts = (): EmployeeParts => loaded;
 
 /** Loads a screen together with the employee parts of all features, so that the page doesn't move when they appear. */

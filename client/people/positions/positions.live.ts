@@ -5,7 +5,7 @@ import type { PositionEvents } from "../../../shared/people/positions/positions.
 import { type LiveUpdates, recordUpdates } from "../../platform/live/live-updates";
 
 export const positionsLive: LiveUpdates<PositionEvents, DepartmentEvents> = {
-  // Departments show the positions of their members, and positions the departments of the people who have them.
+  // Departments show their members' positions, and positions show their holders' departments.
   ...recordUpdates("position", [listPositions, singlePosition, selectPositions], [singleDepartment]),
   ...recordUpdates("department", [], [singlePosition]),
 };

@@ -7,8 +7,8 @@ type ChangeAddress = (
 ) => void;
 
 /**
- * Query parameters of the URL and their setter. A change is based on the URL at call time: React Router's own `setSearchParams` uses the
- * last render, so that of two changes before the next render only the second would survive.
+ * Query parameters of the URL and their setter. A change is based on the URL at call time. React Router's own `setSearchParams` uses the
+ * last render, so a second change before the next render would discard the first.
  */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
   const [search, setSearch] = useSearchParams();

@@ -26,7 +26,7 @@ export function draftKey(place: string): string | null {
   return user && !user.viewing ? keyOf(user.id, place) : null;
 }
 
-/** Returns null for corrupt, expired and foreign values. */
+/** Returns null for corrupt and expired values and for other formats. */
 export function parseDraft(stored: string | null, now = Date.now()): StoredDraft<unknown> | null {
   try {
     const { format: of, value, at, version } = JSON.parse(stored ?? "null") as Record<string, unknown>;
@@ -68,12 +68,12 @@ export function removeSentDraft(place: string, sent: unknown): void {
   if (draft && textOf(draft.value) === textOf(sent)) removeDraft(place);
 }
 
-/** Removes all expired drafts on this device, whoever wrote them. */
+/** Removes the expired drafts of all users on this device. */
 export function removeExpiredDrafts(): void {
   for (const key of storedKeysWith(draftPrefix)) if (!parseDraft(readStored(key))) writeStored(key, null);
 }
 
-/** Text that is equal for equal values. Files can't be stored. */
+/** Serializes a value, so that equal values have equal text. Files are omitted. */
 export const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (part instanceof Blob ? undefined : part));
 

@@ -3,7 +3,7 @@ import { onStoredChange } from "../browser-storage";
 import { draftKey, isText, parseDraft, readDraft, removeDraft, type StoredDraft, writeDraft } from "./drafts";
 
 interface StoredDraftOptions {
-  /** The text before the user types, by default none. */
+  /** Initial text, empty by default. */
   start?: string;
   version?: number | null;
 }
@@ -23,7 +23,7 @@ export function useStoredDraft(place: string, { start = "", version = null }: St
     setRound((count) => count + 1);
   };
 
-  // Sent or discarded in another tab. What was typed here meanwhile stays.
+  // The draft was sent or discarded in another tab. Newer text of this tab is kept.
   const removedElsewhere = useEffectEvent((before: string | null) => {
     if (draft && parseDraft(before)?.value === draft.value) show(null);
   });

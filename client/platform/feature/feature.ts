@@ -67,7 +67,7 @@ export interface ClientFeature<Searched extends string = string> {
   readonly live?: () => Promise<Readonly<Record<string, LiveEffect>>>;
   /** Entries for slots of lower features. */
   readonly fills?: readonly Filling[];
-  /** By kind; the kinds that the feature's shared part declares. */
+  /** Appearance by kind, for the kinds that the feature's shared part declares. */
   readonly searches?: Readonly<Record<Searched, SearchAppearance>>;
 }
 

@@ -28,9 +28,9 @@ export interface MenuItem {
   readonly permission?: Permission | readonly Permission[];
   /** Feature that the plan must include; without it, a click opens the plans page. */
   readonly feature?: PlanFeature;
-  /** Also in the bottom bar of phones. */
+  /** Also shown in the bottom bar of phones. */
   readonly onPhones?: true;
-  /** `G` and then this letter opens it. */
+  /** Opens the entry when pressed after `G`. */
   readonly goKey?: string;
 }
 

@@ -5,9 +5,9 @@
  * (`lazyScreenPart`).
  */
 export interface Slot<Entry> {
-  /** By `order`, then in the order of the names of the features. */
+  /** Entries sorted by `order`, then by the names of the features. */
   readonly entries: readonly Entry[];
-  /** For the `fills` of a manifest. */
+  /** Returns a filling for the `fills` of a manifest. */
   fill(...entries: readonly Entry[]): Filling;
 }
 

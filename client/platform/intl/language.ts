@@ -10,7 +10,7 @@ export interface ActiveLanguage {
 
 export const activeLanguage$ = new Store<ActiveLanguage>({ language: "en", messages: {} });
 
-/** The stored language, else the browser's preference. */
+/** Returns the stored language, or else the browser's preference. */
 export function initialLanguage(madeUpToo = false): DisplayLanguage {
   const stored = readStored(storedKeys.language);
   if (madeUpToo && (stored === "xa" || stored === "xb")) return stored;
@@ -33,7 +33,7 @@ export async function showLanguage(language: DisplayLanguage): Promise<void> {
 /** Delay in ms before a failed load is retried. */
 export const loadRetryMs = 3_000;
 
-/** Retries until it succeeds: for what the page needs even to show an error, such as its texts. */
+/** Retries until the load succeeds. For resources that the page needs even to show an error, such as its texts. */
 export async function untilLoaded<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
     try {
@@ -48,7 +48,7 @@ let languageChosen = false;
 
 export const wasLanguageChosen = () => languageChosen;
 
-/** The user's choice, stored in the browser; `settings.ts` also saves it to the account. */
+/** Applies the user's choice and stores it in the browser. `settings.ts` also saves it to the account. */
 export function chooseLanguage(language: Language): Promise<void> {
   languageChosen = true;
   writeStored(storedKeys.language, language);

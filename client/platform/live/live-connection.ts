@@ -16,7 +16,7 @@ type Connect = (token: string) => Promise<LiveSocket> | LiveSocket;
 export const retryLoadMs = 3_000;
 /** Disconnected time in ms after which the status changes from "reconnecting" to "offline". */
 export const offlineAfterMs = 12_000;
-/** Time in ms: a page that was hidden for longer checks its connection when it is shown again, because the device may have slept. */
+/** Hidden time in ms after which a page checks its connection when it is shown again, because the device may have slept. */
 const trustHiddenMs = 15_000;
 
 export class LiveConnection implements LiveClient, StreamPort {
@@ -139,8 +139,8 @@ export class LiveConnection implements LiveClient, StreamPort {
         this.patience.over();
         for (const stream of this.streams.values()) stream.disconnected();
         this.lost();
-        // socket.io doesn't reconnect after a disconnect by the server, whether by shutdown or an ended session; reconnecting shows which
-        // it was.
+        // socket.io doesn't reconnect after a disconnect by the server. Reconnecting shows whether the server shut down or the session
+        // ended.
         if (reason === "io server disconnect") this.knock(socket);
       }),
     );

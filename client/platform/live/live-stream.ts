@@ -18,7 +18,7 @@ export interface StreamPort {
   focus(focus: Focus): void;
   tell(stream: StreamName, event: LiveEvent): void;
   tellReset(stream: StreamName): void;
-  /** The database was restored, so that other streams are out of date as well. */
+  /** Reports a restored database, which makes other streams outdated as well. */
   tellEpoch(epoch: string): void;
   /** The stream has no followers left. A new stream of the same name isn't affected. */
   abandoned(stream: LiveStream): void;
@@ -65,7 +65,7 @@ export class LiveStream {
     };
   }
 
-  /** After a (re)connect: catches up from the slowest follower's revision and sends the focus again. */
+  /** Catches up from the slowest follower's revision after a (re)connect and sends the focus again. */
   rejoin(): void {
     this.caughtUp = false;
     const slowest = this.slowest();

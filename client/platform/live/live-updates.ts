@@ -43,11 +43,11 @@ export const noEffect = (): void => undefined;
 /** After a change of permissions or of the plan, every response may differ, including errors. */
 export const refetchEverything = (_: unknown, cache: LiveCache): void => void cache.client.invalidateQueries();
 
-/** The same effect for several events. */
+/** Maps several events to the same effect. */
 export const onEach = <Type extends string, Effect>(types: readonly Type[], effect: Effect) =>
   Object.fromEntries(types.map((type) => [type, effect])) as Record<Type, Effect>;
 
-/** The events of a kind of record that can be created, updated and deleted. */
+/** Returns the created, updated and deleted events of each kind of record. */
 export const recordChanges = <Kind extends string>(...kinds: readonly Kind[]) =>
   kinds.flatMap((kind) => [`${kind}.created`, `${kind}.updated`, `${kind}.deleted`] as const);
 

@@ -20,9 +20,9 @@ export interface FollowOptions {
    * delivery continues from the new revision; cached queries are invalidated in any case.
    */
   onReset?: (revision: number) => Promise<number> | void;
-  /** With `since` null: events are delivered from now on, so data loaded earlier must be refetched. */
+  /** Called if `since` is null. Events are delivered from now on, so data loaded earlier must be refetched. */
   onJoined?: () => void;
-  /** Access was revoked or never granted; no more events follow. */
+  /** Called when access was revoked or never granted. No more events follow. */
   onRevoked?: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** socket.io's reconnect delays in ms. It randomizes each by up to 50 percent, so that clients don't reconnect all together. */
+/** socket.io's reconnect delays in ms. It randomizes each by up to 50 percent, so that clients don't all reconnect at once. */
 export const reconnectDelays = { reconnectionDelay: 300, reconnectionDelayMax: 1_600 };
 
 /** Number of fast attempts. A restarting server is usually back before they are used up; later attempts are rarer. */

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { type AddOptions, SimpleQueue } from "./simple-queue";
 import { usePending } from "./usePending";
 
-/** A pending change as functions of the state that it is laid over. */
+/** A pending change as functions of the state that it is applied to. */
 export interface Overlay<State, Reply = unknown> {
   /** The record that shows the change. */
   about: number | string;
@@ -23,7 +23,7 @@ export class OverlayQueue<State> extends SimpleQueue<Overlay<State>, unknown> {
   }
 }
 
-/** The confirmed state of a record with the user's pending changes laid over it. */
+/** The confirmed state of a record with the user's pending changes applied. */
 export function useOverlay<State>(queue: OverlayQueue<State>, about: number | string, confirmed: State): State {
   const concerns = useCallback(({ change }: { change: Overlay<State> }) => change.about === about, [about]);
   const pending = usePending(queue, concerns, ({ change, reply }) => change.isVisible(confirmed, reply));

@@ -40,8 +40,8 @@ export function clearPendingChanges(): void {
 }
 
 /**
- * Pending changes of a feature, sent one after the other. While the server can't be reached they wait, even if the user leaves the screen.
- * Screens lay them over the confirmed state.
+ * Pending changes of a feature, sent one after the other. They wait while the server can't be reached, even if the user leaves the screen.
+ * Screens apply them to the confirmed state.
  */
 export class PendingQueue<P extends PendingState, Reply> {
   readonly changes = new Store<readonly P[]>([]);
@@ -190,7 +190,7 @@ export class PendingQueue<P extends PendingState, Reply> {
     this.refusals.emit({ ...now, state: "refused", refusal });
   }
 
-  /** After the caller has had time to wait for the outcome. */
+  /** Waits for a microtask, so that the caller can await the outcome. */
   private async giveUp(id: string): Promise<void> {
     await Promise.resolve();
     this.takeBack(id, new OfflineError());

@@ -60,7 +60,7 @@ export function acknowledgeChange<P extends PendingState>(
   });
 }
 
-/** A reread state already includes accepted changes. */
+/** Removes accepted changes, which a reread state already includes. */
 export function dropAcceptedChanges<P extends PendingState>(pendingChanges: readonly P[]): P[] {
   return pendingChanges.filter((pending) => pending.state !== "done");
 }

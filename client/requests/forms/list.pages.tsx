@@ -85,7 +85,7 @@ function Requests() {
   );
 }
 
-/** `named`: shows the requester, for lists that include other users' requests. */
+/** `named` shows the requester in lists that include other users' requests. */
 function Row({ request, named }: { request: FormRequest; named: boolean }) {
   const text = useText();
   const { titleOf } = useFormTexts();

@@ -8,7 +8,7 @@ interface FilterPillProps extends Omit<ComponentPropsWithRef<"button">, "value">
   value?: ReactNode;
 }
 
-/** "Assignee Anyone ▾" when set, "+ Tag" when not. Use it as the target of a menu. */
+/** Renders as "Assignee Anyone ▾" if set, otherwise as "+ Tag". Use it as the target of a menu. */
 export function FilterPill({ label, value, className, ...button }: FilterPillProps) {
   const on = value !== undefined && value !== null && value !== "" && value !== false;
   return (

@@ -43,5 +43,5 @@ export function LightCheckbox({
   );
 }
 
-/** Handled by `onClick`, which knows about the Shift key. */
+/** Changes are handled by `onClick`, whose event includes the Shift key. */
 const noop = () => undefined;

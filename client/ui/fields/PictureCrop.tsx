@@ -8,7 +8,7 @@ import { ProblemError } from "../../platform/problem-error";
 import classes from "./PictureCrop.module.css";
 import { Dialog } from "../Dialog";
 
-/** No image is displayed larger than this, in px. */
+/** Maximum size in px at which an image is displayed. */
 const side = 512;
 
 interface PictureCropProps {

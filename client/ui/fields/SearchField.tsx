@@ -11,7 +11,7 @@ interface SearchFieldProps {
   /** Accessible label; by default that of the board's search. */
   label?: string;
   onChange: (text: string) => void;
-  /** Called on the down arrow, where results below can take the focus. */
+  /** Called on the down arrow, so that results below can take the focus. */
   onDown?: () => void;
 }
 
@@ -20,7 +20,7 @@ export function SearchField({ text: shown, label, onChange, onDown }: SearchFiel
   const text = useText();
   const name = label ?? text("board.filter.search");
   const [typed, setTyped] = useState(shown);
-  /** The last external value; a different new one replaces the typed text. */
+  /** The last external value. A new external value replaces the typed text. */
   const [said, setSaid] = useState(shown);
   const tell = useDebouncedCallback(onChange, 200);
   if (said !== shown) {

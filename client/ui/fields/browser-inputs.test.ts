@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Native inputs follow the browser's language: they may show 12 hours and month first next to a grid of 24 hours. */
+/** Native inputs follow the browser's language, so they may show a 12-hour clock and the month first next to a 24-hour grid. */
 const ofTheBrowser = /type="(time|datetime-local|month|week)"/;
 
 test("times are entered in the product's own field, never in a native one", () => {

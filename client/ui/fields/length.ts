@@ -2,12 +2,12 @@ import type { AnyObjectSchema, Schema } from "yup";
 import { reach } from "yup";
 import { useFormat, useText } from "../../platform/intl/useText";
 
-/** Spaces at the ends aren't sent. */
+/** Ignores spaces at the ends, which aren't sent. */
 export const isTooLong = (typed: string, max: number): boolean => typed.trim().length > max;
 
 /**
- * Returns a function for the error of a text above its limit, with both numbers. Fields don't use `maxLength`, which cuts off pasted text
- * without a word.
+ * Returns a function for the error of a text above its limit, with both numbers. Fields don't use `maxLength`, because it silently cuts off
+ * pasted text.
  */
 export function useLengthError(): (typed: string, max: number) => string | undefined {
   const text = useText();

@@ -1,6 +1,6 @@
 import { addDays } from "../../../shared/kernel/days";
 export interface DayNotation {
-  /** `YYYY-MM-DD`: a day typed without a year is on or after this day. */
+  /** Today as `YYYY-MM-DD`. A day typed without a year is on or after this day. */
   today: string;
   /** Short names of the twelve months; empty if the language has none. */
   months: readonly string[];

@@ -4,7 +4,7 @@ import { isTooLong, useLengthError } from "./length";
 import { onPasteLines, parsePastedLines } from "./pasted-lines";
 
 /**
- * A field that adds a record per line, by Enter or paste. If a line is too long, nothing is added and the text stays, with the reason.
+ * A field that adds a record per line, by Enter or paste. If a line is too long, nothing is added, the text stays and the reason is shown.
  */
 export function useLinesField(max: number, add: (lines: readonly string[]) => void, start = "") {
   const text = useText();
@@ -20,7 +20,7 @@ export function useLinesField(max: number, add: (lines: readonly string[]) => vo
     const at = lines.findIndex((line) => isTooLong(line, max));
     if (at < 0) return add(lines);
     const count = number((lines[at] as string).trim().length);
-    // A single line has its error below the field already.
+    // For a single line, the error is already shown below the field.
     if (lines.length > 1) setRefused(text("field.lineTooLong", { line: number(at + 1), count, max: number(max) }));
   };
   return {

@@ -10,8 +10,8 @@ interface PersonOption {
 }
 
 /**
- * People as options of a select; all lists of people to choose from use this hook or the next one, because two people may have the same name.
- * The lint rule `people-options` rejects labels that are made from names directly.
+ * People as options of a select. All lists of people to choose from use this hook or `usePeoplePickerOptions`, because two people may have
+ * the same name. The lint rule `people-options` rejects labels that are made from names directly.
  */
 export function usePeopleOptions(people: readonly Person[]): PersonOption[] {
   const nameOf = useUniqueNames(people);

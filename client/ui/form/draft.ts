@@ -14,7 +14,7 @@ export type DraftState =
 export interface DraftConflict {
   message: string;
   version: number;
-  /** Whether the refused save was one as a draft. */
+  /** Whether the refused save was for a draft. */
   draft: boolean;
 }
 
@@ -63,9 +63,9 @@ interface DraftAnswer {
 interface DraftCalls<Content, Answer extends DraftAnswer> {
   create(content: Content, how: { draft: boolean; idempotencyKey: string }): Promise<Answer>;
   update(before: DraftRecord, content: Content, how: { draft: boolean }): Promise<Answer>;
-  /** The part of the content that counts as written; by default all of it, without parts that are sent once, such as a file. */
+  /** Returns the content to compare with the saved content, by default all of it; omits parts that are sent once, such as a file. */
   written?(content: Content): unknown;
-  /** Where `useUnsavedCopy` keeps the content; without an id before the first save. */
+  /** Place where `useUnsavedCopy` keeps the content; `id` is undefined before the first save. */
   copyPlace?(id: number | undefined): string;
   /** `begun` is true for the first save. */
   onSaved?(answer: Answer, how: { draft: boolean; begun: boolean }): void;
@@ -103,7 +103,7 @@ export function useDraft<Content, Answer extends DraftAnswer>(
       setConflict(null);
       setSaved(textOf(written(content)));
       setState({ is: "saved", at: new Date().toISOString() });
-      // Not left to an effect: the screen may be closed by `onSaved` or the caller.
+      // Not done in an effect, because `onSaved` or the caller may close the screen.
       if (copyPlace) removeSentDraft(copyPlace(before?.id), written(content));
       onSaved?.(answer, { draft, begun: before === null });
       return answer;
@@ -130,7 +130,7 @@ export function useDraft<Content, Answer extends DraftAnswer>(
     },
     /** Marks the content as unsaved without a request, because the server would reject it as a draft. */
     cannotSave: () => setState({ is: "unsaved", why: null }),
-    /** The next save overwrites the version that was saved elsewhere, unless a later one was saved here. */
+    /** Makes the next save overwrite the version that was saved elsewhere, unless a later version was saved here. */
     takeOver: (version: number) => {
       if (latest.current) latest.current = { ...latest.current, version: Math.max(version, latest.current.version) };
       setRecord((now) => now && { ...now, version: Math.max(version, now.version) });

@@ -3,15 +3,15 @@ import { onStoredChange } from "../../platform/browser-storage";
 import { draftKey, isLike, parseDraft, readDraft, removeDraft, textOf, writeDraft } from "../../platform/drafts/drafts";
 
 export interface FormDraftOptions<V> {
-  /** For example `leave:change:12`; null keeps nothing. */
+  /** Storage place such as `leave:change:12`; null keeps nothing. */
   place: string | null;
-  /** Of the record that is edited. */
+  /** Version of the edited record. */
   version?: number;
-  /** Fields that are kept, by default all. Others come from where the form is opened, such as the time of a new booking. */
+  /** Fields that are kept, by default all. Other fields, such as the time of a new booking, come from where the form is opened. */
   only?: readonly (keyof V & string)[];
 }
 
-/** The changed fields as typed, and as they were before, to recognize fields that were changed by somebody else meanwhile. */
+/** The changed fields with their typed and original values, to recognize fields that another user has changed meanwhile. */
 interface Changes {
   typed: Record<string, unknown>;
   before: Record<string, unknown>;
@@ -31,7 +31,7 @@ export function changedValuesOf<V extends Record<string, unknown>>(
   return { typed: pick(values), before: pick(start) };
 }
 
-/** Returns the values that the form can show; null if there are none. */
+/** Returns the stored values that the form can show, or null if there are none. */
 export function restoredValuesOf<V extends Record<string, unknown>>(
   start: V,
   { typed }: Changes,
@@ -47,7 +47,7 @@ export function restoredValuesOf<V extends Record<string, unknown>>(
   return fits.length > 0 ? (Object.fromEntries(fits) as Partial<V>) : null;
 }
 
-/** What was typed in a form on an earlier visit, as the form's first values. */
+/** Returns what was typed into a form on an earlier visit, for use as its initial values. */
 export function useRestoredValues<V extends Record<string, unknown>>(
   start: V,
   { place = null, version, only }: Partial<FormDraftOptions<V>> = {},
@@ -84,7 +84,7 @@ export function useFormDraft<V extends Record<string, unknown>>(
 ) {
   const changes = changedValuesOf(start, values, only);
   const text = textOf(changes);
-  /** What was sent or dropped, and is still shown while the form closes. */
+  /** The content that was sent or dropped but is still shown while the form closes. */
   const done = useRef<string | null>(null);
   const [round, setRound] = useState(0);
   const write = useEffectEvent(() => {

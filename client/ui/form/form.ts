@@ -61,7 +61,10 @@ interface FormOptions<S extends AnyObjectSchema, V extends Values> {
    * while equal values are retried after a network failure.
    */
   onSubmit: (values: InferType<S>, send: { idempotencyKey: string; version: number | undefined }) => Promise<unknown>;
-  /** Keeps what was typed on this device until it is sent, for forms with long texts. `version` is sent with what it is based on. */
+  /**
+   * Keeps typed values on this device until they are sent, for forms with long texts. They are sent with the version that they are based
+   * on.
+   */
   draft?: FormDraftOptions<V>;
 }
 
@@ -119,7 +122,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
     if (!formik.isValid) formik.setStatus({ message: "problem.request.invalid", fields: {} } satisfies Refusal);
   });
 
-  /** Shown while typing: the text above its limit, which is never cut off. */
+  /** Error shown while typing if the text exceeds its limit. The text is never cut off. */
   const lengthErrorAt = (name: string): string | undefined => {
     const value = getIn(formik.values, name) as unknown;
     const max = typeof value === "string" && value !== "" ? maxLengthOf(schema, name) : null;
@@ -178,7 +181,7 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
         changed(name, event.currentTarget.value),
       onBlur: () => left(name),
       error: errorAt(name),
-      // Some Mantine inputs don't set it themselves.
+      // Some Mantine inputs don't set `aria-invalid` themselves.
       "aria-invalid": errorAt(name) !== undefined || undefined,
     }),
     choice: <T>(name: keyof V & string) => ({

@@ -6,7 +6,7 @@ interface Keyed<Row> {
   next: number;
 }
 
-/** Keys after a change: an unchanged row keeps its key wherever it is, an edited row the key of its position. */
+/** Updates the keys: an unchanged row keeps its key wherever it is, an edited row takes the key of its position. */
 export function updateRowKeys<Row extends object>(before: Keyed<Row>, rows: readonly Row[]): Keyed<Row> {
   const known = new Map(before.rows.map((row, at) => [row, before.keys[at]]));
   const found = rows.map((row) => {

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => act(() => root.unmount()));
 
-/** Renders a hook; `again` mounts it anew, as after a reload. */
+/** Renders a hook; `again` remounts it, as after a reload. */
 function mount<T>(hook: () => T) {
   const seen: { now: T } = { now: undefined as T };
   const Screen = () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isLike, readDraft, removeDraft, type StoredDraft, textOf, writeDraft } from "../../platform/drafts/drafts";
 
-/** Content of an earlier visit that the server hadn't saved. `start` is what the form shows without it. */
+/** Returns content of an earlier visit that the server hadn't saved. `start` is the form's content without it. */
 export function useRestoredCopy<V>(place: string, start: V): StoredDraft<V> | null {
   const [restored] = useState(() => {
     const copy = readDraft(place, (value): value is V => isLike(start, value));
@@ -11,8 +11,8 @@ export function useRestoredCopy<V>(place: string, start: V): StoredDraft<V> | nu
 }
 
 /**
- * Keeps content on this device until a form that saves drafts on the server has saved it: without a network, or after the session has
- * ended. `place` changes with the first save, and is null once the draft was discarded.
+ * Keeps content on this device until a draft is saved on the server, which fails without a network or after the session has ended. `place`
+ * changes with the first save, and is null once the draft was discarded.
  */
 export function useUnsavedCopy(
   place: string | null,

@@ -8,7 +8,7 @@ const layer = `${dialog}, ${popover}, .mantine-Menu-dropdown, .mantine-Combobox-
 const backdrop = ".mantine-Modal-overlay, .mantine-Drawer-overlay";
 const closeButton = ".mantine-Modal-close, .mantine-Drawer-close";
 
-/** The open confirmation whether to discard typed text; null if none is open. */
+/** The open dialog that asks whether to discard typed text; null if none is open. */
 export const discardConfirmation$ = new Store<{ close: () => void } | null>(null);
 
 /** Set while a confirmed close is repeated, which the guard must not block. */

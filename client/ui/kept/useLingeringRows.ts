@@ -64,7 +64,7 @@ export interface LingeringRow<Row> {
   gone: boolean;
 }
 
-/** The current rows, with removed ones kept behind their predecessor, so that nothing moves. */
+/** The current rows, with removed rows kept after their predecessor, so that nothing moves. */
 export function withLingeringRows<Row>(
   before: readonly LingeringRow<Row>[],
   now: readonly Row[],

@@ -68,7 +68,7 @@ const shortcutsEverywhere: ShortcutGroup = {
   ],
 };
 
-/** On a screen with a shortcut of its own for a key, the one of every screen doesn't apply. */
+/** Omits global shortcuts whose keys the screen uses for its own shortcuts. */
 function withoutTaken({ title, shortcuts }: ShortcutGroup, groups: readonly ShortcutGroup[]): readonly Shortcut[] {
   if (title !== everywhere) return shortcuts;
   const own = groups.filter((group) => group.title !== everywhere).flatMap((group) => group.shortcuts);

@@ -3,9 +3,9 @@ const focusable =
   "[data-card-link], a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex='-1'])";
 
 /**
- * Prevents the focus from falling back to the body when its element is removed: a card is archived or moved, a dialog or menu closes. It
- * moves to the same task elsewhere, to a neighbor or to the container; from a closed overlay back to the previous element. Returns the stop
- * function.
+ * Prevents the focus from falling back to the body when its element is removed, for example when a card is archived or a dialog closes. The
+ * focus moves to the same task elsewhere, to a neighbor or to the container. From a closed overlay it returns to the previous element.
+ * Returns the stop function.
  */
 export function startKeepingFocus(): () => void {
   /** The last focused element, and the last one outside of overlays. */

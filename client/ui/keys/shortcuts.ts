@@ -13,7 +13,9 @@ export interface Shortcut {
    */
   keys: readonly string[];
   label: MessageId;
-  /** Returns false if it doesn't apply, which keeps the key's default action. If omitted, the shortcut is only listed. */
+  /**
+   * Returns false if the shortcut doesn't apply, which keeps the key's default action. If `run` is omitted, the shortcut is only listed.
+   */
   run?: (event: KeyboardEvent) => boolean | void;
   shown?: readonly string[];
 }
@@ -24,8 +26,8 @@ export interface ShortcutGroup {
 }
 
 /**
- * The user's choice whether shortcuts of a single character work, which users of speech input type by accident. Keys such as Escape and the
- * arrows always work.
+ * Whether single-character shortcuts work, which users of speech input may trigger by accident. Keys such as Escape and the arrows always
+ * work.
  */
 export const singleKeys$ = new Store(true);
 
@@ -106,7 +108,7 @@ const startsSequence = (pressed: string) =>
     shortcuts.some(({ keys }) => keys.some((one) => one.startsWith(`${pressed} `))),
   );
 
-/** A key that writes a character; Space presses what has the focus. */
+/** True if the key writes a character. Space presses the focused element instead. */
 const isCharacter = (pressed: string) => pressed !== " " && [...pressed.replace("Shift+", "")].length === 1;
 
 /** Radio buttons, sliders and tabs use the arrow keys themselves. */

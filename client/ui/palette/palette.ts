@@ -29,7 +29,7 @@ export interface Command {
   readonly label: string;
   readonly Icon: ComponentType<IconProps>;
   readonly keys?: readonly string[];
-  /** Exactly one of the three. An argument is chosen in a second step. */
+  /** Exactly one of `run`, `argument` and `form` is set. An argument is chosen in a second step. */
   readonly run?: () => void;
   readonly argument?: CommandArgument;
   /** A form as the second step; it calls `done` after the change. */
@@ -40,13 +40,13 @@ export interface Command {
 
 export interface CommandArgument {
   readonly options: readonly PickerOption[];
-  /** Values that apply already. */
+  /** Currently applied values. */
   readonly chosen: readonly string[];
   readonly pick: (value: string) => void;
 }
 
 export interface CommandGroup {
-  /** Subject of the commands: a task's key, "2 selected". Null for commands that don't depend on the screen. */
+  /** Subject of the commands, such as a task's key or "2 selected". Null for commands that don't depend on the screen. */
   readonly title: string | null;
   readonly commands: readonly Command[];
 }

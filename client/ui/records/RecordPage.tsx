@@ -74,14 +74,14 @@ export type RecordNoun = {
 
 export interface RecordPageProps<Row extends ListedRecord, Shown extends Row, Resolution = unknown> {
   noun: RecordNoun;
-  /** Title of the error state; by default a general one. */
+  /** Title of the error state, generic by default. */
   failed?: MessageId;
   list: RecordList<Row>;
-  /** Other lists of the same screen. */
+  /** Tabs with other lists of the same screen. */
   tabs?: ReactNode;
   /** Stream with the list's changes; null if the user may not follow it. */
   stream: StreamName | null;
-  /** By default decided by the permission `<noun>-create`. */
+  /** By default, depends on the permission `<noun>-create`. */
   mayAdd?: boolean;
   /** Arranges the listed records. */
   shown?: (rows: Row[]) => Shown[];
@@ -95,7 +95,7 @@ export interface RecordPageProps<Row extends ListedRecord, Shown extends Row, Re
   form: (record: Row | null) => ReactNode;
   /** Call that lists the records that can replace a deleted one; without it, a record in use can't be deleted. */
   successors?: Endpoint;
-  /** Missing for records that are only archived. */
+  /** Omitted for records that are only archived. */
   remove?: Endpoint;
   /** Asks how to deal with records that prevent the deletion. */
   conflict?: DeleteConflict<Resolution>;

@@ -25,7 +25,8 @@ export interface RecordFormOptions<V extends Record<string, unknown>> {
 }
 
 /**
- * Form that creates or updates a record. It sends the version that it was opened with; after a conflict a second save overwrites on purpose.
+ * Form that creates or updates a record. It sends the version that it was opened with. After a conflict, saving again overwrites the other
+ * change.
  */
 export function useRecordForm<S extends AnyObjectSchema, V extends Record<string, unknown>>(
   schema: S,

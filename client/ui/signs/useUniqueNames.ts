@@ -14,7 +14,7 @@ interface Known {
   position: string | null;
 }
 
-/** Keys of names, because lists of thousands of people are built anew while somebody types. */
+/** Cached keys of names, because lists of thousands of people are rebuilt while the user types. */
 const keys = new Map<string, string>();
 function keyOf({ fullname }: Named): string {
   let key = keys.get(fullname);
@@ -26,7 +26,7 @@ function keyOf({ fullname }: Named): string {
   return key;
 }
 
-/** People of the list whose name somebody else in it has as well. */
+/** Returns the people who share their name with another person in the list. */
 export function namesakesIn<P extends Named>(people: readonly P[]): P[] {
   const byName = new Map<string, P[]>();
   for (const person of people) {

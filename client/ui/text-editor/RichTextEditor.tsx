@@ -147,10 +147,10 @@ function insertPlainText(editor: Editor, typed: PlainText): void {
   editor.commands.setTextSelection({ from: place(typed.from), to: place(typed.to) });
 }
 
-/** Rows of a spreadsheet that were copied without HTML. Null pastes the text as usual, as does pasting without formatting. */
+/** Parses spreadsheet rows copied without HTML. Returns null to paste as usual, also for pasting without formatting. */
 function pastedTable(pasted: string, _: unknown, isPlain: boolean, { state: { schema } }: EditorView): Slice {
   const rows = isPlain ? null : parsePastedRows(pasted);
-  // The type doesn't know that ProseMirror parses the text itself when there is no result.
+  // ProseMirror parses the text itself if the result is null, which the type doesn't allow.
   if (!rows) return null as unknown as Slice;
   const paragraphs = (cell: string) =>
     cell.split("\n").map((line) => schema.node("paragraph", null, line === "" ? [] : [schema.text(line)]));

@@ -46,7 +46,7 @@ export function TextEditor({ resting = false, onFocus, ...props }: TextEditorPro
         frame = requestAnimationFrame(() => takeOver(editor));
         return;
       }
-      // At once, because a key pressed before a later rendering would be lost.
+      // Renders synchronously, because a key pressed before a later render would be lost.
       flushSync(() => {
         setTyped({ text: element.value, from: element.selectionStart, to: element.selectionEnd });
         setFocused(document.activeElement === element);
@@ -89,7 +89,7 @@ function PlainField({ start, field, composing, resting, ...props }: PlainFieldPr
       {start !== "" && <p>{plainText(start)}</p>}
       <textarea
         ref={field}
-        // The user has just opened this field.
+        // Focused because the user has just opened this field.
         autoFocus={autoFocus && !resting}
         rows={resting ? 1 : 2}
         dir="auto"

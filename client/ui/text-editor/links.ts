@@ -5,7 +5,7 @@ import { type EditorState, Plugin, type Transaction } from "@tiptap/pm/state";
 import { combineTransactionSteps, getChangedRanges } from "@tiptap/react";
 import { findLinks } from "../../../shared/kernel/text/links";
 
-/** Links addresses as the server does. The extension's own rules link no address that is followed by a full stop or a comma. */
+/** Links addresses as the server does. The extension's own rules don't link addresses that are followed by a period or a comma. */
 export const linkExtension = Link.extend({
   addPasteRules: () => [],
   addProseMirrorPlugins() {
@@ -27,7 +27,7 @@ const linkAddresses = (link: MarkType) =>
     },
   });
 
-/** Addresses in changed words that the user isn't still typing. */
+/** Returns the addresses in changed words that the user has finished typing. */
 function finishedAddresses(
   { doc, schema, selection }: EditorState,
   changed: { from: number; to: number },

@@ -14,7 +14,7 @@ const editor = new Editor({
 });
 afterAll(() => editor.destroy());
 
-/** What the editor makes of pasted HTML. */
+/** Returns the editor's HTML for pasted HTML. */
 function pasted(html: string): string {
   editor.commands.setContent(transformPastedHtml(html), { emitUpdate: false });
   return editor.getHTML();

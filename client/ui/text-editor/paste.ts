@@ -1,6 +1,6 @@
 /**
- * Brings HTML from other programs into the form of the editor: headings, lists, tables, paragraphs and preformatted text. Only the structure
- * is changed; the editor's schema removes everything that it doesn't know.
+ * Converts HTML from other programs to the editor's structures: headings, lists, tables, paragraphs and preformatted text. The editor's
+ * schema then removes everything that it doesn't support.
  */
 export function transformPastedHtml(html: string): string {
   // Content that was copied from an editor of this product.
@@ -23,14 +23,14 @@ export function transformPastedHtml(html: string): string {
   return body.innerHTML;
 }
 
-/** Whether pasted HTML has text, so that it is worth more than the picture that office programs add. */
+/** Whether pasted HTML contains text, which is then preferred to the picture that office programs add. */
 export function hasPastedText(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html.replace(/^Version:[^<]*/, ""), "text/html");
   for (const unread of body.querySelectorAll("style, script, title")) unread.remove();
   return (body.textContent ?? "").trim() !== "";
 }
 
-/** Rows of a spreadsheet in a text: each has the same number of cells, at least two. Indented code has no first cells. */
+/** Parses spreadsheet rows, which all have the same number of cells, at least two. In indented code, the first cells are empty. */
 export function parsePastedRows(text: string): string[][] | null {
   const rows = readRows(text.replace(/\r\n?/g, "\n").replace(/\n$/, ""));
   const width = rows[0]?.length ?? 0;
@@ -39,7 +39,7 @@ export function parsePastedRows(text: string): string[][] | null {
   return isTable ? rows : null;
 }
 
-/** A cell with line breaks is in quotation marks, which are doubled in it. */
+/** Cells with line breaks are quoted, with quotation marks inside doubled. */
 function readRows(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain = "", mark] of text.matchAll(
@@ -71,7 +71,7 @@ function removeComments(body: HTMLElement): void {
   for (const comment of comments) (comment as Comment).remove();
 }
 
-/** Code editors color each line in a `div`, or the text of a `pre`. Several lines become a code block. */
+/** Reads code from code editors, which color each line in a `div` or the text of a `pre`. Several lines become a code block. */
 function readCode(body: HTMLElement): void {
   for (const pre of body.querySelectorAll("pre")) replaceByCode(pre, preformattedText(pre));
   for (const block of body.querySelectorAll<HTMLElement>("div")) {
@@ -137,13 +137,13 @@ function takeMarker(item: Element): { isOrdered: boolean; start: number } {
   return { isOrdered: /^\(?[\p{L}\p{N}]+[.)]/u.test(text), start: Number(/^\(?(\d{1,4})[.)]/.exec(text)?.[1] ?? 1) };
 }
 
-/** Google Docs and old web pages put a list into the list above instead of its last item. */
+/** Google Docs and old web pages put a nested list into its parent list instead of the parent's last item. */
 function nestInPreviousItem(list: Element): void {
   const before = list.previousElementSibling;
   if (before?.localName === "li") before.append(list);
 }
 
-/** Tables for layout become their content, as does a single copied cell. */
+/** Replaces layout tables and single copied cells by their content. */
 function readTables(body: HTMLElement): void {
   for (const table of [...body.querySelectorAll("table")].reverse()) {
     const cells = [...table.rows].flatMap((row) => [...row.cells]);

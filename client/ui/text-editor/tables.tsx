@@ -16,7 +16,7 @@ import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table
 import type { ChainedCommands, Editor } from "@tiptap/react";
 import { useText } from "../../platform/intl/useText";
 
-/** As in server/platform/rich-text/normalize.ts; the DOM has limited the value to 1000 columns. */
+/** Same limit as in server/platform/rich-text/normalize.ts. The DOM already limits the value to 1000 columns. */
 const maxSpan = 100;
 const span = (name: "colSpan" | "rowSpan") => ({
   default: 1,

@@ -113,7 +113,7 @@ function useArrowKeys(onPrevious: () => void, onNext: () => void): void {
       if (event.key === "ArrowLeft") (fromRight ? onNext : onPrevious)();
       else if (event.key === "ArrowRight") (fromRight ? onPrevious : onNext)();
     };
-    // Capture phase: the panel below stops the propagation of keys.
+    // Uses the capture phase, because the panel below stops the propagation of keys.
     document.addEventListener("keydown", press, { capture: true });
     return () => document.removeEventListener("keydown", press, { capture: true });
   });

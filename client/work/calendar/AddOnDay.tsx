@@ -48,7 +48,7 @@ export function AddOnDay({ day }: { day: number }) {
       <Tooltip opened={error !== undefined} label={error} position="bottom-start" color="danger">
         <input
           ref={field}
-          // the user has just opened this field
+          // Focused because the user has just opened this field.
           autoFocus
           type="text"
           dir="auto"

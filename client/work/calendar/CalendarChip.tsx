@@ -93,7 +93,7 @@ export function ChipFrame({ task, className, style, children, ...data }: ChipFra
   );
 }
 
-/** `day`: the day whose cell contains the task; null where all tasks are in the tab order. */
+/** `day` is the day whose cell contains the task, or null if all tasks are in the tab order. */
 export function ChipLink({ task, day }: { task: BoardTask; day: number | null }) {
   const { id, key, title } = task;
   const { projectId } = useBoardScope();

@@ -43,7 +43,7 @@ export function CalendarGrid({ label, range, whole }: { label: string; range: Ca
   );
 }
 
-/** Number of bars that fit into a day; the rest is behind "3 more". */
+/** Number of bars that fit into a day; the others are behind a button such as "3 more". */
 function useLanes(element: RefObject<HTMLDivElement | null>, weeks: number): number {
   const [lanes, setLanes] = useState(3);
   useLayoutEffect(() => {

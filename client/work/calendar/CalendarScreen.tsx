@@ -192,7 +192,7 @@ function useTabStop({ stop$, today }: CalendarScope, { range }: ShownCalendar): 
   }, [stop$, today, range]);
 }
 
-/** Changes of dates from drops; a refused one has already moved back. */
+/** Date changes caused by drops. A refused change has already been reverted. */
 function useBarScope(say: (text: string) => void) {
   const text = useText();
   const week = useWeek();

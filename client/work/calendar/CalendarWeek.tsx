@@ -11,7 +11,7 @@ import { CalendarBar } from "./CalendarChip";
 import classes from "./CalendarGrid.module.css";
 import { MoreTasks } from "./MoreTasks";
 
-/** One week: seven days, in each the bars that begin there. Re-renders only when one of its tasks changes. */
+/** One week of seven days, each with the bars that begin on it. Re-renders only when one of its tasks changes. */
 export const CalendarWeek = memo(
   function CalendarWeek({ week }: { week: WeekLayout }) {
     return (
@@ -73,7 +73,7 @@ function Day({ week, column }: { week: WeekLayout; column: number }) {
   );
 }
 
-/** Where the dragged task would be after a drop. */
+/** Preview of the dragged task's position after a drop. */
 function DragPreview({ first }: { first: number }) {
   const { holder, week } = useCalendar();
   const words = useSpanText({ week });

@@ -7,7 +7,7 @@ import { useCalendar } from "./calendar.scope";
 import { ChipFrame, ChipLink } from "./CalendarChip";
 import classes from "./CalendarGrid.module.css";
 
-/** "3 more": opens a list of all tasks of the day. */
+/** Button such as "3 more" that opens a list of all tasks of the day. */
 export function MoreTasks({ day, count }: { day: number; count: number }) {
   const text = useText();
   const { day: dayText } = useFormat();

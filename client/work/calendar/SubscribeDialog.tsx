@@ -11,7 +11,7 @@ import { FeedAddress } from "../../ui/FeedAddress";
 import { useBoardScope } from "../tasks/state/useBoard";
 import classes from "./CalendarGrid.module.css";
 
-/** Secret address of the project's tasks for calendar programs, with the filter that is shown. */
+/** Secret address of the project's tasks for calendar programs, limited by the current filter. */
 export function Subscribe({ compact }: { compact: boolean }) {
   const text = useText();
   const [opened, setOpened] = useState(false);

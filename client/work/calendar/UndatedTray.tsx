@@ -8,7 +8,7 @@ import { ChipFrame, ChipLink } from "./CalendarChip";
 import classes from "./CalendarGrid.module.css";
 
 const storageKey = "portal.calendar-undated";
-/** Rendered at once; more on request, because a project may have thousands of tasks without a date. */
+/** Number of tasks rendered per step, because a project may have thousands of tasks without a date. */
 const step = 60;
 
 /** Tasks without a date, which can be dragged onto a day. */

@@ -107,7 +107,7 @@ test.each([
   expect(columnAt(x, { left: 0, right: 700 }, rtl)).toBe(column);
 });
 
-/** Days are numbers from their text; the process's time zone must not move them. */
+/** Days are computed from their text, so the process's time zone must not shift them. */
 test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago", "America/Sao_Paulo", "Asia/Baghdad"])(
   "a due date stays on its day in %s",
   (zone) => {

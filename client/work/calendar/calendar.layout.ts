@@ -9,7 +9,7 @@ export interface DatedTask {
 }
 
 export interface CalendarTasks {
-  /** Open tasks first, so that finished ones don't take their lanes; then by start, longer ones first. */
+  /** Open tasks come first, so that finished tasks don't take their lanes. Then sorted by start, longer tasks first. */
   dated: readonly DatedTask[];
   undated: readonly BoardTask[];
 }
@@ -161,7 +161,7 @@ export function spanInWeek({ from, to }: TimelineSpan, first: DayNumber): { colu
 
 export const isRtl = (element: Element): boolean => getComputedStyle(element).direction === "rtl";
 
-/** Column of a point in a row of seven equal days; from right to left the first day is on the right. */
+/** Column of a point in a row of seven equal days. In right-to-left layouts, the first day is on the right. */
 export function columnAt(x: number, row: { left: number; right: number }, rtl: boolean): number {
   const share = (rtl ? row.right - x : x - row.left) / (row.right - row.left);
   return Math.min(6, Math.max(0, Math.floor(share * 7)));

@@ -3,14 +3,14 @@ import { type DayNumber, dayNumber, dayOfNumber, weekStart } from "../../../shar
 export const calendarLayouts = ["month", "week", "agenda"] as const;
 export type CalendarLayout = (typeof calendarLayouts)[number];
 
-/** Shown range of the calendar: the parameter's name is the layout, its value the month or the first day of the week. */
+/** Shown range of the calendar. The URL parameter's name is the layout, and its value is the month or the first day of the week. */
 export interface CalendarView {
   layout: CalendarLayout;
   /** A day of the shown month or week. */
   day: string;
 }
 
-/** Whole weeks from `first`; of a month they include days of its neighbors. */
+/** Whole weeks from `first`. For a month, they include days of the adjacent months. */
 export interface CalendarRange {
   first: DayNumber;
   weeks: number;

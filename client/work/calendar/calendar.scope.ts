@@ -36,7 +36,7 @@ export function useCalendar(): CalendarScope {
   return scope;
 }
 
-/** Whether this day or task is the tab stop, so that moving the focus re-renders two of them. */
+/** Whether this day or task is the tab stop. Moving the focus re-renders only the old and the new stop. */
 export function useIsStop(day: DayNumber, taskId: number | null): boolean {
   return useStorePart(useCalendar().stop$, (stop) => stop?.day === day && stop.taskId === taskId);
 }

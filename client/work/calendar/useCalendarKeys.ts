@@ -18,8 +18,8 @@ interface KeyScope extends CalendarDrag, Pick<CalendarScope, "stop$" | "adding$"
 }
 
 /**
- * Keys of the grid. On a day, arrows go to other days, and Enter to its tasks, or creates one if there is none. On a task, up and down go
- * through the tasks of the day, Shift with arrows moves it, with Alt as well only its due date.
+ * Keyboard control of the grid. On a day, arrows go to other days, and Enter goes to the day's tasks or creates one if there is none. On a
+ * task, Up and Down go through the day's tasks, Shift with arrows moves the task, and Shift+Alt with arrows moves only its due date.
  */
 export function useCalendarKeys(area: RefObject<HTMLElement | null>, scope: KeyScope) {
   const text = useText();

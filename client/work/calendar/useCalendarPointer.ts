@@ -24,7 +24,10 @@ interface Press {
   day: DayNumber | null;
 }
 
-/** Drags tasks to other days by pointer: the bar moves both dates, its ends one of them, a task from the tray gets a due date. */
+/**
+ * Drags tasks to other days by pointer. Dragging the bar moves both dates, dragging an end moves one of them, and a task from the tray gets
+ * a due date.
+ */
 export function useCalendarPointer(area: RefObject<HTMLElement | null>, drag: CalendarDrag) {
   const [pointer] = useState(() => new CalendarPointer());
   useEffect(() => {

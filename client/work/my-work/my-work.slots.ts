@@ -4,7 +4,7 @@ import type { WorkQuery } from "../../../shared/work/my-work/my-work.address.rul
 
 /** A section of another feature between the user's tasks. */
 export interface WorkSection {
-  /** `pending`: the list isn't shown yet, because loading the section later would shift the rows. */
+  /** `pending` delays the list, because loading the section later would shift the rows. */
   useSection(query: WorkQuery): { pending: boolean; section: ReactNode };
 }
 

@@ -52,7 +52,7 @@ export function ProjectEdit({ project, onStale }: ProjectEditProps) {
     },
   });
 
-  // A draft says what its fields were when they were typed, so that later changes of others are a conflict.
+  // A draft stores the original values of its fields, so that later changes by other users are detected as conflicts.
   const before = base === opened ? form.draft.restored?.before : undefined;
   const began: ProjectValues = { ...toProjectValues(base), ...before };
   const now = toProjectValues(project);

@@ -36,7 +36,7 @@ export function parseOpened(text: string | null): Stored | null {
 const stored$ = new Store<Stored | null>(parseOpened(readStored(key)));
 if (typeof window !== "undefined") onStoredChange(key, (value) => stored$.set(parseOpened(value)));
 
-/** Another account on the same device starts with an empty list, also if the first one never signed out. */
+/** Another account on the same device starts with an empty list, even if the previous account never signed out. */
 export const openedBy = (stored: Stored | null, user: number | undefined): readonly Opened[] =>
   stored?.user === user ? (stored?.items ?? none) : none;
 

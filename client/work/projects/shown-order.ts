@@ -24,7 +24,7 @@ export function useShownTasks(ids: readonly number[]): void {
   useShownOrder(order);
 }
 
-/** The list behind the panel: of the lists on the screen, the one opened last that contains the task. */
+/** Returns the list behind the panel, which is the last opened list on the screen that contains the task. */
 export function useTasksAround(taskId: number): readonly number[] {
   const orders = useStore(orders$);
   const around = orders.map((order) => order()).findLast((ids) => ids.includes(taskId)) ?? [];

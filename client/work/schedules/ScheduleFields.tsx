@@ -17,7 +17,7 @@ interface ScheduleFieldsProps {
   label?: ReactNode;
   "aria-label"?: string;
   disabled?: boolean;
-  /** Label of a choice for no change; without it, there is none. */
+  /** Choice that leaves the schedule unchanged; if omitted, it isn't offered. */
   unchanged?: { label: string; chosen: boolean; onChoose: () => void };
 }
 

@@ -1,7 +1,7 @@
 import { type Weeks, weeklyMinutes } from "../../../shared/work/schedules/schedules.rules";
 import { useFormat, useText } from "../../platform/intl/useText";
 
-/** "32 hours per week", "alternating", or the organization's week. */
+/** Returns "32 hours per week", "alternating", or the organization's week. */
 export function useWeeksText(): (weeks: Weeks) => string {
   const text = useText();
   const { number } = useFormat();

@@ -12,7 +12,7 @@ import { projectChanges } from "../projects/projects.live";
 import { type LiveCache, type LiveUpdates, noEffect, onEach, recordChanges } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
-/** Events after which lists and figures of tasks differ. */
+/** Events that change task lists and figures. */
 export const taskChanges = [
   "task.created",
   "task.updated",
@@ -23,7 +23,7 @@ export const taskChanges = [
   "task.left",
   "task.arrived",
 ] as const;
-/** Events after which the number or progress of a task's subtasks differs. */
+/** Events that change the number or progress of a task's subtasks. */
 export const subtaskChanges = recordChanges("subtask");
 export const columnChanges = ["column.created", "column.updated", "column.sorted", "column.deleted"] as const;
 
@@ -47,7 +47,7 @@ type PartOfTask = { data: { task_id: number; project_id: number } };
 const subtask = ({ data }: PartOfTask, cache: LiveCache) =>
   task({ data: { id: data.task_id, project_id: data.project_id } }, cache);
 
-/** Parts of a task that only its page shows. The board isn't a query: its machine applies events itself. */
+/** Refetches parts of a task that only its page shows. The board isn't a query; its state machine applies events itself. */
 const page = ({ data }: { data: { task_id: number } }, cache: LiveCache) =>
   cache.refetchSoon(queryKeyOf(readTask, { id: data.task_id }));
 
@@ -56,7 +56,7 @@ const pageAndList = (event: PartOfTask, cache: LiveCache) => {
   cache.refetchSoon(queryKeyOf(listTasks, { id: event.data.project_id }));
 };
 
-/** A locked week removes the buttons of its entries. */
+/** Refetches tasks, because a locked week removes the buttons of its entries. */
 const week = (_: unknown, cache: LiveCache) => cache.refetchSoon(readTask);
 
 type PartEvents = CommentEvents & AttachmentEvents & WatcherEvents & TimeEntryEvents & TimeEvents;

@@ -9,8 +9,8 @@ import { useOpened } from "../projects/recently-opened";
 export type RecentlyOpened = { kind: "task"; task: MyTask } | { kind: "board"; project: Project };
 
 /**
- * The tasks and boards that the user opened last on this device, with their current titles. What was deleted, archived or hidden meanwhile is
- * left out, since the server returns only what the user may see.
+ * The tasks and boards that the user last opened on this device, with current titles. Deleted, archived and hidden ones are omitted,
+ * because the server returns only what the user may see.
  */
 export function useRecentlyOpened(): { pending: boolean; items: RecentlyOpened[] } {
   const opened = useOpened();

@@ -14,7 +14,7 @@ import { toast } from "../../ui/toast/toast";
 
 type Values = InferType<typeof updateTimeEntrySchema>;
 
-/** Calls of forms for a single entry. Errors are thrown to the form; a failed deletion is shown in a toast. */
+/** Server calls of forms for a single entry. Errors are thrown to the form, but a failed deletion is shown in a toast. */
 export function useEntryActions() {
   const text = useText();
   const remove = useAction(deleteTimeEntry);

@@ -146,7 +146,7 @@ function tasksInRow(row: TimelineRow): readonly number[] {
   return row.kind === "undated" ? [row.placed.task.id] : [];
 }
 
-/** Shortcuts for scrolling the axis; the keys of bars are handled there and only listed here. */
+/** Shortcuts for scrolling the axis. Keys of bars are handled by the bars and only listed here. */
 function useChartKeys(controls: RefObject<ChartControls | null>): void {
   const { view } = useTimelineView();
   const stride = zoomStepDays[view.zoom];

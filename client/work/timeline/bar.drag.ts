@@ -86,7 +86,7 @@ export class BarDrag {
     const canvas = this.canvas();
     if (!canvas || !this.element || !this.scene) return -1;
     const { dayWidth } = this.scene;
-    // The axis continues under the first column, but pointing there doesn't mean a day.
+    // The axis continues under the first column, but a pointer there isn't on a day.
     const corner = this.element.querySelector("[data-corner]")?.getBoundingClientRect();
     if (corner && x >= corner.left && x <= corner.right) return -1;
     return (x - canvas.left) / dayWidth;

@@ -32,14 +32,14 @@ export interface DragState {
   span: TimelineSpan | null;
   /** True if outside the project's dates, so that a drop would be refused. */
   outside: boolean;
-  /** Arrows: position of the head in days and pixels, and the target task. */
+  /** Position of a dragged arrow's head in days and pixels; `target` is the task it points to. */
   head: { day: number; y: number } | null;
   target: number | null;
 }
 
 /**
- * The current drag. Events are still applied, but its dates are resolved on drop. Kept outside React state, so that a drag re-renders one
- * bar instead of the chart.
+ * Holds the current drag. Events are still applied, but the dragged dates are resolved on drop. Kept outside React state, so that a drag
+ * re-renders one bar instead of the chart.
  */
 export class DragController {
   readonly hand$ = new Store<DragState | null>(null);

@@ -85,7 +85,7 @@ export function buildTimelineRows(plans: readonly ProjectPlan[], options: RowOpt
 /** Tasks finished longer ago are folded, because a plan is about upcoming work. */
 const finishedDays = 14;
 
-/** Projects with their tasks by start. Old finished and undated tasks are folded, unless a filter is set. */
+/** Returns the projects with their tasks sorted by start. Old finished and undated tasks are folded, unless a filter is set. */
 function byProject(
   plans: readonly ProjectPlan[],
   { shows, filtering, today, toggled, kept }: RowOptions,
@@ -180,7 +180,7 @@ function tagsOf(plan: ProjectPlan, task: BoardTask): Named[] {
   return tags.length > 0 ? tags : [["untagged", { kind: "untagged" }, ""]];
 }
 
-/** Tasks with dates by start; equal starts by creation. */
+/** Returns the tasks with dates, sorted by start and then by creation. */
 function itemsOf(placed: readonly ProjectTask[], kept?: RowOptions["kept"]): TimelineItem[] {
   const stood = ({ task, span }: TimelineItem) => kept?.get(task.id) ?? span;
   return placed
@@ -222,7 +222,7 @@ function undated(
   );
 }
 
-/** A fold row and, if open, its rows; empty without items. */
+/** Returns a fold row and, if it is open, its rows. Empty without items. */
 function folded<T>(
   what: "finished" | "undated",
   of: string,

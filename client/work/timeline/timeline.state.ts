@@ -68,7 +68,7 @@ function drawPlan(plan: ProjectPlan, changes: readonly PendingChange[]): Project
   return { ...plan, pending, drawn: applyPendingChanges(server, pending) };
 }
 
-/** Takes over the state of the queue; plans of unaffected projects keep their identity. */
+/** Applies the queue's state. Plans of unaffected projects keep their identity. */
 export function withPendingChanges(
   state: TimelineState,
   changes: readonly PendingChange[],
@@ -133,7 +133,7 @@ function factsAfter(facts: ProjectDetails, event: DomainEvent): ProjectDetails {
 
 export const planTasks = (plan: ProjectPlan): BoardTask[] => recordsOfTable(plan.drawn.tasks);
 
-/** Recently changed by another user, or waiting for the network. */
+/** Mark of a bar that another user recently changed or that is waiting for the network. */
 export type BarMark = "news" | "waiting";
 
 export function barMarksOf({ news, plans, waiting }: TimelineState): ReadonlyMap<number, BarMark> {

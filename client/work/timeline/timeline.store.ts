@@ -95,7 +95,7 @@ export class TimelineStore {
     return planById(this.state, projectId)?.drawn;
   }
 
-  /** Events on the user's stream: projects gained or lost, or changed permissions. */
+  /** Handles events of the user's stream about gained or lost projects and changed permissions. */
   private hear(event: DomainEvent): void {
     const all = this.projectId === null;
     if (event.type === "member.added" && (all || event.data.project_id === this.projectId)) {
@@ -159,7 +159,7 @@ export class TimelineStore {
     return project.board.revision;
   }
 
-  /** On failure the current state stays; the next event or connection retries. */
+  /** Keeps the current state on failure. The next event or connection retries. */
   private tryReading(id: number): void {
     this.reread(id).catch(() => undefined);
   }

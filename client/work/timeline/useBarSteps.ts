@@ -7,7 +7,7 @@ import { type BarScope, useSpanText } from "./usePendingBars";
 /** Pause in ms after the last keyboard step before the position is sent. */
 const restMs = 800;
 
-/** Moves a bar by keyboard, step by step; it is dropped after a pause. */
+/** Moves a bar by keyboard in steps and drops it after a pause. */
 export function useBarSteps(
   scope: Pick<BarScope, "week" | "say"> & { holder: DragController },
   drop: (hand: DragState | null) => void,

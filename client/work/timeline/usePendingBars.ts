@@ -20,7 +20,7 @@ import type { DragState } from "./timeline.drag-state";
 import type { DateOrBlockerChange, RequestedChange } from "./timeline.state";
 import type { ChartScope } from "./useTimeline";
 
-/** Input of a screen with bars for drops; the project's calendar has bars as well. */
+/** Scope required for drops; the project's calendar provides it as well. */
 export interface BarScope extends Pick<ChartScope, "week" | "say"> {
   store: {
     want(wanted: readonly RequestedChange[], words: string): void;
@@ -39,7 +39,7 @@ export function usePendingBars(scope: BarScope) {
     scope.say(message);
   };
 
-  /** A drop outside the project's dates is refused here, as the server would do. */
+  /** Drops outside the project's dates are refused on the client, as the server would do. */
   const drop = (hand: DragState | null) => {
     if (!hand) return;
     if (hand.hold === "link") return connect(hand);
@@ -57,7 +57,7 @@ export function usePendingBars(scope: BarScope) {
     }
   };
 
-  /** Several bars are one change and one undo step; if one of them would be outside its project's dates, none is moved. */
+  /** Moves several bars as one change and one undo step. If one of them would be outside its project's dates, none is moved. */
   const dropTogether = ({ task, project, span, others }: DragState) => {
     if (!span) return;
     const moved = [{ task, project, span }, ...others].map((one) => ({

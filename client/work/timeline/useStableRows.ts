@@ -4,7 +4,7 @@ import type { DragController } from "./timeline.drag-state";
 
 /**
  * Rows keep their order during a drag, for some seconds after the drop, and while the pointer or the focus stays in the chart. Returns the
- * function to call when one of them leaves the chart.
+ * function to call when the pointer or the focus leaves the chart.
  */
 export function useStableRows(holder: DragController, onHold: (held: boolean) => void): () => void {
   const away = useRef(false);

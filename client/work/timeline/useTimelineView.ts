@@ -46,7 +46,7 @@ export function useTimelineView() {
       ),
     [setSearch],
   );
-  /** Clears all filters, but keeps the layout and the open view. A second update would discard the first. */
+  /** Clears all filters, but keeps the layout and the open view. Uses a single update, because a second one would discard the first. */
   const clear = useCallback(
     () =>
       setSearch(

@@ -116,7 +116,7 @@ export function ViewBar({ projectId }: { projectId: number | null }) {
   );
 }
 
-/** Names what a view filters by although it no longer exists, while the screen still has the condition. */
+/** Lists deleted records that the view still filters by, while the screen has the condition. */
 function MissingReferences({ view }: { view: SavedView }) {
   const text = useText();
   const [search, setSearch] = useAddress();

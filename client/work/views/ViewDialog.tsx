@@ -11,7 +11,7 @@ import classes from "./views.module.css";
 interface ViewDialogProps {
   title: string;
   projectId: number | null;
-  /** The renamed view; null for a new one, which also has a scope. */
+  /** The view to rename; null for a new view, which also has a scope. */
   view: SavedView | null;
   isPending: boolean;
   onSave: (name: string, scope: ViewScope) => void;

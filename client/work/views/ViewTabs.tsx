@@ -29,7 +29,7 @@ export function ViewTabs({ projectId }: { projectId: number | null }) {
     const to = views.indexOf(before);
     setDragged(null);
     if (dragged === null || from === to) return;
-    // Dropped on a later tab, it comes after that tab.
+    // A view dropped on a later tab is placed after that tab.
     move(dragged, from < to ? (views[to + 1]?.id ?? null) : before.id);
   };
   return (

@@ -51,7 +51,7 @@ export interface OpenView {
   view: SavedView | undefined;
   /** Whether the views are loaded and none of them has the id. */
   isMissing: boolean;
-  /** State of the screen as a view stores it. */
+  /** The screen's state in the format of stored views. */
   query: string;
   isModified: boolean;
 }
@@ -72,7 +72,7 @@ export function useOpenView(projectId: number | null): OpenView {
   };
 }
 
-/** A link with only the id shows the view as it is now, and an unmodified view follows changes by others. */
+/** Applies the current view to links that contain only its id, and updates an unmodified view when other users change it. */
 export function useFollowView({ view, query }: OpenView): void {
   const [, setSearch] = useAddress();
   const last = useRef<{ id: number; query: string } | null>(null);
@@ -85,7 +85,7 @@ export function useFollowView({ view, query }: OpenView): void {
   }, [view, query, setSearch]);
 }
 
-/** The scope of shared views of a project, or of those across projects; null if the user may not share. */
+/** The scope of views shared in a project or across projects; null if the user may not share views. */
 export function useShareScope(projectId: number | null): ViewScope | null {
   const mayShareAcross = useCan()("project-all");
   const { external } = useCurrentUser();
@@ -95,7 +95,7 @@ export function useShareScope(projectId: number | null): ViewScope | null {
   return project?.can.edit ? "project" : null;
 }
 
-/** The query of the screen; a list also stores its columns. */
+/** Returns a function that builds the stored query; lists include their columns. */
 function useStoredQuery(projectId: number | null): (query: string, layout: TaskViewLayout) => string {
   const me = useCurrentUser();
   return useCallback(
@@ -141,7 +141,7 @@ export function useViewActions(projectId: number | null) {
         { body: { project_id: projectId, name, scope, layout, query: storedQuery(query, layout) } },
         { onSuccess: onDone },
       ),
-    /** Saves what the screen shows. */
+    /** Saves the screen's state in the view. */
     save: ({ id, version }: SavedView, layout: TaskViewLayout, query: string) => {
       const stored = storedQuery(query, layout);
       updating.mutate(

@@ -27,18 +27,18 @@ export function layoutAt(pathname: string, projectId: number | null): TaskViewLa
   return taskViewLayouts.find(isAt) ?? null;
 }
 
-/** Parameters with which a view opens: its own and its id. */
+/** Returns a view's URL parameters, including its id. */
 export function searchOfView({ id, query }: Pick<SavedView, "id" | "query">): string {
   const search = new URLSearchParams(query);
   search.set(viewParam, String(id));
   return search.toString();
 }
 
-/** Address with the view's id only, for sharing: it opens the view as it is then. */
+/** URL for sharing that contains only the view's id, so that it opens the current version of the view. */
 export const linkOfView = (view: SavedView): string =>
   new URL(`${pathOfView(view)}?${viewParam}=${view.id}`, window.location.origin).href;
 
-/** The address with a view's parameters instead of its own; an open task stays open. */
+/** Replaces the view-related URL parameters with those of a view. An open task stays open. */
 export function withViewQuery(search: URLSearchParams, query: string): URLSearchParams {
   const own = new Set(new URLSearchParams(viewQueryOf(search)).keys());
   return new URLSearchParams([...[...search].filter(([name]) => !own.has(name)), ...new URLSearchParams(query)]);

@@ -6,7 +6,7 @@ import { type LiveCache, type LiveUpdates, onEach, recordChanges } from "../../p
 
 const views = (_: unknown, cache: LiveCache) => cache.refetch(listViews, favoriteViews);
 
-/** Views name the tags and columns that no longer exist, and favorites follow the access to their projects. */
+/** Views list deleted tags and columns, and favorites depend on access to their projects. */
 const named = (_: unknown, cache: LiveCache) => cache.refetchSoon(listViews);
 const favorites = (_: unknown, cache: LiveCache) => cache.refetchSoon(favoriteViews);
 

@@ -65,7 +65,7 @@ async function rightsInProject(tx: Tx, actor: Actor, person: Actor, id: number):
   const { title } = await projectAccess(tx, actor, id);
   const access = await found(projectAccess(tx, person, id));
   const role = by("role", await roleName(tx, person.roleId));
-  // The reason is a membership, directly or by a group, or a tenant role that sees all projects.
+  // The reason is a membership, direct or through a group, or a tenant role that sees all projects.
   const member = await found(projectAccess(tx, { ...person, permissions: none }, id));
   const inProject = by("project_role", member?.role ?? null);
   const rights = projectPermissions.map((permission) => {

@@ -47,7 +47,7 @@ function parseSelection({ attributes, excludedAttributes }: AttributeSelection):
 /** Returns whether a sub-attribute is included. */
 type Part = (within: string) => boolean;
 
-/** Whether an attribute is included completely, not at all, or partly; partly is returned as a function. */
+/** Returns whether an attribute is included completely, not at all, or partly (as a function per sub-attribute). */
 function shownPartsOf(selection: ParsedSelection | null, attribute: string): "all" | "nothing" | Part {
   if (!selection) return "all";
   const name = attribute.toLowerCase();

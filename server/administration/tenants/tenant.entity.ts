@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from "typeorm";
 
-/** A tenant; `id` is the tenant id. Row-level security shows each tenant only its own row. */
+/** A tenant. Row-level security shows each tenant only its own row. */
 @Entity("tenant")
 export class TenantEntity {
   @PrimaryGeneratedColumn("identity", { type: "bigint", generatedIdentity: "BY DEFAULT" })

@@ -163,7 +163,7 @@ export async function enterOnBehalf(
 }
 
 /**
- * Cancels a request. The family's policy decides who may.
+ * Cancels a request. The family's policy determines who may cancel.
  * @param lastDay the requester's last day, when the request is cancelled because they leave.
  * @throws Problem 409 `request.wrongState`.
  */

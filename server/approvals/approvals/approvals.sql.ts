@@ -135,7 +135,7 @@ export const approvalHistory = sql(
    WHERE s.tenant_id = current_tenant() AND s.request_id = ANY($1) ORDER BY s.request_id, s.round, s.position`,
 );
 
-/** SQL condition: the user is or was an approver of the request, directly or as a delegate. Both are SQL expressions. */
+/** SQL condition: the user is or was an approver of the request, directly or as a delegate. Both parameters are SQL expressions. */
 export const involvementCondition = (request: string, user: string): string => `EXISTS (
      SELECT FROM request_step s WHERE s.tenant_id = current_tenant() AND s.request_id = ${request} AND s.state <> 'dropped' AND (
        ${user} IN (s.approver_id, s.decided_by) OR (${user} = s.meant_id AND ${absentApproverCondition("s")})

@@ -57,7 +57,7 @@ export interface FamilyService {
   changed?(tx: Tx, requests: readonly RequestSummary[]): Promise<void>;
   /** SQL query `SELECT request_id …` for the request whose own document is file $1. */
   readonly ownFiles?: string;
-  /** The same service that a single decision calls. @throws Problem 404, 403, 409. */
+  /** Records a decision through the service that single decisions use. @throws Problem 404, 403, 409. */
   decide(
     tx: Tx,
     actor: Actor,
@@ -81,7 +81,7 @@ export interface FamilyService {
   /** Returns those of `people` who may be notified of comments. */
   talkReaders?(tx: Tx, people: readonly number[], id: number): Promise<readonly number[]>;
   visible(tx: Tx, actor: Actor, id: number): Promise<RequestRow>;
-  /** Statements of the kinds of records that the family's calls declare as found by the search. */
+  /** SQL sources for the record kinds that the family's calls declare as searchable. */
   readonly searches?: Readonly<Record<string, SearchSource>>;
 }
 

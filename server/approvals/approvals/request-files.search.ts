@@ -13,7 +13,7 @@ export const requestFileSearch: SearchSource = {
   from: `file f JOIN ${files} AS x ON x.tenant_id = f.tenant_id AND x.file_id = f.id
     JOIN request r ON r.tenant_id = x.tenant_id AND r.id = x.request_id`,
   id: "f.id",
-  // Files of bookings have readers of their own; only one's own bookings are found.
+  // Files of bookings have different readers, so only files of the user's own bookings are found.
   visible: `f.tenant_id = current_tenant() AND $2::jsonb->'usedRequests' ? r.family AND ${searchedRequest}
     AND (r.family <> 'booking' OR r.requester_id = $1)`,
   title: "f.folded",

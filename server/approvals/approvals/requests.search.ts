@@ -35,11 +35,11 @@ export const withComments = (text: string, which: string): string =>
   `concat_ws(' ', ${text}, (SELECT string_agg(k.body, ' ' ORDER BY k.id) FROM request_comment k
      WHERE k.tenant_id = current_tenant() AND k.request_id ${which}))`;
 
-/** Decided and withdrawn requests. */
+/** SQL condition: `r` is decided or withdrawn. */
 export const requestIsDone =
   "(r.status IN ('approved', 'rejected', 'cancelled', 'expired', 'paid', 'archived', 'approved_by_manager'))";
 
-/** SELECT of the caller's own requests of a family that changed last. */
+/** SELECT of the caller's 20 latest requests of a family. */
 export const recentRequests = (family: RequestFamily): string =>
   `SELECT q.id, q.updated_at FROM request q WHERE q.tenant_id = current_tenant() AND q.requester_id = $1 AND q.family = '${family}'
    ORDER BY q.id DESC LIMIT 20`;

@@ -37,7 +37,7 @@ const reports: Record<Stripe.Subscription.Status, ProviderReport | null> = {
   incomplete_expired: "expired",
   unpaid: "expired",
   paused: "expired",
-  // Not paid yet; ignored until it is paid.
+  // An unpaid subscription is ignored until it is paid.
   incomplete: null,
 };
 

@@ -14,7 +14,7 @@ export const releaseBatchSize = 5;
 /** Bookings per transaction; small, because each participant gets a notification. */
 export const reminderBatchSize = 20;
 
-// The time for checking in runs from the last of start, creation, approval and move.
+// The check-in period begins at the latest of start, creation, approval and move.
 const release = sql(
   "bookings.release",
   `WITH due AS (

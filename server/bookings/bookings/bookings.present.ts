@@ -21,7 +21,7 @@ export interface BookingRow
 
 const isoAt = (at: number) => new Date(at).toISOString();
 
-/** All fields, for the requester and the participants. */
+/** Presents all fields, for the requester and the participants. */
 export function presentFullBooking(row: BookingRow): Booking {
   const [from, until] = [row.starts_at.getTime(), row.ends_at.getTime()];
   return {

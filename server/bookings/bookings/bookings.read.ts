@@ -17,7 +17,7 @@ export interface BookingsQuery {
   end_date?: string;
 }
 
-/** Six months back and ahead, in full UTC days. */
+/** The period of six months back and ahead, in full UTC days. */
 export function bookingWindowAt(now: number): { start_date: string; end_date: string } {
   const day = (months: number, days: number) => {
     const at = new Date(now);

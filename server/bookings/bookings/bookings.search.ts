@@ -5,7 +5,7 @@ const byComment = `SELECT q.booking_id FROM (${findIn("request_comment")}) AS fo
   JOIN booking_request q ON q.tenant_id = current_tenant() AND q.id = found.id`;
 const ofBooking = "SELECT q.id FROM booking_request q WHERE q.tenant_id = b.tenant_id AND q.booking_id = b.id";
 
-/** Only the caller's own bookings: those of others are shown in the plan of their room or car. */
+/** Finds only the caller's own bookings. Other users' bookings are shown in the plan of the room or car. */
 export const bookingSearch: SearchSource = {
   matches: [findIn("booking"), byComment],
   from: "booking b",

@@ -139,7 +139,7 @@ const ended = /;(COUNT|UNTIL)=/;
 const hasEnd = ({ repeat_until, repeat_count, rrule = "" }: SeriesInput) =>
   Boolean(repeat_until ?? repeat_count) || ended.test(rrule);
 
-/** The rule with an end within a year; this also bounds rules that never match a date. */
+/** Returns the rule with an end within a year, which also bounds rules that never match a date. */
 function ruleOf(input: SeriesInput, first: Temporal.PlainDateTime): string {
   const last = first.add(longestSeries);
   const until = input.repeat_until ? Temporal.PlainDate.from(input.repeat_until) : null;

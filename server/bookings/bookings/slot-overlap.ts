@@ -1,8 +1,7 @@
 /**
- * SQL for rows that overlap the period from `from` until `until`, in tables with `starts_at`, `ends_at` and `over_a_day`.
- *
- * Not `during &&`: row-level security allows only leakproof operators in index conditions. For the same reason bounds are parameters or
- * columns of a MATERIALIZED CTE, never sums of columns; `dayBefore` is then such a column as well.
+ * SQL for rows that overlap the period from `from` until `until`, in tables with `starts_at`, `ends_at` and `over_a_day`. Doesn't use
+ * `during &&`, because row-level security allows only leakproof operators in index conditions. For the same reason, bounds (including
+ * `dayBefore`) are parameters or columns of a MATERIALIZED CTE, never sums of columns.
  */
 interface Bounds {
   from: string;
@@ -26,7 +25,7 @@ export function slotOverlapCondition(alias: string, from: string, until: string,
   return `((${briefly(alias, bounds)}) OR (${forLong(alias, bounds)}))`;
 }
 
-/** SQL condition: no slot `s` matching `whose` overlaps. Two subqueries, because with OR the planner reads all earlier slots. */
+/** SQL condition: no slot `s` matching `whose` overlaps. Uses two subqueries, because with OR the planner reads all earlier slots. */
 export function isSlotFree(whose: string, from: string, until: string, dayBefore?: string): string {
   const bounds = boundsOf(from, until, dayBefore);
   const none = (when: string) => `NOT EXISTS (SELECT FROM occupied_slot s WHERE ${whose} AND ${when})`;
@@ -34,8 +33,8 @@ export function isSlotFree(whose: string, from: string, until: string, dayBefore
 }
 
 /**
- * SQL for joins: `columns` of the overlapping slots `s` matching `whose`; UNION ALL for the same reason as the two subqueries of
- * `isSlotFree`.
+ * SQL for joins: `columns` of the overlapping slots `s` matching `whose`. Uses UNION ALL, because with OR the planner reads all earlier
+ * slots.
  */
 export function overlappingSlots(
   columns: string,

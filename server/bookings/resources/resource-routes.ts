@@ -18,7 +18,7 @@ interface Resources<Input> extends EditableRecords<Input> {
 type Calls = Record<"create" | "update" | "remove" | "restore", Endpoint> &
   Partial<Record<"list" | "single", Endpoint>>;
 
-/** Serves the calls of a kind of resource; lists with parameters of their own have their own route. */
+/** Serves the calls of a kind of resource. Lists with additional parameters have separate routes. */
 export function serveResources<Input>(app: FastifyInstance, service: Resources<Input>, calls: Calls): void {
   const { remove, restore, ...others } = calls;
   serveEditableRecords(app, service, others);

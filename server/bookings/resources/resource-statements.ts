@@ -2,7 +2,7 @@ import { sql, sqlByKey } from "../../platform/database/unit-of-work";
 
 interface ResourceTable {
   table: string;
-  /** Alias of the table in the other parts. */
+  /** Table alias used in the other SQL fragments. */
   as: string;
   columns: string;
   joins?: string;
@@ -11,13 +11,13 @@ interface ResourceTable {
   /** Condition of the list on the search patterns $1; see `matchesSearch`. */
   matches: string;
   order: Record<"name" | "-name", string>;
-  /** Replaces the columns in the list, where some are too slow to read for each row: `select` adds them to the found rows. */
+  /** Replaces the columns in the list if some are too slow to read for each row. `select` adds the slow columns to the found rows. */
   list?: { columns: string; select: (found: string) => string };
 }
 
 export const nameOrder = { name: "name COLLATE reader", "-name": "name COLLATE reader DESC" } as const;
 
-/** Statements to list, read, lock, delete and restore resources. Deleted ones keep their row because past bookings refer to it. */
+/** Statements to list, read, lock, delete and restore resources. Deleted resources keep their row because past bookings refer to it. */
 export function resourceStatements<const Name extends string>(name: Name, resource: ResourceTable) {
   const { table, as, columns, joins = "", where = "true", matches, order, list } = resource;
   const rows = `FROM ${table} ${as} ${joins} WHERE ${as}.tenant_id = current_tenant()`;
@@ -26,7 +26,7 @@ export function resourceStatements<const Name extends string>(name: Name, resour
   const own = "WHERE tenant_id = current_tenant() AND id = $1";
   return {
     usual: "name",
-    /** $1 search patterns or null, $2 limit or null, $3 offset, $4 whether to include deleted ones. */
+    /** $1 search patterns or null, $2 limit or null, $3 offset, $4 whether to include deleted resources. */
     list: sqlByKey(["name", "-name"] as const, (sort) =>
       sql(
         `${name}.list.${sort}`,

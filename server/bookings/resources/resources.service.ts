@@ -49,9 +49,9 @@ type Reassignments = readonly Reassignment[] | undefined;
 interface ResourceDefinition<Row extends ResourceRow, Input>
   extends Pick<EditableKind<Stored<Row>, Input, WithCan<Row>>, "check" | "write"> {
   kind: PlaceKind | VehicleKind;
-  /** The most resources per tenant. */
+  /** Maximum number of resources per tenant. */
   most: number;
-  /** Start of the permissions; floors use those of buildings. */
+  /** Prefix of the permission names; floors use the permissions of buildings. */
   permissions: RecordPermissionNoun;
   /** Maps violated constraints to errors for the caller. */
   rules: ConstraintMessages;
@@ -61,7 +61,7 @@ interface ResourceDefinition<Row extends ResourceRow, Input>
   };
   uses: StatementFor<UseRow>;
   nameOf: (row: Stored<Row>) => string;
-  /** Releases the bookings before a deletion; by default those of the resource itself. */
+  /** Releases bookings before a deletion; by default the bookings of the resource itself. */
   releaseBookings?: (tx: Tx, actor: Actor, id: number, bookings: Reassignments) => Promise<void>;
   /** Checks before restoring that the parent still exists. @throws Problem 422. */
   checkParent?: (tx: Tx, row: Stored<Row>) => Promise<void>;
@@ -74,7 +74,7 @@ export const emitResourceChanged = (tx: Tx, kind: OutageKind, id: number) => emi
 
 const vehicles: readonly string[] = ["car", "driver"] satisfies VehicleKind[];
 
-/** Lists and changes resources of one kind. */
+/** Creates a service for resources of one kind. */
 export function createResources<Row extends ResourceRow, Input extends { version?: number | undefined }>(
   of: ResourceDefinition<Row, Input>,
 ) {

@@ -35,5 +35,5 @@ interface BookingReassignment {
   ): Promise<void>;
 }
 
-/** Bookings come after resources, which can't import them. */
+/** Filled by the bookings feature, which resources can't import. */
 export const bookingReassignment = defineSlot<BookingReassignment>("bookingReassignment");

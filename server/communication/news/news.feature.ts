@@ -8,7 +8,7 @@ export const newsFeature = {
   routes: [registerNewsRoutes],
   fileReaders: [canReadNewsFile],
   housekeeping: [
-    // Images that were uploaded for an article's text and are used in none of its versions a day later.
+    // Deletes images uploaded for an article's text that no version of the article uses a day later.
     `DELETE FROM news_file n USING file f
      WHERE n.kind = 'inline' AND f.tenant_id = n.tenant_id AND f.id = n.file_id AND f.created_at < now() - interval '1 day'
        AND NOT EXISTS (SELECT FROM news_text t WHERE t.tenant_id = n.tenant_id AND t.article_id = n.article_id

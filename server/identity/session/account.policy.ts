@@ -24,8 +24,8 @@ export const governingPermissions: readonly Permission[] = [
 ];
 
 /**
- * Whether the actor may assign a role, or take over an account that has it: not if it contains a governing permission the actor lacks. HR
- * may hire managers and accountants but not create administrators.
+ * Whether the actor may assign a role or take over an account that has it. Roles with a governing permission that the actor lacks are
+ * excluded. HR may hire managers and accountants but not create administrators.
  */
 export function mayAssignRole(
   actor: Pick<Actor, "permissions">,

@@ -19,7 +19,7 @@ export interface SignOnNewcomer {
   passwordHash: string;
 }
 
-/** Changes of accounts at single sign-on. */
+/** Account changes during single sign-on. */
 export const signOnAccounts = defineSlot<{
   /** Returns the id of the account with this email, or of a new one. */
   findOrCreate(tx: Tx, newcomer: SignOnNewcomer): Promise<number>;

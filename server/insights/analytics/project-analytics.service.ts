@@ -202,7 +202,7 @@ function cycleOf(flow: ProjectFlow, query: Query): ProjectAnalytics["cycle"] {
 
 async function cumulativeFlow(tx: Tx, flow: ProjectFlow, query: Query): Promise<ProjectAnalytics["flow"]> {
   const { about, period, columns, today } = flow;
-  // Days in the future have no value instead of zero.
+  // Ends at today, because future days have no value, which isn't the same as zero.
   const to = period.to < today ? period.to : today;
   const changes = await tx.rows<{ columnId: number; day: string; change: number }>(selectFlowChanges, [
     ...about,
@@ -266,7 +266,7 @@ function timeOf(flow: ProjectFlow, query: Query): ProjectAnalytics["time"] {
   };
 }
 
-/** Based on the throughput of recent weeks, independent of the selected period; the result is the same all day. */
+/** Forecasts from the throughput of recent weeks, independent of the selected period. The result doesn't change within a day. */
 async function readForecast(tx: Tx, flow: ProjectFlow, filter: FlowFilter): Promise<ProjectAnalytics["forecast"]> {
   const past = precedingPeriod(flow.today, forecastDays);
   const rows = await tx.rows<{ day: string; count: number }>(selectFinishedTasksByDay, [

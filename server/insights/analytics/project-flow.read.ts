@@ -88,7 +88,7 @@ export async function readProjectFlow(
   };
 }
 
-/** The given number of full days up to yesterday; a forecast is based on them. */
+/** Returns the given number of full days up to yesterday, on which forecasts are based. */
 export const precedingPeriod = (today: string, days: number): Period => ({
   from: addDays(today, -days),
   to: addDays(today, -1),

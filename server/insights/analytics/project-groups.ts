@@ -9,8 +9,8 @@ export interface BreakdownPart {
 }
 
 /**
- * Groups of a breakdown by priority or tag, in display order; empty without a breakdown. By tag: the most used tags, and all other tags
- * combined.
+ * Returns the groups of a breakdown by priority or tag in display order; empty without a breakdown. By tag, the groups are the most used
+ * tags and one group for all other tags.
  */
 export async function breakdownPartsOf(tx: Tx, projectId: number, group: string | null): Promise<BreakdownPart[]> {
   if (group === "priority")

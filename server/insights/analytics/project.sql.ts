@@ -28,7 +28,7 @@ export const selectFlowParameters = sql(
    FROM tenant t WHERE t.id = current_tenant()`,
 );
 
-/** Instants as epoch milliseconds: there are thousands per year, and none is displayed as a date. */
+/** Returns instants as epoch milliseconds, because there are thousands per year and none is displayed as a date. */
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
 /** Limits each view to the open and the most recently finished tasks; an archive grows without bound. */
@@ -111,7 +111,7 @@ export const selectFlowChanges = sql(
    FROM steps WHERE place <= $7::date - $6::date + 1 GROUP BY task_status_id, place`,
 );
 
-/** Tasks at the end of day $6 in column $7, or in columns of kind $8; both null: in any column. */
+/** Tasks at the end of day $6 in column $7 or in columns of kind $8; in any column if both are null. */
 export const selectTasksInColumn = sql(
   "analytics.tasksInColumn",
   `WITH stays AS (${stays})

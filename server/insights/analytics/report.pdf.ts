@@ -75,7 +75,7 @@ function draw(pdf: PdfDocument, { title, head, rows, bars }: Part): void {
   });
 }
 
-/** Not rounded, so that rows and their sum agree. */
+/** Formats minutes without rounding, so that rows agree with their sum. */
 function durationOf(minutes: number, text: Translate, number: (value: number) => string): string {
   const parts = { hours: number(Math.floor(minutes / 60)), minutes: number(minutes % 60) };
   if (minutes < 60) return text("duration.minutes", parts);

@@ -9,7 +9,7 @@ export const reportsOfUser = sql(
    WHERE r.tenant_id = current_tenant() AND (r.user_id = $1 OR r.sender_id = $1) ORDER BY r.id`,
 );
 
-/** The latest Monday or first of the month, from 06:00 in the tenant's time zone, as of `at`. */
+/** The latest Monday or first of the month as of `at`; the day begins at 06:00 in the tenant's time zone. */
 const dueAt = (at: string, every: string) =>
   `(SELECT date_trunc(${every}, ${at}::timestamptz AT TIME ZONE t.time_zone - interval '6 hours')::date
     FROM tenant t WHERE t.id = current_tenant())`;
@@ -58,7 +58,7 @@ export interface DueReport {
   due: string;
 }
 
-/** Claims reports due at $1 for $3 minutes under lease $2, so that two workers never hold the same one. $4 limit. */
+/** Claims reports due at $1 for $3 minutes under lease $2, so that two workers never hold the same report. $4 limit. */
 export const claimReports = sql(
   "analytics.claimReports",
   `UPDATE analytics_report r SET lease = $2::uuid, leased_until = $1::timestamptz + $3 * interval '1 minute', attempts = r.attempts + 1

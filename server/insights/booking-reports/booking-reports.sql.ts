@@ -19,7 +19,7 @@ const bookable = `bookable AS MATERIALIZED (
 const day = "(b.starts_at AT TIME ZONE o.tz)::date";
 const instant = (date: string) => `((${date})::timestamp AT TIME ZONE 'UTC')`;
 /** Approved bookings of the period, found by start with a day of margin for time zones. Only starts near either end need the local date. */
-// The key says the type as well, but with both conditions PostgreSQL expects few rows and hashes them; sorting takes twice as long.
+// The key already implies the type, but with both conditions PostgreSQL expects few rows and hashes them; sorting takes twice as long.
 const booked = `booking b JOIN bookable o ON o.type = b.bookable_type AND o.key = COALESCE(b.room_id, -b.car_id)`;
 const inPeriod = `b.tenant_id = current_tenant() AND b.status = 'approved'
        AND b.starts_at >= ${instant("$1::date - 1")} AND b.starts_at < ${instant("$2::date + 2")}
@@ -118,7 +118,7 @@ export const selectUsageByResource = sql(
 
 const ofPerson = `b.requester_id, ${day}, ${length}, o.rate`;
 const micros = (at: string) => `(extract(epoch FROM ${at}) * 1000000)::bigint`;
-/** Per time zone, parallel arrays of start and end instants and their counts. */
+/** Builds parallel arrays of start and end instants and their counts per time zone. */
 const timesIn = (from: string, ...columns: string[]) =>
   `COALESCE((SELECT json_object_agg(tz, json_build_object(${columns.map((at) => `'${at}', times_${at}`).join(", ")}, 'count', counts))
        FROM (SELECT tz, ${columns.map((at) => `json_agg(${micros(at)}) AS times_${at}`).join(", ")}, json_agg(count) AS counts

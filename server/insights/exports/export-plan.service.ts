@@ -50,7 +50,7 @@ export async function organisationParts(tx: Tx): Promise<ExportPart[]> {
   ];
 }
 
-/** Export of a user: one part per area, with the rows that refer to them in any column. */
+/** Returns the parts of a user's export, one per area, with the rows that refer to the user in any column. */
 export async function personParts(tx: Tx): Promise<ExportPart[]> {
   const known = new Map((await tx.rows<Table>(catalogue)).map(({ table, columns }) => [table, columns ?? []]));
   return personDataAreas.map((area) => {
@@ -74,7 +74,7 @@ export async function personParts(tx: Tx): Promise<ExportPart[]> {
 
 const fileBatchSize = 500;
 
-/** Small batches: a form version may be a megabyte, and 500 of them exceeded the memory. */
+/** Small, because a form version may be a megabyte, and batches of 500 exceeded the memory. */
 const rowBatchSize = 50;
 
 /** Yields rows as JSON from a cursor, so that memory is bounded. */

@@ -185,7 +185,7 @@ const abandonStale = sql(
    RETURNING id, user_id`,
 );
 
-/** Deletes expired exports with their files, and marks exports as failed whose workers died in each attempt. */
+/** Deletes expired exports with their files, and marks exports as failed if their worker died in every attempt. */
 export async function sweepExports(tx: Tx): Promise<void> {
   for (const statement of [sweep, abandonStale])
     for (const { id, user_id } of await tx.rows<{ id: number; user_id: number }>(statement))

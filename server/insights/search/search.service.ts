@@ -94,14 +94,14 @@ const startOf = (typo: boolean, block: number): Cursor => ({
   id: "0",
 });
 
-/** Amounts that the query can mean, as `1.250` can be 1250 in one language and 1.25 in another. */
+/** Returns all amounts that the query can mean; `1.250` is 1250 in one language and 1.25 in another. */
 const amountsIn = (query: string): string[] => [
   ...new Set(numberStyles.flatMap((style) => parseAmountIn(style, amountAndCurrency(query).amount) ?? [])),
 ];
 
 const largestId = "9007199254740991";
 
-/** Ids of kinds before the last hit's kind are behind it at equal score and moment, those of later kinds are still to come. */
+/** At equal score and moment, hits are ordered by kind, then by id. Earlier kinds have been returned already, later kinds not yet. */
 const afterIdOf = (cursor: Cursor, kind: string) =>
   kind === cursor.kind ? cursor.id : kind < cursor.kind ? largestId : "0";
 
@@ -110,16 +110,16 @@ const compare = (a: SearchRow, b: SearchRow) =>
   Number(b.moment) - Number(a.moment) ||
   (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1);
 
-/** The parts of a key such as `CUP-21` or `117`; numbers are found in all projects. */
+/** Splits a key such as `CUP-21` or `117`. A number alone is found in all projects. */
 function keyIn(query: string): { code: string | null; number: number | null } {
   const [, code, number] = /^(?:([a-z][a-z0-9]{1,7})[- ])?#?0*(\d{1,9})$/.exec(foldText(query)) ?? [];
   return { code: code?.toUpperCase() ?? null, number: number === undefined ? null : Number(number) };
 }
 
 const defaultLimit = 20;
-/** Candidates of a kind with very many records that are ranked at once. */
+/** Number of candidates ranked at once for a kind with very many records. */
 const blockSize = 200;
-/** With a filter that the choice of candidates doesn't know, most of a block would be dropped. */
+/** Larger, because a filter that doesn't apply to the selection of candidates would drop most of a block. */
 const filteredBlockSize = 100_000;
 
 interface Found {

@@ -1,6 +1,6 @@
 import { foldText } from "../../../shared/kernel/text/fold";
 
-/** Few characters before the word, so that it is visible in a narrow row. */
+/** Number of characters before the word; few, so that the word is visible in a narrow row. */
 const before = 24;
 const after = 90;
 

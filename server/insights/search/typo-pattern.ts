@@ -1,6 +1,6 @@
-/** Shorter words have too many neighbors for one typo to mean anything. */
+/** Minimum length of a word that may have a typo; shorter words are similar to too many others. */
 const shortest = 4;
-/** Later letters must be equal, so that the expression of a long word stays small. */
+/** Letters after this position must match exactly, so that the expression for a long word stays small. */
 const lastEdited = 24;
 
 export const mayHaveTypo = (word: string): boolean => word.length >= shortest;

@@ -13,8 +13,9 @@ import { discardExcessWal, moveWal } from "./wal-archive";
 const intervalMs = 15_000;
 
 /**
- * Moves WAL segments of the embedded PostgreSQL and copies new uploads to the backup folder, as long as the process runs. While the
- * folder can't be written, segments wait on the database's disk up to a limit. @returns a function that ends it
+ * Moves WAL segments of the embedded PostgreSQL and copies new uploads to the backup folder while the process runs. If the folder can't be
+ * written, segments wait on the database's disk up to a limit.
+ * @returns a function that stops archiving
  */
 export function startArchiving(
   { dataDir, backup, s3 }: Pick<Config, "dataDir" | "backup" | "s3">,
@@ -31,7 +32,7 @@ export function startArchiving(
     systemId ??= await readSystemId(databaseUrl);
     await prepared;
     await place.assertAvailable();
-    // With the key of this moment: `npm run backup -- --new-key` may run beside the product.
+    // Opens the store with the current key, which `npm run backup -- --new-key` may change while the product runs.
     const store = await openBackupStore({ dataDir, backup }, place);
     await moveWal(archive, store, systemId);
     if (!s3) await copyUploads(path.join(dataDir, "files"), store, copied);

@@ -3,24 +3,24 @@ import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Config } from "../../config";
 
-/** Without letters that are mistaken for digits (Crockford). */
+/** Crockford's alphabet, which omits letters that look like digits. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const keyBytes = 20;
 const keyLength = 32;
 
 export interface BackupKey {
-  /** Names the key in files and messages; doesn't reveal it. */
+  /** Identifies the key in files and messages without revealing it. */
   id: string;
-  /** Eight groups of four characters, as it is shown and typed. */
+  /** The key as displayed and typed, in eight groups of four characters. */
   text: string;
   bytes: Buffer;
 }
 
 export interface BackupKeys {
-  /** Those stored in the data folder. */
+  /** Keys stored in the data folder. */
   own: readonly BackupKey[];
   byId: ReadonlyMap<string, BackupKey>;
-  /** The one with which new files are encrypted. */
+  /** Key that encrypts new files. */
   current: BackupKey | null;
 }
 
@@ -47,7 +47,7 @@ function keyOf(bytes: Buffer): BackupKey {
 
 const fileOf = (dataDir: string) => path.join(dataDir, "backup-keys");
 
-/** The installation's keys, the last of which is in use, and those of BACKUP_KEY. @throws InvalidBackupKeyError */
+/** Reads the installation's keys, the last of which is in use, and the keys in BACKUP_KEY. @throws InvalidBackupKeyError */
 export function readBackupKeys({ dataDir, backup }: Pick<Config, "dataDir" | "backup">): BackupKeys {
   const own = readOwn(dataDir);
   const given = backup.keys.map((text) => {
@@ -77,7 +77,7 @@ function readOwn(dataDir: string): BackupKey[] {
     });
 }
 
-/** Makes the key the one in use. Earlier keys are kept, because earlier backups need them. */
+/** Puts a key into use. Earlier keys are kept, because earlier backups need them. */
 export function setBackupKey(dataDir: string, key: BackupKey): void {
   const others = readOwn(dataDir).filter(({ id }) => id !== key.id);
   const draft = `${fileOf(dataDir)}.tmp`;

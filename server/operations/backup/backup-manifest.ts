@@ -28,17 +28,17 @@ export interface BackupManifest {
   cluster: ClusterBackup | null;
   /** False if uploads are in a bucket, which has to be backed up separately. */
   containsUploads: boolean;
-  /** The key with which all files of the backup are encrypted. Older manifests don't have it. */
+  /** Id of the key that encrypts all files of the backup; absent in older manifests. */
   keyId?: string | null;
 }
 
 export interface ClusterBackup {
-  /** Identifies the cluster: a new one has the same names of WAL segments. */
+  /** Identifies the cluster, because WAL segments of a new cluster have the same names. */
   systemId: string;
   /** WAL that the backup needs to become consistent. */
   firstSegment: string;
   lastSegment: string;
-  /** Folders of the cluster, of which some are empty. */
+  /** Folders of the cluster, including empty ones. */
   folders: string[];
 }
 
@@ -56,7 +56,7 @@ export interface Verification {
   file: string | null;
 }
 
-/** A file of the backup is missing, unreadable or not as it was written. */
+/** Thrown when a file of the backup is missing, unreadable or altered. */
 export class DamagedBackupError extends Error {
   constructor(
     readonly file: string,
@@ -96,7 +96,7 @@ export async function readManifest(store: BackupStore, id: string): Promise<Back
   return JSON.parse(text) as BackupManifest;
 }
 
-/** The store from which the files of a backup are read: those of an encrypted one must all be encrypted. */
+/** Returns the store for reading a backup's files; in an encrypted backup, all files must be encrypted. */
 export const storeOf = (store: BackupStore, { keyId }: BackupManifest): BackupStore =>
   keyId ? store.encryptedOnly : store;
 
@@ -131,7 +131,7 @@ async function readStored(store: BackupStore, file: string): Promise<string> {
   }
 }
 
-/** A missing key is not damage. */
+/** A missing key doesn't mean that the file is damaged. */
 export const damaged = (file: string, verb: "read" | "unpacked", error: unknown): Error =>
   error instanceof BackupKeyError
     ? error

@@ -19,7 +19,7 @@ export interface BackupSource {
 
 export const uploadFolder = ({ dataDir }: Pick<BackupSource, "dataDir">): string => path.join(dataDir, "files");
 
-/** Named by the database's time, as the clocks of workers may differ. */
+/** Creates an id from the database's time, because the clocks of workers may differ. */
 export async function newBackupId(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24-MI-SS"Z"') AS id`,
@@ -27,7 +27,7 @@ export async function newBackupId(client: pg.Client): Promise<string> {
   return rows[0]?.id as string;
 }
 
-/** Description of the backup in lists. */
+/** Reads the description of the backup for lists. */
 export async function contentOf(client: pg.Client) {
   const { rows } = await client.query<{ lastChange: Date | null; tenants: { id: number; name: string }[] }>(`
     SELECT (SELECT at FROM domain_event ORDER BY id DESC LIMIT 1) AS "lastChange",
@@ -35,7 +35,7 @@ export async function contentOf(client: pg.Client) {
   return { lastChange: rows[0]?.lastChange?.toISOString() ?? null, tenants: rows[0]?.tenants ?? [] };
 }
 
-/** Hashes of uploads that the last verified backup contains are taken from there: their bytes never change. */
+/** Reuses the hashes of uploads in the last verified backup, because their bytes never change. */
 export async function describeUploads(store: BackupStore, keys: readonly string[]): Promise<BackupFile[]> {
   const known = await lastUploads(store);
   const described: BackupFile[] = [];

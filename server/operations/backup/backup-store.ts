@@ -8,21 +8,21 @@ export interface StoredFile {
   modifiedMs: number;
 }
 
-/** A folder or a bucket. A file has its name only when it is complete. */
+/** A folder or a bucket. A file appears under its name only when it is complete. */
 export interface BackupPlace {
   /** As in BACKUP_DIR. */
   readonly address: string;
-  /** Held by the process that takes or verifies backups. */
+  /** Lock file held by the process that takes or verifies backups. */
   readonly lockFile: string;
-  /** Creates the folder. Must not be called while working: the disk may be unmounted, and its folder would be created on another. */
+  /** Creates the folder. Must not be called during work: if the disk is unmounted, the folder would be created on another disk. */
   prepare(): Promise<void>;
-  /** @throws when it is missing or can't be reached */
+  /** @throws when the place is missing or can't be reached */
   assertAvailable(): Promise<void>;
   /** Names of the files and folders in a folder; none if it doesn't exist. */
   names(folder: string): Promise<string[]>;
   /** All files in a folder and its subfolders. */
   list(folder: string): Promise<StoredFile[]>;
-  /** @throws an error with the code ENOENT when it doesn't exist */
+  /** @throws an error with the code ENOENT when the file doesn't exist */
   read(name: string): Promise<Readable>;
   write(name: string, content: Readable): Promise<void>;
   remove(name: string): Promise<void>;
@@ -32,11 +32,11 @@ export interface BackupPlace {
 /** A place whose files are encrypted if a key is in use. */
 export interface BackupStore extends BackupPlace {
   readonly place: BackupPlace;
-  /** The key with which files are written; null if they are written as they are. */
+  /** Id of the key that encrypts written files; null if files aren't encrypted. */
   readonly keyId: string | null;
-  /** Since when backups have to be encrypted; null if they don't. */
+  /** Time since which backups must be encrypted; null if encryption isn't required. */
   readonly encryptedSince: string | null;
-  /** The same store, for backups that were encrypted: refuses to read files that are not. */
+  /** The same store for encrypted backups, which refuses to read unencrypted files. */
   readonly encryptedOnly: BackupStore;
 }
 
@@ -45,7 +45,7 @@ export const readBytes = async (place: BackupPlace, name: string): Promise<Buffe
 export const writeBytes = (place: BackupPlace, name: string, content: string | Buffer): Promise<void> =>
   place.write(name, Readable.from([Buffer.from(content)]));
 
-/** Connects streams so that an error of each of them is an error of the last one, which is returned. */
+/** Connects streams and returns the last one, which also reports the errors of the others. */
 export const chain = <Last extends NodeJS.WritableStream & Readable>(
   source: Readable,
   ...transforms: [...NodeJS.ReadWriteStream[], Last]

@@ -15,17 +15,17 @@ import { isHistory, listWal, walFrom } from "./wal-archive";
 
 export interface BackupRun {
   config: Pick<Config, "backup" | "dataDir" | "databaseUrl" | "s3">;
-  /** The superuser's of the embedded PostgreSQL, or DATABASE_URL. */
+  /** URL of the embedded PostgreSQL's superuser, or DATABASE_URL. */
   url: string;
   signal?: AbortSignal;
   progress?: (sentence: string) => void;
-  /** Limits the bytes per second, for a backup beside people's work. */
+  /** Limits the bytes per second, for a backup during working hours. */
   slowly?: boolean;
 }
 
-/** Another process takes or verifies a backup. */
+/** Thrown when another process is taking or verifying a backup. */
 export class BackupRunningError extends Error {}
-/** Exit code of `npm run backup` in that case ("temporary failure" of sysexits). */
+/** Exit code of `npm run backup` for a `BackupRunningError` ("temporary failure" of sysexits). */
 export const exitCodeOfRunning = 75;
 
 /** Takes a backup, proves it by restoring it, compares the older ones with their hashes, and deletes those that are too old. */
@@ -66,12 +66,12 @@ async function verifyAll({ config, signal, progress }: BackupRun, store: BackupS
     progress?.("Verifying the backup by restoring it.");
     await verifyBackup({ ...options, id });
   }
-  // A bucket compares its objects itself, and reading all of them every night would be paid.
+  // A bucket verifies its objects itself, and reading all of them every night would cost money.
   if (config.backup.bucket) return;
   progress?.("Comparing older backups with their hashes.");
   const compared = new Set<string>();
   for (const { id: each, state } of await listBackups(store)) {
-    // The one that was restored now has been read already.
+    // The backup that was just restored has already been read.
     if (state !== "failed" && (each !== id || config.databaseUrl))
       await compareStored({ ...options, id: each }, compared);
   }
@@ -89,8 +89,8 @@ export function isBackupDue(now: Date, backups: readonly BackupSummary[], keyId:
 }
 
 /**
- * Whether changes since a backup can't be restored: after a restore the database goes on with another timeline, and segments were deleted
- * if the backup folder was unavailable for too long. `currentSegment` is the one that PostgreSQL writes.
+ * Whether changes since a backup can't be restored, because a restore began another timeline or segments were deleted while the backup
+ * folder was unavailable. `currentSegment` is the segment that PostgreSQL is writing.
  */
 export async function isArchiveBroken(store: BackupStore, id: string, currentSegment: string): Promise<boolean> {
   const { cluster } = await readManifest(store, id);
@@ -118,7 +118,7 @@ export async function sendBackupAlarm(
   await mailer.deliver({ to: operatorEmail, subject: "Backup failed", text: text.join("\n\n") });
 }
 
-/** Without properties that are undefined. */
+/** Removes properties that are undefined. */
 function given<T extends object>(options: T): { [Key in keyof T]?: NonNullable<T[Key]> } {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
 }

@@ -4,7 +4,7 @@ import type { Config } from "../../config";
 import { openS3 } from "../../platform/files/files-s3";
 import type { BackupPlace, StoredFile } from "./backup-store";
 
-/** Objects are uploaded in parts, because their compressed size isn't known before: 10,000 parts of 16 MB are allowed. */
+/** Objects are uploaded in parts of 16 MB, of which 10,000 are allowed, because their compressed size isn't known in advance. */
 const partBytes = 16 * 1024 * 1024;
 const partPatience = { requestTimeout: 300_000 };
 
@@ -96,7 +96,7 @@ export function bucketPlace(
     remove,
     async removeFolder(folder) {
       const files = await list(folder);
-      // The manifest was removed before, so that an interrupted deletion leaves an unfinished backup.
+      // The manifest has already been removed, so that an interrupted deletion leaves an unfinished backup.
       for (const { name } of files) await remove(name);
     },
   };

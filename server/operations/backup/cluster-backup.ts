@@ -16,8 +16,9 @@ import { listWal, moveWal, walFrom } from "./wal-archive";
 const archivePatienceMs = 120_000;
 
 /**
- * Takes an online backup of the embedded PostgreSQL by its low-level functions: files are copied while the database works and made
- * consistent by replaying the WAL of that time. Must be called while holding the backup lock. @returns the id
+ * Takes an online backup of the embedded PostgreSQL with its low-level functions. Files are copied while the database runs, and replaying
+ * the WAL of that time makes them consistent. Must be called while holding the backup lock.
+ * @returns the id
  */
 export async function backUpCluster(source: BackupSource): Promise<string> {
   const { store, progress = () => {} } = source;
@@ -28,7 +29,7 @@ export async function backUpCluster(source: BackupSource): Promise<string> {
   try {
     const id = await newBackupId(client);
     await client.query("SELECT pg_backup_start($1, fast => true)", [id]);
-    // Before and after: an upload that is deleted meanwhile may still have a row in the copied database.
+    // Copies uploads before and after the database, because an upload deleted meanwhile may still have a row in the copied database.
     const early = source.withUploads ? await copyUploads(uploadFolder(source), store) : [];
     progress("Copying the database.");
     const { folders, files } = await copyCluster(home, id, source);
@@ -106,7 +107,7 @@ async function copyCluster(home: PostgresHome, id: string, { store, signal, prog
       try {
         files.push(await storeCompressed(createReadStream(source), store, `${id}/cluster/${name}.gz`));
       } catch (error) {
-        // Dropped meanwhile: the replay drops it as well.
+        // A file dropped meanwhile is dropped by the replay as well.
         if ((error as NodeJS.ErrnoException).code !== "ENOENT" || existsSync(source)) throw error;
       }
     },
@@ -117,7 +118,7 @@ async function copyCluster(home: PostgresHome, id: string, { store, signal, prog
   return { folders, files };
 }
 
-/** Reads until two reads are equal, so that no write is seen half done. */
+/** Reads until two reads are equal, so that a partial write is never returned. */
 async function readUnchanged(name: string): Promise<Buffer> {
   const file = await open(name);
   try {
@@ -132,7 +133,7 @@ async function readUnchanged(name: string): Promise<Buffer> {
   }
 }
 
-/** Moves segments until all that the backup needs are in its folder. */
+/** Moves segments until all segments that the backup needs are in the backup folder. */
 async function archivedWal(home: PostgresHome, end: BackupEnd, { store, signal }: BackupSource): Promise<BackupFile[]> {
   const giveUp = Date.now() + archivePatienceMs;
   for (;;) {

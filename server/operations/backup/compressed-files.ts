@@ -9,7 +9,7 @@ import { type BackupStore, chain } from "./backup-store";
 /** Gzip, because every Node.js version and system can read it; at level 1 the disk is slower than the processor. */
 export const gzipOptions = { level: 1 };
 
-/** Compresses into the store. @returns the file's entry for the list: size and hash are those before encryption. */
+/** Compresses a stream into the store. @returns the file's entry for the list, with size and hash before encryption. */
 export async function storeCompressed(source: Readable, store: BackupStore, name: string): Promise<BackupFile> {
   const counter = new HashCounter();
   await store.write(name, chain(source, createGzip(gzipOptions), counter));
@@ -45,7 +45,7 @@ export async function describeStored(store: BackupStore, name: string): Promise<
   return { path: name, ...counter.result() };
 }
 
-/** Few at a time, so that a backup leaves the disk and the processor to the product. */
+/** Processes few items at a time, so that a backup leaves the disk and the processor to the product. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values();
   const worker = async () => {
@@ -67,7 +67,7 @@ export class HashCounter extends Transform {
     this.hash.update(chunk);
     this.size += chunk.length;
   }
-  /** To be called once, at the end. */
+  /** Must be called only once, at the end. */
   result(): { size: number; sha256: string } {
     return { size: this.size, sha256: this.hash.digest("hex") };
   }

@@ -8,7 +8,7 @@ import { type BackupStore, chain } from "./backup-store";
 import { HashCounter } from "./compressed-files";
 import { copyUploads } from "./uploads";
 
-/** The backup of an external database can't be made by the product; the message says who is responsible. */
+/** Thrown when the product can't back up an external database; the message says who is responsible. */
 export class DumpError extends Error {}
 
 /** Takes a backup of an external database with `pg_dump`. Must be called while holding the backup lock. @returns the id */

@@ -7,7 +7,7 @@ import { BackupKeyError, Decryption, encryption } from "./encryption";
 
 const [key, other] = [newBackupKey(), newBackupKey()];
 
-/** In chunks of the given size, as files and networks deliver them. */
+/** Streams bytes in chunks of the given size, as files and networks do. */
 const chunked = (bytes: Buffer, size: number) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size)),

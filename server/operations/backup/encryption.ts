@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, type DecipherGCM, hkdfSync, randomByt
 import { Transform, type TransformCallback } from "node:stream";
 import type { BackupKey, BackupKeys } from "./backup-keys";
 
-/** The backup is encrypted with a key that is not known here. */
+/** Thrown when a backup is encrypted with an unknown key. */
 export class BackupKeyError extends Error {
   constructor(readonly keyId: string) {
     super(
@@ -11,7 +11,7 @@ export class BackupKeyError extends Error {
   }
 }
 
-/** Starts every encrypted file; no file of a backup starts with a zero byte otherwise. Then follow key id, salt and ciphertext. */
+/** Starts every encrypted file, followed by key id, salt and ciphertext. Unencrypted backup files never start with a zero byte. */
 const magic = Buffer.from("\0portal-backup-1\n");
 const idBytes = 4;
 const saltBytes = 32;
@@ -20,11 +20,11 @@ const headerBytes = magic.length + idBytes + saltBytes;
 /** The key of each file is used once, so the nonce may be constant. */
 const nonce = Buffer.alloc(12);
 
-/** The name takes part, so that files can't be exchanged. */
+/** Derives the key from the file's name as well, so that files can't be swapped. */
 const fileKey = (key: BackupKey, salt: Buffer, name: string) =>
   Buffer.from(hkdfSync("sha256", key.bytes, salt, `portal backup file ${name}`, 32));
 
-/** AES-256-GCM with a key derived for this file. */
+/** Encrypts with AES-256-GCM and a key derived for this file. */
 export function encryption(key: BackupKey, name: string): Transform {
   const salt = randomBytes(saltBytes);
   const cipher = createCipheriv("aes-256-gcm", fileKey(key, salt, name), nonce);
@@ -45,12 +45,9 @@ interface DecryptionOptions {
   encryptedOnly: boolean;
 }
 
-/**
- * Decrypts a file, or passes on one that isn't encrypted. It is authenticated at its end: an error there means that what was passed on
- * must be discarded.
- */
+/** Decrypts a file, or passes on an unencrypted one. A file is authenticated at its end; after an error, the output must be discarded. */
 export class Decryption extends Transform {
-  /** Bytes that were not passed on: an incomplete header, or what may be the tag. */
+  /** Bytes not yet passed on: an incomplete header or a possible tag. */
   private held = Buffer.alloc(0);
   private decipher: DecipherGCM | "none" | null = null;
 

@@ -14,7 +14,7 @@ export function folderPlace(folder: string): BackupPlace {
     names: (name) => readdir(pathOf(name)).catch(missingIsEmpty),
     list: (name) => listFiles(folder, name),
     async read(name) {
-      // Opened here, so that a missing file is an error of this call.
+      // Opens the file immediately, so that this call fails if the file is missing.
       return (await open(pathOf(name))).createReadStream();
     },
     async write(name, content) {

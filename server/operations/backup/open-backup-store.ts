@@ -7,7 +7,7 @@ import { folderPlace } from "./folder-place";
 
 export type BackupLocation = Pick<Config, "dataDir" | "backup">;
 
-/** The place has encrypted backups, and the installation has no key: what it writes would be readable. */
+/** Thrown when the place has encrypted backups but the installation has no key, so new files would be readable. */
 export class UnencryptedWriteError extends Error {}
 
 /** Names the key with which the backups of a place are encrypted. */
@@ -20,7 +20,7 @@ interface EncryptionNotice {
 export const openBackupPlace = ({ dataDir, backup }: BackupLocation): BackupPlace =>
   backup.bucket ? bucketPlace(backup.bucket, dataDir) : folderPlace(backup.dir);
 
-/** Opens the place of BACKUP_DIR with the keys of this moment. */
+/** Opens the place of BACKUP_DIR with the current keys. */
 export async function openBackupStore(
   location: BackupLocation,
   place = openBackupPlace(location),

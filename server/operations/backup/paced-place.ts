@@ -1,10 +1,10 @@
 import { Transform } from "node:stream";
 import { type BackupPlace, chain } from "./backup-store";
 
-/** Bytes per second: compressing them takes a tenth of a processor, and a terabyte a day. */
+/** Bytes per second, about a terabyte a day. Compressing them takes a tenth of a processor. */
 const rate = 12 * 1024 * 1024;
 
-/** Limits what is read and written in all files together, so that a backup at work time isn't noticed. */
+/** Limits the rate of reads and writes of all files together, so that a backup during working hours isn't noticed. */
 export function pacedPlace(place: BackupPlace): BackupPlace {
   let freeAt = 0;
   const paced = () =>

@@ -22,12 +22,12 @@ export interface Recovery {
   signal?: AbortSignal;
 }
 
-/** The backup was taken from another kind of database, or the time is before it. */
+/** Thrown when the backup is of another kind of database, or the time is before the backup. */
 export class UnsuitableBackupError extends Error {}
 
 /**
- * Opens a copy of the database as it was at a time, on a PostgreSQL of its own behind a private socket, and removes it afterwards. `url`
- * is the superuser's. The copy may be changed.
+ * Opens a copy of the database as of a given time on a separate PostgreSQL behind a private socket, and removes it afterwards. `url`
+ * connects as superuser. The copy may be changed.
  * @throws DamagedBackupError, BackupKeyError, UnsuitableBackupError
  */
 export async function withRecoveredCopy<T>(recovery: Recovery, work: (url: string) => Promise<T>): Promise<T> {
@@ -68,8 +68,8 @@ export async function recoverInto(home: PostgresHome, recovery: Recovery, durabl
     await unpackWal(store, file, target);
     changeOwner(target, home.user);
   });
-  // PostgreSQL continues with the first timeline that has no history file. Their content, which may be encrypted with an earlier key, isn't
-  // needed, because a recovery stays on the timeline of its backup.
+  // PostgreSQL continues with the first timeline that has no history file. The content of history files, which may be encrypted with an
+  // earlier key, isn't needed, because a recovery stays on the timeline of its backup.
   for (const { segment } of archived.filter(isHistory)) {
     const target = path.join(home.cluster, "pg_wal", segment);
     writeFileSync(target, "");
@@ -110,9 +110,9 @@ const endedBefore = "recovery ended before configured recovery target was reache
 /** Replays without connections until PostgreSQL has left recovery. */
 async function replay(home: PostgresHome, { to, progress, signal }: Recovery, durable: boolean): Promise<void> {
   const settings = {
-    // All segments are in pg_wal already; recovery from an archive requires a command nevertheless.
+    // All segments are in pg_wal already, but recovery from an archive requires a command.
     restore_command: "exit 1",
-    // Not the latest: after a restore was undone, the timeline of the backup has gone on.
+    // Not `latest`, because the backup's timeline continues after a restore is undone.
     recovery_target_timeline: "current",
     hot_standby: "off",
     log_startup_progress_interval: "2s",
@@ -129,7 +129,7 @@ async function replay(home: PostgresHome, { to, progress, signal }: Recovery, du
     try {
       postgres = await startScratch(home, { ...options, settings: { ...settings, ...target } });
     } catch (error) {
-      // No change was made between the last archived one and the time.
+      // PostgreSQL reports this if nothing was changed between the last archived change and the given time.
       if (!(error instanceof PostgresRefusedError && error.message.includes(endedBefore))) throw error;
       postgres = await startScratch(home, { ...options, settings });
     }

@@ -73,7 +73,7 @@ test("old backups are deleted with the changes and uploads that no other needs",
   expect(await idsLeft()).toEqual([idOf(18), idOf(20)]);
   expect(await segmentsLeft()).toEqual(segments.slice(2));
   expect(await readdir(path.join(folder, "wal"))).toEqual(["7"]);
-  // A copy from after the oldest backup may belong to a minute between two backups.
+  // A copy made after the oldest backup may be needed to restore a minute between two backups.
   expect((await readdir(path.join(folder, "uploads/1/aa"))).sort()).toEqual(["deleted", "kept", "new"]);
 });
 

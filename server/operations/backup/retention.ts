@@ -28,7 +28,7 @@ export async function deleteOldBackups(store: BackupStore, days: number): Promis
     await store.remove(`${id}/manifest.json`);
   }
   await deleteUnfinished(store);
-  // Without its key, it is unknown what a backup needs.
+  // What a backup needs can't be read without its key.
   if (backups.some(({ key_id, taken_at }) => key_id && !taken_at)) return;
   await deleteUnneeded(
     store,
@@ -49,13 +49,13 @@ async function deleteUnneeded(store: BackupStore, kept: readonly BackupSummary[]
   const since = Math.min(...manifests.map(({ takenAt }) => new Date(takenAt).getTime()));
   for (const folder of (await store.names("")).filter((name) => uploadFolders.test(name))) {
     for (const { name, modifiedMs } of await store.list(folder)) {
-      // Newer copies belong to the changes since the oldest backup, to any minute of which the database can be restored.
+      // Newer copies are kept, because the database can be restored to any minute since the oldest backup.
       if (!needed.has(name) && modifiedMs < since) await store.remove(name);
     }
   }
 }
 
-/** Null while the list of a backup is damaged: nothing is deleted then. */
+/** Returns null if a backup's file list is damaged, so that nothing is deleted. */
 async function neededUploads(store: BackupStore, manifests: readonly BackupManifest[]): Promise<Set<string> | null> {
   try {
     const lists = await Promise.all(manifests.map((manifest) => readFileList(store, manifest)));

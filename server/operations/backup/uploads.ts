@@ -16,10 +16,10 @@ export interface CopiedUploads {
 
 export const noCopiedUploads = (): CopiedUploads => ({ seen: new Map(), stored: null, keyId: null });
 
-/** Names as in `folderFileStore`: tenant, first two digits, key. Anything else is not an upload, or not complete. */
+/** Uploads are named as in `folderFileStore`: tenant, first two digits, key. Other files aren't uploads or are incomplete. */
 const keyPattern = /^[0-9a-f]{40}$/;
 
-/** Apart for each key, so that uploads are copied again when encryption begins. */
+/** Separate for each key, so that uploads are copied again when encryption begins. */
 const folderOf = (keyId: string | null) => (keyId ? `uploads.${keyId}` : "uploads");
 export const uploadFolders = /^uploads(?:\.[0-9a-f]{8})?$/;
 
@@ -31,8 +31,9 @@ export const keyOfUpload = ({ path: name }: Pick<BackupFile, "path">): string =>
 export const uploadName = ({ keyId }: Pick<BackupStore, "keyId">, key: string): string => `${folderOf(keyId)}/${key}`;
 
 /**
- * Copies uploads that the store doesn't have. Bytes of a key never change, so existing copies stay. With `copied` only folders are read that
- * have changed since. @returns the keys of the folders that were read.
+ * Copies uploads that the store doesn't have. The bytes of a key never change, so existing copies are kept. With `copied`, only folders
+ * that have changed since are read.
+ * @returns the keys of the folders that were read.
  */
 export async function copyUploads(folder: string, store: BackupStore, copied = noCopiedUploads()): Promise<string[]> {
   if (copied.keyId !== store.keyId) Object.assign(copied, noCopiedUploads(), { keyId: store.keyId });
@@ -65,7 +66,7 @@ async function copyUpload(source: string, store: BackupStore, key: string): Prom
   }
 }
 
-/** Copies an upload out of the store, in whichever of the folders it is. @returns false if it is in none or can't be read */
+/** Copies an upload from the folder of the store that contains it. @returns false if no folder contains it or it can't be read */
 export async function fetchUpload(store: BackupStore, key: string, target: string): Promise<boolean> {
   const folders = (await store.names("")).filter((name) => uploadFolders.test(name));
   const draft = `${target}.part`;

@@ -14,7 +14,7 @@ import { type Recovery, withRecoveredCopy } from "./recovered-copy";
 import { isUpload, keyOfUpload } from "./uploads";
 import { listWal, walFrom } from "./wal-archive";
 
-/** A check of the restored database failed. */
+/** Thrown when a check of the restored database fails. */
 class FailedCheckError extends Error {}
 
 /**
@@ -52,8 +52,9 @@ async function findProblem(recovery: Omit<Recovery, "to">): Promise<Pick<Verific
 }
 
 /**
- * Compares the files of an older backup, and the changes archived since, with their hashes. `compared` are files of other backups that were
- * compared already. @returns the result if a file is damaged, which is stored with the backup.
+ * Compares the files of an older backup, and the changes archived since, with their hashes. Files in `compared` were already compared for
+ * other backups.
+ * @returns the result if a file is damaged; it is stored with the backup.
  */
 export async function compareStored(
   { store: anyStore, id, signal }: Pick<Recovery, "store" | "id" | "signal">,
@@ -118,7 +119,7 @@ async function checkMigrations(client: pg.Client): Promise<void> {
   throw new FailedCheckError(`The migrations are not those of this version: ${applied.at(-1) ?? "none"}.`);
 }
 
-/** PostgreSQL compares each page with its checksum. */
+/** Reads every table, so that PostgreSQL compares each page with its checksum. */
 async function readEveryTable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema')",

@@ -6,7 +6,7 @@ import { type BackupFile, damaged, sha256 } from "./backup-manifest";
 import { type BackupStore, readBytes, writeBytes } from "./backup-store";
 import { gzipOptions } from "./compressed-files";
 
-/** WAL segments, and the history files of timelines, which begin after each restore. */
+/** WAL segments, and history files of timelines. Each restore begins a timeline. */
 const archivedName = /^(?:[0-9A-F]{24}|[0-9A-F]{8}\.history)$/;
 const storedName = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)\.([0-9a-f]{64})\.gz$/;
 const segmentSize = 16 * 1024 * 1024;
@@ -26,7 +26,8 @@ export interface ArchivedWal extends BackupFile {
 
 /**
  * Moves segments from PostgreSQL's archive folder to the backup folder, compressed, with their hash in the name. Several processes may do
- * this at once. `systemId` is that of history files, which don't contain it. @returns the number of moved files.
+ * this at once. `systemId` applies to history files, which don't contain one.
+ * @returns the number of moved files.
  */
 export async function moveWal(archive: string, store: BackupStore, systemId: string): Promise<number> {
   const names = (await readdir(archive)).sort();
@@ -44,7 +45,7 @@ export async function moveWal(archive: string, store: BackupStore, systemId: str
   return moved;
 }
 
-/** The unused rest of a segment is zero and isn't stored, so a segment costs what it contains. */
+/** Stores a segment without its unused end, which contains only zeros. */
 export async function storeWal(source: string, store: BackupStore, systemId: string): Promise<void> {
   const name = path.basename(source);
   const content = await readFile(source).catch((error: NodeJS.ErrnoException) => {
@@ -57,7 +58,7 @@ export async function storeWal(source: string, store: BackupStore, systemId: str
   await writeBytes(store, `${folder}/${name}.${sha256(compressed)}.gz`, compressed);
 }
 
-/** In the header of a segment's first page (`XLogLongPageHeaderData`), in the byte order of the machine. */
+/** Reads the system id from the header of a segment's first page (`XLogLongPageHeaderData`), in the machine's byte order. */
 const systemIdOf = (segment: Buffer): string => segment.readBigUInt64LE(24).toString();
 
 function usedLength(content: Buffer): number {
@@ -67,8 +68,9 @@ function usedLength(content: Buffer): number {
 }
 
 /**
- * Deletes waiting segments when they exceed the limit: the database must go on, although it can't be restored to the minutes until the next
- * backup. @returns whether segments were deleted.
+ * Deletes waiting segments when they exceed the limit, so that the database keeps running. The time until the next backup then can't be
+ * restored.
+ * @returns whether segments were deleted.
  */
 export async function discardExcessWal(archive: string, limit = stagedLimit): Promise<boolean> {
   const names = (await readdir(archive)).filter((name) => archivedName.test(name));

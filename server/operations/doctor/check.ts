@@ -1,4 +1,4 @@
-/** Result of a check. All but `ok` name the next step. */
+/** Result of a check. All states except `ok` name the next step. */
 export type Finding =
   | { state: "ok"; text: string }
   | {

@@ -4,7 +4,7 @@ import { pendingMigrations } from "../../platform/database/database";
 import { connectionUrlFor } from "../../platform/database/database-logins";
 import { attention, failed, type Finding, ok, okUnless } from "./check";
 
-/** Checks of PostgreSQL, judged from facts that are read once. */
+/** Checks of PostgreSQL, based on facts that are read once. */
 
 export interface DatabaseFacts {
   /** As in `server_version_num`. */
@@ -86,7 +86,7 @@ export function checkSettings({ settings: values }: DatabaseFacts): Finding[] {
     const text = "synchronous_commit is off: a power failure loses changes that users saw as saved";
     findings.push(attention(text, "Set synchronous_commit to on."));
   }
-  // One server with its workers opens up to forty; during an update there are two.
+  // One server with its workers opens up to 40 connections, and two servers run during an update.
   if (Number(values.max_connections) < 80) {
     const text = `max_connections is ${values.max_connections}; each server opens up to 40`;
     findings.push(attention(text, "Set max_connections to at least 80, plus 40 for each further process."));

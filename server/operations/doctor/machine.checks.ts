@@ -9,11 +9,14 @@ import { openBackupStore } from "../backup/open-backup-store";
 import { isUnconfirmed } from "../restore/restore";
 import { attention, failed, type Finding, ok, okUnless } from "./check";
 
-/** Checks of the computer and of what is in front of it. */
+/** Checks of the computer and of the proxy in front of it. */
 
 const ownFolder = process.getuid?.() === 0 ? { mode: 0o711, others: 0o066 } : { mode: 0o700, others: 0o077 };
 
-/** Folders of the data folder that only the product reads. As root, PostgreSQL's user must be able to traverse the data folder. */
+/**
+ * Checks the folders in the data folder that only the product may read. As root, PostgreSQL's user must be able to traverse the data
+ * folder.
+ */
 export async function checkDataFolder({ dataDir }: Pick<Config, "dataDir">): Promise<Finding[]> {
   const found = await stat(dataDir).catch(() => null);
   if (!found) return [ok(`${dataDir} doesn't exist yet; the first start creates it`)];
@@ -59,7 +62,7 @@ async function nearestFolder(folder: string): Promise<string> {
   return exists ? folder : nearestFolder(path.dirname(folder));
 }
 
-/** A restore that nobody has confirmed keeps the previous database, which takes as much space again. */
+/** An unconfirmed restore keeps the previous database, which takes as much space again. */
 export async function checkRestore(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<Finding[]> {
   // Looking for the database would create its folder.
   if (!existsSync(path.join(config.dataDir, "postgres")) || !isUnconfirmed(config))

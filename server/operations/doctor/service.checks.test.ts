@@ -26,7 +26,7 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-/** A mail server that accepts the greeting, or refuses it, and records what it is sent. */
+/** Starts a mail server that accepts or refuses the greeting and records received commands. */
 async function mailServer(greeting: string) {
   const commands: string[] = [];
   const server = createServer((socket) => {

@@ -21,7 +21,7 @@ export async function checkMail({ smtpUrl, dataDir }: Pick<Config, "smtpUrl" | "
   }
 }
 
-/** Finds the bucket, then writes and deletes an object: a key may lack one of these rights. */
+/** Finds the bucket, then writes and deletes an object, because a key may lack one of these rights. */
 export async function checkFileStore({ s3 }: Pick<Config, "s3">): Promise<Finding[]> {
   if (!s3) return [ok("files are stored in DATA_DIR")];
   const sdk = await import("@aws-sdk/client-s3");

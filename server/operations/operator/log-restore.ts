@@ -2,7 +2,7 @@ import pg from "pg";
 import type { OperatorAction } from "../../../shared/operations/operator/operator-actions";
 import { readResult, writeResult } from "../restore/restore-request";
 
-/** Adds the outcome to the operator's log of the database that is open now. */
+/** Adds the outcome of a restore to the operator's log in the open database. */
 export async function logRestore(dataDir: string, url: string): Promise<void> {
   const result = readResult(dataDir);
   if (!result || result.logged) return;

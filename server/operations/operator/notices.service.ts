@@ -33,7 +33,7 @@ export const setMaintenance = (owner: DataSource, input: MaintenanceInput) => wr
 export const setAnnouncement = (owner: DataSource, input: AnnouncementInput) =>
   write(owner, "announcement", input, input.tone);
 
-/** @returns whether there was one. */
+/** @returns whether there was such a notice. */
 export async function clearNotice(owner: DataSource, kind: "maintenance" | "announcement"): Promise<boolean> {
   return (await queryRows<{ kind: string }>(owner, clear, [kind])).length > 0;
 }

@@ -61,7 +61,7 @@ export async function runOperatorCommand(
   print(credentials(made, password === undefined));
 }
 
-/** Entries of the operator's log have an address, or this. */
+/** Replaces the operator's address in log entries of commands. */
 const byCommand = { email: "npm run operator" };
 
 async function changeMaintenance(

@@ -8,7 +8,7 @@ const insert = sharedSql(
   "INSERT INTO operator_log (email, action, detail, address) VALUES ($1, $2, $3, $4) RETURNING id",
 );
 
-/** Records what an operator did, with what the entry is about, such as the name of a tenant. Commands have no request. */
+/** Records an operator's action and its subject, such as the name of a tenant. Commands have no request. */
 export async function logOperator(
   owner: DataSource,
   operator: { email: string },

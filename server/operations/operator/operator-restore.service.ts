@@ -36,7 +36,7 @@ interface Wish {
 
 type Request = Omit<RestoreRequest, "attempts" | "email">;
 
-/** Checks everything but the code, so that a typing error doesn't use it up. @throws Problem */
+/** Checks everything except the code, so that a typing error doesn't use up the code. @throws Problem */
 export async function checkedRestore(config: RestoreConfig, { id, typed, until }: Wish): Promise<Request> {
   requireRestorable(config);
   if (isUnconfirmed(config)) throw new Problem("restore.unconfirmed");
@@ -55,7 +55,7 @@ export function requireUnconfirmed(config: RestoreConfig): void {
   if (!isUnconfirmed(config)) throw new Problem("restore.none");
 }
 
-/** Records what the next start does. @throws Problem 409 if there is another request */
+/** Records the request for the next start. @throws Problem 409 if there is another request */
 export function recordRequest({ dataDir }: RestoreConfig, request: Request, email: string): void {
   if (!addRequest(dataDir, { ...request, email })) throw new Problem("restore.requested");
 }

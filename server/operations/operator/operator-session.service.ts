@@ -19,7 +19,7 @@ import { tokenHash } from "../../platform/session";
 import { operatorSeal } from "./operator-accounts.service";
 import { logOperator } from "./operator-log.service";
 
-/** Sessions end after half an hour without a call, and in any case after a working day. */
+/** Sessions end after half an hour without a call, and after 12 hours in any case. */
 const idleMinutes = 30;
 const longestHours = 12;
 
@@ -40,7 +40,7 @@ interface Account extends Operator {
   now: number | null;
 }
 
-// The guard makes the second of two concurrent sign-ins with one code fail.
+// The condition makes the second of two concurrent sign-ins with the same code fail.
 const takeStep = sharedSql(
   "operator.takeStep",
   `WITH taken AS (
@@ -68,7 +68,7 @@ const end = sharedSql(
   "WITH ended AS (DELETE FROM operator_session WHERE token_hash = $1 RETURNING operator_id) SELECT operator_id FROM ended",
 );
 
-/** Attempts of this process, successful ones included: a hash is computed for each. */
+/** Counts all attempts in this process, including successful ones, because each computes a hash. */
 const attempts = new RateLimiterMemory({
   points: limits.operatorSignIns.attempts,
   duration: limits.operatorSignIns.windowSeconds,
@@ -119,7 +119,7 @@ async function isCodeAccepted(owner: DataSource, account: Account, code: string)
 }
 
 /**
- * Requires a code of the authenticator app that wasn't used before, for calls that a session left open must not make.
+ * Requires an unused code of the authenticator app, for calls that an unattended session must not make.
  * @throws Problem 422 for a wrong code; 429 after too many attempts
  */
 export async function requireCode(
@@ -142,7 +142,7 @@ export async function requireOperator(owner: DataSource, request: FastifyRequest
   return operator;
 }
 
-/** @returns the cookie that removes the session's. */
+/** Ends the session. @returns the cookie that removes the session cookie. */
 export async function signOutOperator(owner: DataSource, request: FastifyRequest): Promise<string> {
   await queryRows(owner, end, [tokenHash(tokenOf(request) ?? "")]);
   return cookieText({ ...cookie, value: "", maxAge: 0 }, isSecure(request));

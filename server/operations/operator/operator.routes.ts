@@ -55,7 +55,7 @@ function registerOverviewRoutes(app: FastifyInstance): void {
 
 function registerRestoreRoutes(app: FastifyInstance): void {
   const { config } = app.platform;
-  /** After the response, so that the operator receives it. */
+  /** Stops after the response, so that the operator receives it. */
   const stopAfter = (reply: FastifyReply) => reply.raw.once("close", () => app.platform.stopToRestore());
   serveOperator(app, restore.readRestoreState, async () => ({ data: await restoreState(config) }));
   serveOperator(app, restore.requestRestore, async ({ owner, operator, params, body, request, reply, text }) => {

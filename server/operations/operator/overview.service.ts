@@ -28,7 +28,7 @@ const schedules = sharedSql(
   `SELECT name, begun_at, ended_at, every_seconds, error FROM schedule_run ORDER BY error IS NULL, name`,
 );
 const tenants = sharedSql("overview.tenants", "SELECT DISTINCT tenant_id AS id FROM tenant_domain ORDER BY tenant_id");
-// Both conditions have an index of their own.
+// Each condition has its own index.
 const backlog = sql(
   "overview.backlog",
   `SELECT t.name, (SELECT count(*)::int FROM domain_event e WHERE e.tenant_id = t.id AND e.parked_at IS NOT NULL) AS parked,
@@ -37,7 +37,7 @@ const backlog = sql(
    FROM tenant t WHERE t.id = current_tenant()`,
 );
 
-/** Most calls listed as slow or failed. */
+/** Maximum number of calls listed as slow or failed. */
 const mostCalls = 12;
 const mostBackups = 7;
 
@@ -145,7 +145,7 @@ function slowCalls(metrics: Metrics): Overview["slow"] {
     .slice(0, mostCalls);
 }
 
-/** Refusals such as 401 and 404 are everyday; conflicts and failures show what users run into. */
+/** Routine refusals. Conflicts and failures, in contrast, show which problems users have. */
 const everyday = new Set([401, 404]);
 
 function failedCalls(metrics: Metrics): Overview["errors"] {

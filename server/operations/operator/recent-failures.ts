@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 
 const hourMs = 3_600_000;
-/** Enough to show that something is wrong; an outage fails thousands of calls. */
+/** Maximum number of remembered failures; an outage fails thousands of calls. */
 const most = 1_000;
 
-/** Counts calls of this server that failed unexpectedly within the last hour. 503 is an outage, which other figures show. */
+/** Counts calls of this server that failed unexpectedly within the last hour. 503 is left out, because other figures show outages. */
 export function countRecentFailures(app: FastifyInstance): () => number {
   const failures: number[] = [];
   app.addHook("onResponse", async (_request, reply) => {

@@ -28,7 +28,7 @@ interface OperatorCall<P extends AnyObjectSchema, Q extends AnyObjectSchema, B e
 
 /**
  * Serves a call to signed-in operators. The guards run in this order: private network and private host (404, before the body is read),
- * session (401), input (422). Neither a tenant nor a tenant's session plays a part.
+ * session (401), input (422). Tenants and their sessions aren't involved.
  */
 export function serveOperator<
   P extends AnyObjectSchema,

@@ -4,7 +4,7 @@ import { planRestore, RestoreError, restore, undoRestore } from "./restore";
 import { type RestoreRequest, readRequest, updateRequest, writeResult } from "./restore-request";
 import { serveWaitingPage } from "./waiting-page";
 
-/** Starts that are killed while restoring, for example for lack of memory, must not keep the product away for ever. */
+/** Limits the attempts, so that starts killed while restoring, for example for lack of memory, don't keep the product down forever. */
 const mostAttempts = 3;
 
 /**

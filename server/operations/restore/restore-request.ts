@@ -2,14 +2,14 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { errorCodeOf } from "../../platform/embedded-postgres/lock";
 
-/** A restore that an operator requested on the page. It is carried out by the next start, before the database is opened. */
+/** A restore requested on the operator's page. The next start carries it out before the database is opened. */
 export interface RestoreRequest {
   kind: "restore" | "undo";
   /** Id of the backup; empty for `undo`. */
   backup: string;
   until: string | null;
   email: string;
-  /** Starts that began to carry it out. */
+  /** Number of starts that began to carry out the request. */
   attempts: number;
 }
 
@@ -18,7 +18,7 @@ export interface RestoreResult extends Pick<RestoreRequest, "kind" | "backup"> {
   /** Null if it succeeded. */
   problem: string | null;
   email: string;
-  /** Whether it is in the operator's log, which a restore replaces. */
+  /** Whether the result is in the operator's log, which a restore replaces. */
   logged: boolean;
 }
 

@@ -28,18 +28,18 @@ import { listWal, moveWal, storeWal } from "../backup/wal-archive";
 
 export type RestoreConfig = Pick<Config, "dataDir" | "backup" | "databaseUrl" | "s3">;
 
-/** The restore isn't possible; the message explains to the operator what to do. */
+/** Thrown when a restore isn't possible; the message explains to the operator what to do. */
 export class RestoreError extends Error {}
 
-/** A restore that the operator can look at before it is carried out. */
+/** A restore that the operator can review before it is carried out. */
 export interface RestorePlan {
   backup: BackupSummary;
   to: Date | "backup" | "latest";
 }
 
 /**
- * Chooses the newest backup from before the time. Damaged backups are skipped, as an older one with the changes since leads to the same
- * state. `backupId` restores a backup as it was taken.
+ * Chooses the newest backup before the given time. Damaged backups are skipped, because an older backup and the changes since then lead to
+ * the same state. `backupId` restores a backup as it was taken.
  * @throws RestoreError, BackupKeyError
  */
 export async function planRestore(config: RestoreConfig, to: Date | "latest", backupId?: string): Promise<RestorePlan> {
@@ -60,7 +60,7 @@ export async function planRestore(config: RestoreConfig, to: Date | "latest", ba
     throw new RestoreError(`${to.toISOString()} is in the future. Use "latest" for the last archived change.`);
   const usable = complete.filter(({ state }) => state !== "failed");
   const backup = usable.find(({ taken_at }) => to === "latest" || new Date(taken_at as string) <= to);
-  // Without the key it isn't known whether a newer one is suitable.
+  // Without its key, it isn't known whether a newer backup is suitable.
   throwIfLocked(locked.find(({ id }) => !backup || id > backup.id));
   if (backup) return { backup, to };
   const first = usable.at(-1)?.taken_at;
@@ -88,8 +88,8 @@ export function requireConfirmed(config: RestoreConfig): void {
 }
 
 /**
- * Replaces the database by a recovered one and adds the uploads it lacks. The product must be stopped; the present database may be missing
- * or broken. It is kept until `confirmRestore`.
+ * Replaces the database with a recovered one and adds missing uploads. The product must be stopped. The current database may be missing or
+ * broken, and is kept until `confirmRestore`.
  */
 export async function restore(
   config: RestoreConfig,
@@ -101,7 +101,7 @@ export async function restore(
     const store = await openBackupStore(config);
     const { cluster, keyId } = await readManifest(store, backup.id);
     const systemId = cluster?.systemId ?? "";
-    // The last changes before the product was stopped or its disk broke.
+    // Moves the last changes from before the product was stopped or its disk failed.
     if (existsSync(archiveFolder(home))) await moveWal(archiveFolder(home), store, systemId);
     const scratch = createScratchHome(config.dataDir);
     try {
@@ -109,7 +109,7 @@ export async function restore(
       await reserveTimelines(scratch, store, systemId);
       const uploads = await beginEpoch(scratch);
       if (!config.s3) await addMissingUploads(uploads, config.dataDir, store, progress);
-      // The next backups are encrypted as well.
+      // Sets the key, so that the next backups are encrypted as well.
       const { byId, own } = readBackupKeys(config);
       const key = byId.get(keyId ?? "");
       if (key && own.length === 0) setBackupKey(config.dataDir, key);
@@ -128,11 +128,11 @@ export async function confirmRestore(config: RestoreConfig): Promise<boolean> {
   return true;
 }
 
-/** Brings the database from before the restore back. @returns false if there is none */
+/** Puts the database from before the restore back. @returns false if there is none */
 export async function undoRestore(config: RestoreConfig): Promise<boolean> {
   const undone = await whileStopped(config, async (home) => bringBackPreviousCluster(home));
   if (!undone) return false;
-  // Clients may have followed the restored database.
+  // Begins a new epoch, because clients may have read the restored database.
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
   try {
     await readUploadsAndBeginEpoch(postgres.url);
@@ -150,7 +150,7 @@ async function whileStopped<T>({ dataDir }: RestoreConfig, work: (home: Postgres
   try {
     const home = preparePostgresHome(dataDir);
     await recoverCluster(home);
-    // An upgrade that was killed before its confirmation; the next start would undo it and with it the restore.
+    // Undoes an upgrade that was killed before its confirmation; otherwise the next start would undo it together with the restore.
     if (hasPrevious(home)) putPreviousBack(home);
     return await work(home);
   } finally {
@@ -158,7 +158,7 @@ async function whileStopped<T>({ dataDir }: RestoreConfig, work: (home: Postgres
   }
 }
 
-/** Stores the history of the new timeline, so that a later restore of the same backup gets another one. */
+/** Stores the history of the new timeline, so that a later restore of the same backup gets another timeline. */
 async function reserveTimelines(home: PostgresHome, store: BackupStore, systemId: string): Promise<void> {
   const folder = path.join(home.cluster, "pg_wal");
   const known = new Set((await listWal(store, systemId)).map(({ segment }) => segment));
@@ -183,7 +183,10 @@ interface Upload {
   size: number;
 }
 
-/** Revisions repeat after a restore, so clients must read everything again. Databases from before epochs get theirs by a migration. */
+/**
+ * Begins an epoch: revisions repeat after a restore, so clients must read everything again. Older databases get their epoch from a
+ * migration.
+ */
 async function readUploadsAndBeginEpoch(url: string): Promise<Upload[]> {
   const client = new pg.Client(url);
   await client.connect();

@@ -12,11 +12,11 @@ const signals = ["SIGINT", "SIGTERM"] as const;
 export async function startPreviousRelease(folder: string, args: string[]): Promise<number> {
   process.stderr.write(`Starting the previous version in ${folder}.\n`);
   const program = [path.join(folder, "scripts", "start.mjs"), "server", ...args];
-  // Without the variable, so that a folder that names itself isn't started again and again.
+  // Removes the variable, so that a folder that names itself isn't started repeatedly.
   return runUntilEnd(program, environmentWithout("PREVIOUS_RELEASE"));
 }
 
-/** Runs this program again, which has stopped everything, until it ends. @returns its exit code */
+/** Runs this program again until it ends; everything must have been stopped before. @returns its exit code */
 export const startAgain = (): Promise<number> => runUntilEnd(process.argv.slice(1), environmentWithout());
 
 async function runUntilEnd(program: string[], env: Record<string, string | undefined>): Promise<number> {

@@ -45,8 +45,8 @@ export type StartedPostgres = EmbeddedPostgres & { upgrade: UnconfirmedUpgrade |
 const readyWithinMs = 120_000;
 
 /**
- * Starts the embedded database. If there are migrations to run, a copy of the stopped cluster is migrated; only a copy on which all of them
- * succeeded replaces the cluster. A kill at any moment leaves the previous cluster or one that is put back by the next start.
+ * Starts the embedded database. Migrations run on a copy of the stopped cluster, which replaces the cluster only if all of them succeed. If
+ * the process is killed, the previous cluster is in place or is put back by the next start.
  * @throws UpgradeError when a migration fails
  */
 export async function startUpgraded(options: UpgradeOptions): Promise<StartedPostgres> {
@@ -86,7 +86,7 @@ async function replaceByMigratedCopy(options: UpgradeOptions): Promise<void> {
   }
 }
 
-/** The copy, and as much again as a migration may rewrite. */
+/** Requires space for the copy, and as much again for data that a migration may rewrite. */
 async function assertSpaceFor(cluster: string): Promise<void> {
   const { bavail, bsize } = await statfs(cluster);
   const needed = 2 * (await sizeOfCluster(cluster));

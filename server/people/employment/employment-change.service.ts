@@ -195,7 +195,13 @@ async function apply(tx: Tx, actor: Actor, row: ChangeRow, readerId: number): Pr
   // A planned value may refer to a record that has been deleted since.
   const gone = row.fields.some(({ field, after, after_id }) => idFields.includes(field as never) && after && !after_id);
   if (gone || type === "termination" || type === "resignation") throw new Problem("notFound");
-  await changePersonEffectiveFrom(tx, actor, userId, valuesOf(row.fields), { type, on, reason, readerId, authorized: true });
+  await changePersonEffectiveFrom(tx, actor, userId, valuesOf(row.fields), {
+    type,
+    on,
+    reason,
+    readerId,
+    authorized: true,
+  });
   await setPrivateReader(tx, readerId);
   await tx.rows(statements.updateSettledChange, [id, "applied", null]);
   await tx.rows(statements.releaseChangeFields, [id]);

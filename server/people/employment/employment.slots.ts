@@ -23,7 +23,7 @@ export interface HandoverContext {
 
 export type HandOver = (context: HandoverContext) => Promise<void>;
 
-/** Kinds that higher features hand over. */
+/** Kinds that are handed over by features built on this one. */
 export type HigherKind = Extract<HandoverKind, "cover" | "bookings" | "drivers">;
 
 export const handovers = defineSlot<Readonly<Record<HigherKind, HandOver>>>("handovers");

@@ -90,7 +90,7 @@ async function approvals({ tx, from, to }: HandoverContext): Promise<void> {
   }
 }
 
-/** Effective from the day after the last day, even when the departure is entered or processed later. */
+/** Moves reports from the day after the last day, even when the departure is entered or processed later. */
 async function reports({ tx, actor, from, to, since: first }: HandoverContext): Promise<void> {
   const led = await tx.rows<{ id: number; since: string }>(statements.managerChangeDays, [from, to, first]);
   const moved: { id: number }[] = [];

@@ -70,7 +70,7 @@ interface ScheduleEntry extends Pick<Entry, "id" | "effective_on" | "reason" | "
   after: string;
 }
 
-/** Adds schedules to the entry of the same day and actor, such as the hiring; others are entries of their own. */
+/** Adds schedules to the entry of the same day and actor, such as the hiring. Other schedules become separate entries. */
 function withSchedules(entries: Entry[], schedules: readonly ScheduleEntry[]): Entry[] {
   const alone = schedules.flatMap(({ begun, before, after, ...entry }): Entry[] => {
     const change = { field: "schedule" as const, before: before || null, after: after || null };

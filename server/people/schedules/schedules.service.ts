@@ -69,7 +69,7 @@ export async function withdrawWorkSchedule(tx: Tx, actor: Actor, id: number): Pr
   const person = await loadVisibleUser(tx, actor, found.user_id);
   if (!canSeePlannedChanges(actor, person)) throw new Problem("notFound");
   await refuseOwnEmployment(tx, actor, found.user_id);
-  // In the order of a change of employment, which may contain the schedule.
+  // Locks in the same order as a change of employment, which may contain the schedule.
   await lockSeats(tx);
   await lockSchedulesOf(tx, found.user_id);
   const schedule = await scheduleById(tx, id);

@@ -27,8 +27,8 @@ interface DatabaseOptions {
 
 /**
  * Prepared plans are shared by all tenants, so a plan must not read the rows of all tenants. This rules out sequential scans, and merge
- * joins over primary keys because they scan a full index. Without the last setting PostgreSQL plans a statement anew for each small tenant
- * or project, which took ten times as long as reading a board.
+ * joins over primary keys because they scan a full index. Without the last setting, PostgreSQL plans a statement again for each small
+ * tenant or project, which took ten times as long as reading a board.
  */
 export const plannerSettings = ["enable_seqscan=off", "enable_mergejoin=off", "plan_cache_mode=force_generic_plan"];
 
@@ -134,7 +134,7 @@ export type MigrationList = readonly (new () => MigrationInterface)[];
 
 const namesOf = (list: MigrationList): string[] => list.map((Migration) => new Migration().name ?? Migration.name);
 
-/** In the order in which they run. */
+/** Names of the migrations in the order in which they run. */
 export const migrationNames = namesOf(migrations);
 
 const baseline = new Baseline0001();

@@ -1,5 +1,5 @@
 /**
- * SQL: the tenant's epoch, with which every revision is read. Not a function of the database, which would be called for each row; this is
- * evaluated once per statement.
+ * SQL: the tenant's epoch, which is read with every revision. The subquery is evaluated once per statement, whereas a database function
+ * would be called for each row.
  */
 export const currentEpoch = "(SELECT epoch FROM tenant WHERE id = current_tenant())";

@@ -23,7 +23,10 @@ export const fileLimit = (table: string, key: string, most: number): RowLimit =>
   ),
 });
 
-/** Checks the limit before a row is added. `values` are parameters of its statement. @throws Problem 422 at this field when it is reached. */
+/**
+ * Checks the limit before a row is added. `values` are the parameters of the limit's statement.
+ * @throws Problem 422 at `field` when the limit is reached.
+ */
 export async function enforceRowLimit(tx: Tx, limit: RowLimit, field: string, values: unknown[] = []): Promise<void> {
   const found = await tx.one<{ count: number }>(limit.count, values);
   if ((found?.count ?? 0) >= limit.most) throw invalidFieldProblem(field, "field.tooMany");

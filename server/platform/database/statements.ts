@@ -60,6 +60,6 @@ interface Database {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** Rows of a SELECT, or of an INSERT with RETURNING. For UPDATE and DELETE, TypeORM returns their number as well. */
+/** Returns the rows of a SELECT, or of an INSERT with RETURNING. For UPDATE and DELETE, TypeORM also returns the number of rows. */
 export const queryRows = <Row>(database: Database, statement: StatementFor<NoInfer<Row>>, values: unknown[] = []) =>
   database.query(statement.text, values) as Promise<Row[]>;

@@ -9,7 +9,7 @@ export abstract class TenantRow {
   tenantId!: number;
 }
 
-/** A row whose version increases with each change, so that an edit of an outdated one is noticed. */
+/** A row whose version increases with each change, so that edits of an outdated version are detected. */
 export abstract class VersionedRow extends TenantRow {
   @Column({ type: "int", default: 1 })
   version!: number;

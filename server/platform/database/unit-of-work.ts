@@ -23,7 +23,7 @@ const planForValues = unnamedSql("SET LOCAL plan_cache_mode = force_custom_plan"
 export interface CommittedEvent {
   tenantId: number;
   stream: StreamName;
-  /** Absent in jobs of servers of an earlier version. */
+  /** Absent in jobs created by servers of an earlier version. */
   epoch?: string;
   event: LiveEvent;
   /** Traceparent of the transaction, if it is traced. */
@@ -78,8 +78,8 @@ export class Tx {
   }
 
   /**
-   * Emits an event to the followers of `stream`; it is written in the transaction of the change. `actor` is another than the transaction's
-   * if changes of several users share it.
+   * Emits an event to the followers of `stream`; it is written in the transaction of the change. `actor` differs from the transaction's
+   * actor if changes of several users share the transaction.
    * @throws Problem 422 above the limit of events per transaction.
    */
   emit<Type extends keyof DomainEvents & string>(

@@ -89,7 +89,7 @@ export function storePassword(home: PostgresHome, password: string): void {
   writeFileSync(passwordFile(home), `${password}\n`, { mode: 0o600 });
 }
 
-/** The next start sets a new one. */
+/** Deletes the password; the next start sets a new one. */
 export const forgetPassword = (home: PostgresHome): void => rmSync(passwordFile(home), { force: true });
 
 export const newPassword = (): string => randomBytes(24).toString("base64url");
@@ -106,7 +106,7 @@ function socketFolder(home: PostgresHome): string {
   const fits = Buffer.byteLength(path.join(inside, socketName)) <= longestPath;
   const last = readAddress(home);
   if (last) removeAddress(home, last);
-  // mkdtemp, because another user could have created a folder with a fixed name first.
+  // Uses mkdtemp, because another user could have created a folder with a fixed name first.
   const folder = fits ? inside : mkdtempSync(path.join(shortTemporary(), "portal-"));
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);

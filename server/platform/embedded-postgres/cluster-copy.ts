@@ -50,8 +50,8 @@ export async function sizeOfCluster(folder: string): Promise<number> {
 }
 
 /**
- * From here on, every start puts the previous cluster back, unless `forgetPrevious` was called. The archived WAL is exchanged as well: two
- * clusters with the same past write different segments of the same name.
+ * Replaces the cluster with a copy. From then on, every start puts the previous cluster back, unless `forgetPrevious` was called. The
+ * archived WAL is exchanged as well, because two clusters with the same past write different segments of the same name.
  */
 export function replaceByCopy(home: PostgresHome, copy: PostgresHome): void {
   rmSync(previousArchiveOf(home), { recursive: true, force: true });
@@ -63,7 +63,7 @@ export function replaceByCopy(home: PostgresHome, copy: PostgresHome): void {
 
 export const hasPrevious = (home: PostgresHome): boolean => existsSync(previousOf(home));
 
-/** May be repeated after a kill at any moment. The cluster must be stopped. */
+/** Puts the previous cluster back; can be repeated after a kill at any moment. The cluster must be stopped. */
 export function putPreviousBack(home: PostgresHome): void {
   rmSync(home.cluster, { recursive: true, force: true });
   if (existsSync(previousArchiveOf(home))) {

@@ -16,7 +16,7 @@ import { waitUntil, processOptions } from "./process";
 
 /** Prepares PostgreSQL's data folder before the server starts: creates it at the first start and repairs it after a crash. */
 
-/** Created under a temporary name and renamed, so that a kill in between leaves nothing incomplete. */
+/** Creates the cluster under a temporary name and renames it, so that a kill in between leaves nothing incomplete. */
 export function createCluster(home: PostgresHome, durable: boolean): void {
   const draft = `${home.cluster}.new`;
   rmSync(draft, { recursive: true, force: true });

@@ -24,7 +24,7 @@ export interface EmbeddedPostgresOptions {
   log?: (sentence: string) => void;
   /** False in tests: nothing is flushed to disk, and all files are deleted on stop. */
   durable?: boolean;
-  /** An upgrade has replaced the cluster and isn't confirmed yet. Every other start puts the previous cluster back. */
+  /** Set when an upgrade has replaced the cluster and isn't confirmed yet. Every other start puts the previous cluster back. */
   keepPrevious?: boolean;
   /** Called when PostgreSQL died and can't be restarted. */
   onFailure?: (error: Error) => void;
@@ -71,7 +71,7 @@ export async function lockDataFolder(dataDir: string): Promise<ProcessLock> {
   );
 }
 
-/** The process that upgraded was killed before it could confirm the upgrade. */
+/** Undoes an upgrade whose process was killed before it could confirm the upgrade. */
 async function undoUpgrade(home: PostgresHome, log?: (sentence: string) => void): Promise<void> {
   log?.("The last upgrade was not completed. The database as it was before is put back.");
   if (existsSync(home.cluster)) await recoverCluster(home, log);

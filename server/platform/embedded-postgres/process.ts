@@ -14,9 +14,9 @@ export interface PostgresProcess {
 }
 
 export interface LaunchOptions {
-  /** False: nothing is flushed to disk. */
+  /** Whether writes are flushed to disk. */
   durable: boolean;
-  /** Added to those that every instance has. */
+  /** Settings in addition to those that every instance has. */
   settings?: Record<string, string | number>;
 }
 

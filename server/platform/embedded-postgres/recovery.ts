@@ -37,7 +37,7 @@ function hasArchiveModule({ bin }: PostgresHome): boolean {
   );
 }
 
-/** A complete cluster that replaces the present one. */
+/** A complete cluster that replaces the current one. */
 const restoredCluster = (home: PostgresHome): string => `${home.cluster}.restored`;
 
 /** The cluster before a restore, kept until the operator confirms the restore. */
@@ -48,7 +48,7 @@ export function finishSwap(home: PostgresHome): void {
   if (!existsSync(home.cluster) && existsSync(restoredCluster(home))) renameSync(restoredCluster(home), home.cluster);
 }
 
-/** Puts a stopped cluster in the place of the present one. The next start sets a new password. */
+/** Replaces the current cluster with a stopped one. The next start sets a new password. */
 export function replaceCluster(home: PostgresHome, replacement: string): void {
   rmSync(restoredCluster(home), { recursive: true, force: true });
   renameSync(replacement, restoredCluster(home));
@@ -57,7 +57,7 @@ export function replaceCluster(home: PostgresHome, replacement: string): void {
   finishSwap(home);
 }
 
-/** @returns false if there is no cluster from before a restore */
+/** Puts the cluster from before a restore back. @returns false if there is none */
 export function bringBackPreviousCluster(home: PostgresHome): boolean {
   if (existsSync(previousCluster(home))) renameSync(previousCluster(home), restoredCluster(home));
   if (!existsSync(restoredCluster(home))) return false;

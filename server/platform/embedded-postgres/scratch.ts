@@ -11,10 +11,10 @@ const prefix = "scratch-";
 /** The product's own database has precedence over a copy that is being checked. */
 const lowPriority = 10;
 
-/** PostgreSQL exited instead of accepting connections; the message is its output. */
+/** Thrown when PostgreSQL exited instead of accepting connections; the message is its output. */
 export class PostgresRefusedError extends Error {}
 
-/** A home next to the product's, with an empty folder for a cluster. Those of killed processes are removed. */
+/** Creates a home next to the product's, with an empty folder for a cluster, and removes the homes of killed processes. */
 export function createScratchHome(dataDir: string): PostgresHome {
   const home = preparePostgresHome(dataDir);
   for (const name of readdirSync(home.folder).filter((each) => each.startsWith(prefix))) {

@@ -19,7 +19,7 @@ export interface FileStore {
   remove(key: string): Promise<void>;
 }
 
-/** The store is unavailable, so it is unknown which files exist. */
+/** Thrown when the store is unavailable, so that it is unknown which files exist. */
 export class FileStoreUnavailableError extends Problem {
   constructor(reason: unknown) {
     super("unavailable");
@@ -30,7 +30,7 @@ export class FileStoreUnavailableError extends Problem {
 
 export class InvalidStorageKeyError extends Error {}
 
-/** Random, so that keys can't be guessed; spread over folders, so that none grows too large. */
+/** Creates a random key that can't be guessed. Keys are spread over folders, so that no folder grows too large. */
 export function newStorageKey(tenantId: number): string {
   const name = randomBytes(20).toString("hex");
   return `${tenantId}/${name.slice(0, 2)}/${name}`;

@@ -59,7 +59,7 @@ const maxFailures = 3;
 /**
  * Removes due keys; concurrent sweeps take different ones. A failed key is retried in an hour and doesn't block others.
  * @returns the number of removed keys.
- * @throws the first failure, after all other keys, or after `maxFailures` failures, when the store is assumed to be unavailable.
+ * @throws the first failure, after all other keys were processed or `maxFailures` keys failed.
  */
 export async function sweepOrphanedFiles(unit: RunTransaction, store: FileStore): Promise<number> {
   const refused: unknown[] = [];

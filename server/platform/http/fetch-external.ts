@@ -11,7 +11,7 @@ const maxBytes = 512 * 1024;
 const maxDepth = 50;
 const maxValues = 20_000;
 
-/** An address that isn't fetched: another scheme, or not a public network. */
+/** Thrown for an address that isn't fetched because of its scheme, or because its network isn't public. */
 export class NotExternalError extends Error {}
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;

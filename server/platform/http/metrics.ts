@@ -44,7 +44,7 @@ export function registerGauge(name: string, help: string, read: () => number | P
 }
 
 export interface MetricValue {
-  /** Only for parts of a histogram, which have names of their own. */
+  /** Name of a part of a histogram; absent for all other values. */
   name?: string;
   labels: Readonly<Partial<Record<string, string | number>>>;
   value: number;

@@ -34,7 +34,7 @@ test("a rejected caller is accepted after the Retry-After seconds have passed", 
 });
 
 describe("calls that need much memory", () => {
-  /** A call of a user in tenant 1; `begun` becomes true when it may go on. */
+  /** Simulates a call of a user in tenant 1; `begun` becomes true when the call may proceed. */
   function newCall(callers: CallerRegistry, user: number, kind: "answer" | "upload" = "answer") {
     const token = `${user}`.repeat(43);
     callers.know(token, { tenantId: 1, id: user });

@@ -53,7 +53,7 @@ export class CallerRegistry {
 
   /**
    * Waits for a slot. Unrecognized sessions behind one address take turns.
-   * @returns the function that releases it.
+   * @returns the function that releases the slot.
    * @throws Problem 429 with the seconds to wait.
    */
   async take(token: string | null, address: string, onLeave?: OnLeave): Promise<() => void> {

@@ -5,13 +5,13 @@
  */
 export const limits = {
   http: {
-    /** Whole requests: 5 MB over a slow connection take a minute. */
+    /** Time for a whole request; 5 MB over a slow connection take a minute. */
     requestMs: 120_000,
-    /** Connections without traffic, for example with an unread answer. Longer than any call takes. */
+    /** Time for a connection without traffic, for example with an unread answer. Longer than any call takes. */
     idleMs: 120_000,
     /** Longer than a load balancer keeps its side open. */
     keepAliveMs: 72_000,
-    /** Fewer than the usual 65,536 file handles, which the database and the file store need as well. */
+    /** Below the usual limit of 65,536 file handles, because the database and the file store need some as well. */
     connections: 20_000,
     /** Characters of one parameter in a path: 2,000 ids of ten digits, the longest list that `sort-update` takes. */
     pathParameter: 22_000,
@@ -19,18 +19,18 @@ export const limits = {
     header: 32 * 1024,
   },
   body: {
-    /** In bytes. Texts of a record; parsing a megabyte takes some tens of milliseconds. */
+    /** In bytes, for the texts of a record. Parsing a megabyte takes tens of milliseconds. */
     json: 1024 * 1024,
-    /** In bytes, for calls that need no session. Longer than any form of theirs. */
+    /** In bytes, for calls that need no session. Longer than any of their forms. */
     publicJson: 64 * 1024,
     /** In bytes: photos and documents. */
     file: 5 * 1024 * 1024,
     files: 10,
     /** In bytes, for all files of a request, which are held in memory. */
     upload: 25 * 1024 * 1024,
-    /** Validators recurse. Screens send at most six levels. */
+    /** Levels of nesting, limited because validators recurse. Screens send at most six. */
     depth: 12,
-    /** Validators visit each value. Screens send less than 10 percent. */
+    /** Number of values; validators visit each one. Screens send less than 10 percent. */
     values: 20_000,
     /** Fields of a form. */
     fields: 2_000,
@@ -56,7 +56,7 @@ export const limits = {
     connections: 16,
     /** Fewer than all connections, so that slow statements and waiting for locks of one tenant don't block others. */
     connectionsPerTenant: 12,
-    /** Longest statement of the largest tenants: three seconds. */
+    /** The longest statement of the largest tenants takes three seconds. */
     statementMs: 20_000,
     idleInTransactionMs: 30_000,
   },
@@ -64,7 +64,7 @@ export const limits = {
     /** Connections; allow for many tabs and several browsers. */
     perSession: 20,
     perUser: 60,
-    /** Streams per connection: a list of projects. */
+    /** Streams per connection, enough for a list of projects. */
     streams: 300,
     /** Messages per user in ten seconds: a card that is dragged sends its position several times per second. */
     messages: 1_000,
@@ -79,14 +79,17 @@ export const limits = {
     subscriptions: { concurrent: 1, queued: 1_200 },
   },
   slowReaders: {
-    /** In characters, queued for one connection while a write is in progress: four thousand events. */
+    /** Characters queued for one connection while a write is in progress, about four thousand events. */
     queued: 2_000_000,
     /** In characters, unread by all connections of a user. */
     unreadPerUser: 16_000_000,
-    /** In characters. Missed events are replayed only below both; each replay has up to four million. Otherwise the state is read again. */
+    /**
+     * In characters. Missed events are replayed only below both limits; otherwise the client reads the state again. Each replay has up to
+     * four million characters.
+     */
     replaysPerUser: 8_000_000,
     all: 512_000_000,
-    /** A message must be read after this time, plus one for its length that allows for 400 kbit/s. */
+    /** Time within which a message must be read, plus time for its length at 400 kbit/s. */
     readMs: 30_000,
     charactersPerMs: 50,
   },
@@ -96,7 +99,7 @@ export const limits = {
     short: 2,
     long: 1,
     workMs: 2_000,
-    /** Work that is allowed this time counts as long. */
+    /** Work with at least this time limit counts as long. */
     longFromMs: 10_000,
     /** JavaScript heap. Buffers may use the same amount in addition. */
     memoryMb: 256,
@@ -106,7 +109,7 @@ export const limits = {
   passwords: {
     concurrent: 2,
     user: { concurrent: 1, queued: 6 },
-    /** Per address, directory or tenant: an office signs in at nine. */
+    /** Per address, directory or tenant; a whole office may sign in at nine. */
     shared: { concurrent: 2, queued: 200 },
   },
 };

@@ -10,7 +10,7 @@ export type WatchedConnection = Pick<Socket["conn"], "on" | "transport" | "reque
 /** In characters. */
 interface Unread {
   user: string | null;
-  /** Passed to the transport but not yet sent over the network. */
+  /** Characters passed to the transport but not yet sent over the network. */
   writing: number;
   /** Start of the current write, in milliseconds. */
   since: number;

@@ -17,9 +17,9 @@ export interface StreamDefinition {
   /** Which users are shown to each other: those on the screen with their focus, or only those who fill in a time slot. */
   presence?: "focus" | "slots";
   /**
-   * For users who may not follow the whole stream `of`: of these of its events they receive only that something changed, as
-   * `<kind>.changed`, and read it again with their own permissions. A part uses the revisions of the whole stream, whose other events are sent
-   * as `withheld` to avoid gaps.
+   * Part of the stream `of`, for users who may not follow the whole stream. For these `events`, they receive only `<kind>.changed` and read
+   * the data again with their own permissions. A part uses the revisions of the whole stream, whose other events are sent as `withheld` to
+   * avoid gaps.
    */
   part?: { of: StreamKind; events: RegExp };
 }
@@ -40,7 +40,7 @@ export const mayFollowInTenant =
 export const mayFollowWith = (permission: Permission) =>
   mayFollowInTenant((actor) => !actor.external && actor.permissions.has(permission));
 
-/** Asks each kind's definition once. */
+/** Evaluates each kind's definition once. */
 export const mayFollowStreams: StreamPolicy = async (tx, asked) => {
   const answers = asked.map(() => false);
   const questions = asked.flatMap(({ actor, stream }, at) => {

@@ -16,7 +16,7 @@ const positionOf = sql(
      ${currentEpoch} AS epoch`,
 );
 
-/** The present position of a stream; its revision is 0 while it has no event. */
+/** The current position of a stream; its revision is 0 while it has no event. */
 export async function streamPosition(tx: Tx, stream: StreamName): Promise<StreamPosition> {
   return (await tx.one<StreamPosition>(positionOf, [sourceStreamOf(stream)])) as StreamPosition;
 }

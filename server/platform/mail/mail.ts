@@ -123,8 +123,8 @@ const logoPart = (content: Buffer) => ({
 });
 
 /**
- * `line`: queued over a few pooled connections. `alone`: a separate connection per mail, for senders with retries. Those have a short
- * timeout, and a queued mail would still be sent after it.
+ * `line` queues mails over a few pooled connections. `alone` opens a separate connection per mail, for senders with retries: they have a
+ * short timeout, after which a queued mail would still be sent.
  */
 type DeliveryMode = "line" | "alone";
 

@@ -19,7 +19,7 @@ interface Records<Input> extends EditableRecords<Input> {
 
 type Calls = Partial<Record<"list" | "single" | "create" | "update", Endpoint>>;
 
-/** Serves the calls of a kind of record except for deletions; calls that are left out have routes of their own. */
+/** Serves the calls of a kind of record except for deletions. Omitted calls have their own routes. */
 export function serveEditableRecords<Input>(app: FastifyInstance, records: EditableRecords<Input>, calls: Calls): void {
   const nameOf = (record: object) => ({ name: records.nameOf(record as never) });
   const { list, single, create, update } = calls;

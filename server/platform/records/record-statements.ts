@@ -11,11 +11,11 @@ interface RecordTable<Sort extends string> {
   where?: string;
   /** Condition of the list on the search patterns $1; see `matchesSearch`. */
   matches: string;
-  /** Orders that the call offers. The first one is the default and decides between equal values of the others. */
+  /** Sort orders that the call offers. The first is the default and the tie-breaker of the others. */
   sorts: readonly Sort[];
-  /** SQL of each order, ascending, over the columns. */
+  /** SQL of each sort order over the columns, ascending. */
   order: Record<NoInfer<Sort>, string>;
-  /** Whether the lock of a change also blocks rows that start to refer to the record concurrently. */
+  /** Whether the lock for a change also blocks concurrent new references to the record. */
   blocksReferences?: boolean;
 }
 

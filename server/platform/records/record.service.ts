@@ -12,7 +12,7 @@ import type { Statement, StatementFor, Tx } from "../database/unit-of-work";
 import { streamPosition } from "../live/subscribe";
 import type { Actor } from "../session";
 
-/** An actor as far as changes of records need it. */
+/** The properties of an actor that changes of records need. */
 type Changing = Pick<Actor, "id" | "permissions" | "external">;
 
 export interface RecordListQuery extends PageQuery {
@@ -33,9 +33,9 @@ export type WithCan<Record> = Record & { can: { edit: boolean; delete: boolean }
 export type UseRow = Omit<RecordUse, "names"> & { names: string[] | null };
 
 export interface EditableKind<Stored extends Row, Input, Shown extends Row> {
-  /** Start of the permissions `-edit` and `-delete`, or one permission for both. */
+  /** Prefix of the permissions `-edit` and `-delete`, or one permission for both. */
   noun: RecordPermissionNoun | { permission: Permission };
-  /** The most records per tenant, and the field that names it when it is reached. */
+  /** Maximum records per tenant, and the field at which exceeding it is reported. */
   limit: { most: number; field: string };
   /** Meaning of violated constraints. */
   rules: ConstraintMessages;
@@ -46,13 +46,13 @@ export interface EditableKind<Stored extends Row, Input, Shown extends Row> {
     byId: StatementFor<Stored>;
     lock: Statement;
   };
-  /** Records per page of a list without paging parameters; without it, such a list is complete. */
+  /** Page size of a list without paging parameters; if absent, such a list is complete. */
   pageSize?: number;
   nameOf: (record: Stored) => string;
   stream: (tenantId: number) => StreamName;
   /** See `emitter`. */
   emit: Pick<EmitChange<Stored>, "created" | "updated">;
-  /** Adds what other features know of the records. */
+  /** Adds data of other features to the records. */
   present?: (tx: Tx, actor: Changing, rows: WithCan<Stored>[]) => Promise<Shown[]>;
   /** Checks references to other records. `before` is null for a new record. @throws Problem 422. */
   check?: ((tx: Tx, input: Input, before: Stored | null) => Promise<void>) | undefined;
@@ -131,7 +131,7 @@ export function createEditableRecords<
       const read = (limit: number | null, offset: number) =>
         tx.rows<Stored & { total: number }>(statement, [searchPatterns(query), limit, offset, ...own]);
       const rows = await read(page?.perPage ?? null, page?.offset ?? 0);
-      // Behind the last page, the total is only on the rows before.
+      // A page after the last one has no rows, so the total is read from the first row of the list.
       const total = (rows[0] ?? (page && page.offset > 0 ? (await read(1, 0))[0] : undefined))?.total ?? 0;
       const stored = rows.map(({ total: _, ...row }) => row as unknown as Stored);
       const data = await presentAll(tx, actor, stored);
@@ -163,7 +163,7 @@ export function createEditableRecords<
   };
 }
 
-/** Lists and changes records of one kind. */
+/** Lists, creates, updates and deletes records of one kind. */
 export function createRecords<
   Stored extends Row,
   Input extends { version?: number | undefined },
@@ -191,7 +191,7 @@ export function createRecords<
   };
 }
 
-/** Creates or updates the row of an entity with the fields that `rowOf` makes of the input; undefined ones stay as they are. */
+/** Creates or updates the row of an entity with the fields that `rowOf` derives from the input; undefined fields keep their value. */
 export const entityWriter =
   <Entity extends ObjectLiteral & { id: number }, Input>(
     entity: EntityTarget<Entity>,

@@ -5,6 +5,6 @@ export const escapeText = (text: string): string => text.replace(/[&<>]/g, (sign
 
 export const escapeAttribute = (value: string): string => value.replace(/[&<>"]/g, (sign) => signs[sign] as string);
 
-/** Resolves the entities of sanitized HTML, which has no others. */
+/** Decodes the only entities that sanitized HTML contains. */
 export const unescapeText = (html: string): string =>
   html.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] as string);

@@ -11,8 +11,8 @@ interface Tag {
 }
 
 /**
- * Cells of all tables of a text, including those that complete rows: a short text with large spans would become a long one, and freeze
- * the editor.
+ * Maximum cells of all tables of a text, including cells that complete rows. Otherwise a short text with large spans would become long and
+ * freeze the editor.
  */
 const maxCells = 5_000;
 const maxSpan = 100;
@@ -129,7 +129,7 @@ function linked(escaped: string): Content[] {
   return [...content, escapeText(text.slice(at))];
 }
 
-/** A table, or paragraphs where none is possible: in another table, and beyond the limit. */
+/** Returns a table, or paragraphs where a table isn't possible: in another table, and beyond the limit. */
 function tableOf(table: Tag, place: Place): Content[] {
   const { rows, others } = rowsOf(table);
   const grid = place.inCell ? null : rectangular(rows, place.budget);
@@ -150,7 +150,7 @@ function cellContent(cell: Tag, place: Place): Content[] {
   return content.length > 0 ? content : [element("p", [])];
 }
 
-/** The rows of a table, and its other content, such as a caption. Cells outside of a row get one. */
+/** Returns the rows of a table and its other content, such as a caption. Cells outside of a row are put into one. */
 function rowsOf(table: Tag): { rows: Tag[][]; others: Content[] } {
   const rows: Tag[][] = [];
   const others: Content[] = [];
@@ -176,7 +176,7 @@ function rowsOf(table: Tag): { rows: Tag[][]; others: Content[] } {
   return { rows, others };
 }
 
-/** The rows with valid spans and a cell at each place, as the editor requires, or null when there are too many cells. */
+/** Returns the rows with valid spans and a cell at each position, as the editor requires; null when there are too many cells. */
 function rectangular(rows: readonly Tag[][], budget: Place["budget"]): Tag[][] | null {
   const covered: number[] = []; // for each column, the number of rows that a cell above still covers
   const filled = rows.map((cells, index) => {
@@ -211,7 +211,7 @@ function spanOf(cell: Tag, name: "colspan" | "rowspan"): number {
   return /^\d{1,9}$/.test(given) ? Math.min(Math.max(Number(given), 1), maxSpan) : 1;
 }
 
-/** The texts of the cells with marks between them. */
+/** Joins the texts of a row's cells, with marks between them. */
 function rowAsParagraph(cells: readonly Content[], place: Place): Tag {
   const inCell = { ...place, inCell: true };
   const texts = cells
@@ -223,7 +223,7 @@ function rowAsParagraph(cells: readonly Content[], place: Place): Tag {
   );
 }
 
-/** The content of blocks in one line. */
+/** Joins the content of blocks in one line. */
 const inline = (content: readonly Content[]): Content[] =>
   inParagraphs(content).flatMap((block, index) => {
     const isLeaf = textBlocks.has(block.name) || block.name === "pre";

@@ -3,7 +3,7 @@ import { invalidFieldProblem, type Problem } from "../../../shared/kernel/proble
 import { type ChildProcesses, ChildFailure } from "../child-processes";
 import { sanitizePicturedText, sanitizeRichText } from "./rich-text";
 
-/** Rules for sanitizing a text: of `richTextField` or `richTextWithPicturesField`. */
+/** Rules for sanitizing a text, for `richTextField` or `richTextWithPicturesField`. */
 export type RichTextRules = "richText" | "picturedText";
 
 interface SentText {

@@ -6,7 +6,7 @@ import { linkAttributes, linkedHtml, normalizeRichText } from "./normalize";
 
 const blocks = ["p", "br", "h3", "h4", "ul", "ol", "li", "blockquote", "pre"];
 const tables = ["table", "thead", "tbody", "tr", "th", "td"];
-/** Other elements that end a line; without them the texts of two would run together. */
+/** Other elements that end a line. Without this list, the texts of adjacent elements would run together. */
 const otherBlocks =
   "div section article aside header footer main nav address figure figcaption center dl dt dd form fieldset legend details summary caption hr";
 const inline = ["strong", "em", "s", "u", "code", "a", "span"];
@@ -123,10 +123,10 @@ function fromPlainText(text: string): string {
     .join("");
 }
 
-/** Invisible characters that only programs need. Joiners stay: Kurdish and Persian words and emoji sequences consist of them. */
+/** Invisible characters that only programs need. Joiners are kept, because Kurdish and Persian words and emoji sequences need them. */
 const markers = /[\u200b\u2060\ufeff]/g;
 
-/** The text of sanitized HTML in one line, and one line for each row of a table with tabs between its cells. */
+/** Returns the text of sanitized HTML in one line, except that each table row has a line with tabs between its cells. */
 export function plainTextOf(html: string): string {
   const text = html
     .replace(/\s+/g, " ")

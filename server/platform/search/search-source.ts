@@ -17,14 +17,14 @@ export interface SearchSource {
   /** SELECTs of the ids of records whose texts match: `findIn` for tables with many rows, `findAmong` for small ones. */
   readonly matches: readonly string[];
   /**
-   * Instead of `matches` for a kind with very many records: SELECT of the ids of block `asked.block`, at most `asked.size` that the caller
-   * may see, the best first. `used` has the `patterns` or `typos` for trigram indexes.
+   * Replaces `matches` for a kind with very many records. Selects the ids of block `asked.block`, at most `asked.size` that the caller may
+   * see, best first. `used` has the `patterns` or `typos` for trigram indexes.
    */
   readonly block?: string;
-  /** Tables, the record's own first. Each record must occur once. */
+  /** Tables, starting with the record's own. Each record must occur once. */
   readonly from: string;
   readonly id: string;
-  /** Whether the caller may open the record: the same condition as that of its own read call. */
+  /** Whether the caller may open the record; the same condition as in the record's own read call. */
   readonly visible: string;
   /** The folded title, which decides the rank. */
   readonly title: string;
@@ -34,7 +34,7 @@ export interface SearchSource {
   readonly mine?: string;
   /** Whether the record is done; null for kinds without states. */
   readonly done?: string;
-  /** When the record changed last. */
+  /** Time of the record's last change. */
   readonly at?: string;
   readonly project?: string;
   /** Whether the person `asked.person` takes part in the record. */
@@ -64,7 +64,7 @@ export interface SearchRow {
   project_id: number | null;
   at: string | null;
   day: string | null;
-  /** Match, own and open records combined; lower is better. */
+  /** Combines the kind of match with whether the record is the caller's own and open; lower is better. */
   score: number;
   /** Microseconds since 1970; null if the record has no time. */
   moment: string;
@@ -88,7 +88,7 @@ type Indexed =
   | "task_attachment"
   | "user_file";
 
-/** SELECT of ids by trigram index: of subtasks those of their tasks, of comments on requests those of the requests. */
+/** Selects ids by trigram index: for subtasks the ids of their tasks, for comments on requests the ids of the requests. */
 export const findIn = (table: Indexed): string =>
   `SELECT unnest(indexed.ids) AS id FROM indexed WHERE indexed.source = '${table}'`;
 
@@ -104,7 +104,7 @@ export const findAmong = (id: string, from: string, folded: string): string =>
 export const findByKey = (id: string, from: string, condition: string): string =>
   `SELECT ${id} FROM ${from} WHERE asked.typos IS NULL AND ${condition}`;
 
-/** SQL for a person as in hits; null without a user. `u` is the alias of app_user. */
+/** SQL that builds a person as in search hits; null without a user. `u` is the alias of app_user. */
 export const personJson = (u: string): string =>
   `CASE WHEN ${u}.id IS NOT NULL THEN json_build_object('id', ${u}.id, 'fullname', ${u}.fullname, 'image', ${u}.image) END`;
 
@@ -151,7 +151,7 @@ const candidatesOf = (kind: string, { matches, block }: SearchSource) =>
      FROM asked CROSS JOIN used CROSS JOIN LATERAL (${block ?? matches.join(" UNION ")}) AS matching (id)) AS found
    WHERE '${kind}' = ANY ($15::text[]) AND found.ids IS NOT NULL ${block ? "" : "AND $16 = 0"}`;
 
-/** Records of these kinds that match, by kind: most queries match few kinds, and only these are searched. */
+/** Finds matching records by kind. Most queries match few kinds, and only these kinds are searched. */
 export const candidateStatement = (sources: ReadonlyMap<string, SearchSource>) =>
   sql(
     "search.candidates",
@@ -164,7 +164,7 @@ export const candidateStatement = (sources: ReadonlyMap<string, SearchSource>) =
     { notNull: ["kind", "ids", "full"] },
   );
 
-/** The hits of one kind among its candidates after a position, best first. The limit applies to records that the caller may see. */
+/** Selects the hits of one kind among its candidates after a position, best first. The limit applies to records that the caller may see. */
 const searchStatement = (kind: string, source: SearchSource) =>
   sql(
     `search.find.${kind}`,
@@ -203,7 +203,7 @@ const recentStatement = (kind: string, source: SearchSource) =>
     { notNull: ["id", "title"] },
   );
 
-/** $1 reads private rows, such as files of people. */
+/** Sets user $1 as the reader of private rows, such as files of people. */
 export const setSearchReader = sql("search.setReader", "SELECT set_config('app.reader_id', $1, true) AS reader");
 
 export interface SearchStatements {

@@ -28,7 +28,9 @@ import {
 } from "./form-requests.service";
 import { formRequestsByIds, type ListedFormRequest } from "./forms.sql";
 
-/** SQL: the text of `key` per language: `{"de": {"title": "…"}}` becomes `{"de": "…"}`. `translations` is SQL. */
+/**
+ * SQL expression for the text of `key` per language: `{"de": {"title": "…"}}` becomes `{"de": "…"}`. `translations` is an SQL expression.
+ */
 const textByLanguage = (translations: string, key: string): string =>
   `(SELECT COALESCE(jsonb_object_agg(said.key, said.value->>'${key}'), '{}') FROM jsonb_each(${translations}) AS said
     WHERE said.value->>'${key}' <> '')`;
@@ -89,7 +91,7 @@ function answerOf({ kind, choices }: FormField, answer: unknown): Partial<Reques
   }
 }
 
-/** Form requests in the inbox: the form, and the answers its author marked for lists. */
+/** Shows form requests in the inbox with the form and the answers that its author marked for lists. */
 export const formRequestFamily = {
   routes: [registerFormsRoutes, registerFormRequestsRoutes],
   entities: [FormEntity, FormRequestEntity, FormVersionEntity],

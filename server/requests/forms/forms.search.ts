@@ -20,7 +20,7 @@ export const formRequestSearch: SearchSource = {
   matches: [
     findByRequester("form"),
     findIn("request_comment"),
-    // The indexed text also contains the ids of choices.
+    // The indexed text also contains the ids of choices, so matches are checked against `typed_answers`.
     `SELECT q.id FROM (${findIn("form_request")}) AS found (id)
      JOIN form_request q ON q.tenant_id = current_tenant() AND q.id = found.id
      JOIN form_version v ON v.tenant_id = q.tenant_id AND v.form_id = q.form_id AND v.number = q.form_version
@@ -51,7 +51,7 @@ export const formRequestSearch: SearchSource = {
   facts: requestFacts,
 };
 
-/** SQL: as `isInAudience` for published form `v`. */
+/** SQL equivalent of `isInAudience` for published form `v`. */
 const inAudience = `((v.definition #>> '{audience,everyone}')::boolean
   OR v.definition #> '{audience,role_ids}' @> to_jsonb((SELECT role_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1))
   OR v.definition #> '{audience,department_ids}' @> to_jsonb((SELECT department_id FROM app_user WHERE tenant_id = current_tenant() AND id = $1)))`;

@@ -45,7 +45,7 @@ export async function loadFormFor(tx: Tx, actor: Actor, id: number): Promise<{ f
 }
 
 /**
- * Limits of a tenant's forms (number, and total size in bytes), because all are read wherever a form is selected: 200 forms of 1 MB would
+ * Limits the number and total size in bytes of a tenant's forms, because all are read wherever a form is selected. 200 forms of 1 MB would
  * exhaust the memory.
  */
 const maxForms = 500;
@@ -115,7 +115,7 @@ export async function saveForm(
   tx.emit("form.saved", tenantStream(tx.tenantId), { id, version: saved });
 }
 
-/** Normalizes default values like answers; invalid ones become null. */
+/** Normalizes default values like answers and replaces invalid values with null. */
 export function dropInvalidDefaults(definition: FormDefinition): FormDefinition {
   const fields = definition.fields.map((field) => ({ ...field, default: castAnswer(field, field.default) ?? null }));
   return { ...definition, fields };

@@ -189,7 +189,7 @@ export const namesOfAnswers = sql(
 
 const choosable = "active AND NOT external";
 
-/** Existing users and departments among those referenced, and the selectable users. $1 users, $2 departments. */
+/** Returns which referenced users and departments exist, and which users are selectable. $1 users, $2 departments. */
 export const selectExistingReferences = sql(
   "formRequests.known",
   `SELECT

@@ -169,8 +169,8 @@ export async function filterProjectViewers(tx: Tx, projectId: number, userIds: r
 }
 
 /**
- * SQL condition: `user` sees `project`, by the same rule as `effectiveRole`. Used by other features whose responses contain project names:
- * groups and clients return the number of their projects to all, but names only to users who may see them.
+ * SQL condition: `user` sees `project`, by the same rule as `effectiveRole`. For other features whose responses contain project names:
+ * groups and clients return the number of their projects to all users, but names only to users who may see them.
  */
 export const canSeeProject = (project: string, user: string): string =>
   `(EXISTS (SELECT FROM project_access sees WHERE sees.tenant_id = current_tenant() AND sees.project_id = ${project}

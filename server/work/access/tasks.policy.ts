@@ -63,8 +63,8 @@ export const assignedCondition = (person: string) => `(
              WHERE x.tenant_id = t.tenant_id AND x.project_id = t.project_id AND x.task_id = t.id))`;
 
 /**
- * Tasks with their project and the user's role in it. $1 task or tasks, $2 user. The column isn't joined: if the task is moved while this
- * statement waits for the lock, the new row would be joined with the old column, and no row would be returned.
+ * Tasks with their project and the user's role in it. $1 task or tasks, $2 user. The column isn't joined, because a task that is moved
+ * while this statement waits for the lock would be joined with its old column, and no row would be returned.
  */
 const withAccess = (which: string, person = "$2") => `
   SELECT t.id, t.project_id AS "projectId", t.task_status_id AS "columnId", t.title, t.rank, t.version, t.progress,
@@ -83,14 +83,14 @@ const withAccess = (which: string, person = "$2") => `
   WHERE t.tenant_id = current_tenant() AND t.id ${which}`;
 
 const findTask = sql("tasks.find", withAccess("= $1"));
-// FOR UPDATE, because column and rank are part of a unique constraint, and changing them requires the full lock. Taking a weaker lock first
-// would deadlock with the insertion of a comment, which locks the task by its foreign key before updating the count on the card.
+// Uses FOR UPDATE, because column and rank are part of a unique constraint and changing them requires the full lock. Taking a weaker lock
+// first would deadlock with the insertion of a comment, which locks the task by its foreign key before updating the count on the card.
 const lockTask = sql("tasks.lock", `${withAccess("= $1")} FOR UPDATE OF t`);
 /** FOR KEY SHARE allows changes of the task, but neither its deletion nor its move to another project. */
 const shareLockTask = sql("tasks.hold", `${withAccess("= $1")} FOR KEY SHARE OF t`);
 /**
- * Tasks are locked in the order of their ids to avoid deadlocks. $1 JSON object with the user for each task. JSON, because an array's length is
- * part of the plan, and each run would be planned.
+ * Locks tasks in the order of their ids to avoid deadlocks. $1 JSON object with the user for each task. An array's length would be part of
+ * the plan, so each run would be planned.
  */
 const lockTasks = sql(
   "tasks.lockAll",
@@ -111,8 +111,8 @@ export const loadShareLockedTask = (tx: Tx, viewer: Viewer, id: number): Promise
   read(tx, shareLockTask, viewer, id);
 
 /**
- * Several tasks, each for a user, locked in the order of their ids.
- * @throws Problem 404 when one of them isn't visible to its user.
+ * Loads several tasks, each for a user, and locks them in the order of their ids.
+ * @throws Problem 404 when a task isn't visible to its user.
  */
 export async function loadLockedTasks(tx: Tx, viewers: ReadonlyMap<number, Viewer>): Promise<Map<number, TaskRow>> {
   const ids = [...viewers.keys()];

@@ -11,7 +11,7 @@ function linesOf(left: readonly string[]): string {
      AND (e.type <> 'task.moved' OR e.data->'task_status_id' <> e.data->'from_task_status_id')`;
 }
 
-/** Board housekeeping events that are left out of the feed. */
+/** Board maintenance events that are left out of the feed. */
 const silent = [
   "subtask.created",
   "column.sorted",

@@ -3,7 +3,7 @@ import { sql } from "../../platform/database/unit-of-work";
 import { feedCondition, historyCondition } from "./activity.policy";
 
 /**
- * Values larger than `maxBytes` and arrays with more than `maxMembers` members are shortened in lists: 200 unshortened description changes
+ * Lists shorten values larger than `maxBytes` and arrays with more than `maxMembers` members, because 200 unshortened description changes
  * were 20 MB.
  */
 const maxBytes = 1_000;
@@ -11,7 +11,7 @@ const maxMembers = 200;
 /** Length of an excerpt in characters; must be smaller than `maxBytes`. */
 const beginning = 200;
 
-/** Plain text that keeps its HTML escaping; a tag or entity that the cut would split is dropped. */
+/** Converts a text to plain text that keeps its HTML escaping. Drops a tag or entity that would be cut in half. */
 const excerpt = (text: string) =>
   `regexp_replace(left(ltrim(regexp_replace(left(${text}, 5000), '(<[^>]*(>|$)|\\s)+', ' ', 'g')), ${beginning}), '&[^;]{0,9}$', '') || '…'`;
 
@@ -53,16 +53,16 @@ export const eventsOfTask = sql(
    ORDER BY e.id DESC LIMIT $3`,
 );
 
-// Adds the current title of the column to `task.moved`: the event contains only the id, and feeds have no board to look it up in.
+// Adds the current title of the column to `task.moved`, because the event contains only its id and feeds have no board to look it up in.
 const eventData = `CASE WHEN e.type = 'task.moved' THEN ${shortData("e.data")} || jsonb_build_object('column', (
     SELECT jsonb_build_object('id', s.id, 'title', s.title) FROM task_status s
     WHERE s.tenant_id = current_tenant() AND s.id = (e.data->>'task_status_id')::bigint))
   ELSE ${shortData("e.data")} END AS data`;
 
 /**
- * Reads the latest entries per project and then the latest of those, so that a long log isn't scanned. Within a stream, ids and revisions
- * grow together. $1 reader, $2 whether they see every project, $3 only events older than this id, $4 limit, $5 one project, $6 whether the
- * reader is external.
+ * Reads the latest entries per project and then the latest of all, so that a long log isn't scanned. Within a stream, ids and revisions
+ * grow together. $1 reader, $2 whether the reader sees every project, $3 only events older than this id, $4 limit, $5 one project, $6
+ * whether the reader is external.
  */
 export const recentEvents = sql(
   "activity.recent",

@@ -125,7 +125,7 @@ async function lockEditableAttachment(tx: Tx, actor: Actor, id: number): Promise
 
 /**
  * Checked before an upload is stored, and again when it replaces the file.
- * @throws Problem as `lockEditableAttachment`.
+ * @throws Problem as in `lockEditableAttachment`.
  */
 export async function authorizeAttachmentChange(tx: Tx, actor: Actor, id: number): Promise<void> {
   await lockEditableAttachment(tx, actor, id);

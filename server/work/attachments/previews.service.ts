@@ -9,10 +9,10 @@ export interface PreviewJob {
 }
 
 const attempts = 3;
-/** Longer than an attempt can take: the process of an older attempt must have died. */
+/** Longer than an attempt can take, so the process of an older attempt must have died. */
 const claimTimeout = "2 minutes";
 
-// Counts the attempt before it runs, so that an image that crashes the process is given up eventually.
+// Counts the attempt before it runs, so that an image that crashes the process isn't retried forever.
 const begin = sql(
   "previews.begin",
   `UPDATE file SET preview_attempts = preview_attempts + 1, preview_tried_at = now()
@@ -43,8 +43,8 @@ const overdue = sql(
 );
 
 /**
- * Claims an image for one attempt. Null when the preview exists, another process renders it, or the attempts are exhausted, in which case
- * it is marked as failed.
+ * Claims an image for one attempt. Returns null when the preview exists, another process renders it, or the attempts are exhausted. In the
+ * last case the preview is marked as failed.
  */
 export async function claimPreview(tx: Tx, fileId: number): Promise<PreviewJob | null> {
   const job = await tx.one<PreviewJob>(begin, [fileId]);
@@ -74,7 +74,7 @@ async function emitPreview(tx: Tx, fileId: number): Promise<void> {
   }
 }
 
-/** Files without a preview whose rendering process has died. */
+/** Returns the ids of files without a preview whose rendering process has died. */
 export async function stalledPreviews(tx: Tx): Promise<number[]> {
   return (await tx.rows<{ id: number }>(overdue)).map((row) => row.id);
 }

@@ -8,8 +8,8 @@ const timeoutSeconds = 15;
 let loaded: Promise<typeof Sharp> | null = null;
 
 /**
- * Loads the library when the first image is rendered, because it is large and rarely needed. It uses one thread, so that requests keep the
- * CPU.
+ * Loads the library when the first image is rendered, because it is large and rarely needed. Limits it to one thread to leave the CPU to
+ * requests.
  */
 function library(): Promise<typeof Sharp> {
   loaded ??= import("sharp").then(({ default: sharp }) => {

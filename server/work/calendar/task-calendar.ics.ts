@@ -14,7 +14,7 @@ export interface TaskEntry {
 
 const dayValue = (day: DayNumber) => ICAL.Time.fromDateString(dayOfNumber(day));
 
-/** Renders tasks as all-day events; DTEND is exclusive. Unchanged tasks give the same text, so that polling clients get a 304. */
+/** Renders tasks as all-day events; DTEND is exclusive. The text stays identical for unchanged tasks, so that polling clients get a 304. */
 export const taskCalendarText = (name: string, host: string, entries: readonly TaskEntry[]): Promise<string> =>
   buildCalendarText(newCalendar("Tasks", name), entries, (entry) => eventOf(entry, host));
 
@@ -30,7 +30,7 @@ function eventOf({ task, span, changedAt, description, url }: TaskEntry, host: s
   event.addPropertyWithValue("summary", `${task.progress >= 100 ? "✓ " : ""}${task.key} ${task.title}`);
   event.addPropertyWithValue("description", description);
   event.addPropertyWithValue("url", url);
-  // A due task doesn't occupy the day.
+  // A due task doesn't make the user busy on that day.
   event.addPropertyWithValue("transp", "TRANSPARENT");
   event.addPropertyWithValue("class", "PRIVATE");
   return event;

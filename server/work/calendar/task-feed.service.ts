@@ -48,7 +48,7 @@ const remove = sql(
 
 const present = ({ query, ...dates }: Row): TaskFeed => ({ query, ...presentFeedDates(dates) });
 
-/** @throws Problem 404 for a project that the actor doesn't see; so do the other functions here. */
+/** @throws Problem 404 for a project that the actor can't see. */
 export async function readTaskFeed(tx: Tx, actor: Actor, projectId: number): Promise<TaskFeed | null> {
   await projectAccess(tx, actor, projectId);
   const row = await tx.one<Row>(byProject, [actor.id, projectId]);
@@ -67,7 +67,7 @@ export async function createTaskFeed(
   return { ...present(row), path: `${feedPath}/${token}.ics` };
 }
 
-/** Also for a project that the user has left. @throws Problem 404 without an address. */
+/** Revokes the feed, also for a project that the user has left. @throws Problem 404 when there is no feed. */
 export async function revokeTaskFeed(tx: Tx, actor: Actor, projectId: number): Promise<void> {
   if (!(await tx.one(remove, [actor.id, projectId]))) throw new Problem("notFound");
   logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
@@ -92,19 +92,22 @@ const changedAt = sql(
   "SELECT id, updated_at FROM task WHERE tenant_id = current_tenant() AND id = ANY($1::bigint[])",
 );
 
-/** A reader of tasks as a calendar. */
+/** A user who reads tasks through a calendar feed. */
 export type TaskFeedReader = FeedReader & { today: string };
 
 export interface FeedCall {
   address: TenantAddress;
-  /** Header `Accept-Language`, for users without a language. */
+  /** `Accept-Language` header, used for users without a language setting. */
   accepts: string | undefined;
 }
 
 export const feedLanguage = (reader: Pick<FeedReader, "language">, { accepts }: FeedCall): Language =>
   languageOf(reader.language ?? accepts);
 
-/** Calendar of the tasks that the feed's user may see now. @throws Problem as `calendarFeedsIn`; 404 when the user has left the project. */
+/**
+ * Returns the calendar of the tasks that the feed's user may see now.
+ * @throws Problem as in `calendarFeedsIn`; 404 when the user has left the project.
+ */
 export async function taskFeedText(tx: Tx, token: string, call: FeedCall): Promise<string> {
   const reader = await feeds.resolve(tx, token, { accepts: (own) => own.project_id !== null });
   const project = await projectAccess(tx, reader, reader.project_id ?? 0);
@@ -113,7 +116,7 @@ export async function taskFeedText(tx: Tx, token: string, call: FeedCall): Promi
   return feedTextOf(tx, text("task.feedName", { project: project.title }), tasks, reader, call);
 }
 
-/** A task of a calendar, with the names of its state and its people. */
+/** A task in a calendar, with the names of its state and its people. */
 export interface FeedTask {
   task: TaskEntry["task"] & Pick<BoardTask, "start_date" | "due_date">;
   state: string;
@@ -123,7 +126,7 @@ export interface FeedTask {
 /** Number of boards that are read together. */
 const boardsAtOnce = 20;
 
-/** Tasks of projects that match the filter in `query`. The caller has checked the access to the projects. */
+/** Tasks of projects that match the filter in `query`. The caller must check access to the projects. */
 export async function tasksOfProjects(
   tx: Tx,
   reader: TaskFeedReader,
@@ -156,7 +159,7 @@ function tasksOfBoard(reply: BoardReply, { today, week }: TaskFeedReader, query:
     }));
 }
 
-/** Renders those of the tasks that have a date in the days of the feed. */
+/** Renders the tasks with a date within the feed's period. */
 export async function feedTextOf(
   tx: Tx,
   name: string,

@@ -7,7 +7,7 @@ import { mayActOnTask, type TaskRow } from "../access/tasks.policy";
 
 const place = `array_position(ARRAY[${reactionEmoji.map((emoji) => `'${emoji}'`).join(",")}], said.emoji)`;
 
-/** SQL: reactions to comment `c`; users in the order in which they reacted. */
+/** SQL expression for the reactions to comment `c`, with users in the order in which they reacted. */
 export const commentReactions = `COALESCE((
     SELECT json_agg(json_build_object('emoji', said.emoji, 'users', said.users) ORDER BY ${place})
     FROM (SELECT r.emoji, json_agg(json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image)

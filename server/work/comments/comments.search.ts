@@ -8,7 +8,7 @@ export const commentSearch: SearchSource = {
     JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id`,
   id: "c.id",
   visible: `c.tenant_id = current_tenant() AND c.deleted_at IS NULL AND ${searchedProject("t.project_id")}`,
-  // Comments have no title: all of them match as text, behind the records that are called so.
+  // Comments have no title, so they match only as text and rank behind records that match by title.
   title: "''",
   mine: "c.author_id = $1",
   at: "c.created_at",

@@ -110,7 +110,7 @@ export async function updateComment(
 }
 
 /**
- * Allowed for the author, and with `task-delete` in the project. The comment is kept for a day to be restored.
+ * Allowed for the author, and with `task-delete` in the project. The comment can be restored for a day.
  * @throws Problem 404, 403, 409 `project.archived`.
  */
 export async function deleteComment(tx: Tx, actor: Actor, id: number): Promise<void> {
@@ -141,7 +141,7 @@ export async function restoreComment(tx: Tx, actor: Actor, id: number): Promise<
 }
 
 /**
- * Adds or removes a reaction; a request without effect emits nothing.
+ * Adds or removes a reaction. Emits nothing if the reaction doesn't change.
  * @throws Problem 404, 403, 409 `project.archived`.
  */
 export async function reactToComment(

@@ -8,7 +8,7 @@ const comment = `c.id, c.task_id AS "taskId", c.body, c.version, c.created_at AS
 const from = `comment c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.author_id
    WHERE c.tenant_id = current_tenant() AND c.id = $1`;
 
-/** A separate statement that runs after the lock is held, so that it sees changes committed while waiting. */
+/** Runs as a separate statement after the lock is held, so that it sees changes committed while waiting. */
 export const findComment = sql("comments.find", `SELECT ${comment} FROM ${from} AND c.deleted_at IS NULL`);
 
 export const restoreWindow = "1 day";

@@ -16,8 +16,8 @@ import { currentEpoch } from "../../platform/database/epoch";
 const maxCurrentTasks = 5;
 
 /**
- * $1 user, $2 reader, $3 whether the reader sees all projects, $4 limit. Tasks in projects that the reader can't see are neither shown nor
- * counted.
+ * Tasks in projects that the reader can't see are neither shown nor counted. $1 user, $2 reader, $3 whether the reader sees all projects,
+ * $4 limit.
  */
 const currentTasks = sql(
   "work.person",

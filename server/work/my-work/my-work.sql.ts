@@ -2,7 +2,9 @@ import { openTaskCondition } from "../access/open-task";
 import { sql } from "../../platform/database/unit-of-work";
 import { currentEpoch } from "../../platform/database/epoch";
 
-/** SQL: tasks assigned to $1 directly, through a group, or with an open subtask. `head` is put before `task_id` in the select list. */
+/**
+ * SQL query for tasks assigned to $1 directly, through a group, or with an open subtask. `head` is put before `task_id` in the select list.
+ */
 export const assignedTasks = (head: string) => `
     SELECT ${head}task_id FROM task_user WHERE tenant_id = current_tenant() AND user_id = $1
     UNION
@@ -14,7 +16,7 @@ export const assignedTasks = (head: string) => `
       WHERE tenant_id = current_tenant() AND assignee_id = $1 AND NOT completed`;
 
 /**
- * $1 user, $2 whether they see all projects, $3 whether to include done tasks. Project access is also checked, because assignments and
+ * $1 user, $2 whether the user sees all projects, $3 whether to include done tasks. Project access is also checked, because assignments and
  * mentions may remain after the user was removed from the project.
  */
 const own = `
@@ -50,7 +52,7 @@ const orders = {
   done: "updated_at DESC, id DESC",
 } as const;
 
-/** Limit of subtasks returned per task: a task may have 2,000, and a list 1,000 tasks. */
+/** Limits subtasks returned per task, because a task may have 2,000 subtasks and a list 1,000 tasks. */
 export const maxListedSubtasks = 10;
 
 export const listWork = (state: keyof typeof orders) =>

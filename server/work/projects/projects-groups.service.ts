@@ -35,7 +35,8 @@ const named = sql(
 );
 
 /**
- * Limit of joining or leaving users times the group's projects, because the users' roles before and after the change are held in memory.
+ * Maximum number of joining or leaving users times the group's projects, because the users' roles before and after the change are held in
+ * memory.
  */
 const maxRoles = 200_000;
 /** Number of users above which projects emit one event instead of one per user. */
@@ -43,8 +44,8 @@ export const maxIndividualEvents = 1_000;
 
 /**
  * Changes the users of a group and notifies its projects. Users who lose access to a project are removed from its tasks and its stream.
- * Above `maxIndividualEvents` users, each project emits one event, and each user gets one on their own stream: individual events for 3,000
- * users in 33 projects would be 200,000 events and a gigabyte.
+ * Above `maxIndividualEvents` users, each project emits one event, and each user gets one on their own stream, because individual events
+ * for 3,000 users in 33 projects would be 200,000 events and a gigabyte.
  * @param people users who join or leave the group.
  * @throws Problem 422 for thousands of users in hundreds of projects.
  */

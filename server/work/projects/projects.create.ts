@@ -13,13 +13,12 @@ import { setTeam } from "./projects.members";
 import { overseerIds } from "./projects.people";
 import { requireReferencesExist } from "./projects.references";
 
-/** Includes archived projects, on every plan: the permissions in each are returned at every sign-in. */
+/** Limits projects on every plan, including archived ones, because the permissions in each are returned at every sign-in. */
 export const projectLimit = rowLimit("project", 5_000);
 
 type Input = InferType<typeof createProjectSchema>;
 
-// The plan is locked first, and projects are counted by a second statement: a statement that waits for the lock would count in an outdated
-// snapshot.
+// Locks the plan before a second statement counts projects. A statement that waits for the lock would count in an outdated snapshot.
 const lockPlan = sql(
   "projects.lockPlan",
   `SELECT p.project_limit FROM tenant t JOIN plan p ON p.id = t.plan_id

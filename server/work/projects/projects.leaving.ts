@@ -25,8 +25,8 @@ const assigned = sql(
    WHERE t.tenant_id = current_tenant() AND t.project_id = $1 AND t.archived_at IS NULL AND t.id IN (${ofLeaving})
    ORDER BY t.id FOR NO KEY UPDATE OF t`,
 );
-// Increments the version of archived tasks without events: they are on no board and are read completely when restored. Events would be too
-// many, since the number of archived tasks is unlimited and each may have two hundred assignees.
+// Increments the version of archived tasks without events, because they are on no board and are read completely when restored. The number
+// of archived tasks is unlimited and each may have two hundred assignees, which would be too many events.
 const bumpArchived = sql(
   "assignments.bumpArchived",
   `UPDATE task SET version = version + 1, updated_at = now()

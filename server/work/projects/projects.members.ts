@@ -77,12 +77,11 @@ async function wantedRoles(
 
 /**
  * Sets the members and groups of a project (an omitted list is unchanged) and emits who joined and left. The project's row must be locked,
- * because otherwise two concurrent changes could each remove the other remaining owner.
- *
- * Events describe access, not rows: for a removed member who still has access by a group, only the role changes, and a user who joins by a
- * group is emitted like a user added directly. Users who lose access are removed from the project's tasks. `by` is the actor's role.
+ * because otherwise two concurrent changes could remove both remaining owners. Events describe access, not rows. If a removed member still
+ * has access through a group, only the role changes. A user who joins through a group is emitted like a user added directly. Users who lose
+ * access are removed from the project's tasks. `by` is the actor's role.
  * @throws Problem 422 when a user or group is unknown, when an external user would get more than `by` may grant, or when no active owner
- *   would remain.
+ * would remain.
  */
 export async function setTeam(tx: Tx, by: ProjectRole, project: ProjectGroup, input: MembersInput): Promise<void> {
   const before = await readTeam(tx, project.id);

@@ -19,8 +19,9 @@ export const usersWithAccess = (tx: Tx, projectId: number): Promise<Person[]> =>
   tx.rows<Person>(peopleOfProject, [projectId]);
 
 /**
- * Users with access by groups are sorted and counted once per distinct set of groups: counted per project, a thousand projects with a group
- * of three thousand users took ten seconds. The first users of a project are among its first direct members or its groups' first users.
+ * Sorts and counts users with access by groups once per distinct set of groups. Counting per project took ten seconds for a thousand
+ * projects with a group of three thousand users. The first users of a project are among its first direct members or its groups' first
+ * users.
  */
 const firstOfProjects = sql(
   "projects.firstPeople",
@@ -160,7 +161,7 @@ const accessOfProject = sql(
    WHERE a.tenant_id = current_tenant() AND a.project_id = $1 ORDER BY u.id`,
 );
 
-/** All users with access, directly or by a group, including users who have left. The role is the strongest one granted. */
+/** All users with access, directly or by a group, including users who have left. The role is the strongest role granted. */
 export async function accessByUser(tx: Tx, projectId: number): Promise<Map<number, Access>> {
   const rows = await tx.rows<Access>(accessOfProject, [projectId]);
   return new Map(rows.map((row) => [row.id, row]));

@@ -130,7 +130,7 @@ export function presentProjectDetail(
   };
 }
 
-/** Role and state for policies. Rows are read only for users who see the project, so the role is never null here. */
+/** Returns role and state for policies. Rows are read only for users who see the project, so the role is never null. */
 function standingOf(row: ProjectRow, viewer: Viewer): { role: ProjectRole; archived: boolean } {
   return { role: effectiveRole(viewer, row.role) ?? "viewer", archived: row.archived };
 }

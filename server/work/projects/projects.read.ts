@@ -42,7 +42,10 @@ const list = sql(
 );
 const count = sql("projects.count", `SELECT count(*)::int AS total ${visible}`);
 
-/** Tasks are overdue by the current day in the tenant's time zone. The mean progress is rounded down, so that 99.6 isn't shown as done. */
+/**
+ * Tasks are overdue based on the current day in the tenant's time zone. The mean progress is rounded down, so that 99.6 isn't shown as
+ * done.
+ */
 const stats = sql(
   "projects.stats",
   `SELECT task.project_id, count(*)::int AS task_count, floor(avg(progress))::int AS progress,
@@ -114,7 +117,7 @@ export function readProjectDetail(tx: Tx, viewer: Viewer, projectId: number): Pr
   return readDetail(tx, viewer, projectId, (role) => role !== null);
 }
 
-/** The changed project for the user who changed it, even if that user just removed themselves. */
+/** Returns the project for the user who changed it, even if they just removed themselves. */
 export function readChangedProject(tx: Tx, viewer: Viewer, projectId: number): Promise<ProjectDetail> {
   return readDetail(tx, viewer, projectId, () => true);
 }
@@ -160,7 +163,8 @@ interface Named {
 const seeClients: readonly Permission[] = ["client-list", "project-create", "project-edit", "project-all"];
 
 /**
- * Clients and departments for selection. Clients are confidential, so users who can't edit projects get none. External users get neither.
+ * Clients and departments for selection. Clients are confidential, so users who can't edit projects get no clients. External users get
+ * neither clients nor departments.
  */
 export async function projectChoices(tx: Tx, viewer: Viewer): Promise<{ clients: Named[]; departments: Named[] }> {
   if (viewer.external) return { clients: [], departments: [] };

@@ -25,7 +25,7 @@ export const projectSearch: SearchSource = {
     state: "CASE WHEN p.archived_at IS NOT NULL THEN 'archived' ELSE p.status END",
     person: personJson("u"),
   },
-  // Behind the task whose change made the project recent.
+  // Ranks a project just behind the task whose change made it recent.
   recent: `SELECT substr(e.stream, 9)::bigint, max(e.at) - interval '1 millisecond' FROM (
       SELECT stream, at FROM domain_event WHERE tenant_id = current_tenant() AND actor_id = $1 AND task_id IS NOT NULL
       ORDER BY at DESC LIMIT 200) AS e WHERE e.stream LIKE 'project:%' GROUP BY e.stream`,

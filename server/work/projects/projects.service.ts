@@ -168,8 +168,8 @@ const hasTasksOutside = sql(
 );
 
 /**
- * Tasks must be within their project's timeline, so it can't be shortened past existing tasks, which must be moved or archived first. A
- * start or end is checked only if it shortens the timeline, so that tasks that are already outside don't block other changes.
+ * Tasks must be within their project's timeline, so existing tasks must be moved or archived before it is shortened past them. A start or
+ * end is checked only if it shortens the timeline, so that tasks that are already outside don't block other changes.
  */
 async function requireFittingTimeline(tx: Tx, project: LockedProject, next: LockedProject): Promise<void> {
   if (next.start_date && next.end_date && next.start_date > next.end_date)
@@ -225,7 +225,7 @@ async function allViewerIds(tx: Tx, id: number): Promise<Set<number>> {
   return new Set([...access.keys(), ...overseers]);
 }
 
-// Uses the same lock order as moves: columns before tasks.
+// Locks columns before tasks, in the same order as moves.
 const lockColumns = sql(
   "projects.lockColumns",
   `SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1 ORDER BY id FOR UPDATE`,

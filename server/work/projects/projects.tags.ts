@@ -26,14 +26,14 @@ const insert = sql(
    RETURNING id, project_id AS "projectId", name, color`,
 );
 
-/** Limit of tags per project, because all of them are returned with its board. */
+/** Maximum number of tags per project, because all of them are returned with its board. */
 export const maxTags = 1_000;
 const countTags = sql(
   "tags.count",
   "SELECT count(*)::int AS count FROM project_tag WHERE tenant_id = current_tenant() AND project_id = $1",
 );
 
-/** @throws Problem 403; 409 `project.archived`; 422 if the project has a tag with that name, or `maxTags` tags. */
+/** @throws Problem 403; 409 `project.archived`; 422 if the project already has a tag with that name, or `maxTags` tags. */
 export async function createTag(tx: Tx, viewer: Viewer, input: InferType<typeof tagSchema>): Promise<Tag> {
   const access = await projectAccess(tx, viewer, input.project_id);
   authorizeInProject(viewer, "tag-edit", access);

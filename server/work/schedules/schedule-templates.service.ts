@@ -52,7 +52,7 @@ export const selectableTemplates = (
   query: Parameters<typeof searchPatterns>[0],
 ): Promise<Omit<Stored, "version">[]> => tx.rows(all, [searchPatterns(query)]);
 
-/** Creates the templates of a new tenant, which are examples. */
+/** Creates example templates for a new tenant. */
 export async function seedScheduleTemplates(tx: Tx): Promise<void> {
   const { weekend, minutes_per_day: minutesPerDay } = await readWeek(tx);
   for (const [name, template] of seededTemplates)

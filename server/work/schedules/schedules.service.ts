@@ -19,19 +19,18 @@ export const readWeek = async (tx: Tx) => (await tx.one<Week>(statements.organis
 
 export const schedulesOfUser = (tx: Tx, userId: number) => tx.rows<ScheduleRow>(statements.schedulesOfUser, [userId]);
 
-/** All schedules of several users. */
 export const schedulesOfUsers = async (tx: Tx, userIds: readonly number[]) =>
   groupBy(await tx.rows<ScheduleRow>(statements.schedulesOfUsers, [userIds]), ({ user_id }) => user_id);
 
 export const scheduleById = (tx: Tx, id: number) => tx.one<ScheduleRow>(statements.scheduleById, [id]);
 
-/** Schedules in effect today, or on the first day if that is later, by user. */
+/** Schedules by user that are in effect today, or on the user's first day if that is later. */
 export async function currentSchedules(tx: Tx, userIds: readonly number[]): Promise<Map<number, ScheduleRow>> {
   const rows = await tx.rows<ScheduleRow>(statements.currentSchedules, [userIds]);
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Limit per user, because every leave of the user is counted with all of them. */
+/** Maximum number of schedules per user, because each leave of the user is counted with all of them. */
 const maxSchedules = 200;
 
 export interface NewSchedule {
@@ -71,7 +70,7 @@ export async function storeSchedules(
   await schedulesChanged.filling(tx, userIds);
 }
 
-/** Deletes a schedule after locking its user; the one before continues until the next. */
+/** Deletes a schedule after locking its user. The previous schedule continues until the next one begins. */
 export async function removeSchedule(tx: Tx, { id, user_id, from, until }: ScheduleRow): Promise<void> {
   await tx.rows(statements.deleteSchedule, [id]);
   await tx.rows(statements.continueSchedule, [user_id, from, until]);

@@ -79,7 +79,7 @@ export const deleteSchedule = sql(
   "DELETE FROM work_schedule WHERE tenant_id = current_tenant() AND id = $1",
 );
 
-/** Continues the schedule that ended on the day before $2 until $3; null: without an end. */
+/** Continues the schedule that ended on the day before $2 until $3, or without an end if $3 is null. */
 export const continueSchedule = sql(
   "schedules.continue",
   `UPDATE work_schedule SET during = daterange(lower(during), $3::date + 1)

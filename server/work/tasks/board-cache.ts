@@ -1,6 +1,6 @@
 /**
- * Caches the cards of boards as JSON. A reader checks in its own snapshot that the revision of the project's stream is unchanged: every
- * change of a card or column is an event on that stream, so an equal mark means equal cards. No invalidation is needed.
+ * Caches the cards of boards as JSON. A reader checks in its own snapshot that the revision of the project's stream is unchanged. Every
+ * change of a card or column is an event on that stream, so an equal mark means equal cards and no invalidation is needed.
  */
 export class BoardCache {
   /** Boards by key, ordered by last use. */

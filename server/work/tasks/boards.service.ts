@@ -3,15 +3,16 @@ import { cardColumns, taskFilterConditions, cardJoins, linkedIdCtes, taskOrders,
 import { currentEpoch } from "../../platform/database/epoch";
 
 /**
- * Limit of cards on a board: more than any user needs, and as many as docs/performance.md measures. A board is always returned completely.
- * Archived tasks don't count.
+ * Maximum number of cards on a board, not counting archived tasks. More than any user needs, and as many as docs/performance.md measures. A
+ * board is always returned completely.
  */
 export const maxBoardCards = 20_000;
 
 /**
- * Statement for the whole board except its revision, as JSON: the database serializes five thousand cards faster than rows could be
- * transferred and serialized by the process. Returns no row if the project isn't visible; this saves a round trip on the most frequent
- * call. $1 project, $2 user, $3 whether they see all projects. `which` contains conditions for cards, for columns, and for reading either.
+ * Statement for the whole board except its revision, as JSON, because the database serializes five thousand cards faster than rows could be
+ * transferred and serialized by the process. Returns no row if the project isn't visible, which saves a round trip on the most frequent
+ * call. $1 project, $2 user, $3 whether the user sees all projects. `which` contains conditions for cards, for columns, and for reading
+ * either.
  */
 const boardBy = (
   order: TaskOrder,
@@ -53,8 +54,8 @@ const boardBy = (
      FROM project WHERE tenant_id = current_tenant() AND id = $1 AND ($3 OR $2 IN (SELECT user_id FROM access))`;
 
 /**
- * A board that is sorted, and filtered by the parameters from $4 on. Unnamed, so that it is planned for its values each time: a generic
- * plan for four filters expects a single card and scans the links of all tasks for it, which took 20 s for 20,000 cards.
+ * A sorted board, filtered by the parameters from $4 on. Unnamed, so that it is planned for its values each time. A generic plan for four
+ * filters expects a single card and scans the links of all tasks for it, which took 20 s for 20,000 cards.
  */
 export const filteredBoard = (order: TaskOrder) =>
   unnamedSql<"tasks.filteredBoard">(
@@ -62,8 +63,9 @@ export const filteredBoard = (order: TaskOrder) =>
   );
 
 /**
- * The whole board in board order. $4 are marks of cards that the server or the caller has; if one is current, cards aren't read. A filtered board has its own
- * statement: with filters included, PostgreSQL planned each execution anew, which took ten times as long as the execution.
+ * The whole board in board order. $4 contains marks of cards that the server or the caller has. If one of them is current, cards aren't
+ * read. Filtered boards have a separate statement, because PostgreSQL would plan each execution with filters, which took ten times as long
+ * as the execution.
  */
 export const fullBoard = sql(
   "board.whole",

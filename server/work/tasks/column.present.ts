@@ -1,6 +1,6 @@
 /**
- * JSON of a task's column `s`, for its icon. `first` and `last`: whether the column is the first or last among the columns of the same
- * kind, which `joinColumnPosition` joins as `alike`.
+ * JSON of a task's column `s`, for its icon. `first` and `last` tell whether the column is the first or last of its kind;
+ * `joinColumnPosition` joins them as `alike`.
  */
 export const taskColumnJson =
   "json_build_object('id', s.id, 'title', s.title, 'kind', s.kind, 'first', alike.first, 'last', alike.last)";

@@ -33,7 +33,7 @@ async function ownColumn(tx: Tx, id: number): Promise<ColumnEntity> {
   return column;
 }
 
-/** Limit of columns per project, because all of them are returned with its board. */
+/** Maximum number of columns per project, because all of them are returned with its board. */
 export const maxColumns = 200;
 
 /**
@@ -135,7 +135,7 @@ export async function deleteColumn(tx: Tx, actor: Actor, id: number, targetId: n
   if (columns.length === 1) throw new Problem("column.last");
   const target = columns.find((candidate) => candidate.id === targetId && candidate.id !== id);
   if (targetId !== undefined && !target) throw invalidFieldProblem("target_id", "field.unknown");
-  // Columns are locked in the order of their ids, as wherever several columns are locked.
+  // Locks columns in the order of their ids, like all code that locks several columns.
   for (const locked of [id, ...(target ? [target.id] : [])].sort((a, b) => a - b)) await tx.one(lockColumn, [locked]);
   await moveTasksTo(tx, actor, column, target);
   await tx.repo(ColumnEntity).delete({ id: In([id]) });

@@ -67,8 +67,8 @@ const taskReference = (task: TaskRow) => ({
 });
 
 /**
- * The task's counts and progress after a change of its subtasks, and whether that finished the task. Writes only the progress, because a
- * trigger maintains the counts.
+ * Returns the task's counts and progress after a change of its subtasks, and whether the change finished the task. Writes only the
+ * progress, because a trigger maintains the counts.
  */
 async function tally(tx: Tx, task: TaskRow, more: number, moreDone: number): Promise<Tally> {
   const subtask_count = task.subtask_count + more;
@@ -112,7 +112,7 @@ export async function createSubtasks(
   rows.sort((a, b) => a.id - b.id);
   const after = await tally(tx, task, rows.length, facts.completed ? rows.length : 0);
   rows.forEach((subtask, index) => {
-    // All events contain the counts after the last one, and only the last one finishes the task.
+    // All events contain the final counts, and only the last event finishes the task.
     const counted = index === rows.length - 1 ? after : { task: after.task };
     tx.emit("subtask.created", projectStream(task.projectId), { ...subtask, ...taskReference(task), ...counted });
   });
@@ -214,10 +214,10 @@ async function remove(tx: Tx, task: TaskRow, subtask: Subtask, made?: string): P
 }
 
 /**
- * Converts a subtask to a task below its task in the same column, with the subtask's assignee and date. If the parent task has moved
+ * Converts a subtask to a task below its parent task in the same column, with the subtask's assignee and date. If the parent task has moved
  * meanwhile, the new task is placed at the end of the former column.
  * @throws Problem 404 when the subtask isn't visible; 403 without `task-create` or `task-edit`; 409 when the task is archived; 422 for a
- *   day outside of the timeline.
+ * day outside of the timeline.
  */
 export async function convertToTask(tx: Tx, actor: Actor, id: number): Promise<BoardTask> {
   const at = await tx.one<{ task_id: number; column_id: number }>(statements.taskOfSubtask, [id]);

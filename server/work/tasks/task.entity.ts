@@ -134,7 +134,7 @@ export class TaskBlockerEntity implements TaskLink {
 }
 
 /**
- * Number of latest events of a task that are examined for changes since an older version. Few are enough, because clients of the board are
- * only a few versions behind.
+ * Number of latest events of a task that are examined for changes since an older version. A small number is enough, because clients of the
+ * board are only a few versions behind.
  */
 export const maxScannedEvents = 200;

@@ -50,7 +50,7 @@ function requireDistinct(changes: readonly TaskChangeInput[]): void {
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }
 
-/** Sorts by column and from its top, so that a restored task is the neighbor of the next task. */
+/** Sorts by column and then from top to bottom, so that each restored task is the neighbor of the next one. */
 function byFormerPosition(a: ChangeOutcome, b: ChangeOutcome): number {
   if (!a.stood || !b.stood) return Number(Boolean(b.stood)) - Number(Boolean(a.stood));
   return a.stood.columnId - b.stood.columnId || compareRanks(a.stood.rank, b.stood.rank);
@@ -74,7 +74,7 @@ function inverse({ from, task, before, change, placed, stood }: ChangeOutcome): 
     undo.before_id = stood.aboveId;
     undo.after_id = stood.belowId;
   }
-  // The move changed the progress, and moving back doesn't always restore it.
+  // Restores the progress explicitly, because moving back doesn't always restore it.
   if (placed?.moved && progressAfterMove(task, task.columnKind, from.columnKind) !== (before ?? from).progress) {
     undo.progress = (before ?? from).progress;
   }

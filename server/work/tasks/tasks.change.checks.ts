@@ -42,8 +42,8 @@ export async function refuseArchived(
 }
 
 /**
- * Limit of characters in replaced descriptions. Events and the response contain these descriptions for undo, and stay below a few
- * megabytes.
+ * Maximum number of characters in replaced descriptions. Events and the response contain these descriptions for undo and must stay below a
+ * few megabytes.
  */
 export const maxReplacedCharacters = 2_000_000;
 /** Number of descriptions that fit even at maximum length, so that their length needn't be read. */

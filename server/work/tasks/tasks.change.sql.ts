@@ -30,7 +30,7 @@ export const writeTaskFields = sql(
    WHERE tenant_id = current_tenant() AND task.id = r.id`,
 );
 
-/** Locks projects of tasks $1 against changes until the transaction ends; see `shareLockProject`. */
+/** Locks the projects of tasks $1 against changes until the transaction ends. See `shareLockProject`. */
 export const shareLockProjectsOfTasks = sql(
   "projects.holdAll",
   `SELECT id FROM project WHERE tenant_id = current_tenant()
@@ -70,8 +70,8 @@ export const columnsOfTasks = sql(
 const placed = (field: "target" | "rank" | "progress" | "restored", type: string) =>
   `($1::jsonb->task.id::text->>'${field}')::${type}`;
 /**
- * $1 JSON object with a place for each task. JSON, because an array's length is part of the plan, and each run would be planned; an object,
- * because PostgreSQL expects a hundred rows of a JSON array and would read a table of some thousand tasks whole.
+ * $1 JSON object with a place for each task. An array's length would be part of the plan, so each run would be planned. For a JSON array,
+ * PostgreSQL expects a hundred rows and would read a table of some thousand tasks completely.
  */
 export const placeTasks = sql(
   "tasks.placeAll",

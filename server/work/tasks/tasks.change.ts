@@ -140,8 +140,8 @@ async function lockAll(tx: Tx, actor: Actor, inputs: readonly ChangeInput[]): Pr
 }
 
 /**
- * The neighbors of the requested positions, by task. Consecutive tasks at the end of a column need only those of the first. One statement for
- * each task: one for all would be planned at each run, which costs more.
+ * Returns the neighbors of the requested positions by task. For consecutive tasks at the end of a column, only those of the first are read.
+ * Runs one statement for each task, because a combined statement would be planned at each run, which costs more.
  */
 async function neighboursOf(tx: Tx, inputs: readonly ChangeInput[]): Promise<ReadonlyMap<number, RankNeighbours>> {
   const isNamed = ({ before_id, after_id }: ChangeInput) => Boolean(before_id ?? after_id);
@@ -290,8 +290,8 @@ interface Touching {
 type Changer = { taskId: number } & (Person | { id: null });
 
 /**
- * Rejects conflicting changes. A stale version is a conflict only if the same field was changed: another user's new title is no reason to
- * reject a move. `except` is a user whose own changes aren't conflicts.
+ * Rejects conflicting changes. A stale version is a conflict only if the same field was changed, so another user's new title is no reason
+ * to reject a move. `except` is a user whose own changes aren't conflicts.
  * @throws Problem 409 with the current cards in conflict and the user who changed them.
  */
 async function refuseStale(tx: Tx, subjects: readonly Touching[], except: number | null): Promise<void> {

@@ -14,7 +14,7 @@ interface StoredFact {
   name: StoredFieldName;
   column: string;
   type: string;
-  /** SQL expressions; `t` or `task` is the row, `r` the requested record. */
+  /** SQL expressions, in which `t` or `task` is the row and `r` the requested record. */
   read: string;
   write: string;
 }
@@ -24,7 +24,7 @@ const types = { text: ["text", ""], number: ["int", ""], day: ["text", "::date"]
 
 /** Fields whose storage differs from the API. */
 const otherwise: Partial<Record<StoredFieldName, Omit<StoredFact, "name">>> = {
-  // The API uses the attachment's id and the row the file's id, so that cards need no join.
+  // The API uses the attachment's id, but the row stores the file's id, so that cards need no join.
   cover_id: {
     column: "cover_file_id",
     type: "bigint",

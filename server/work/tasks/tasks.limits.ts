@@ -14,8 +14,8 @@ const isFull = async (tx: Tx, projectId: number): Promise<boolean> =>
   ((await tx.one<{ count: number }>(onBoard, [projectId]))?.count ?? 0) >= maxBoardCards;
 
 /**
- * Checks that one more task fits on a project's board. `number` is the task's number. A project never has more tasks than numbers, so tasks
- * are counted only in the largest projects.
+ * Checks that one more task fits on a project's board. `number` is the new task's number. A project never has more tasks than numbers, so
+ * tasks are counted only in the largest projects.
  * @throws Problem 422 at `field` when the board is full.
  */
 export async function enforceBoardLimit(tx: Tx, projectId: number, number: number, field: string): Promise<void> {
@@ -41,8 +41,8 @@ export async function enforceRestoreLimit(tx: Tx, subjects: readonly Restored[])
 }
 
 /**
- * Limits of links on all cards of a board, because all links are returned with the board. Far above real use. Dependencies have a separate
- * limit (tasks.links.ts).
+ * Maximum numbers of links on all cards of a board, far above real use, because all links are returned with the board. Dependencies have a
+ * separate limit (tasks.links.ts).
  */
 export const cardListLimits = { users: 100_000, groups: 100_000, tags: 200_000 } as const;
 type ListOnCards = keyof typeof cardListLimits;

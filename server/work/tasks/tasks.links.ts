@@ -83,7 +83,7 @@ export async function setLinks(
   }
 }
 
-/** Limit of dependencies per project: 2,000 tasks with ten blockers each. */
+/** Maximum number of dependencies per project, enough for 2,000 tasks with ten blockers each. */
 const maxBlockers = 20_000;
 
 const blockersUpTo = sql(
@@ -99,8 +99,8 @@ export async function hasTooManyBlockers(tx: Tx, projectId: number): Promise<boo
   return (found?.total ?? 0) > maxBlockers;
 }
 
-// Direct blockers of all tasks reachable from tasks $2. Visits each task once for all starting points: run individually, 500 starting
-// points would take 500 times as long.
+// Direct blockers of all tasks reachable from tasks $2. Visits each task once for all starting points, because individual runs for 500
+// starting points would take 500 times as long.
 export const transitiveBlockers = sql(
   "tasks.aheadOf",
   `WITH RECURSIVE ahead (id) AS (

@@ -13,14 +13,14 @@ const joins = `JOIN project p ON p.tenant_id = t.tenant_id AND p.id = t.project_
   JOIN task_status s ON s.tenant_id = t.tenant_id AND s.id = t.task_status_id
   ${joinColumnPosition}`;
 
-/** $1 user, $2 whether they see all projects. */
+/** $1 user, $2 whether the user sees all projects. */
 const visible = `t.archived_at IS NULL
   AND ($2 OR EXISTS (SELECT FROM project_access a
                      WHERE a.tenant_id = current_tenant() AND a.project_id = p.id AND a.user_id = $1))`;
 
 /**
- * The user's open tasks by due date, with tasks without one last, then by priority. Project access is checked, since former members may
- * still be assigned. $1 user, $2 whether they see all projects, $3 limit.
+ * The user's open tasks by due date, with undated tasks last, then by priority. Project access is checked, because former members may still
+ * be assigned. $1 user, $2 whether the user sees all projects, $3 limit.
  */
 const mine = sql(
   "tasks.mine",

@@ -21,7 +21,7 @@ export interface RankNeighbours {
   below_rank: string | null;
 }
 
-/** A task to be placed in a column; at the end if no neighbors are set. */
+/** A task to be placed in a column, at the end unless neighbors are set. */
 export interface Placement {
   task: TaskRow;
   column: LockedColumn;
@@ -29,7 +29,7 @@ export interface Placement {
   afterId: number | null;
   /** Progress requested with the move. It overrides the progress implied by the column, unless the column is for completed tasks. */
   progress?: number;
-  /** The user who moves the task, if not the transaction's. */
+  /** The user who moves the task, if other than the transaction's user. */
   by?: Actor;
   /** Neighbors that were already read together with the locks, which saves a round trip. */
   found?: RankNeighbours;
@@ -42,9 +42,9 @@ export interface PlacedTask {
 }
 
 /**
- * Places tasks sequentially between the requested neighbors, or as near as possible if those have moved. Consecutive tasks (each after the
- * previous one, or all at the end of a column) are placed together. Emits each move, except that the caller emits the whole card of a
- * restored task. Columns and tasks must be locked.
+ * Places tasks sequentially between the requested neighbors, or as near as possible if the neighbors have moved. Consecutive tasks (each
+ * after the previous one, or all at the end of a column) are placed together. Emits each move, except that the caller emits the whole card
+ * of a restored task. Columns and tasks must be locked.
  */
 export async function placeInColumns(tx: Tx, placings: readonly Placement[]): Promise<PlacedTask[]> {
   const placed: PlacedTask[] = [];
@@ -55,8 +55,8 @@ export async function placeInColumns(tx: Tx, placings: readonly Placement[]): Pr
 }
 
 /**
- * Places that are written in one statement, and what became outdated by them: neighbors that were read before are used only if none of them,
- * nor a task to be placed, was placed, became a neighbor or was rebalanced since.
+ * Collects places to write in one statement and tracks what they make outdated. Neighbors read before are used only if neither they nor the
+ * tasks to be placed were placed, became neighbors or were rebalanced since.
  */
 class WrittenPlaces {
   private readonly touched = new Set<number | string>();
@@ -83,7 +83,7 @@ class WrittenPlaces {
     }
   }
 
-  /** The placements with the ranks that their tasks have now. */
+  /** Returns the placements with the current ranks of their tasks. */
   current(run: readonly Placement[]): readonly Placement[] {
     if (this.rebalanced.size === 0) return run;
     return run.map((each) => ({ ...each, task: { ...each.task, rank: this.rankOf(each.task) } }));
@@ -160,14 +160,14 @@ async function placeRun(tx: Tx, wanted: readonly Placement[], written: WrittenPl
   );
 }
 
-/** Consecutive tasks with their neighbors when each was placed. */
+/** Returns consecutive tasks with their neighbors at the time each was placed. */
 const placesOf = (tasks: readonly TaskRow[], found: RankNeighbours, moved: boolean): PlacedTask[] =>
   tasks.map((task, at) => {
     const last = tasks[at - 1];
     return { task, place: last ? { ...found, above_id: last.id, above_rank: last.rank } : found, moved };
   });
 
-/** The neighbors of a position in a locked column; without `beforeId` and `afterId`, the neighbors of the column's end. */
+/** Finds the neighbors of a position in a locked column. Without `beforeId` and `afterId`, finds the neighbors of the column's end. */
 export async function findNeighbours(
   tx: Tx,
   columnId: number,
@@ -195,7 +195,7 @@ function afterMove({ task, column, progress }: Placement, rank: string): TaskRow
   return { ...after, rank, progress: column.kind === "done" ? after.progress : (progress ?? after.progress) };
 }
 
-/** The task after a move into a column, except its rank. */
+/** Returns the task as moved into a column, except its rank. */
 export const movedToColumn = (task: TaskRow, column: Pick<LockedColumn, "id" | "kind">): TaskRow => ({
   ...task,
   columnId: column.id,

@@ -41,8 +41,8 @@ const boards = new BoardCache(16_000_000);
 type Conditional = Pick<FastifyRequest, "headers">;
 
 /**
- * Tag of a whole board's response. It names everything that the response depends on: the project's stream, users and groups, which change
- * elsewhere, the reader's language, what external users don't see, and the statement that writes the cards.
+ * Returns the ETag of a whole board's response. It covers everything that the response depends on: the project's stream, users and groups
+ * (which change elsewhere), the reader's language, what external users don't see, and the statement that writes the cards.
  */
 function tagOf({ mark, users, groups, tags }: BoardRow & { mark: string }, viewer: Viewer, tx: Tx): string {
   const parts = [users, groups, tags, tx.language, viewer.external, fullBoard.text];
@@ -50,7 +50,7 @@ function tagOf({ mark, users, groups, tags }: BoardRow & { mark: string }, viewe
   return `"${mark}-${rest}"`;
 }
 
-/** The tag and its mark from `If-None-Match`. Proxies that compress make a tag weak. */
+/** Reads the tag and its mark from `If-None-Match`. Compressing proxies make a tag weak. */
 function knownTagOf({ headers }: Conditional) {
   const [, tag, mark] = /^(?:W\/)?("([\da-f/]+)-[\w-]+")$/.exec(headers["if-none-match"] ?? "") ?? [];
   return tag !== undefined && mark !== undefined ? { tag, mark } : undefined;
@@ -88,7 +88,7 @@ export async function readBoardJson(
   reply.header("etag", tag);
   if (tag === theirs?.tag) return new NotModified();
   if (known?.mark === mark) return boardJson(board, known.columns);
-  // The caller has these cards, but not these users, groups or texts.
+  // The caller has the current cards, but not the current users, groups or texts.
   const whole = theirs?.mark === mark ? await tx.one<BoardRow>(fullBoard, [...about, []]) : board;
   const columns = whole?.columns ?? null;
   if (columns !== null) boards.set(key, { mark, columns });

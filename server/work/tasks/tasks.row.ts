@@ -8,7 +8,7 @@ import { type StoredFieldName, storedFieldNames } from "./tasks.fields";
 type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
-/** Row properties of the fields that a new task can set. Fails to compile if the entity lacks one of them. */
+/** Row properties of the fields that a new task can set. Fails to compile if the entity lacks such a field. */
 type FactsOfRow = Pick<TaskEntity, Camel<CreatedField & StoredFieldName>>;
 
 const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

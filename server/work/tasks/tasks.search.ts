@@ -6,7 +6,7 @@ import { assignedCondition } from "../access/tasks.policy";
 const keyed =
   "p.tenant_id = current_tenant() AND t.number = asked.number AND (asked.code IS NULL OR p.code = asked.code)";
 
-/** SELECTs of the ids of tasks with the key in the query, now or formerly. */
+/** SELECT statements for the ids of tasks whose current or former key is in the query. */
 const byKey = [
   findByKey("t.id", "project p JOIN task t ON t.tenant_id = p.tenant_id AND t.project_id = p.id", keyed),
   findByKey(
@@ -18,7 +18,7 @@ const byKey = [
 const bySubtask = findIn("subtask");
 const byTag = `SELECT g.task_id FROM (${findAmong("g.id", "project_tag g", "fold(g.name)")} AND g.tenant_id = current_tenant()) AS tag (id)
   JOIN task_tag g ON g.tenant_id = current_tenant() AND g.tag_id = tag.id`;
-/** SELECT of the ids of tasks that are assigned to the caller, as `assignedCondition`. */
+/** SELECT statement for the ids of tasks assigned to the caller, by the same rule as `assignedCondition`. */
 const own = `SELECT x.task_id FROM task_user x WHERE x.tenant_id = current_tenant() AND x.user_id = $1
   UNION SELECT x.task_id FROM user_group_member m JOIN task_group x ON x.tenant_id = m.tenant_id AND x.group_id = m.group_id
   WHERE m.tenant_id = current_tenant() AND m.user_id = $1`;

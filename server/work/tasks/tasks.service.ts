@@ -50,7 +50,7 @@ export async function shareLockProject(tx: Tx, taskId: number): Promise<void> {
   await tx.one(shareLockProjectsOfTasks, [[taskId]]);
 }
 
-/** Sanitizes a description; null if nothing remains. */
+/** Sanitizes a description. Returns null if nothing remains. */
 export function cleanDescription(tx: Tx, html: string | null | undefined): string | null {
   return cleanText(tx, html ?? "", "description") || null;
 }
@@ -69,7 +69,7 @@ export async function createTask(
   const projectId = await projectOfColumn(tx, input.task_status_id);
   const project = await projectAccess(tx, actor, projectId);
   authorizeInProject(actor, "task-create", project);
-  // Lock order: project (for the number), column, task.
+  // Follows the lock order: project (for the number), column, task.
   const numbered = await tx.one<Numbered>(nextNumber, [projectId]);
   if (numbered?.archived) throw new Problem("project.archived");
   const column = await tx.one<LockedColumn>(lockColumn, [input.task_status_id]);
@@ -156,7 +156,7 @@ export async function sortTasks(tx: Tx, actor: Actor, columnId: number, ids: rea
   const order = rows.map((row) => (named.has(row.id) ? (queue.next().value as number) : row.id));
   const changed = order.filter((id, index) => id !== rows[index]?.id);
   if (changed.length === 0) return;
-  // The existing ranks are reused, because they are distinct and in order, and no other task moves.
+  // Existing ranks are reused, because they are distinct and sorted, so no other task moves.
   const rankOf = new Map(order.map((id, index) => [id, (rows[index] as { rank: string }).rank]));
   const moved = await tx.rows<SortedRow>(sortRanks, [columnId, changed, changed.map((id) => rankOf.get(id))]);
   for (const { number, archived, ...task } of moved) {

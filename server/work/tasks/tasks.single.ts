@@ -38,10 +38,10 @@ export async function updateTask(
 }
 
 /**
- * Moves tasks between the requested neighbors, or as near as possible if those have moved: of one user or, in a shared transaction, of
- * several. No two moves are of the same task.
+ * Moves tasks between the requested neighbors, or as near as possible if the neighbors have moved. The tasks must be distinct and may be
+ * moved by several users in a shared transaction.
  * @throws Problem 404 when a task isn't visible; 403 without permission; 409 when it is archived, or was moved by another user since
- *   `version`; 422 for a column of another project. With several moves, it doesn't say which one is refused.
+ * `version`; 422 for a column of another project. With several moves, the error doesn't identify the refused move.
  */
 export async function moveTasks(tx: Tx, moves: readonly Move[]): Promise<MovedTask[]> {
   const inputs = moves.map((move) => ({ ...move, toEnd: true }));
@@ -74,7 +74,7 @@ export async function restoreTask(tx: Tx, actor: Actor, id: number, columnId: nu
 
 /**
  * Like `changeTasks`, for one task.
- * @throws Problem as `changeTasks`, but field names have no index, and the record of a 409 is the card itself.
+ * @throws Problem as in `changeTasks`, but field names have no index, and the record of a 409 is the card itself.
  */
 export async function changeTask(
   tx: Tx,

@@ -48,7 +48,7 @@ export const cardJoins = `
   LEFT JOIN people ON people.task_id = t.id LEFT JOIN teams ON teams.task_id = t.id
   LEFT JOIN labels ON labels.task_id = t.id LEFT JOIN blockers ON blockers.task_id = t.id`;
 
-/** The folded key of task `t` in project `p`; it is always ASCII. */
+/** The folded key of task `t` in project `p`. Keys are always ASCII. */
 const taskKey = "lower(p.code || '-' || t.number)";
 
 /**
@@ -100,7 +100,7 @@ const inArchive = `t.tenant_id = current_tenant() AND t.project_id = $1 AND t.ar
        AND ($2::date IS NULL OR t.archived_at >= $2::date) AND ($3::date IS NULL OR t.archived_at < $3::date + 1)`;
 const page = "ORDER BY t.archived_at DESC, t.id LIMIT $4 OFFSET $5";
 
-/** Finds a page of the archive. Archives only grow, so without a search, page and total are read from an index. */
+/** Finds a page of the archive. Without a search, page and total are read from an index, because archives only grow. */
 const foundInArchive = {
   all: `SELECT t.id, (SELECT count(*) FROM task t WHERE ${inArchive})::int AS total FROM task t WHERE ${inArchive} ${page}`,
   some: `SELECT t.id, count(*) OVER ()::int AS total
@@ -145,8 +145,8 @@ export const lockColumn = sql(
 
 /**
  * The ranks above and below the target position. Archived tasks are included, because they keep their ranks. $1 column, $2 the task above
- * (may be null or deleted), $3 the task below, $4 the moving tasks; without $2 and $3, the column's end. Must run as a separate statement
- * after locking the column, because an earlier snapshot would miss the last move.
+ * (may be null or deleted), $3 the task below, $4 the moving tasks. Without $2 and $3, the position is the column's end. Must run as a
+ * separate statement after locking the column, because an earlier snapshot would miss the last move.
  */
 export const selectNeighbourRanks = sql("tasks.neighbours", "SELECT * FROM task_neighbours($1, $2, $3, $4)");
 
@@ -158,14 +158,14 @@ export const ranksOfColumn = sql(
 
 // The column lock prevents adding tasks but not removing them, so tasks that are no longer in the column are skipped.
 
-/** New ranks for the tasks of a column in the same order. $1 column, $2 tasks, $3 their ranks. */
+/** Sets new ranks for the tasks of a column without changing their order. $1 column, $2 tasks, $3 their ranks. */
 export const setRanks = sql(
   "tasks.setRanks",
   `UPDATE task SET rank = r.rank FROM unnest($2::bigint[], $3::text[]) AS r (id, rank)
    WHERE tenant_id = current_tenant() AND task_status_id = $1 AND task.id = r.id`,
 );
 
-/** Like `setRanks`, but the order changes, so that each change counts as a move. */
+/** Like `setRanks`, but changes the order, so each change counts as a move. */
 export const sortRanks = sql(
   "tasks.sortRanks",
   `UPDATE task SET rank = r.rank, version = version + 1, updated_at = now()

@@ -6,7 +6,7 @@ export const lockProjects = sql(
   `SELECT id FROM project WHERE tenant_id = current_tenant() AND id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
 );
 
-/** The first column of kind $2 in project $1 or, without one, the first column. */
+/** Finds the first column of kind $2 in project $1, or the project's first column if there is none of this kind. */
 export const columnOfKind = sql(
   "transfer.column",
   `SELECT id FROM task_status WHERE tenant_id = current_tenant() AND project_id = $1

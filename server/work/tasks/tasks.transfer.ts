@@ -25,10 +25,11 @@ interface Numbered {
 
 /**
  * Moves a task to another project with all its content, except dependencies and the users and tags missing in that project. Requires
- * `task-edit`, `task-move` and `task-delete` in the source, since the task disappears there, and `task-create` in the target; guests thus
- * can't remove tasks assigned to them. The source's event contains only the id, because not all of its followers see the target project.
+ * `task-edit`, `task-move` and `task-delete` in the source, because the task disappears there, and `task-create` in the target. Guests
+ * therefore can't remove tasks assigned to them. The source's event contains only the id, because not all of its followers see the target
+ * project.
  * @throws Problem 404 when the task isn't visible; 403 without permission; 409 when archived or moved concurrently; 422 for an unknown
- *   project or column, or when a date of the task or a subtask is outside of the new timeline.
+ * project or column, or when a date of the task or a subtask is outside of the new timeline.
  */
 export async function transferTask(
   tx: Tx,
@@ -76,7 +77,7 @@ function authorizeLeaving(actor: Actor, task: TaskRow): void {
   if (task.archived) throw new Problem("task.archived");
 }
 
-/** The target project. The project is a form value, so an invisible project causes a 422 instead of a 404. */
+/** Returns the target project. An invisible project causes a 422 instead of a 404, because the project is a form value. */
 async function targetOf(tx: Tx, actor: Actor, projectId: number): Promise<ProjectAccess> {
   const target = await projectAccess(tx, actor, projectId).catch((error: unknown) => {
     throw error instanceof Problem && error.code === "notFound"

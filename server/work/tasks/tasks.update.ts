@@ -13,7 +13,7 @@ import type { TaskRow } from "../access/tasks.policy";
 import { cleanDescription, requireInsideTimeline } from "./tasks.service";
 import type { RelatedTask } from "../../../shared/work/tasks/blockers.contract";
 
-/** Tasks by id, for events that add the task at the other end of a dependency to an open panel. */
+/** Tasks by id, used in events that add the other task of a dependency to an open panel. */
 const relatedTasks = sql(
   "blockers.related",
   `SELECT t.id, p.code || '-' || t.number AS key, t.title, t.task_status_id, t.progress, t.archived_at IS NOT NULL AS archived
@@ -31,7 +31,7 @@ export type FieldInput = Pick<TaskChangeInput, StoredFieldName | LinkName>;
 /** Current fields and lists of a task, with the names used in events. The description is included only if it is being changed. */
 export type TaskBeforeChange = TaskRecord & Pick<BoardTask, "cover_url"> & { id: number };
 
-/** Fields that must still fit the project when the transaction commits; the project has to be locked when one of them is set. */
+/** Fields that must still fit the project when the transaction commits. Setting one of them requires a lock on the project. */
 export const projectDependentFields = ["start_date", "due_date", ...linkNames] as const;
 
 /** Fields that differ from the current task, with the names used in events. */

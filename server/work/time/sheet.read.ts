@@ -38,7 +38,7 @@ interface TimedPerson extends Person, WorkingTime {
 }
 
 /**
- * A user's timesheet. Time in projects invisible to the reader counts in totals, without names.
+ * Reads a user's timesheet. Time in projects invisible to the reader counts in totals but is unnamed.
  * @throws Problem 403 for another user's timesheet without `time-tracking-all`; 404 for an unknown user.
  */
 export async function readTimeSheet(tx: Tx, actor: Actor, query: Query, now: Date): Promise<TimeSheet> {

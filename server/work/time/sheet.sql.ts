@@ -10,7 +10,7 @@ export const selectTimesheetWeekStates = sql(
    WHERE tenant_id = current_tenant() AND user_id = $1 AND monday BETWEEN $2::date - 6 AND $3`,
 );
 
-/** Activities of a user on tasks. $1 user, $2 and $3 time range, $4 reader, $5 whether they see all projects, $6 project. */
+/** Activities of a user on tasks. $1 user, $2 and $3 time range, $4 reader, $5 whether the reader sees all projects, $6 project. */
 export const taskActivities = sql(
   "sheet.activities",
   `SELECT e.task_id, e.at, CASE WHEN e.type = 'task.moved' THEN 'moved' WHEN e.type LIKE 'comment.%' THEN 'commented'
@@ -55,8 +55,8 @@ export const sheetProjects = sql(
 );
 
 /**
- * Tasks on which time can be logged. Without a search, recently used tasks come first, then assigned tasks, those in progress first. $1
- * user, $2 whether they see all projects, $3 search patterns or null, $4 project or null.
+ * Tasks on which time can be logged. Without a search, recently used tasks come first, then assigned tasks in progress, then other assigned
+ * tasks. $1 user, $2 whether the user sees all projects, $3 search patterns or null, $4 project or null.
  */
 export const loggableTasks = sql(
   "sheet.loggable",

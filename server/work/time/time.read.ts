@@ -40,11 +40,11 @@ export function findTimeEntries(tx: Tx, reader: Actor, filter: EntryFilter): Pro
   ]);
 }
 
-/** Whether the reader may change an entry: only the reader's own entries in open timesheet weeks can be changed, in visible projects. */
+/** Whether the reader may change an entry. Only the reader's own entries in visible projects and open timesheet weeks can be changed. */
 export const mayEditEntry = (reader: Actor, entry: FoundEntry): boolean =>
   entry.user.id === reader.id && entry.seen && !isWeekLocked(entry.state);
 
-/** Minutes per day on tasks invisible to the reader: they count in totals, but their names aren't disclosed. */
+/** Minutes per day on tasks invisible to the reader. These minutes count in totals, but the tasks' names aren't disclosed. */
 export function hiddenMinutesByDay(entries: readonly FoundEntry[]): { date: string; minutes: number }[] {
   const days = new Map<string, number>();
   for (const { date, minutes, seen } of entries) if (!seen) days.set(date, (days.get(date) ?? 0) + minutes);
@@ -52,8 +52,8 @@ export function hiddenMinutesByDay(entries: readonly FoundEntry[]): { date: stri
 }
 
 /**
- * With a task, its entries, for all users who see it; external users get only their own. Otherwise the entries of one user in a date range:
- * the actor's own with `time-tracking-list`, other users' with `time-tracking-all`.
+ * Lists the entries of a task for all users who see it; external users get only their own. Without a task, lists the entries of one user in
+ * a date range: the actor's own with `time-tracking-list`, other users' with `time-tracking-all`.
  * @throws Problem 404 when the task isn't visible; 403 without the permission.
  */
 export async function listTimeEntries(

@@ -32,7 +32,7 @@ export async function createTimeEntry(tx: Tx, actor: Actor, input: EntryInput): 
 
 /**
  * Creates all entries or none.
- * @throws Problem as `createTimeEntry`.
+ * @throws Problem as in `createTimeEntry`.
  */
 export async function createTimeEntries(tx: Tx, actor: Actor, inputs: readonly EntryInput[]): Promise<EntryOnTask[]> {
   const tasks = new Map<number, TaskRow>();

@@ -17,8 +17,7 @@ export const minutesOnDay = sql(
 );
 
 /**
- * Inserts no row above the limits. They exist because all entries of a task are returned with the task, and those of a day with the
- * timesheet.
+ * Inserts no row above the limits, because all entries of a task are returned with the task, and all entries of a day with the timesheet.
  */
 export const insertEntry = sql(
   "time.insert",
@@ -57,7 +56,7 @@ export const spentMinutesOfTask = sql(
   `SELECT spent_minutes FROM task WHERE tenant_id = current_tenant() AND id = $1`,
 );
 
-/** SQL condition: a user sees project `p`. `viewer` is the user's id, `all` whether they see all projects. */
+/** SQL condition: a user sees project `p`. `viewer` is the user's id, `all` whether the user sees all projects. */
 export const isProjectVisible = (viewer: string, all: string) =>
   `(${all}::boolean OR EXISTS (SELECT FROM project_access a
       WHERE a.tenant_id = current_tenant() AND a.project_id = p.id AND a.user_id = ${viewer}))`;

@@ -7,7 +7,7 @@ import { discardTimer, resumeTimer, startTimer, stopTimer, readTimerOf } from ".
 
 const sum = (parts: readonly { minutes: number }[]) => parts.reduce((all, { minutes }) => all + minutes, 0);
 
-/** Describes in one sentence how much time was logged, and why some was not. */
+/** Describes in one sentence how much time was logged, and why some time was not. */
 function outcome({ booked, left_out }: StoppedTimer, text: Translate): string {
   const [left] = left_out;
   if (!left) return text("timer.stopped", { hours: Math.floor(sum(booked) / 60), minutes: sum(booked) % 60 });

@@ -83,7 +83,7 @@ export async function startTimer(
 }
 
 /**
- * Stops the actor's timer and logs its time. The timer always stops: time that can't be logged is returned with the reason.
+ * Stops the actor's timer and logs its time. The timer always stops, even if time can't be logged. Such time is returned with the reason.
  * @param minutes fewer minutes than the timer ran, counted from its start; by default the whole time.
  * @throws Problem 409 when no timer is running; 422 when `minutes` exceeds the duration.
  */

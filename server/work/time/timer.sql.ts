@@ -64,7 +64,7 @@ export const runningTimer = sql(
    WHERE r.tenant_id = current_tenant() AND r.user_id = $1`,
 );
 
-/** Name of a timer's task, even if time can no longer be logged on it. $1 task, $2 user, $3 whether they see all projects. */
+/** Name of a timer's task, even if time can no longer be logged on it. $1 task, $2 user, $3 whether the user sees all projects. */
 export const timerTask = sql(
   "timer.task",
   `SELECT t.id, t.project_id, p.code || '-' || t.number AS key, t.title, ${isProjectVisible("$2", "$3")} AS seen

@@ -40,7 +40,7 @@ const weeksOf = sql(
    WHERE u.tenant_id = current_tenant() AND u.id = $1 ORDER BY monday.day DESC`,
 );
 
-/** Timesheet weeks that wait for approval. $1 the approver, whose own weeks are excluded. */
+/** Timesheet weeks that await approval. $1 the approver, whose own weeks are excluded. */
 const waiting = sql(
   "weeks.waiting",
   `SELECT ${facts} FROM time_week s
@@ -112,7 +112,7 @@ const setState = {
     `UPDATE time_week SET state = $3, decided_at = NULL, decided_by = NULL
      WHERE tenant_id = current_tenant() AND user_id = $1 AND monday = $2`,
   ),
-  /** The user withdraws the week; all data of the submission is reset. */
+  /** Resets all data of the submission when the user withdraws the week. */
   takeBack: sql(
     "weeks.takeBack",
     `UPDATE time_week SET state = $3, submitted_at = NULL, decided_at = NULL, decided_by = NULL

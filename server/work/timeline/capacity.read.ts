@@ -9,7 +9,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { projectAccess, canSeeAllProjects, type Viewer } from "../access/projects.policy";
 
 /**
- * Users with access to the visible projects. $1 viewer, $2 whether they see all projects, $3 a single project (null: all that aren't
+ * Users with access to the visible projects. $1 viewer, $2 whether the viewer sees all projects, $3 a single project (null: all that aren't
  * archived).
  */
 const people = sql(
@@ -30,8 +30,8 @@ const workTime = sql(
 );
 
 /**
- * Capacity of the users in a project or in all visible projects. Only sums are returned: colleagues see how much a user can work, but not
- * on which days the user is on leave. External users see no capacity.
+ * Capacity of the users in a project or in all visible projects. Only sums are returned, so that colleagues see how much a user can work,
+ * but not on which days the user is on leave. External users see no capacity.
  * @throws Problem 404 for a project that the viewer doesn't see.
  */
 export async function capacityOfPeople(

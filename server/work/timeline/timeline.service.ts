@@ -9,7 +9,7 @@ import { effectiveRole, mayInProject, canSeeAllProjects, type Viewer } from "../
 import { maxBoardCards, readBoardsJson } from "../tasks/boards.service";
 
 /**
- * A page of the visible projects. $1 user, $2 whether they see all projects, $3 a single project (null: all that aren't archived), $4
+ * A page of the visible projects. $1 user, $2 whether the user sees all projects, $3 a single project (null: all that aren't archived), $4
  * limit, $5 offset.
  */
 const seen = sql(
@@ -41,7 +41,7 @@ interface Row {
 const perPage = 20;
 const maxProjects = 1_000;
 /**
- * Limit of cards per page. Pages of large projects could otherwise be hundreds of megabytes; boards beyond the limit are requested
+ * Maximum number of cards per page, because pages of large projects could be hundreds of megabytes. Boards beyond the limit are requested
  * individually.
  */
 const maxCards = maxBoardCards;

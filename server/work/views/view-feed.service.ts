@@ -45,7 +45,7 @@ const remove = sql(
   "viewFeed.delete",
   "DELETE FROM task_feed WHERE tenant_id = current_tenant() AND user_id = $1 AND id = $2 RETURNING id",
 );
-/** Without the names of a project or view that the user $1 no longer sees. */
+/** Omits the name of a project or view that user $1 no longer sees. */
 const ofUser = sql(
   "viewFeed.ofUser",
   `SELECT f.id, f.created_at, f.used_at, v.name AS view, p.title AS project
@@ -59,14 +59,14 @@ const ofUser = sql(
 
 const present = ({ id, ...dates }: Row): ViewFeed => ({ id, ...presentFeedDates(dates) });
 
-/** The caller's address of a view. @throws Problem 404 for a view that the actor doesn't see. */
+/** Returns the caller's feed of a view. @throws Problem 404 for a view that the actor can't see. */
 export async function readViewFeed(tx: Tx, actor: Actor, viewId: number): Promise<ViewFeed | null> {
   await visibleView(tx, actor, viewId);
   const row = await tx.one<Row>(byView, [actor.id, viewId]);
   return row ? present(row) : null;
 }
 
-/** @throws Problem as `readViewFeed`; 401 when the session has just ended. */
+/** @throws Problem as in `readViewFeed`; 401 when the session has just ended. */
 export async function createViewFeed(tx: Tx, actor: Actor, viewId: number): Promise<ViewFeed & { path: string }> {
   await visibleView(tx, actor, viewId);
   const { token, hash } = await createFeedToken(tx, actor, "tasks");
@@ -74,13 +74,13 @@ export async function createViewFeed(tx: Tx, actor: Actor, viewId: number): Prom
   return { ...present(row), path: `${viewFeedPath}/${token}.ics` };
 }
 
-/** The caller's addresses of projects and views. */
+/** Lists the caller's feeds of projects and views. */
 export async function listTaskFeeds(tx: Tx, actor: Actor): Promise<TaskFeedRow[]> {
   const rows = await tx.rows<Row & Pick<TaskFeedRow, "view" | "project">>(ofUser, [actor.id]);
   return rows.map(({ view, project, ...row }) => ({ ...present(row), view, project }));
 }
 
-/** @throws Problem 404 for another user's address. */
+/** @throws Problem 404 for another user's feed. */
 export async function revokeTaskFeedById(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (!(await tx.one(remove, [actor.id, id]))) throw new Problem("notFound");
   logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
@@ -89,7 +89,10 @@ export async function revokeTaskFeedById(tx: Tx, actor: Actor, id: number): Prom
 const reader = sql("viewFeed.reader", feedReaderSql("task_feed", "f.view_id, tenant_today()::text AS today"));
 const feeds = calendarFeedsIn<{ view_id: number | null; today: string }>("viewFeed", "task_feed", reader);
 
-/** Calendar of the tasks of a view as it is now. @throws Problem as `calendarFeedsIn`; 404 when the user no longer sees the view. */
+/**
+ * Returns the calendar of the tasks currently in a view.
+ * @throws Problem as in `calendarFeedsIn`; 404 when the user no longer sees the view.
+ */
 export async function viewFeedText(tx: Tx, token: string, call: FeedCall): Promise<string> {
   const reader = await feeds.resolve(tx, token, { accepts: (own) => own.view_id !== null });
   const view = await visibleView(tx, reader, reader.view_id ?? 0);
@@ -105,7 +108,7 @@ async function tasksOfView(tx: Tx, reader: TaskFeedReader, view: ViewRow): Promi
   return tasksOfProjects(tx, reader, projectIds, view.query);
 }
 
-/** Limit of the list of my work. */
+/** Maximum number of tasks in the user's work list. */
 const maxWork = 1_000;
 
 async function tasksOfMyWork(tx: Tx, reader: TaskFeedReader, query: string): Promise<FeedTask[]> {

@@ -11,7 +11,7 @@ import {
 } from "../access/projects.policy";
 import { viewById, type ViewRow } from "./views.sql";
 
-/** External users see no views of the organization, since these name people of other projects. */
+/** External users see no views of the organization, because these views name members of other projects. */
 export const seesTenantViews = (actor: Pick<Actor, "external">): boolean => !actor.external;
 
 /**
@@ -26,7 +26,8 @@ export async function visibleView(tx: Tx, actor: Viewer, id: number, deleted = f
 }
 
 /**
- * Own views belong to their owner. Views of a project require the right to edit it, views of the organization the right to see all projects.
+ * Checks that the actor may edit views of a scope. Views of a project require the right to edit it, views of the organization the right to
+ * see all projects.
  * @throws Problem 403 without the permission, 409 `project.archived`.
  */
 export async function authorizeScope(tx: Tx, actor: Actor, scope: ViewScope, projectId: number | null): Promise<void> {
@@ -35,7 +36,7 @@ export async function authorizeScope(tx: Tx, actor: Actor, scope: ViewScope, pro
   if (scope === "tenant" && !canSeeAllProjects(actor)) throw new Problem("permission.denied");
 }
 
-/** Whether the user may change shared views of the list. */
+/** Whether the user may change the shared views of a project, or across projects if `projectId` is null. */
 export async function mayEditShared(tx: Tx, actor: Actor, projectId: number | null): Promise<boolean> {
   if (projectId === null) return canSeeAllProjects(actor);
   return mayInProject(actor, "project-edit", await projectAccess(tx, actor, projectId));

@@ -6,7 +6,7 @@ import { namesOfReferences, type ViewRow } from "./views.sql";
 
 export const referenceKey = ({ kind, id }: ViewReference): string => `${kind}:${id}`;
 
-/** Existing references by `kind:id`, with the name or null if the reader doesn't see the project of a tag or column. */
+/** Returns existing references by `kind:id`, with their name, or null if the reader doesn't see the project of a tag or column. */
 export async function readReferenceNames(
   tx: Tx,
   reader: Pick<Actor, "id">,
@@ -25,7 +25,7 @@ export async function readReferenceNames(
   return new Map(rows.map(({ key, name, visible }) => [key, visible ? name : null]));
 }
 
-/** The project of a tag in a view across projects is no longer known, so that only the owner, who chose it, sees its name. */
+/** In a view across projects, the project of a tag or column is unknown, so only the owner, who chose it, sees its name. */
 const isNameKnown = ({ projectId, ownerId }: ViewRow, { kind }: ViewReference, reader: Pick<Actor, "id">): boolean =>
   projectId !== null || kind === "person" || ownerId === reader.id;
 

@@ -40,7 +40,7 @@ async function present(tx: Tx, actor: Actor, id: number): Promise<SavedView> {
   return (await presentViews(tx, actor, [view], () => mayEdit))[0] as SavedView;
 }
 
-/** A view of a project is shared with that project only, a view across projects only with the organization. */
+/** Rejects other scopes: a view of a project can be shared only with that project, a view across projects only with the organization. */
 function requireScopeFits(scope: ViewScope, projectId: number | null): void {
   const shared = projectId === null ? "tenant" : "project";
   if (scope !== "own" && scope !== shared) throw invalidFieldProblem("scope", "field.oneOf");
@@ -52,7 +52,7 @@ async function requireSpace(tx: Tx, actor: Actor, scope: ViewScope, projectId: n
   if (used >= maxViews) throw invalidFieldProblem("name", "field.tooMany");
 }
 
-/** Names that a view stores, without those that its owner doesn't see. */
+/** Returns the names that a view stores, without those that its owner can't see. */
 async function namesIn(
   tx: Tx,
   ownerId: number,
@@ -91,8 +91,8 @@ async function emitChange(tx: Tx, type: keyof ViewEvents, view: Listed, scopes: 
 }
 
 /**
- * Emits that views name a user whose account was activated, deactivated or deleted. One event per stream is enough, since it refreshes the
- * whole list.
+ * Emits changes of views that name a user whose account was activated, deactivated or deleted. One event per stream is enough, because it
+ * refreshes the whole list.
  */
 export async function emitViewsNaming(tx: Tx, userId: number): Promise<void> {
   const views = await tx.rows<Listed & { scope: ViewScope }>(statements.viewsNamingPerson, [userId]);
@@ -136,9 +136,9 @@ export async function createView(tx: Tx, actor: Actor, input: BodyOf<typeof cont
 }
 
 /**
- * Changes a view; omitted fields keep their value. A view shared before and made private belongs to its owner again.
+ * Changes a view; omitted fields keep their value. A shared view that is made private belongs to its owner again.
  * @throws Problem 404 when the view isn't visible; 403 without the right to change it or to share it; 409 `view.stale` with the current
- *   view, `project.archived`.
+ * view, `project.archived`.
  */
 export async function updateView(
   tx: Tx,

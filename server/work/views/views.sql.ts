@@ -19,7 +19,7 @@ export interface ViewRow {
   favorite: boolean;
 }
 
-/** $1 reader. Own views and shared ones; access to the project is checked by the caller. */
+/** Selects the reader's own views and shared views. Access to the project is checked by the caller. $1 reader. */
 const select = `
   SELECT v.id, v.version, v.project_id AS "projectId", p.title AS "projectTitle", p.color AS "projectColor",
          v.owner_id AS "ownerId", o.fullname AS "ownerName", o.image AS "ownerImage", v.scope, v.name, v.layout, v.query, v.names,
@@ -50,10 +50,10 @@ export const favoritesOfUser = sql(
    ORDER BY f.rank, v.id`,
 );
 
-/** $2 view, $3 whether deleted ones are read instead of existing ones. */
+/** $2 view, $3 whether to read deleted views instead of existing ones. */
 export const viewById = sql("views.byId", `${select} AND v.id = $2 AND (v.deleted_at IS NOT NULL) = $3`);
 
-/** Serializes the order of a list of views, so that no two get the same rank. $1 project; 0 for views across projects. */
+/** Serializes the order of a list of views, so that no two views get the same rank. $1 project; 0 for views across projects. */
 export const lockOrder = sql(
   "views.lockOrder",
   "SELECT pg_advisory_xact_lock(hashtextextended('views:' || current_tenant()::text || ':' || $1::bigint::text, 0))",
@@ -129,7 +129,7 @@ export const viewsNamingPerson = sql(
    WHERE tenant_id = current_tenant() AND deleted_at IS NULL AND names ? ('person:' || $1::bigint) ORDER BY id`,
 );
 
-/** Serializes the favorites of a user. $1 user. */
+/** Serializes changes of the favorites of user $1. */
 export const lockFavorites = sql(
   "views.lockFavorites",
   "SELECT pg_advisory_xact_lock(hashtextextended('favorite-views:' || current_tenant()::text || ':' || $1::bigint::text, 0))",
@@ -156,7 +156,7 @@ export const removeFavorite = sql(
   "DELETE FROM favorite_view WHERE tenant_id = current_tenant() AND user_id = $1 AND view_id = $2",
 );
 
-/** $1 project or null for all. `r`: the table with tags or columns. */
+/** $1 project or null for all. `r` is the table with tags or columns. */
 const inProject = "r.tenant_id = current_tenant() AND ($1::bigint IS NULL OR r.project_id = $1::bigint)";
 const isVisible = canSeeProject("r.project_id", "$5");
 

@@ -1,6 +1,6 @@
 /**
- * Where a brand color has too little contrast: `letters` for white text on it, `light` and `dark` for marks on these backgrounds (WCAG 2.2:
- * at least 4.5 for text, 3 for marks).
+ * Problems of a brand color with too little contrast: `letters` for white text on it, `light` and `dark` for marks on these backgrounds.
+ * WCAG 2.2 requires at least 4.5 for text and 3 for marks.
  */
 
 export type BrandProblem = "letters" | "light" | "dark";

@@ -168,12 +168,14 @@ export const escalationReply = object({
   escalate_unit: string()
     .oneOf([...escalationUnits])
     .required(),
-  /** Waiting time for an absent approver before the administrators take over the step; null: the step waits until the approver returns. */
+  /**
+   * Waiting time for an absent approver before the administrators take over the step. If null, the step waits until the approver returns.
+   */
   absent_after: reply.numberOrNull(),
   absent_unit: string()
     .oneOf([...escalationUnits])
     .required(),
-  /** Whether separation of duties applies: the same user may not decide two steps of one request, or pay what they approved. */
+  /** Whether separation of duties applies: the same user may not decide two steps of one request, or pay a request they approved. */
   four_eyes: boolean().required(),
   version: reply.number(),
 });

@@ -35,7 +35,7 @@ export const approverSchema = object({
 
 export const stepsField = () => array(approverSchema.required()).typeError("field.list").max(10, "field.tooMany");
 
-/** Conditions of a rule on a request; omitted ones match anything. */
+/** Conditions of a rule on a request. Omitted conditions match anything. */
 export const conditionShape = {
   types: array(textField(80).required("field.required")).typeError("field.list").max(100, "field.tooMany").nullable(),
   from_amount: amountField(),
@@ -58,14 +58,14 @@ export const dryRunSchema = object({
   type: textField(80).required("field.required"),
   amount: amountField(),
   currency: currencyField(),
-  /** In the tenant's currency, for families with costs. */
+  /** Cost in the tenant's currency, for families with costs. */
   cost: amountField(),
   /** Only users who manage rules may preview another user's chain. */
   requester_id: idField("user").nullable(),
   steps: stepsField().nullable(),
 });
 
-/** This check runs before the fields' own validation, so it checks the types itself. */
+/** Checks the types itself, because it runs before the fields' own validation. */
 const isRangeReversed = (from: unknown, to: unknown): boolean =>
   typeof from === "string" && typeof to === "string" && isAmount(from) && isAmount(to) && compareAmounts(from, to) > 0;
 

@@ -12,7 +12,7 @@ export type Approver =
 export interface ChainCondition {
   /** Types within the request family: `purchase`, or the id of a leave type or template as text. */
   types?: readonly string[];
-  /** Decimals as text; the bounds are inclusive. Without `currency` they are in the tenant's currency. */
+  /** Inclusive bounds as decimal text, in the tenant's currency unless `currency` is set. */
   from_amount?: string;
   to_amount?: string;
   currency?: string;
@@ -36,11 +36,11 @@ export interface ChainSubject {
   requester_id: number;
   department_id: number | null;
   type: string;
-  /** In the tenant's currency; null for requests without an amount. */
+  /** Amount in the tenant's currency; null for requests without an amount. */
   amount: string | null;
   /** The same amount in other currencies for which a rate is available. */
   amounts?: Readonly<Record<string, string>>;
-  /** In the tenant's currency; null if unknown, undefined for families without costs. */
+  /** Cost in the tenant's currency; null if unknown, undefined for families without costs. */
   cost?: string | null;
   /** Whether the request exceeds the department's remaining budget; undefined for families without budgets. */
   over_budget?: boolean;
@@ -88,9 +88,9 @@ export interface ChainStep {
 }
 
 /**
- * Approval chain of a request. It is never empty, requesters do not decide their own requests, and no approver decides two consecutive
- * steps. Without a rule the manager decides. Only the first step considers current leave; `resolveApprover` handles later steps when they
- * become current.
+ * Plans the approval chain of a request. It is never empty, requesters do not decide their own requests, and no approver decides two
+ * consecutive steps. Without a rule, the manager decides. Only the first step considers current leave; `resolveApprover` handles later
+ * steps when they become current.
  */
 export function planApprovalChain(
   subject: ChainSubject,
@@ -141,7 +141,7 @@ function intendedApprover(
 export const isFallbackToAdministrators = ({ by, route }: Pick<ChainStep, "by" | "route">): boolean =>
   (by === "manager" || by === "head") && route === "administrators";
 
-/** Whether the user is on leave without an available delegate. `involved`: users who decided another step. */
+/** Whether the user is on leave without an available delegate. `involved` contains users who decided another step. */
 const isUncovered = (person: ChainPerson, involved: ReadonlySet<number>): boolean =>
   person.away && person.stand_ins.every((id) => involved.has(id));
 
@@ -156,9 +156,9 @@ type StepAssignment = Pick<ChainStep, "approver_id" | "role_id" | "route" | "mea
 const noUsers: ReadonlySet<number> = new Set();
 
 /**
- * Resolves the approver of a step when it becomes current. Users who are on leave, have left or are the requester are skipped upward; a
- * role without holders goes to the administrators. Absence alone never leads to the administrators: with no available manager the step
- * waits for the absent user.
+ * Resolves the approver of a step when it becomes current. Users who are on leave, have left or are the requester are replaced by a manager
+ * above. A role without holders is replaced by the administrators. Absence alone never leads to the administrators: if no manager is
+ * available, the step waits for the absent user.
  * @param involved users who decided another step and may decide this one only if no one else is available.
  */
 export function resolveApprover<Step extends StepAssignment>(
@@ -257,9 +257,9 @@ const administrators = ({ administrator_role_id }: ChainPeople) =>
 const knownId = (id: number | null, people: ChainPeople) => (id !== null && people.find(id) ? id : null);
 
 /**
- * The intended approver or the nearest manager above who is active, may approve, and is neither the requester nor in `except`. With
- * `officeTimeOn`, users on leave without an available delegate are skipped too. Null if there is no such user, or if the managers form a
- * cycle.
+ * Finds the intended approver or the nearest manager above who is active, may approve, and is neither the requester nor in `except`. With
+ * `officeTimeOn`, users on leave without an available delegate are skipped too. Returns null if there is no such user, or if the managers
+ * form a cycle.
  */
 export function findAvailableApprover(
   meant: number | null,

@@ -220,7 +220,7 @@ export const listDecidedRequests = endpoint({
   reply: object({ message: string(), data: array(inboxEntryReply).required(), meta: pageMeta }),
 });
 
-/** The current step, or the last decided one; null if there was none. */
+/** The current step, or the last decided step; null if there was none. */
 export const sentEntryReply = inboxEntryReply.omit(["step", "on_behalf_of"]).shape({
   step: stepReply.nullable().defined(),
 });

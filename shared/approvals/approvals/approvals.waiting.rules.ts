@@ -7,7 +7,7 @@ export interface EscalationTimes {
   remind_unit: "hours" | "days";
   escalate_after: number | null;
   escalate_unit: "hours" | "days";
-  /** Duration for which a step waits for an absent approver without a delegate; null: until the approver returns. */
+  /** How long a step waits for an absent approver without a delegate. If null, it waits until the approver returns. */
   absent_after: number | null;
   absent_unit: "hours" | "days";
 }
@@ -21,7 +21,7 @@ export const defaultEscalationTimes: EscalationTimes = {
   absent_unit: "days",
 };
 
-/** Working days in the tenant's time zone. */
+/** Calendar of working days in the tenant's time zone. */
 export interface WorkCalendar {
   timeZone: string;
   /** Non-working days of the week; 0 is Sunday. */
@@ -51,7 +51,7 @@ export function addWorkingTime(
   dayAt: (at: number) => LocalDay,
   latest: Date,
 ): Date {
-  // Advances hour by hour, skipping the hours of a day in one step; time zones, DST and holidays need no special cases.
+  // Advances hour by hour and skips the hours of a day in one step, so that time zones, DST and holidays need no special cases.
   const hoursUntil = (over: number) => Math.ceil((over - at) / hourMs);
   let left = unit === "hours" ? amount : amount * 24;
   let at = since.getTime();
@@ -99,7 +99,8 @@ export function escalationTime(
 }
 
 /**
- * Returns a lookup of local days. If all seven days are weekend days, every day counts as a working day; otherwise a wait would never end.
+ * Returns a lookup of local days. If all seven days are weekend days, every day counts as a working day, because a wait would otherwise
+ * never end.
  */
 export function localDays({ timeZone, weekend, holidays }: WorkCalendar): (at: number) => LocalDay {
   const always = new Set(weekend).size >= 7;
@@ -123,7 +124,9 @@ export function localDays({ timeZone, weekend, holidays }: WorkCalendar): (at: n
   };
 }
 
-/** Offset from UTC by time. Computing it is slow, so it is computed once for each week without an offset change. */
+/**
+ * Returns a lookup of the UTC offset by time. Computing an offset is slow, so it is computed once for each week without an offset change.
+ */
 function offsets(timeZone: string): (at: number) => number {
   const known = new Map<number, number>();
   const ask = (at: number) => {

@@ -12,7 +12,7 @@ interface DecidedFamily<Detail extends AnyObjectSchema> {
   feature: PlanFeature;
   path: string;
   params: ReturnType<typeof byId>;
-  /** Reply of each call: the updated request. */
+  /** Reply of each call, which is the updated request. */
   detail: Detail;
   /** Permission to create and send requests. Who may approve depends on the request's steps. */
   makes: Permission;

@@ -5,7 +5,7 @@ import type { Endpoint } from "../../kernel/endpoint";
 import type { SearchAccess } from "../../kernel/search";
 
 export interface FamilyCalls {
-  /** Contracts by the prefix of their call names: `loadLeaveTypes` for `loadLeaveTypes.listLeaveTypes`. */
+  /** Contracts by the prefix of their call names, such as `loadLeaveTypes` for `loadLeaveTypes.listLeaveTypes`. */
   readonly contracts: Readonly<Record<string, object>>;
   readonly read: Endpoint;
   readonly approve: Endpoint;

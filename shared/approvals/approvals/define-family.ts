@@ -50,8 +50,8 @@ export type AccessOfFamily<Family> =
     : never;
 
 /**
- * Employees send requests, managers decide those of their team. `seededFor` gets all permissions of the family; of these families, HR and
- * finance decide the requests of their own team too.
+ * Employees send requests, and managers decide those of their team. `seededFor` gets all permissions of the family. In these families, HR
+ * and finance also decide the requests of their own team.
  */
 export function accessOfFamily<Feature extends string | null, Permission extends string, Area extends string>({
   area,

@@ -44,7 +44,7 @@ export const financeFamily = defineRequestFamily({
   paid: true,
 });
 
-/** Expenses that employees paid themselves. The same users pay claims and finance requests, but with a permission of their own. */
+/** Expenses that employees paid themselves. The users who pay finance requests also pay these claims, but with a separate permission. */
 export const expenseFamily = defineRequestFamily({
   code: "expense",
   feature: "payment",

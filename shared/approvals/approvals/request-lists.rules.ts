@@ -4,7 +4,10 @@ import type { ListedRequestEvent } from "./request-lists.events";
 
 export type ListQuery = Readonly<Record<string, unknown>>;
 
-/** Taken from a method, whose parameters are bivariant: list rules for one request family can then be used as rules for all requests. */
+/**
+ * Taken from a method type, whose parameters are bivariant, so that list rules for one request family can be used as rules for all
+ * requests.
+ */
 type Order<Row> = { order(a: Row, b: Row): number }["order"];
 
 export interface ListRules<Row> {
@@ -21,7 +24,7 @@ interface Page<Row> {
 }
 
 /**
- * Updates, removes or inserts one request in a list. `ends`: the last loaded page is the last page of the list.
+ * Updates, removes or inserts one request in a list. `ends` tells whether the last loaded page is the last page of the list.
  * @returns "read" if only the server can decide whether the request belongs to the list.
  */
 export function applyRequestToList<Row, P extends Page<Row>>(
@@ -34,11 +37,11 @@ export function applyRequestToList<Row, P extends Page<Row>>(
   const known = pages.flatMap(({ data }) => data).find((row) => rules.requestOf(row).id === id);
   if (known && rules.requestOf(known).version > version) return pages;
   const row = rules.rowOf(event);
-  const belongs = row === null ? false : rules.belongs(event, asked);
+  const belongs = row === null ? false : rules.belongs(event, query);
   if (belongs === undefined && !known) return "read";
   const without = known ? pages.map((page) => withoutRow(rules, page, id)) : pages;
   const stays = row !== null && belongs !== false;
-  const placed = stays ? withRow<Row, P>(without, row, rules.order(asked), ends) : without;
+  const placed = stays ? withRow<Row, P>(without, row, rules.order(query), ends) : without;
   const more = Number(stays) - Number(known !== undefined);
   return more === 0 ? placed : placed.map((page) => withTotal<Row, P>(page, more));
 }

@@ -1,6 +1,6 @@
 import type { Language } from "../../kernel/languages";
 
-/** Number of remaining seats at which the limit is near: 10 percent, at least one. */
+/** Number of remaining seats at which the limit is near: 10 percent of the seats, at least one. */
 const nearlyFull = (most: number): number => Math.max(1, Math.ceil(most / 10));
 
 export const crossesSeatLimit = (most: number, before: number, after: number): boolean =>
@@ -32,7 +32,7 @@ export function isUpgrade(
 
 export const reminderDays = [14, 4, 1] as const;
 
-/** The reminder that is due now; missed earlier reminders are skipped. */
+/** Returns the reminder that is due now and skips missed earlier reminders. */
 export function dueReminder(daysLeft: number): number | null {
   return reminderDays.findLast((days) => daysLeft <= days) ?? null;
 }

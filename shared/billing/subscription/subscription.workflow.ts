@@ -8,7 +8,7 @@ export type SubscriptionAction = (typeof subscriptionActions)[number];
 
 export type ProviderReport = Exclude<SubscriptionState, "none">;
 
-/** An action without a transition; the payment provider's report changes the state. */
+/** An action without a transition, because only the payment provider's report changes the state. */
 const asked = {};
 
 /**

@@ -17,7 +17,7 @@ const participantReply = personReply.shape({ answer: participantAnswerField().de
 
 const rowShape = {
   id: reply.id(),
-  /** Null for another user's private booking, like `note` and the locations. `participants` is empty then. */
+  /** Null for another user's private booking, like `note` and the locations. In that case `participants` is empty. */
   title: reply.textOrNull(),
   note: reply.textOrNull(),
   private: boolean().required(),
@@ -36,7 +36,7 @@ const rowShape = {
   driver_id: reply.numberOrNull(),
   start_date: reply.text(),
   end_date: reply.text(),
-  /** The building's time zone; for cars the tenant's time zone. */
+  /** The building's time zone, or the tenant's time zone for cars. */
   time_zone: reply.text(),
   /** Start and end including setup and cleanup time. */
   busy_from: reply.text(),
@@ -46,7 +46,7 @@ const rowShape = {
     .required(),
   decision_reason: reply.textOrNull(),
   series_id: reply.numberOrNull(),
-  /** Shared by bookings that were created together. */
+  /** Id shared by bookings that were created together. */
   basket_id: reply.numberOrNull(),
   participants: array(participantReply).required(),
   requester: personReply.nullable().defined(),

@@ -20,8 +20,8 @@ export const bookingsStream = (kind: BookableType, tenantId: number): StreamName
   kind === "car" ? carsStream(tenantId) : roomsStream(tenantId);
 
 /**
- * Published on the tenant's streams `rooms` and `cars` in the public form: private bookings without texts and users. Requesters and
- * participants get `booking.mine` on their own stream with all details, or with ids if the details are too large.
+ * Published on the tenant's streams `rooms` and `cars` in the public form, in which private bookings have no texts and users. Requesters
+ * and participants get `booking.mine` on their own stream with all details, or with ids if the details are too large.
  */
 export const bookingEvents = defineEvents({
   "booking.created": bookings,
@@ -34,7 +34,7 @@ export const bookingEvents = defineEvents({
   "booking.expired": bookings,
   "booking.checked_in": bookings,
   "booking.released": bookings,
-  /** Bookings that the user created or is invited to. `changed`: ids to reload, sent instead of too large bookings. */
+  /** Bookings that the user created or is invited to. `changed` contains ids to reload, sent instead of bookings that are too large. */
   "booking.mine": bookings.shape({ changed: array(reply.id()) }),
 });
 

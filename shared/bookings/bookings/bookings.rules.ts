@@ -18,16 +18,16 @@ export const seatsNeeded = ({
 }) => 1 + participants.length + (guests?.length ?? 0);
 
 /**
- * Limit of a user's future pending or approved bookings per type; each date of a series counts. Equals ten of the longest series: enough
- * for any office manager, and low enough to prevent flooding approvers or blocking all rooms.
+ * Maximum number of a user's future pending or approved bookings per type; each date of a series counts. Equals ten of the longest series,
+ * which is enough for any office manager and prevents flooding approvers or blocking all rooms.
  */
 export const maxUpcomingBookings = 2_000;
 
-/** Check-in opens this long before the start. */
+/** Time before the start at which check-in opens. */
 export const checkInAheadMs = 15 * 60_000;
 
 export interface BookingFacts extends Pick<Booking, "status" | "bookable_type" | "checked_in_at"> {
-  /** Milliseconds, because the grid decides thousands of bookings per call. */
+  /** Start and end in milliseconds, because the grid evaluates thousands of bookings per call. */
   from: number;
   until: number;
   requesterId: number | null;
@@ -45,8 +45,8 @@ const factsOf = (booking: Booking): BookingFacts => ({
 });
 
 /**
- * The reader's current permissions on a booking; `decides`: the booking is pending and the reader is its approver. The server uses them for
- * checks, the client for buttons.
+ * Returns the reader's current permissions on a booking. `decides` tells whether the booking is pending and the reader is its approver. The
+ * server uses the result for checks, the client for buttons.
  */
 export const bookingPermissionsOf = (
   booking: Booking,
@@ -95,8 +95,8 @@ export function bookingRights(
 }
 
 /**
- * The booking as any user may see it, without the decision reason. Private bookings also lose the ids of their series and basket, whose
- * other bookings could reveal the requester.
+ * Returns the booking as any user may see it, without the decision reason. Private bookings also lose the ids of their series and basket,
+ * because other bookings in these could reveal the requester.
  */
 export function publicBooking(booking: Booking): Booking {
   if (!booking.private) return booking.decision_reason === null ? booking : { ...booking, decision_reason: null };
@@ -139,7 +139,7 @@ export function applyBookings<Row extends Booking>(
   return isNew ? [...byId.values()].sort(inOrder) : rows;
 }
 
-/** The shared stream omits private details; details already loaded are kept until the user's own stream sends an update. */
+/** Keeps private details that are already loaded until the user's own stream sends an update, because the shared stream omits them. */
 const merged = (received: Booking, known: Booking | undefined): Booking =>
   received.private && received.title === null && known && known.title !== null
     ? {
@@ -161,7 +161,7 @@ interface Slot {
 const stepMs = 15 * 60_000;
 const shortestMs = 15 * 60_000;
 
-/** Alternatives in the same room: the nearest earlier, later and shorter one. */
+/** Returns alternatives in the same room: the nearest earlier, later and shorter slots. */
 export function alternativeSlotsIn(
   wanted: Slot,
   taken: readonly Slot[],
@@ -188,8 +188,8 @@ interface Trip {
 }
 
 /**
- * Whether the trip differs from the approved one in a way that needs a new approval: car type, locations, more seats or the driver. Fewer
- * seats need none.
+ * Whether the trip differs from the approved trip in a way that needs a new approval: car type, locations, more seats or the driver. Fewer
+ * seats need no approval.
  */
 export const needsNewApproval = (was: Trip, now: Trip): boolean =>
   was.car_type !== now.car_type ||
@@ -198,5 +198,5 @@ export const needsNewApproval = (was: Trip, now: Trip): boolean =>
   (now.seats ?? 0) > (was.seats ?? 0) ||
   was.driver_needed !== now.driver_needed;
 
-/** Path of the trip of a car booking on the client. */
+/** Returns the client path of a car booking's trip. */
 export const tripPath = ({ id }: { id: number }): string => `/driver-reservation?trip=${id}`;

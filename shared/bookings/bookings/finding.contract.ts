@@ -34,7 +34,7 @@ export const findFree = endpoint({
     start_date: instantField().required("field.required"),
     end_date: instantField().required("field.required"),
     people: wholeNumber(1, 100_000),
-    /** Comma-separated tools of the room; for equipment its kinds. */
+    /** Comma-separated tools of the room, or kinds of equipment. */
     tools: lineField(500),
     car_type: lineField(40),
   }),

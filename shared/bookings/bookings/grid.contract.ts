@@ -38,7 +38,7 @@ const outageReply = object({
 const holidayReply = object({ date: reply.text(), name: reply.text(), translations: nameTranslations() });
 export type GridHoliday = InferType<typeof holidayReply>;
 
-/** A resource in the response, which omits these values. */
+/** Default values of a resource, which the response omits. */
 export const gridResourceDefaults = {
   building: null,
   floor: null,
@@ -56,7 +56,7 @@ const compactResourceReply = resourceReply
   .omit(Object.keys(gridResourceDefaults) as (keyof typeof gridResourceDefaults)[])
   .concat(resourceReply.pick(Object.keys(gridResourceDefaults) as (keyof typeof gridResourceDefaults)[]).partial());
 
-/** Values of a booking that `more` omits. */
+/** Default values of a booking, which `more` omits. */
 export const gridBookingDefaults = {
   note: null,
   private: false,
@@ -80,7 +80,7 @@ const usual = Object.keys(gridBookingDefaults) as (keyof typeof gridBookingDefau
 const moreReply = object({
   /** Position of the booking in the columns. */
   at: reply.number(),
-  /** Set unless they are whole minutes from `since`. */
+  /** Set unless the times are whole minutes from `since`. */
   start_date: string(),
   end_date: string(),
   busy_from: string(),
@@ -90,15 +90,15 @@ const moreReply = object({
   /** Set if the resource isn't in `resources`. */
   bookable_id: number(),
   equipment: array(number().required()),
-  /** In the order of the participants. */
+  /** Answers in the order of the participants. */
   answers: array(participantAnswerField()),
 }).concat(bookingReply.pick(usual).partial());
 export type GridBookingMore = InferType<typeof moreReply>;
 
 const column = () => array(number().required()).required();
 /**
- * Thousands of bookings as columns: the values at one position of all lists are one booking. Values that are the same for many are positions
- * in `resources`, `titles`, `people` and `rights`; -1 is none.
+ * Thousands of bookings as columns. The values at the same position of all lists are one booking. Values shared by many bookings are
+ * positions in `resources`, `titles`, `people` and `rights`; -1 means none.
  */
 const bookingColumnsReply = object({
   id: column(),
@@ -137,7 +137,7 @@ export const readGrid = endpoint({
         .required(),
       since: reply.text(),
       bookings: bookingColumnsReply,
-      /** Values of bookings that most don't have. */
+      /** Values that most bookings don't have. */
       more: array(moreReply).required(),
       titles: array(string().required()).required(),
       people: array(personReply).required(),

@@ -16,7 +16,7 @@ export interface ExpandedGrid extends Pick<GridReply, "outages" | "revision" | "
   bookings: BookingWithPermissions[];
 }
 
-/** The members whose value isn't the default. */
+/** Returns the members whose values aren't the defaults. */
 function withoutDefaults<Row extends object, Name extends keyof Row>(
   row: Row,
   defaults: Readonly<Record<Name, unknown>>,

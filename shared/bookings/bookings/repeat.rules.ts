@@ -8,7 +8,7 @@ export type RepeatUnit = (typeof repeatUnits)[number];
 /** The subset of RFC 5545 recurrence rules that the form can edit. */
 export interface RepeatRule {
   unit: RepeatUnit;
-  /** Interval in units: 1 for every unit, 2 for every second one. */
+  /** Interval in units, such as 2 for every second unit. */
   every: number;
   /** Weekdays of a weekly rule. */
   days: RuleWeekday[];
@@ -55,7 +55,7 @@ export function parseRepeatRule(rrule: string): RepeatRule | null {
 
 export const withoutSeriesEnd = (rrule: string): string => rrule.replace(/;(COUNT|UNTIL)=[^;]*/g, "");
 
-/** Weekday of a date, and which occurrence in its month it is (the fifth is always the last). */
+/** Returns the weekday of a date and its occurrence in the month (the fifth is always the last). */
 export function weekdayOf(day: string): { weekday: RuleWeekday; nth: number; isLast: boolean } {
   const date = new Date(`${day}T00:00:00Z`);
   const [of, last] = [date.getUTCDate(), new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0))];

@@ -21,7 +21,7 @@ export const carSchema = namedObject({
   licence_class: string().oneOf([...licenceClasses], "field.oneOf"),
   insured_until: dayField(),
   inspected_until: dayField(),
-  /** In kilometers; may not decrease. */
+  /** Mileage in kilometers; may not decrease. */
   mileage: wholeNumber(0, 9_999_999),
   hourly_rate: rateField(),
   version: wholeNumber(1, 1_000_000_000),

@@ -14,7 +14,7 @@ export const equipmentReply = object({
   building: object({ id: reply.id(), name: reply.text() }),
   color: reply.textOrNull(),
   image: reply.textOrNull(),
-  /** The building's time zone, or the tenant's if the equipment has no building. */
+  /** The building's time zone, or the tenant's time zone if the equipment has no building. */
   time_zone: reply.text(),
   opens_at: reply.textOrNull(),
   closes_at: reply.textOrNull(),

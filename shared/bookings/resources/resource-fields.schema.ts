@@ -28,7 +28,7 @@ export const clockField = () =>
     .nullable()
     .test("clock", "field.time", (value) => value == null || isTimeOfDay(value));
 
-/** A time of day at which something closes. 24:00 is midnight at the end of the day, and 00:00 means the same. */
+/** A closing time of day. 24:00 is midnight at the end of the day, and 00:00 is converted to 24:00. */
 export const closingTimeField = () =>
   textField(5)
     .transform((value) => (value === "" ? null : value === "00:00" ? endOfDay : value))

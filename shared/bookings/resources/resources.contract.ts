@@ -24,24 +24,24 @@ export const listShape = { ...listQueryShape(["name"]), with_trashed: flagField(
 
 interface ResourceCalls<Body, Reply, Query> {
   noun: PlaceKind | VehicleKind;
-  /** Start of the permissions; by default the noun. */
+  /** Noun that the permissions start with; defaults to the noun of the kind. */
   permissions?: RecordPermissionNoun;
-  /** With an article, for summaries, such as "a piece of equipment". */
+  /** Noun with an article for summaries, such as "a piece of equipment". */
   called: string;
   list: { summary: string; permission: readonly Permission[]; query: Query; long?: "whole" };
-  /** The most resources per tenant. */
+  /** Maximum number of resources per tenant. */
   limit: number;
   body: Body;
   reply: Reply;
   example: Record<string, unknown>;
-  /** Example of an update, if it differs. */
+  /** Example of an update, if it differs from `example`. */
   updateExample?: Record<string, unknown>;
   summaries?: Partial<Record<"create" | "update", string>>;
-  /** Sentence about the bookings in the summary of the deletion. */
+  /** Sentence about the bookings in the summary of the delete call. */
   removal: string;
 }
 
-/** Calls of a kind of resource. Deleted resources can be restored. */
+/** Defines the calls of a kind of resource. Deleted resources can be restored. */
 export function resourceCalls<Body extends AnyObjectSchema, Shape extends AnyObject, Query extends AnyObjectSchema>(
   of: ResourceCalls<Body, ObjectSchema<Shape>, Query>,
 ) {

@@ -8,7 +8,7 @@ export type ResourceChange = "created" | "updated" | "deleted";
 
 const record = object({ id: reply.id(), name: reply.text() });
 
-/** A restored record is published as updated. */
+/** Restoring a record is published as an update. */
 const changesOf = <Kind extends string>(kind: Kind) =>
   ({
     [`${kind}.created`]: record,

@@ -19,7 +19,7 @@ const logReply = object({
   photos: array(photoReply).required(),
 });
 
-/** A car booking with its trip log. For another user's private booking texts are null, but the driver sees the locations. */
+/** A car booking with its trip log. The texts of another user's private booking are null, except that the driver sees the locations. */
 export const tripReply = object({
   id: reply.id(),
   title: reply.textOrNull(),

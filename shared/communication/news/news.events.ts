@@ -30,7 +30,7 @@ export const newsEvents = defineEvents({
   "news.comment_reacted": reaction.shape({ comment_id: reply.id() }),
   "news.reacted": reaction,
   "news_list.changed": article,
-  /** Published on the author's stream: a user read the article. */
+  /** A user read the article. Published on the author's stream. */
   "news.read": article,
 });
 

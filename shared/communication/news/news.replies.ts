@@ -10,7 +10,7 @@ import { newsStatuses } from "./news.workflow";
 export const requiredBoolean = () => boolean().required();
 export const sectionRef = object({ id: reply.id(), name: reply.text() });
 
-/** An article in lists, in the reader's language or else in its original language. */
+/** An article in lists, in the reader's language if available, otherwise in its original language. */
 export const newsRowReply = object({
   id: reply.id(),
   status: string()

@@ -21,7 +21,10 @@ function applyReaction(reactions: readonly Reaction[], { emoji, on, user }: Reac
   return (users.length > 0 ? [...others, { emoji, users }] : others).toSorted((a, b) => emojiIndex(a) - emojiIndex(b));
 }
 
-/** Applies an event to an article; null if the article must be reloaded. The result equals the reply of a new request (tests/communication/news). */
+/**
+ * Applies an event to an article. Returns null if the article must be reloaded. The result equals the reply of a new request
+ * (tests/communication/news).
+ */
 export function applyToArticle(article: NewsArticle, event: EventOf<NewsEvents>): NewsArticle | null {
   switch (event.type) {
     case "news.commented": {

@@ -1,4 +1,4 @@
-/** Password rules of the external specification, section 5; one entry per rule, so that forms can show the state of each. */
+/** Password rules of the external specification, section 5. Each rule is a separate entry, so that forms can show its state. */
 export const passwordRules = [
   { id: "length", met: (password: string) => [...password].length >= 8 },
   { id: "lower", met: (password: string) => /\p{Ll}/u.test(password) },

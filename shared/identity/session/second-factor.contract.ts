@@ -147,7 +147,7 @@ export const confirmPassword = endpoint({
 export const maxPasskeys = 20;
 
 const changes = ["session.confirmFirst"] as const;
-/** Recovery codes, shown once and stored as hashes. Empty if the user already has codes. */
+/** Recovery codes, shown once and stored as hashes. Empty if the user already has recovery codes. */
 const codesReply = object({ message: string().required(), recovery_codes: array(string().required()).required() });
 
 export const beginTotp = endpoint({

@@ -83,7 +83,7 @@ export const logout = endpoint({
   path: "/auth/logout",
   summary: "Ends the session of this token.",
   openWhen: [...always, "viewing", "maintenance"],
-  /** `continue_at`: sign-out URL of the identity provider, if the user signed in through it. */
+  /** `continue_at` is the sign-out URL of the identity provider, if the user signed in through it. */
   reply: messageReply.shape({ continue_at: string().nullable().defined().default(null) }),
 });
 

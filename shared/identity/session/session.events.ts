@@ -4,7 +4,7 @@ import { reply } from "../../kernel/fields";
 
 export const sessionEvents = defineEvents({
   "session.ended": object({ session_ids: array(reply.id()).required() }),
-  /** The role, permissions or account state of the user changed; clients reload the current user. */
+  /** The user's role, permissions or account state changed. Clients reload the current user. */
   "user.access_changed": object({ id: reply.id() }),
   "settings.updated": object({
     language: reply.textOrNull(),

@@ -31,7 +31,7 @@ export const signOnSchema = object({
     .required("field.required"),
   /** Role of new users; it must not contain administrative permissions. */
   role_id: idField("role").required("field.required"),
-  /** Name of the claim that contains roles (`role_claim`), and the role for each of its values (`roles`). */
+  /** Name of the claim that contains roles (`role_claim`), and the role assigned for each claim value (`roles`). */
   role_claim: lineField(100).default(""),
   roles: array(
     object({ value: lineField(200).required("field.required"), role_id: idField("role").required("field.required") }),

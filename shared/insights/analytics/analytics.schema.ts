@@ -63,10 +63,13 @@ export const projectListQuery = object({
   figure: string()
     .oneOf([...projectFigures])
     .required(),
-  /** For `cycle` and `doing`: the list is limited to durations from `min` (inclusive) to `max` (exclusive) days. */
+  /** For `cycle` and `doing`, limits the list to durations from `min` (inclusive) to `max` (exclusive) days. */
   min: number().min(0).max(10_000),
   max: number().min(0).max(10_000),
-  /** Tasks at the end of day `to` for `column`: in the column `column_id`, in columns of this `kind`, or in any column. */
+  /**
+   * For `column`, limits the list to tasks that were in the column `column_id`, in columns of this `kind`, or in any column at the end of
+   * day `to`.
+   */
   column_id: idField("column"),
   kind: string().oneOf([...columnKinds]),
   group: string().oneOf([...breakdowns]),

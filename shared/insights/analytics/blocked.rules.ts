@@ -1,5 +1,5 @@
 interface BlockersAt {
-  /** From this time (ms) on, the task is blocked by exactly the tasks in `ids`. */
+  /** Time in milliseconds from which the task is blocked by exactly the tasks in `ids`. */
   at: number;
   ids: readonly number[];
 }
@@ -13,7 +13,7 @@ export function blockedDurationMs(
   let sum = 0;
   changes.forEach(({ at, ids }, index) => {
     const next = Math.min(changes[index + 1]?.at ?? until, until);
-    // A deleted blocker no longer counts, as its completion time is unknown.
+    // A deleted blocker no longer counts, because its completion time is unknown.
     const ends = ids.flatMap((id) => (doneAt.has(id) ? (doneAt.get(id) ?? next) : []));
     const last = Math.min(Math.max(at, ...ends), next);
     if (last > at) sum += last - at;
@@ -28,8 +28,8 @@ interface Waited {
 }
 
 /**
- * Waiting time per blocker as if it were the only one: `blockedDurationMs` on the changes without other ids. The cost is linear in the
- * number of ids, because a task with 1,000 changes can have 200,000 ids in total.
+ * Waiting time per blocker, as if no other blocker existed. Equals `blockedDurationMs` on the changes without other ids. The cost is linear
+ * in the number of ids, because a task with 1,000 changes can have 200,000 ids in total.
  */
 export function blockedMsByBlocker(
   changes: readonly BlockersAt[],

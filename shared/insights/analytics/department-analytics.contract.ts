@@ -17,12 +17,12 @@ export const departmentAnalyticsReply = object({
   today: reply.text(),
   people: reply.number(),
   /**
-   * Whether the figures are withheld: the group is too small, or its figures would reveal those of another small group, and the reader does
-   * not lead the group.
+   * Whether the figures are withheld because the reader does not lead the group and the group is too small or its figures would reveal
+   * those of another small group.
    */
   withheld: boolean().required(),
   leave: object({
-    /** Working days: `taken` up to today, `planned` after it. */
+    /** Working days of leave, `taken` up to today and `planned` after today. */
     taken: reply.number(),
     planned: reply.number(),
     /** Percentage of working days up to today that were leave, with one decimal. */

@@ -1,5 +1,5 @@
 import { elapsedDayMs } from "../../kernel/elapsed-time";
-/** With fewer finished tasks a percentile is mostly chance. */
+/** Minimum number of finished tasks; with fewer tasks, a percentile is mostly chance. */
 export const minFinishedTasks = 5;
 
 /** Elapsed days including nights and weekends, to one decimal. Zero if the clock was set back in between. */

@@ -5,8 +5,8 @@ const past = (finished: Readonly<Record<number, number>>): number[] =>
   Array.from({ length: forecastDays }, (_, day) => finished[day] ?? 0);
 
 /**
- * The exact distribution that the trials approximate: the number of days after which all tasks are finished with a probability of
- * `percent`, with each day drawn at random from `daily`. Independent of the implementation.
+ * Computes the exact distribution that the trials approximate, independently of the implementation. Returns the number of days after which
+ * all tasks are finished with a probability of `percent`, with each day drawn at random from `daily`.
  */
 function exactDays(remaining: number, daily: readonly number[], percent: number): number {
   let open: number[] = [...Array<number>(remaining).fill(0), 1]; // probabilities by number of open tasks

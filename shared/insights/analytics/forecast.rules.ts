@@ -1,9 +1,9 @@
 export const forecastDays = 84;
 export const forecastTrials = 10_000;
-/** In days; percentiles beyond this limit are null. */
+/** Limit in days; percentiles beyond it are null. */
 const furthestDays = 1_095;
 
-/** Seeded xorshift generator, chosen for speed: a forecast draws a million numbers. */
+/** Seeded xorshift generator, chosen for speed, because a forecast draws a million numbers. */
 function randomFrom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
@@ -22,8 +22,8 @@ export interface Forecast {
 }
 
 /**
- * Monte Carlo forecast: each trial draws past days uniformly until the remaining tasks are finished. `daily` holds the number of finished
- * tasks per past day; the same seed gives the same result. Null if no task was finished or none remains.
+ * Monte Carlo forecast. Each trial draws past days uniformly until the remaining tasks are finished. `daily` holds the number of finished
+ * tasks per past day. The same seed gives the same result. Returns null if no task was finished or none remains.
  */
 export function forecastOf(remaining: number, daily: readonly number[], seed: number): Forecast | null {
   if (remaining <= 0 || daily.every((count) => count === 0)) return null;

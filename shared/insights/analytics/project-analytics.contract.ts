@@ -49,7 +49,7 @@ export const projectAnalyticsReply = object({
     blocked: figureReply,
     open: figureReply,
   }),
-  /** Sum of the WIP limits of the work columns; null if one of them has no limit. */
+  /** Sum of the WIP limits of the work columns; null if any work column has no limit. */
   wip_limit: reply.numberOrNull(),
   throughput: array(
     bucketReply.shape({
@@ -129,7 +129,10 @@ export const countedTaskReply = taskRefReply.shape({
 });
 export type CountedTask = InferType<typeof countedTaskReply>;
 
-/** URL of the list behind one number of the cumulative flow on a day: tasks in one column, in columns of a kind, or in all columns. */
+/**
+ * Returns the URL of the task list behind one number of the cumulative flow on a day: tasks in one column, in columns of a kind, or in all
+ * columns.
+ */
 export function flowListAddress(
   query: string,
   day: string,

@@ -42,7 +42,7 @@ export const listReports = endpoint({
   reply: dataReply(array(reportReply).required()),
 });
 
-/** The id in the path of the screen. */
+/** Id of the subject in the path of the screen. */
 const subject = () => wholeNumber(1, Number.MAX_SAFE_INTEGER);
 
 export const subscribeToReport = endpoint({
@@ -53,7 +53,7 @@ export const subscribeToReport = endpoint({
     "Schedules a weekly or monthly PDF report by e-mail to the caller or chosen people. Repeating the call updates its filters.",
   body: object({
     screen: screen(),
-    /** The id of a project, user or department; without it the report covers the whole organization. */
+    /** Id of a project, user or department. If omitted, the report covers the whole organization. */
     subject_id: subject(),
     days: wholeNumber(7, maxPeriodDays).default(30),
     every: string()

@@ -12,7 +12,7 @@ export const workloadReply = object({
   monday: reply.text(),
   /** Estimates of open tasks, distributed over their working days and assignees. */
   planned_minutes: reply.number(),
-  /** Working days minus holidays and approved leave. */
+  /** Working time excluding holidays and approved leave. */
   capacity_minutes: reply.number(),
   leave_minutes: reply.number(),
   planned_query: reply.text(),
@@ -65,7 +65,7 @@ export const userTaskReply = taskRefReply.shape({
   finished_at: reply.textOrNull(),
   days: reply.numberOrNull(),
   minutes: reply.number(),
-  /** Planned for the user in the period; null if not requested. */
+  /** Minutes planned for the user in the period; null if not requested. */
   planned_minutes: reply.numberOrNull(),
 });
 export type UserTask = InferType<typeof userTaskReply>;

@@ -1,20 +1,20 @@
-/** Figures of smaller groups would reveal data of individual users. */
+/** Minimum size of a group, because figures of smaller groups would reveal data of individual users. */
 export const minGroupSize = 5;
 
 export interface MeasuredGroup {
   id: number;
   people: number;
-  /** Whether the reader leads the group; no figures are withheld from the leader. */
+  /** Whether the reader leads the group. No figures are withheld from its leader. */
   leads: boolean;
   /** Whether the group has no members and never had requests, so that it contributes to no figure. */
   blank: boolean;
 }
 
 /**
- * Groups whose figures are withheld from the reader: groups with fewer than `minGroupSize` people that the reader does not lead. A single
- * withheld group could be computed from the organization's total, so the next smallest groups are withheld until the withheld groups have
- * five people together. If that is impossible, the organization's figures are withheld too. `without` is the number of people in no
- * department; a reader who is the only one is not counted.
+ * Returns the groups whose figures are withheld from the reader: groups with fewer than `minGroupSize` people that the reader does not
+ * lead. Because a single withheld group could be computed from the organization's total, the next smallest groups are withheld until the
+ * withheld groups have five people together. If that is impossible, the organization's figures are withheld too. `without` is the number of
+ * people in no department, not counting a reader who is the only one.
  */
 export function withheldGroups(
   groups: readonly MeasuredGroup[],

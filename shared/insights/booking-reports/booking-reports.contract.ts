@@ -5,7 +5,7 @@ import { endpoint } from "../../kernel/endpoint";
 import { dataReply, idField, pageMeta, reply, wholeNumber } from "../../kernel/fields";
 import { boolean, string } from "../../kernel/schemas";
 
-/** Bookable types with totals of hours; equipment has none. */
+/** Bookable types with totals of hours. Equipment has no such totals. */
 export const reportedTypes = ["room", "car"] as const;
 
 const bookable = { type: reply.text(), id: reply.id(), name: reply.text() };

@@ -6,7 +6,7 @@ import { string } from "../../kernel/schemas";
 export const exportKinds = ["person", "organisation"] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** Exported files are deleted this many hours after completion. */
+/** Hours after completion when exported files are deleted. */
 export const exportHours = 24;
 
 export const exportReply = object({

@@ -4,18 +4,18 @@ import { dataReply, dayField, idField, reply, textField, wholeNumber } from "../
 import { string } from "../../kernel/schemas";
 import { type SearchKind, searchMatches } from "../../kernel/search";
 
-/** A found record; all kinds have the same shape. */
+/** A found record, in the same shape for all kinds. */
 export const searchHit = object({
   kind: (string() as StringSchema<SearchKind>).required(),
   id: reply.id(),
   /** Task key, project code, request number or employee number. */
   key: reply.textOrNull(),
   title: reply.text(),
-  /** Variant of the kind: of a booking room, car or equipment; of a finance request its type. */
+  /** Variant of the kind: `room`, `car` or `equipment` for a booking, the type for a finance request. */
   type: reply.textOrNull(),
-  /** Where the record belongs: project, department, requester. */
+  /** The record's project, department or requester. */
   context: reply.textOrNull(),
-  /** Code of the kind's own states: of a task the kind of its column, of a request its status. */
+  /** State code of the kind: the kind of the column for a task, the status for a request. */
   state: reply.textOrNull(),
   person: object({ id: reply.id(), fullname: reply.text(), image: reply.textOrNull() })
     .nullable()
@@ -23,11 +23,11 @@ export const searchHit = object({
     .default(null),
   /** Part of the matching text, without markup. */
   snippet: reply.textOrNull(),
-  /** The record of a comment or file. */
+  /** Id of the record that a comment or file belongs to. */
   parent_id: reply.numberOrNull(),
   project_id: reply.numberOrNull(),
   at: reply.textOrNull(),
-  /** The day of the organization on which the record takes place; null for kinds without one. */
+  /** The day in the organization's calendar on which the record takes place; null for kinds without a day. */
   day: reply.textOrNull(),
   match: string().oneOf(searchMatches).required(),
 });
@@ -37,7 +37,7 @@ export const searchStates = ["open", "done"] as const;
 export const maxQueryLength = 200;
 
 /**
- * Position of a page: block of candidates, score, microseconds since 1970, kind and id of the last hit; `typo` pages continue a search that
+ * Cursor of a page: block of candidates, score, microseconds since 1970, kind and id of the last hit. `typo` cursors continue a search that
  * allows a typo.
  */
 const cursorText = /^(exact|typo)\.\d{1,5}\.\d{1,4}\.\d{1,17}\.[a-z_]{1,40}\.\d{1,15}$/;
@@ -69,7 +69,7 @@ export const search = endpoint({
     from: dayField(),
     until: dayField(),
     state: string().oneOf(searchStates, "field.oneOf"),
-    /** `next` of the previous page. */
+    /** Cursor from `next` of the previous page. */
     after: textField(100).matches(cursorText, { message: "field.invalid", excludeEmptyString: true }),
     limit: wholeNumber(1, 50),
   }),

@@ -1,7 +1,7 @@
 /**
  * Adds dir="auto" to the blocks of sanitized HTML, so that each paragraph has the direction of its text. The first block in a list item,
- * quotation or cell has none: browsers skip elements with a `dir` attribute when they determine the direction of their parent, which
- * places the marker or the border.
+ * quotation or cell gets no attribute, because browsers skip elements with a `dir` attribute when they determine the direction of the
+ * parent, which places the marker or the border.
  */
 export const withDirections = (html: string): string =>
   html.replace(

@@ -68,8 +68,8 @@ const several = new Map([
 const replaced = new RegExp(`[${[...single.keys(), ...several.keys()].join("")}]`, "gu");
 
 /**
- * Search key of a text, equal for all spellings regardless of keyboard, program or script variant. Not suitable for uniqueness, because
- * "Cafe" and "Café" may both exist; use `nameKey` for that.
+ * Returns the search key of a text, which is equal for all spellings regardless of keyboard, program or script variant. Not suitable for
+ * uniqueness, because "Cafe" and "Café" may both exist; use `nameKey` instead.
  */
 export function foldText(text: string): string {
   const plain = text.replace(spacingAccents, "").normalize("NFKD").toLowerCase().replace(dropped, "");

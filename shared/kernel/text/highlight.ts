@@ -1,11 +1,11 @@
 import { foldText } from "./fold";
 
-/** A part of a text, from its first character to the one after its last. */
+/** A part of a text from `from` (inclusive) to `to` (exclusive). */
 export type TextRange = readonly [from: number, to: number];
 
 /**
- * Parts of a text that match folded search words (see `wordsOf`). A word is marked where it starts a word of the text, or else at its first
- * occurrence. Each character is folded separately, which keeps its position in the original text.
+ * Returns the parts of a text that match folded search words (see `wordsOf`). A word is marked where it starts a word of the text, or else
+ * at its first occurrence. Each character is folded separately, to keep its position in the original text.
  */
 export function highlightRanges(text: string, words: readonly string[]): TextRange[] {
   if (words.length === 0) return [];
@@ -14,7 +14,7 @@ export function highlightRanges(text: string, words: readonly string[]): TextRan
   return merged(ranges).map(([from, to]) => [positions[from]?.[0] ?? 0, positions[to - 1]?.[1] ?? text.length]);
 }
 
-/** Vowel signs, joiners and tatweel, which belong to the letter before them; quotation marks don't. */
+/** Vowel signs, joiners and tatweel, which belong to the preceding letter. Quotation marks don't. */
 const joinsLetter = /^[\p{M}\p{Cf}\u0640]$/u;
 
 function foldWithPositions(text: string): { folded: string; positions: [from: number, to: number][] } {

@@ -7,10 +7,13 @@ export interface TextLink {
   href: string;
 }
 
-/** Addresses contain no punctuation outside of ASCII, except dashes and middle dots; linkifyjs takes it for a part of the address. */
+/**
+ * Punctuation that can't be part of an address, but that linkifyjs would include in it: all outside of ASCII, except dashes and middle
+ * dots.
+ */
 const foreignPunctuation = /(?![\p{ASCII}\u00b7\u30fb])[\p{Pi}\p{Pf}\p{Ps}\p{Pe}\p{Po}\p{Bidi_Control}\ufeff]/gu;
 
-/** Web and e-mail addresses in a plain text, without the punctuation around them. Other schemes stay text. */
+/** Finds web and email addresses in a plain text, without surrounding punctuation. Other schemes stay text. */
 export function findLinks(text: string): TextLink[] {
   const words = text.replace(foreignPunctuation, (mark) => " ".repeat(mark.length));
   return find(words, { defaultProtocol: "https" })

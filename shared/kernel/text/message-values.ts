@@ -25,7 +25,7 @@ export const formatDays = <Value>(
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** Splits a message into the id and values that `insertMessageValues` joined; an id alone has no values. */
+/** Splits a message into the id and values that `insertMessageValues` joined. A plain id has no values. */
 export function splitValues(message: string): [id: string, values: Values] {
   const [id = "", joined] = message.split("?", 2);
   if (!joined || !/^\w+(\.\w+)+$/.test(id)) return [message, {}];

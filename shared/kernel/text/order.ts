@@ -5,7 +5,7 @@ export interface NameOrder {
 }
 
 /**
- * Intl does not support Sorani: names are sorted as in Arabic with ڕ between ر and ز, and Arabic keyboard variants are mapped to Sorani
+ * Intl does not support Sorani, so names are sorted as in Arabic with ڕ between ر and ز, and Arabic keyboard variants are mapped to Sorani
  * letters.
  */
 const soraniLetters: Record<string, string> = { ڕ: "ز", ز: "ڑ", ك: "ک", ي: "ی", ى: "ی", ھ: "ه" };

@@ -1,7 +1,7 @@
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * Cuts a text to a number of code points, with an ellipsis as the last, never within a character that a reader sees as one, such as an
+ * Truncates a text to a number of code points including a final ellipsis. Never cuts within a character as perceived by readers, such as an
  * emoji sequence or a letter with its vowel signs.
  */
 export function truncateText(text: string, length: number): string {
@@ -13,10 +13,10 @@ export function truncateText(text: string, length: number): string {
     if (count > length - 1) break;
     end = index + segment.length;
   }
-  // A single character may be longer than the limit: a letter with hundreds of marks.
+  // A single character may exceed the limit, such as a letter with hundreds of marks.
   const kept = end > 0 ? text.slice(0, end) : [...text].slice(0, length - 1).join("");
   return `${kept.trimEnd()}…`;
 }
 
-/** Whether a text has nothing to read: only spaces and invisible characters such as joiners and direction marks. */
+/** Whether a text is empty or contains only spaces and invisible characters such as joiners and direction marks. */
 export const isBlank = (text: string): boolean => /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);

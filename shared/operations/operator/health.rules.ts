@@ -1,6 +1,6 @@
 import type { BackupSummary } from "../backup/backup.contract";
 
-/** Deviations from a healthy day. Screens show `operator.problem.<kind>`. */
+/** Problems of the installation's health. Screens show `operator.problem.<kind>`. */
 export type HealthProblem =
   | { kind: "disk"; percent: number }
   | { kind: "queueDown" }
@@ -24,9 +24,11 @@ export interface HealthFacts {
 }
 
 const leastFreePercent = 10;
-/** Redrive delivers what the queue lost within seconds; a minute means that the workers don't keep up or don't run. */
+/**
+ * Redrive delivers events lost by the queue within seconds, so a delay of a minute means that the workers can't keep up or aren't running.
+ */
 const lateSeconds = 60;
-/** Nightly backups: one may be missed. */
+/** Maximum hours since the last backup. One nightly backup may be missed. */
 const backupHours = 50;
 
 export function healthProblemsOf(facts: HealthFacts): HealthProblem[] {
@@ -47,7 +49,7 @@ export function healthProblemsOf(facts: HealthFacts): HealthProblem[] {
   const [newest] = ended;
   if (newest?.state === "failed") problems.push({ kind: "backupFailed", id: newest.id });
   const proven = ended.find(({ state, taken_at }) => state === "verified" && taken_at !== null);
-  // A new installation has no backup yet.
+  // A new installation has no backup yet, so its uptime counts instead.
   const age = proven?.taken_at ? ageOf(proven.taken_at) : facts.uptimeSeconds;
   if (age > backupHours * 3_600) problems.push({ kind: "backupOld" });
   if (failures > 0) problems.push({ kind: "errors", count: failures });

@@ -8,7 +8,7 @@ import { parseRestoreTime } from "../restore/restore-time";
 
 const access = "operator" as const;
 
-/** A time as an operator types it, in UTC. */
+/** A time in UTC, as typed by an operator. */
 const untilField = () =>
   lineField(40)
     .required("field.required")

@@ -2,7 +2,7 @@ import { type InferType, object } from "yup";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, emailField, messageReply, reply, secretField, textField } from "../../kernel/fields";
 
-/** Calls of the operator's page. They belong to no tenant, so they are not part of the contract of the tenants' calls. */
+/** Calls of the operator's page. They belong to no tenant, so they are not part of the tenants' contract. */
 const access = "operator" as const;
 
 /** Six digits, optionally separated by spaces or hyphens. */

@@ -21,7 +21,7 @@ export const overviewReply = object({
   }),
   /** This server. */
   server: object({ uptime_seconds: reply.number(), memory_bytes: reply.number(), sockets: reply.numberOrNull() }),
-  /** Programs that are connected to the database, with their connections. */
+  /** Programs connected to the database, with their number of connections. */
   processes: array(object({ name: reply.text(), connections: reply.number(), since: reply.textOrNull() })).required(),
   /** `waiting` is null while the queue can't be reached. */
   queue: object({ waiting: reply.numberOrNull(), oldest_seconds: reply.numberOrNull() }),
@@ -37,7 +37,7 @@ export const overviewReply = object({
   ).required(),
   disk: object({ free: reply.number(), total: reply.number(), database: reply.number() }),
   backups: array(mixed<BackupSummary>().required()).required(),
-  /** Calls of this server since its start with the most seconds above one second each, and refused or failed calls by status. */
+  /** Calls of this server since its start that spent the most time above one second per call, and rejected or failed calls by status. */
   slow: array(
     object({ call: reply.text(), count: reply.number(), average_ms: reply.number(), above_second: reply.number() }),
   ).required(),

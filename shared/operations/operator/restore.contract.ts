@@ -8,7 +8,7 @@ import { codeField } from "./operator-session.contract";
 
 const access = "operator" as const;
 
-/** How the last restore that was requested on the page ended. */
+/** Result of the last restore that was requested on the page. */
 const lastRestoreReply = object({
   at: reply.text(),
   kind: mixed<"restore" | "undo">().required(),
@@ -18,11 +18,11 @@ const lastRestoreReply = object({
 });
 
 export const restoreStateReply = object({
-  /** False with DATABASE_URL, which the product can't restore. */
+  /** False if DATABASE_URL is set, because the product can't restore such a database. */
   possible: boolean().required(),
-  /** A restore will begin when the product has stopped. */
+  /** Whether a restore will begin when the product has stopped. */
   requested: boolean().required(),
-  /** The database from before a restore is kept until the restore is confirmed or undone. */
+  /** Whether the last restore is neither confirmed nor undone. Until then, the database from before the restore is kept. */
   unconfirmed: boolean().required(),
   last: lastRestoreReply.nullable().defined(),
   backups: array(mixed<BackupSummary>().required()).required(),
@@ -37,11 +37,11 @@ export const readRestoreState = endpoint({
   reply: dataReply(restoreStateReply),
 });
 
-/** A code of the authenticator app is required each time: a session that was left open must not be enough. */
+/** Requires a code of the authenticator app each time, because an open session must not be enough. */
 export const restoreSchema = object({
-  /** The typed id of the backup, as confirmation. */
+  /** The id of the backup, typed as confirmation. */
   backup: lineField(40).required("field.required"),
-  /** The minute to which changes since the backup are replayed; empty to restore the backup as it was taken. */
+  /** The minute up to which changes since the backup are replayed. If empty, the backup is restored as it was taken. */
   until: lineField(40).test("time", "restore.time", (text) => !text || parseRestoreTime(text) !== null),
   code: codeField(),
 });

@@ -19,7 +19,7 @@ interface Days {
 }
 type Context = { createError: (error: { path: string; message: string }) => ValidationError };
 const inOrder = ({ starts_on, ends_on }: Days, context: Context) =>
-  // Values that are not text are reported by their own fields.
+  // Values that are not text are reported by the validation of their own fields.
   typeof starts_on === "string" && typeof ends_on === "string" && starts_on > ends_on
     ? context.createError({ path: "ends_on", message: "field.endBeforeStart" })
     : true;

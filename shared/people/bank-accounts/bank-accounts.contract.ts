@@ -4,7 +4,7 @@ import { endpoint } from "../../kernel/endpoint";
 import { dataReply, deletedReply, lineField, pathId, reply, versionField } from "../../kernel/fields";
 
 export const bankAccountSchema = object({
-  /** Name of the account's holder as the bank knows it. */
+  /** Name of the account holder as known to the bank. */
   holder: lineField(70).required("field.required"),
   iban: ibanField().required("field.required"),
   bic: bicField(),

@@ -2,7 +2,7 @@ import { object } from "yup";
 import { defineEvents, type EventsOf } from "../../kernel/events";
 import { reply } from "../../kernel/fields";
 
-/** On the stream of the user whose account it is, without the account itself. */
+/** Published on the stream of the account's owner, without the account data. */
 export const bankAccountEvents = defineEvents({
   "bank_account.updated": object({ id: reply.id() }),
 });

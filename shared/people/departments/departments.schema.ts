@@ -1,7 +1,7 @@
 import { object } from "yup";
 import { emptyToNull, idField, lineField, versionField } from "../../kernel/fields";
 
-/** The most departments of a tenant; lists of all of them are returned completely. */
+/** Maximum number of departments per tenant, because lists return all of them. */
 export const maxDepartments = 10_000;
 
 export const departmentSchema = object({

@@ -30,7 +30,7 @@ export const changeSchema = object({
     .nullable()
     .oneOf([...contractTypes, null], "field.oneOf"),
   location: lineField(120).transform(emptied).nullable(),
-  /** The work schedule from the same day. */
+  /** The work schedule from the day of the change. */
   schedule: weeksField(),
   salary: string()
     .transform((value, original) => (original === "" ? null : typeof original === "number" ? String(original) : value))

@@ -17,7 +17,7 @@ export const handoverKinds = [
 ] as const;
 export type HandoverKind = (typeof handoverKinds)[number];
 
-/** Records without a successor, which end on the last day of employment. */
+/** Records that aren't handed over to a successor but end on the last day of employment. */
 export const endingKinds = [
   "timer",
   "weeks",

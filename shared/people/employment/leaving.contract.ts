@@ -40,7 +40,7 @@ export const leavingReply = object({
         icon: reply.text(),
         unit: string().oneOf(["days", "hours"]).required(),
       }),
-      /** Pro rata for the part of the year until the last day. */
+      /** Allowance for the part of the year until the last day. */
       allowance: reply.number(),
       left: reply.number(),
     }),

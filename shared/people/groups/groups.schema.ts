@@ -1,7 +1,7 @@
 import { object } from "yup";
 import { idList, lineField, versionField } from "../../kernel/fields";
 
-/** The most groups of a tenant; lists of all of them are returned completely. */
+/** Maximum number of groups per tenant, because lists return all of them. */
 export const maxGroups = 1_000;
 
 export const groupSchema = object({

@@ -16,7 +16,7 @@ function isBelow(above: ReadonlyMap<number, number | null>, id: number, top: num
 }
 
 /**
- * Applies planned departures in date order to the reporting lines. A successor below the departing user moves up to that user's manager, as
+ * Applies planned departures to the reporting lines in date order. A successor below the departing user moves up to that user's manager, as
  * when an account is closed.
  */
 export function applyHandovers<Row extends HierarchyItem>(

@@ -4,8 +4,8 @@ export interface HierarchyItem {
 }
 
 /**
- * The nearest visible ancestor of each visible node. The result is a forest even if `all` has cycles: a node that would be its own ancestor
- * becomes a root.
+ * Returns the nearest visible ancestor of each visible node. The result is a forest even if `all` has cycles, because a node that would be
+ * its own ancestor becomes a root.
  */
 export function nearestShownAncestors(
   all: readonly HierarchyItem[],

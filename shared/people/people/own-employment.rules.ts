@@ -1,8 +1,8 @@
 import type { UserChange } from "./people.schema";
 
 /**
- * Fields about pay and work, and the location, which determines holidays. Because of separation of duties, users cannot change their own.
- * The first day is included because length of service and leave depend on it.
+ * Fields about pay and work, which users cannot change for themselves because of separation of duties. Includes the location, which
+ * determines holidays, and the first day, on which length of service and leave depend.
  */
 export const employmentFields = [
   "salary",

@@ -8,9 +8,9 @@ import { numberStyles } from "../../kernel/written-amounts";
 import { dayStyles } from "../../kernel/written-days";
 import { personReply } from "../../kernel/person-reply";
 
-/** Limit of rows per file; larger files are rejected. */
+/** Maximum number of rows per file; larger files are rejected. */
 export const maxImportRows = 10_000;
-/** Limit of invitations per import, each of which is an email. */
+/** Maximum number of invitations per import, because each is an email. */
 export const maxImportInvitations = 500;
 const maxCorrected = 2_000;
 
@@ -61,7 +61,7 @@ export const numberFields = ["salary", "weekly_hours"] as const satisfies readon
 export const importStates = ["new", "changed", "same", "wrong", "skipped"] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** A list as such, or as text in multipart forms: JSON or comma-separated. */
+/** Parses a list, or its text in multipart forms as JSON or comma-separated values. */
 const listed = (value: unknown, original: unknown) => {
   if (typeof original !== "string") return value;
   if (!original.startsWith("[")) return original.split(",", maxIdsInText);
@@ -93,7 +93,7 @@ const mapping = {
     .typeError("field.list")
     .max(100, "field.tooMany"),
   role_id: idField("role"),
-  /** Currency of salaries whose row has none. */
+  /** Currency of salaries in rows without a currency. */
   currency: string().oneOf([...currencyCodes], "field.currency"),
   /** Whether to create departments, positions and groups that do not exist yet. */
   create_missing: boolean(),
@@ -185,7 +185,7 @@ export const previewImport = endpoint({
       creates: object({ department: names(), position: names(), group: names() }),
       /** Titles of columns that have content but are not imported. */
       unused: names(),
-      /** Accounts that the import needs, and accounts left in the plan; null if the plan has no limit. */
+      /** Accounts that the import needs, and accounts left in the plan. `free` is null if the plan has no limit. */
       seats: object({ needed: reply.number(), free: reply.numberOrNull() }),
     }),
   ),

@@ -12,12 +12,12 @@ export const historyTypes = ["hiring", "promotion", "termination", "resignation"
 export type HistoryType = (typeof historyTypes)[number];
 
 /**
- * Who may read a user's field: `directory`: all readers of the directory; `chart`: readers of the organization chart; `work`: managers
- * above the user; `private`: only holders of `user-edit`. Users may read all of their own fields.
+ * Readers of a user's field. `directory`: all readers of the directory. `chart`: readers of the organization chart. `work`: managers above
+ * the user. `private`: only holders of `user-edit`. Users may read all of their own fields.
  */
 export type FieldReaders = "directory" | "chart" | "work" | "private";
 
-/** Required access per field, used by the presenter, the list and the test. */
+/** Required access per field, used by the presenter, the user list and the test. */
 export const fieldReaders = {
   fullname: "directory",
   image: "directory",

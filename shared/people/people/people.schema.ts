@@ -90,7 +90,7 @@ const inOrder = (from: keyof Dates, to: keyof Dates) => (value: Dates, context: 
     ? context.createError({ path: to, message: "field.endBeforeStart" })
     : true;
 
-/** A salary needs a currency and no more decimals than that currency has. */
+/** Checks that a salary has a currency and no more decimals than the currency allows. */
 function isPayable({ salary: amount, currency: of }: Dates, context: Context) {
   if (!amount || !isAmount(amount)) return true;
   if (!of) return context.createError({ path: "currency", message: "field.required" });

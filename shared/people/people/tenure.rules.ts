@@ -1,4 +1,4 @@
-/** Full years between two days; in the first year full months; null before the first full month. */
+/** Returns full years between two days, or full months in the first year. Null before the first full month. */
 export function tenureOn(since: string, today: string): { unit: "years" | "months"; count: number } | null {
   const [year = 0, month = 0, day = 0] = since.slice(0, 10).split("-").map(Number);
   const [nowYear = 0, nowMonth = 0, nowDay = 0] = today.slice(0, 10).split("-").map(Number);

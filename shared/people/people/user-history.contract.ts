@@ -5,7 +5,7 @@ import { string } from "../../kernel/schemas";
 import { type FieldReaders, fieldReaders, historyTypes } from "./people.fields";
 import { personReply } from "../../kernel/person-reply";
 
-/** Fields whose changes are recorded; `dotted`: additional (dotted-line) managers; `schedule`: weeks as text (`weeksText`). */
+/** Fields whose changes are recorded. `dotted` means additional (dotted-line) managers, `schedule` means weeks as text (`weeksText`). */
 export const historyFields = [
   "position",
   "department",

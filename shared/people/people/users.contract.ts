@@ -60,7 +60,9 @@ export const userReply = object({ id: reply.id(), version: reply.number(), ...fi
 /** The reader's current permissions on this user. */
 const can = object({
   edit: boolean().required(),
-  /** Whether the reader may change pay and work. Because of separation of duties, users may not change their own. */
+  /**
+   * Whether the reader may change the user's pay and work. Because of separation of duties, users may not change their own pay and work.
+   */
   change_employment: boolean().required(),
   activate: boolean().required(),
   deactivate: boolean().required(),
@@ -73,7 +75,7 @@ export const userDetailReply = userReply.shape({
   can: can.required(),
   /** Expiry of the open invitation link; null if there is none. Only for readers who may invite. */
   invited_until: string().nullable(),
-  /** Day on which an invitation is scheduled; null if none is. Only for readers who may invite. */
+  /** Day on which an invitation is scheduled; null if there is none. Only for readers who may invite. */
   invited_on: string().nullable(),
   /** Managers above the user, nearest first; only for readers of the organization chart. */
   managers: array(personReply.shape({ position: reply.textOrNull() })),
@@ -131,7 +133,7 @@ export const listUsers = endpoint({
     message: string(),
     data: array(
       userReply.shape({
-        /** For holders of `user-edit`: whether the account can be activated or deactivated now. */
+        /** Whether the account can be activated or deactivated now. Only for holders of `user-edit`. */
         can: object({ activate: boolean().required(), deactivate: boolean().required() }).optional().default(undefined),
       }),
     ).required(),

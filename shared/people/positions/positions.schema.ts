@@ -1,7 +1,7 @@
 import { object } from "yup";
 import { emptyToNull, lineField, textField, versionField } from "../../kernel/fields";
 
-/** The most positions of a tenant; lists of all of them are returned completely. */
+/** Maximum number of positions per tenant, because lists return all of them. */
 export const maxPositions = 10_000;
 
 export const positionSchema = object({

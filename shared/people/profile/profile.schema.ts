@@ -3,7 +3,7 @@ import { emptyToNull, lineField, phoneField, wholeNumber } from "../../kernel/fi
 
 const line = (max: number) => lineField(max).transform(emptyToNull).nullable();
 
-/** Fields of their own profile that users can edit. Omitted fields stay unchanged; empty fields are cleared. */
+/** Fields that users can edit in their own profile. Omitted fields stay unchanged; empty fields are cleared. */
 export const profileSchema = object({
   phone_number: phoneField(),
   location: line(120),

@@ -2,7 +2,7 @@ import { type InferType, object } from "yup";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, messageReply, pathId, reply, textField } from "../../kernel/fields";
 
-/** Length of the filter in the address of a calendar. */
+/** Maximum length of the filter in the address of a calendar. */
 export const maxFeedQueryLength = 4_000;
 
 const taskFeedReply = object({

@@ -2,7 +2,7 @@ import { object } from "yup";
 import { emailField, emptyToNull, lineField, phoneField, versionField } from "../../kernel/fields";
 import { boolean } from "../../kernel/schemas";
 
-/** The most clients of a tenant; lists of all of them are returned completely. */
+/** Maximum number of clients of a tenant; lists of clients are returned completely. */
 export const maxClients = 10_000;
 
 const line = (max: number) => lineField(max).transform(emptyToNull).nullable();

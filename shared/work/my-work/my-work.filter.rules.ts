@@ -3,7 +3,7 @@ import { initialCard } from "../tasks/tasks.field-lists";
 import { conditionsOf, createTaskMatcher, filterOf, type TaskFilter } from "../tasks/tasks.filter.rules";
 import type { WorkTask } from "./my-work.contract";
 
-/** Fields that my work can be filtered by: those of its tasks. The server filters by state. */
+/** Task fields by which My Work can be filtered. The server filters by state. */
 export const workConditionFields = [
   "priority",
   "start_date",
@@ -13,7 +13,7 @@ export const workConditionFields = [
   "created_at",
 ] as const satisfies ConditionField[];
 
-/** Matcher of the filter in the address, without conditions on fields that my work doesn't have. */
+/** Creates a matcher for the filter in the address, ignoring conditions on fields that My Work doesn't have. */
 export function createWorkMatcher({ text, ...filter }: TaskFilter, today: string, firstDay: number) {
   const isKnown = ({ field }: Condition) => workConditionFields.some((one) => one === field);
   const { all, any } = conditionsOf({ ...filter, text });

@@ -12,7 +12,7 @@ export const absenceReply = object({
   state: string().oneOf(["booked", "waiting"]).required(),
 });
 
-/** Served by the feature leave. */
+/** Implemented by the leave feature. */
 export const listProjectAbsences = endpoint({
   method: "GET",
   path: "/leave/away/:project_id",

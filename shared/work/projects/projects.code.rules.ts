@@ -2,8 +2,8 @@
 export const maxCodeLength = 8;
 
 /**
- * Derives a code from a title: the initials of several words, or the start of a single word. `PRJ` for titles that are too short or have no
- * Latin letters.
+ * Derives a code from a title: the initials of several words, or the start of a single word. Returns `PRJ` for titles that are too short or
+ * have no Latin letters.
  */
 export function codeFromTitle(title: string): string {
   const words = title

@@ -47,7 +47,7 @@ export const projectReply = object({
   progress: reply.number(),
   task_count: reply.number(),
   done_count: reply.number(),
-  /** Number of tasks that are started and not done: with progress above 0, or in a work column. */
+  /** Number of tasks that are started but not done, i.e. with progress above 0 or in a work column. */
   doing_count: reply.number(),
   overdue_count: reply.number(),
   /** Sums over tasks with an estimate that are not archived; the time spent is null for external users. */

@@ -34,7 +34,8 @@ const role = string()
   .required();
 
 /**
- * Published on the project's stream; `member.*` also on the stream of the added or removed user, so that lists add or remove the project.
+ * Published on the project's stream. `member.*` events are also published on the stream of the added or removed user, so that lists add or
+ * remove the project.
  */
 export const projectEvents = defineEvents({
   /** Also published on the streams of users who see all projects; members receive `member.added`. */

@@ -3,7 +3,7 @@ import { reply } from "../../kernel/fields";
 import { recordCalls, recordShape, restPaths } from "../../kernel/records";
 import { maxScheduleTemplates, scheduleTemplateSchema, scheduleTemplateSorts } from "./schedules.schema";
 
-/** Minutes per weekday, Sunday first; `other` are those of every second week. */
+/** Minutes per weekday, Sunday first; `other` contains the minutes of every second week. */
 const weeks = {
   minutes: array(reply.number()).required(),
   other: array(reply.number()).nullable().defined(),

@@ -4,7 +4,7 @@ import { dataReply, dayField, deletedReply, pathId, reply } from "../../kernel/f
 import { boolean } from "../../kernel/schemas";
 import { weeksShape } from "./schedules.schema";
 
-/** `minutes` and `other` have a number per weekday, Sunday first. Without `minutes` the organization's week applies again. */
+/** `minutes` and `other` contain one number per weekday, Sunday first. Without `minutes`, the organization's week applies again. */
 export const workScheduleSchema = object({
   from: dayField().required("field.required"),
   ...weeksShape,

@@ -12,7 +12,7 @@ export interface WorkSchedule {
   from: string;
   /** Last day; null if the schedule has no end. */
   until: string | null;
-  /** Minutes per weekday, Sunday first; null: the organization's week. */
+  /** Minutes per weekday, Sunday first; null for the organization's week. */
   minutes: readonly number[] | null;
   /** Minutes of every second week; null if all weeks are the same. */
   other: readonly number[] | null;
@@ -54,14 +54,14 @@ export function freeDays(
   );
 }
 
-/** First day of the week of a day. Weeks begin after the weekend, or on Monday if no weekday does. */
+/** First day of the week that contains `day`. Weeks begin after the weekend, or on Monday without a weekend. */
 export function weekStartOfDay(day: string, weekend: readonly number[]): number {
   const starts = [1, 2, 3, 4, 5, 6, 0].find((at) => !weekend.includes(at) && weekend.includes((at + 6) % 7)) ?? 1;
   const number = dayNumber(day);
   return number - ((weekdayOf(number) - starts + 7) % 7);
 }
 
-/** Weekly minutes; with alternating weeks, their mean. */
+/** Weekly minutes, averaged for alternating weeks. */
 export function weeklyMinutes({
   minutes,
   other,
@@ -79,13 +79,13 @@ export const seededTemplates = [
   ["Mornings", "mornings"],
 ] as const satisfies readonly (readonly [string, TemplateName])[];
 
-/** Name of a template in the reader's language, as long as it wasn't renamed. */
+/** Name of a template in the reader's language, unless the template was renamed. */
 export function templateNameIn(text: (id: `schedule.template.${TemplateName}`) => string, name: string): string {
   const seeded = seededTemplates.find(([english]) => english === name);
   return seeded ? text(`schedule.template.${seeded[1]}`) : name;
 }
 
-/** A usual week to start from: all working days, all but the last one of the week, or half of each day. */
+/** Typical week of a template: all working days, all except the last working day, or half of each day. */
 export function templateWeek(template: TemplateName, { weekend, minutesPerDay }: OrganisationWeek): number[] {
   const first = weekStartOfDay("2024-01-01", weekend);
   const order = Array.from({ length: 7 }, (_, at) => weekdayOf(first + at)).filter((at) => !weekend.includes(at));
@@ -94,7 +94,7 @@ export function templateWeek(template: TemplateName, { weekend, minutesPerDay }:
   return Array.from({ length: 7 }, (_, at) => (order.includes(at) && at !== last ? minutes : 0));
 }
 
-/** Spreads weekly minutes over the organization's working days; the first days get the minutes that remain. */
+/** Spreads weekly minutes over the organization's working days; the first days get the remainder. */
 export function evenWeek(weekly: number, weekend: readonly number[]): number[] {
   const count = 7 - new Set(weekend).size;
   const [each, rest] = [Math.floor(weekly / count), weekly % count];
@@ -114,7 +114,7 @@ const organisationMinutes = ({ weekend, minutesPerDay }: OrganisationWeek) =>
 export const weeklyHours = (weeks: Weeks | undefined, week: OrganisationWeek): number =>
   (weeks?.minutes ? weeklyMinutes({ minutes: weeks.minutes, other: weeks.other }) : organisationMinutes(week)) / 60;
 
-/** Weeks with these weekly hours: the organization's week if it has as many, otherwise spread evenly. */
+/** Returns weeks with the given weekly hours: the organization's week if its hours are equal, otherwise hours spread evenly. */
 export function weeksOfHours(hours: number, week: OrganisationWeek): Weeks {
   const minutes = Math.round(hours * 60);
   return { minutes: minutes === organisationMinutes(week) ? null : evenWeek(minutes, week.weekend), other: null };

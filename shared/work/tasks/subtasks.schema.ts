@@ -2,9 +2,9 @@ import { array, object } from "yup";
 import { boolean, number } from "../../kernel/schemas";
 import { dayField, idField, lineField } from "../../kernel/fields";
 
-/** Limit of subtasks created in one call, e.g. from pasted lines. */
+/** Maximum number of subtasks created in one call, e.g. from pasted lines. */
 export const subtaskBatchSize = 200;
-/** Limit of subtasks per task, because all of them are returned and sorted together. */
+/** Maximum number of subtasks per task, because all of them are returned and sorted together. */
 export const maxSubtasks = 2_000;
 export const maxAssignedSubtasks = 10_000;
 

@@ -40,7 +40,7 @@ const ownNames = {
   sort: "sort",
 } as const satisfies Record<Exclude<keyof TaskFilter, ChoiceField | FigureColumn> | "sort", string>;
 
-/** Choices are named like their field in the URL, figures like their column. */
+/** In the URL, choice filters are named after their field and figure filters after their column. */
 export const urlParamNames: Record<keyof TaskFilter | "sort", string> = {
   ...ownNames,
   ...choicesBy((name) => name),

@@ -11,7 +11,7 @@ export interface Condition {
   values: readonly string[];
 }
 
-/** All of `all` must match, and of `any` at least one list, each of whose conditions must match. An empty `any` matches everything. */
+/** All conditions in `all` must match, and all conditions of at least one list in `any`. An empty `any` matches everything. */
 export interface Conditions {
   all: readonly Condition[];
   any: readonly (readonly Condition[])[];
@@ -62,7 +62,7 @@ interface FieldRules {
 type OwnField = "status" | "state" | "reporter" | "created_at";
 export type ConditionField = Exclude<TaskField, "title" | "description" | "cover_id" | "groups"> | OwnField;
 
-/** Fields that are no list of a kind of their own: the filter by assignee also finds members of assigned groups. */
+/** Fields without conditions of their own, because the filter by assignee also finds members of assigned groups. */
 const withoutConditions: readonly TaskField[] = ["groups"];
 
 function kindOf(name: TaskField): ConditionKind | null {
@@ -124,7 +124,7 @@ export type PeopleOfGroup = (groupId: number) => readonly number[];
 
 export interface FilterContext {
   today: string;
-  /** First day of the week, 0 is Sunday; by default Monday. */
+  /** First day of the week, 0 is Sunday; defaults to Monday. */
   firstDay?: number;
   peopleOf: PeopleOfGroup;
   kindOf: (columnId: number) => ColumnKind | undefined;
@@ -267,7 +267,7 @@ export function addDays(day: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Limits the conditions of a filter; an address could contain any number. */
+/** Maximum number of conditions in a filter, because an address could contain any number. */
 const maxConditions = 40;
 const maxDays = 366;
 
@@ -300,7 +300,7 @@ function validValues(
   return known.length > 0 ? known : null;
 }
 
-/** `due_date.next:14;tags.not:3,5`; unknown and incomplete conditions are dropped. */
+/** Parses conditions such as `due_date.next:14;tags.not:3,5`; unknown and incomplete conditions are dropped. */
 export function parseConditions(text: string): Condition[] {
   return text
     .split(";")

@@ -91,7 +91,7 @@ const someFilter: fc.Arbitrary<TaskFilter> = fc
   )
   .map((part) => ({ ...emptyFilter, ...(part as Partial<TaskFilter>) }));
 
-/** The simple filters as they were before conditions existed. Stored links rely on this meaning. */
+/** Reference implementation of the simple filters before conditions existed. Stored links rely on this meaning. */
 function simpleMatches(filter: TaskFilter, task: FilterableTask): boolean {
   const nobody = task.user_ids.length === 0 && task.group_ids.length === 0;
   const people = [...task.user_ids, ...task.group_ids.flatMap(world.peopleOf), ...(nobody ? [0] : [])];

@@ -31,7 +31,7 @@ const kindNames = [...columnKinds];
 const columnKind = () => string().oneOf(kindNames).required();
 
 /**
- * A task on the board. Users, groups and tags are ids of the board's lists, so that renaming a tag is one change instead of one per card.
+ * A task on the board. Users, groups and tags are ids from the board's lists, so that renaming a tag is one change instead of one per card.
  */
 export const boardTaskReply = object({
   id: reply.id(),

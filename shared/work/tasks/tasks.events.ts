@@ -35,7 +35,7 @@ export const taskEvents = defineEvents({
     finished,
     /** Newly assigned users, which the board may not contain yet. */
     users: array(personReply),
-    /** If blockers were added: those tasks and the updated task itself, with their titles. */
+    /** If blockers were added, the blockers and the updated task, with their titles. */
     related: array(relatedTaskReply),
   }),
   "task.moved": inColumn.shape({

@@ -58,7 +58,7 @@ export const figureOfColumn = (column: FigureColumn): FigureField =>
 
 export const displayedPropertyOf = (name: TaskField): string => rows[name].shownBy ?? recordNameOf(name);
 
-// One part of each row by field name; preserves the exact types of the rows.
+// Returns one part of each row by field name and preserves the exact types of the rows.
 
 type Shape<F extends TaskField, Part extends "input" | "reply"> = { [Name in F]: TaskFields[Name][Part] };
 const partsOf = <F extends TaskField, Part extends "input" | "reply">(names: readonly F[], part: Part) =>

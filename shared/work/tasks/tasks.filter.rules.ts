@@ -22,8 +22,8 @@ export type FigureFilter = {
 };
 
 /**
- * Filter of board, list, timeline and calendar: the simple filters of the toolbar, and all other conditions in `all` and `any`. Empty lists
- * and texts match everything.
+ * Filter of the board, list, timeline and calendar: simple filters of the toolbar, plus all other conditions in `all` and `any`. Empty
+ * lists and texts match everything.
  */
 export interface TaskFilter extends ChoiceFilter, FigureFilter, Conditions {
   text: string;
@@ -82,11 +82,11 @@ export function createTaskMatcher(filter: TaskFilter, world: FilterContext): (ta
   return (task) => matches(task) && isFound(task.key, task.title);
 }
 
-/** Whether a task's match depends on other tasks. */
+/** Whether the filter's result for a task depends on other tasks. */
 export const dependsOnOtherTasks = (filter: TaskFilter): boolean =>
   [conditionsOf(filter).all, ...filter.any].flat().some(({ field }) => field === "blockers");
 
-/** The complete filter except its text, as conditions. */
+/** Returns the complete filter, except its text, as conditions. */
 export function conditionsOf(filter: TaskFilter): Conditions {
   return { all: [...simpleConditionsOf(filter), ...filter.all], any: filter.any };
 }
@@ -128,7 +128,7 @@ const createdConditions: Record<CreatedFilter, Omit<Condition, "field">> = {
   month: { is: "last", values: ["30"] },
 };
 
-/** The filter with these conditions: in the simple filters where these can express a condition, otherwise in `all`. */
+/** Builds a filter from conditions, using simple filters where possible and `all` otherwise. */
 export function filterOf(text: string, { all, any }: Conditions): TaskFilter {
   let filter: TaskFilter = { ...emptyFilter, text, any };
   for (const condition of all) {

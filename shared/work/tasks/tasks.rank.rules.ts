@@ -34,7 +34,7 @@ export function createInitialRanks(count: number): string[] {
   return generateNKeysBetween(null, null, count);
 }
 
-/** The library silently swaps neighbors that are in the wrong order; here that is an error. */
+/** The library silently swaps neighbors that are in the wrong order; this function throws an error instead. */
 function inOrderOrThrow(above: string | null, below: string | null): void {
   if (above !== null && below !== null && above >= below) throw new Error(`No rank between ${above} and ${below}`);
 }

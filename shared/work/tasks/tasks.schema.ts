@@ -38,8 +38,8 @@ export const updateTaskSchema = object({
 
 /**
  * Combined change of one task in a bulk call: fields, position and archive state. A column without neighbors moves the task only if the
- * task is in another column. A neighbor (null: none on that side) can also move the task within its column. `archived: false` restores the
- * task to that position.
+ * task is in another column. A neighbor (null if there is none on that side) can also move the task within its column. `archived: false`
+ * restores the task to that position.
  */
 export const taskChangeSchema = object({
   id: idField("task").required("field.required"),

@@ -1,6 +1,6 @@
 import type { TimeSheet } from "./sheet.contract";
 
-/** Decimal hours have four decimals; the last one is a third of a second. */
+/** Decimal hours have four decimals; the smallest unit is about a third of a second. */
 const scale = 10_000;
 
 export const roundToHours = (minutes: number): number => Math.round((minutes / 60) * scale) / scale;

@@ -6,7 +6,7 @@ export interface TaskActivity {
   /** ISO 8601 time. */
   at: string;
   minutes?: number;
-  /** For a move: the current title of the column. */
+  /** Current title of the column, if the activity is a move. */
   column?: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface Suggestion {
 
 /** Longest gap in minutes that still counts as work, so that breaks between sessions are excluded. */
 const longestGap = 90;
-/** Minutes counted at least for an activity, including reading and thinking. */
+/** Minimum number of minutes counted for an activity, including reading and thinking. */
 const least = 15;
 const step = 5;
 

@@ -36,7 +36,7 @@ export const readTimeline = endpoint({
   reply: object({ message: string(), data: array(timelineProjectReply).required(), meta: pageMeta }),
 });
 
-/** Limit of days per call, more than a screen can display at once. */
+/** Maximum number of days per call, more than a screen can display at once. */
 const longestCapacity = 1_100;
 export const maxCapacities = 2_000;
 

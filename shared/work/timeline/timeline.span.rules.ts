@@ -11,7 +11,8 @@ export interface TimelineSpan {
 export type TaskDates = Pick<BoardTask, "start_date" | "due_date">;
 
 /**
- * A bar from the start date to the due date. With only one date, a bar of that day, because the duration is unknown. Null without dates.
+ * Returns the span from the start date to the due date. With only one date, the span is that day, because the duration is unknown. Null
+ * without dates.
  */
 export function timelineSpanOf({ start_date, due_date }: TaskDates): TimelineSpan | null {
   if (start_date === null && due_date === null) return null;
@@ -50,8 +51,9 @@ export interface DateChange {
 }
 
 /**
- * The date changes that give the task this span; only dates that differ. A missing date stays missing while the span is a single day:
- * moving a task that has only a due date does not set a start date. An undated task gets both dates, unless the span is a due date only.
+ * Returns the changes that give the task this span, with only the dates that differ. A missing date stays missing while the span is a
+ * single day: moving a task that has only a due date does not set a start date. An undated task gets both dates, unless the span is only a
+ * due date.
  */
 export function dateChangesFor(task: TaskDates, span: TimelineSpan): DateChange {
   const long = span.from !== span.to;

@@ -27,7 +27,7 @@ export const viewReply = object({
   /** Parameters of the layout's address, without `?`. */
   query: reply.text(),
   favorite: boolean().required(),
-  /** Deleted tags and columns and people without an account that the view names; the name is null if it isn't known. */
+  /** Deleted tags and columns, and people without an account, to which the view refers; the name is null if it isn't known. */
   missing: array(
     object({
       kind: string().oneOf(["tag", "column", "person"]).required(),
@@ -141,7 +141,7 @@ export const createViewFeed = endpoint({
   tellsSecret: true,
 });
 
-/** The names are null if the user no longer sees the view or the project; `project` is that of the view, if it has one. */
+/** The names are null if the user can no longer see the view or the project; `project` is the view's project, if it has one. */
 const taskFeedRowReply = object({ ...feedShape, view: reply.textOrNull(), project: reply.textOrNull() });
 export type TaskFeedRow = InferType<typeof taskFeedRowReply>;
 

@@ -3,8 +3,8 @@ import { defineEvents, type EventsOf } from "../../kernel/events";
 import { reply } from "../../kernel/fields";
 
 /**
- * Emitted to everyone who may see the view, on the stream of its scope (user, project or tenant) and on those of users who have it as a
- * favorite. The data contains only ids, because what a reader sees of a view depends on the reader.
+ * Published to all users who may see the view, on the stream of its scope (user, project or tenant) and on the streams of users who have it
+ * as a favorite. Contains only ids, because visible details depend on the reader.
  */
 const changed = object({ id: reply.id(), project_id: reply.numberOrNull() });
 

@@ -2,15 +2,15 @@ import { type BoardQuery, readBoardQuery, urlParamNames, writeBoardQuery } from 
 import type { Condition, ConditionField } from "../tasks/tasks.conditions.rules";
 import { conditionsOf, filterOf } from "../tasks/tasks.filter.rules";
 
-/** Parameters other than filters and sort that belong to a view. An open task, a position or a date belong to the moment. */
+/** Parameters other than filters and sort that belong to a view. Open tasks, positions and dates are temporary and not part of a view. */
 const layoutParams = ["lanes", "group", "columns", "by", "zoom", "projects", "of"];
 const viewParams = new Set([...Object.values(urlParamNames), ...layoutParams]);
 
-/** Layouts of the calendar. Their values are days, of which a view stores none: it opens at today. */
+/** Calendar layouts. Their values are days, which views don't store: a view always opens at today. */
 const calendarParams = ["month", "week", "agenda"];
 const today = "now";
 
-/** The parameters of an address that a view stores, in a fixed order so that equal views have equal texts. */
+/** Returns the parameters of an address that a view stores, in a fixed order so that equal views have equal texts. */
 export function viewQueryOf(search: URLSearchParams): string {
   const own = new URLSearchParams();
   for (const [name, value] of search) {
@@ -40,14 +40,14 @@ function referencesOfCondition({ field, is, values }: Condition): ViewReference[
   return values.map((value) => ({ kind, id: Number(value) })).filter(({ id }) => id > 0);
 }
 
-/** Tags, columns and people that a view's filter names, each once. */
+/** Returns the tags, columns and people to which a view's filter refers, without duplicates. */
 export function referencesOf(query: string): ViewReference[] {
   const { all, any } = conditionsOf(readBoardQuery(new URLSearchParams(query)).filter);
   const found = [...all, ...any.flat()].flatMap(referencesOfCondition);
   return [...new Map(found.map((one) => [`${one.kind}:${one.id}`, one])).values()];
 }
 
-/** The address without a reference; conditions that name nothing else are removed. */
+/** Removes a reference from the address, and conditions that refer to nothing else. */
 export function withoutReference(search: URLSearchParams, reference: ViewReference): URLSearchParams {
   const without = (conditions: readonly Condition[]): Condition[] =>
     conditions.flatMap((condition) => {

@@ -2,7 +2,7 @@ import { object } from "yup";
 import { idField, lineField, textField, versionField } from "../../kernel/fields";
 import { boolean, string } from "../../kernel/schemas";
 
-/** Layouts of tasks that a view can be saved for, in the order of a project's tabs. */
+/** Task layouts for which views can be saved, in the order of a project's tabs. */
 export const taskViewLayouts = ["board", "list", "timeline", "calendar"] as const;
 export type TaskViewLayout = (typeof taskViewLayouts)[number];
 
@@ -13,7 +13,7 @@ export type ViewScope = (typeof viewScopes)[number];
 export const maxViewNameLength = 60;
 export const maxViewQueryLength = 4_000;
 
-/** Limit of a user's own views, and of shared ones, per project; views without a project count together. */
+/** Maximum number of a user's own views, and of shared views, per project; views without a project count together. */
 export const maxViews = 100;
 export const maxFavoriteViews = 50;
 

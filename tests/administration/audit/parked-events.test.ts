@@ -3,7 +3,8 @@ import { testServer } from "../../support/server";
 import { requireOk } from "../../work/tasks/board";
 
 /**
- * Parked events (events whose processing failed) may be of any type. Readers of their list see which ones failed, but not their contents.
+ * Parked events (events whose processing failed) may be of any type. Users who can list them see which events failed, but not their
+ * contents.
  */
 const server = testServer();
 

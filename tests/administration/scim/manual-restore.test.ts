@@ -4,7 +4,7 @@ import { requireOk } from "../../work/tasks/board";
 import { userSchema, withDirectory } from "./directory";
 
 const server = testServer();
-/** A manager is referenced by the reports and thus deactivated instead of deleted. */
+/** Managers are referenced by their reports and therefore deactivated instead of deleted. */
 const ledByThem = unnamedSql("UPDATE app_user SET parent_id = $1 WHERE id = $2");
 
 test("a deleted and manually restored user can be deactivated again", async () => {

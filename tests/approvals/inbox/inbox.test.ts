@@ -68,7 +68,7 @@ test("the inbox filters by request family and type, and counts include all reque
 test("the inbox runs as many SQL statements for five thousand requests as for one", async () => {
   const { world, ask, manager, people, type } = await leaveFixture(await server.world());
   requireOk(await ask(workingWeek(1)));
-  // Filtered by name, as the session code occasionally writes in its own transaction.
+  // Filters statements by name, because the session code occasionally writes in its own transaction.
   const named = (statements: string[]) => statements.filter((each) => /^(?!session\.slide)\w+\.\w+$/.test(each));
   const read = async (): Promise<number> => {
     const names = named(
@@ -80,7 +80,7 @@ test("the inbox runs as many SQL statements for five thousand requests as for on
   await read();
   const one = await read();
   await createWaitingRequests(world, { from: people.employee, on: people.manager, type, count: 5_000 });
-  // Autovacuum would do this for rows inserted over time; otherwise the plan is for an empty table.
+  // Updates the planner's statistics, as autovacuum would; otherwise queries are planned for an empty table.
   await server.owner.query("ANALYZE");
   expect(requireOk(await manager.get("/approvals/inbox?per_page=50")).body.meta.total).toBe(5_001);
   expect(await read()).toBe(one);

@@ -121,7 +121,7 @@ function same(world: World, mark: number, { people, lists, before, fresh, size }
       if (!page) continue;
       const after = fresh[at]?.[nth] as Page;
       const now = applied(world, mark, person, one, page);
-      // New rows of decided lists appear on the next read only.
+      // New rows of decided lists appear only on the next read.
       const known = one.rules ? after : { ...after, data: after.data.filter(({ ...row }) => isIn(page, row)) };
       const expected = one.rules ? now : { ...now, meta: after.meta };
       expect([person.fullname, urlOf(one, size), expected]).toEqual([person.fullname, urlOf(one, size), known]);

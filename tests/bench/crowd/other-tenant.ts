@@ -3,7 +3,7 @@ import { type Percentiles, percentilesOf } from "../figures";
 import { RawConnection } from "../raw-http";
 import type { BenchServer } from "../bench-server";
 
-/** A separate client address: all other simulated users share one, as in an office. */
+/** Separate client address; all other simulated users share a single address, as in an office. */
 const address = "127.0.0.9";
 const everyMs = 20;
 

@@ -7,7 +7,7 @@ import { type CrowdContext, type CpuShares, sumNumbers, withCpuShares } from "./
 
 export interface UserCapacity {
   steps: UserCapacityStep[];
-  /** The most users served in time; 0 if not even the smallest step was. */
+  /** Maximum number of users served in time; 0 if the smallest step already failed. */
   most: number;
   /** True if the largest step was served, so the limit wasn't reached. */
   isAll: boolean;

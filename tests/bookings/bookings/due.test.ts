@@ -53,7 +53,7 @@ test("a room without check-in is released once; a checked-in one stays booked", 
 describe("check-in within five minutes", () => {
   const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
   const release = (count: number) => world.tx((tx) => releaseNoShows(tx, new Date(minutes(count))));
-  /** A booking that was made an hour ago, so that its creation doesn't matter. */
+  /** Creates a booking with a creation time an hour ago, so that its creation time doesn't affect the test. */
   const bookedBefore = async (rules: object, start_date: string) => {
     const room = await newRoom(world, "Zab", { check_in_minutes: 5, cross_day: true, ...rules });
     const { id } = await book(room, { start_date, end_date: minutes(60) });

@@ -201,7 +201,7 @@ test("a series is sent as one mail, and a guest's answer applies to all dates", 
   expect(startsIn(one)).toEqual([wednesdayAt("12:00"), wednesdayAt("09:00", 4), wednesdayAt("09:00", 5)]);
   for (const { attendees } of parsed(one).events) expect(attendees).toEqual([[`mailto:${outside}`, "ACCEPTED"]]);
 
-  // All mails have the same UID and a growing sequence number.
+  // All mails have the same UID and increasing sequence numbers.
   const [last] = requireOk(await world.api(world.employee).get("/my-reservations")).body.data.slice(-1) as {
     id: number;
   }[];

@@ -68,7 +68,7 @@ test("another tenant sees no board, task or event of the project", async ({ mana
   ).toBeVisible();
   await mine.drag("Order tea", { to: "Done" });
   await mine.expectColumn("Done", ["Order tea"]);
-  // An event of the user's own tenant arrives, so the foreign one isn't merely late.
+  // An event of the user's own tenant arrives, so an event of the other tenant isn't merely delayed.
   const { data } = await outsider.api.call(createProject, {
     body: { title: "Tasting room" },
   });

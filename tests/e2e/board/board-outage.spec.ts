@@ -71,6 +71,6 @@ test("another user's change wins over an older queued one, with a message", asyn
   );
 });
 
-/** Sorted, since the server decides the order of concurrent additions. */
+/** Sorts the titles, since the server decides the order of concurrent additions. */
 const sorted = (titles: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(titles).map(([column, list]) => [column, [...list].sort()]));

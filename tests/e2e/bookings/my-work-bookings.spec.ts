@@ -16,7 +16,7 @@ test("my work shows a new booking, opens it on click and removes it when cancell
   await page.goto("/my-work");
   await expect(page.getByRole("heading", { level: 1, name: say("title.myWork") })).toBeVisible();
   const title = `Stand-up ${randomUUID().slice(0, 6)}`;
-  // Earlier than all other bookings of this user, since only five are shown.
+  // Starts earlier than all other bookings of this user, since only five are shown.
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const { data: booking } = await dara.api.call(createBooking, {
     body: { title, bookable_type: "room", bookable_id: room.id, start_date: at(3), end_date: at(18) },

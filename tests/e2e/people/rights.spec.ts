@@ -14,7 +14,7 @@ for (const language of directionsForLayoutTests) {
       cast,
       words: { say },
     }) => {
-      // A separate session, since other tests go on as administrator.
+      // Uses a separate session, since other tests continue as administrator.
       const { page, api } = await cast("admin@acme.test", { ownSession: true });
       const [employee] = (await api.call(listUsers, { query: { q: "employee@acme.test" } })).data;
       const name = employee?.fullname ?? "";

@@ -43,7 +43,7 @@ export function axeChecker(page: Page, words: CatalogueTexts, { colours = true }
   };
 }
 
-/** A day grid opens at the current hour; scrolled to the start, no block is half hidden below the row names. */
+/** A day grid opens at the current hour. Scrolls it to the start, so that no block is partly hidden below the row names. */
 async function scrollGridToStart(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const corner of document.querySelectorAll("[data-view=day] [data-corner]"))
@@ -52,8 +52,8 @@ async function scrollGridToStart(page: Page): Promise<void> {
 }
 
 /**
- * Makes bars that stick to a phone's lower edge static: elements scrolled below one keep their size, but would be reported depending on the
- * height of the text above.
+ * Makes bars that stick to a phone's lower edge static; otherwise elements below them would be reported depending on the height of the text
+ * above.
  */
 async function unstickBars(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, ViewportSize } from "@playwright/test";
 
-/** A path of the same origin, so that the page keeps its process, and without scripts. */
+/** Path without scripts on the same origin, so that the page keeps its process. */
 export const idlePath = "/healthz";
 
 export interface OpenBrowser {

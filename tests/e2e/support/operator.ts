@@ -19,7 +19,7 @@ export async function runTenantCommand(command: string): Promise<string> {
   return stdout;
 }
 
-/** Creates an account of the operator's page with `npm run operator`. */
+/** Creates an account for the operator's page with `npm run operator`. */
 export async function createOperator(
   dataDir = process.env.E2E_DATA_DIR,
 ): Promise<{ email: string; password: string; secret: string }> {

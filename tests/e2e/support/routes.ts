@@ -47,7 +47,7 @@ export const publicScreens: readonly Screen[] = [
   { path: "/subscriptions/failed-payment", title: "title.paymentFailed" },
 ];
 
-/** The pages of the features' manifests, and examples of those with parameters. */
+/** Pages from the features' manifests, and examples of pages with parameters. */
 export const signedInScreens = ({ project, task, article }: ScreenRecords): readonly Screen[] => [
   ...pages.flatMap(({ path, title, permission, layout = "menu" }) =>
     typeof title === "string" && !path.includes(":") && ["menu", "news"].includes(layout)

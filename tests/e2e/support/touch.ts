@@ -24,7 +24,7 @@ export class TouchGesture {
     for (const point of this.way(to)) await this.send("touchMove", [point]);
   }
 
-  /** A moving touch. All events are sent without waiting: sent one by one, a busy machine would turn it into a long press. */
+  /** Moves a touch point. All events are sent without waiting; otherwise a busy machine would turn the movement into a long press. */
   async swipe(locator: Locator, to: Point): Promise<void> {
     await this.aimAt(locator);
     const start = this.send("touchStart", [this.at]);

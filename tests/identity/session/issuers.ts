@@ -52,7 +52,7 @@ export class Issuer {
 
 const keys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 
-/** Differences of a forged response from a valid one. */
+/** Differences between a forged and a valid response. */
 export interface Forgery {
   claims?: Record<string, unknown>;
   key?: KeyObject;

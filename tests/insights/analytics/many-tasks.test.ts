@@ -6,7 +6,7 @@ import type { World } from "../../support/world";
 
 const server = testServer();
 
-/** Rows of one statement: fewer than reach the statement timeout on a busy machine. */
+/** Rows per statement, few enough to stay below the statement timeout on a busy machine. */
 const batch = 2_000;
 
 async function finished(world: World, projectId: number, many: number, assigned: number) {

@@ -70,7 +70,7 @@ describe("access to project analytics", () => {
       const statusFor = async (api: World["api"], person: Person) => (await api(person).get(path)).status;
       expect(await statusFor(world.api, world.employee)).toBe(403);
       expect(await statusFor(world.api, world.external)).toBe(403);
-      // Has the permission but isn't in the project.
+      // The finance user has the permission but isn't in the project.
       expect(await statusFor(world.api, world.finance)).toBe(404);
       expect(await statusFor(other.api, other.admin)).toBe(404);
       expect(await statusFor(world.api, world.manager)).toBe(200);

@@ -52,7 +52,7 @@ describe("access to reports", () => {
       (await world.api(person).post(path, { ...body, ...change })).status;
     expect(await statusFor(world.employee)).toBe(403);
     expect(await statusFor(world.external)).toBe(403);
-    // Has the permission but isn't in the project.
+    // The finance user has the permission but isn't in the project.
     expect(await statusFor(world.finance)).toBe(404);
     expect(await statusFor(world.employee, { screen: "department", subject_id: undefined })).toBe(403);
     expect(await statusFor(world.employee, { screen: "user", subject_id: world.manager.id })).toBe(403);

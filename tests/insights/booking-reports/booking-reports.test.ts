@@ -291,7 +291,7 @@ test("each moment counts once across daylight saving changes", async () => {
   const room = await newRoom(world, "Berlin", { time_zone: "Europe/Berlin", cross_day: true });
   await booked({ room, by: world.employee, from: "2026-10-24T20:10:00Z", until: "2026-10-25T04:40:00Z" });
   await booked({ room, by: world.employee, from: "2026-03-28T22:10:00Z", until: "2026-03-29T03:40:00Z" });
-  // Begins in the first occurrence of the repeated hour.
+  // Inserts a booking that begins in the first occurrence of the repeated hour.
   const other = await newRoom(world, "Hamburg", { time_zone: "Europe/Berlin" });
   await booked({ room: other, by: world.employee, from: "2026-10-25T00:30:00Z", until: "2026-10-25T01:45:00Z" });
   for (const period of [week, { from: "2026-03-28", to: "2026-03-29" }]) {

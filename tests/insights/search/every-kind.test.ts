@@ -13,7 +13,7 @@ import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { newProject, newTask, requireOk } from "../../work/projects/projects";
 
-/** The search finds what a person may open, and nothing else: compared with each record's own read call. */
+/** Checks that search finds exactly the records that a user may open, by comparing it with each record's own read call. */
 const server = testServer();
 
 interface Listed {
@@ -23,7 +23,7 @@ interface Listed {
   parent: number | null;
 }
 
-/** The read call of a record; of records within a task, the call of the task with a look into its reply. */
+/** Read call of a record; for records within a task, the task's read call and the text that its reply must contain. */
 const opens: Record<SearchKind, (record: Listed) => { url: string; holds?: string }> = {
   task: ({ id }) => ({ url: `/task/${id}` }),
   comment: ({ id, parent }) => ({ url: `/task/${parent}`, holds: `"id":${id}` }),
@@ -50,7 +50,7 @@ const opens: Record<SearchKind, (record: Listed) => { url: string; holds?: strin
   form_request: ({ id }) => ({ url: `/vas/vas-request/${id}` }),
 };
 
-/** Twelve people of different rights and relations to the records. */
+/** Creates twelve users with different permissions and relations to the records. */
 async function cast(world: World): Promise<Record<string, Person>> {
   const role = (name: string, permissions: RoleEntity["permissions"]) =>
     world.tx((tx) => tx.repo(RoleEntity).insert({ name, permissions }));
@@ -166,7 +166,7 @@ test("twelve people find by its title each record that they may open, and no oth
         const open =
           (reply.status === 200 || reply.status === 304) && (holds === undefined || reply.text.includes(holds));
         const found = await finds(world, person, kind, record);
-        // Bookings of others may be opened from the plan, but only own ones are found.
+        // Other users' bookings can be opened from the plan, but search finds only the user's own bookings.
         const expected = kind === "booking" ? open && found : open;
         if (found !== expected)
           differing.push(`${name} ${found ? "finds" : "misses"} ${kind} ${record.id} "${record.q}"`);
@@ -177,6 +177,6 @@ test("twelve people find by its title each record that they may open, and no oth
     }
   }
   expect(differing).toEqual([]);
-  // Each kind has records that some people find, and only clients, rooms and the like that all of them do.
+  // Every kind must have records that some users find.
   expect(Object.entries(compared).filter(([, [open]]) => open === 0)).toEqual([]);
 }, 300_000);

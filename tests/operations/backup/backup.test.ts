@@ -107,7 +107,7 @@ test("a backup is proven, and a copy of it contains the changes up to any later 
   expect(await listBackups(store)).toMatchObject([{ id, state: "verified", tenants: [{ id: tenant, name: "First" }] }]);
   expect(await tenantsAt(id, between)).toEqual(["First", "Second"]);
   expect(await tenantsAt(id, "latest")).toEqual(["First", "Second", "Third"]);
-  // No change was made between the last one and this time.
+  // This time is later than the last change.
   expect(await tenantsAt(id, new Date((await databaseTime()).getTime() + 60_000))).toEqual([
     "First",
     "Second",

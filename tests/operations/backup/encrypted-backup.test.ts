@@ -44,7 +44,7 @@ describe.each(["folder", "bucket"])("backups in a %s", (kind) => {
   let bucket: S3Bucket;
   let postgres: EmbeddedPostgres;
   let client: pg.Client;
-  /** Of the installation, and of a new machine that has the same BACKUP_DIR. */
+  /** Returns the configuration of the installation, or of a new machine with the same BACKUP_DIR. */
   const configOf = (name: string, BACKUP_KEY?: string) => {
     const env = { DATA_DIR: path.join(folder, name), BACKUP_DIR: path.join(folder, "backups"), BACKUP_KEY };
     if (kind === "folder") return readConfig(env);
@@ -117,7 +117,7 @@ describe.each(["folder", "bucket"])("backups in a %s", (kind) => {
     expect(plain).toMatchObject({ state: "verified", key_id: null });
     await addTenant("Second");
     const changesBefore = await archiveChanges();
-    // As after a restore, whose history must not be needed to read backups with another key.
+    // Adds a history file as after a restore; it must not be needed to read backups with another key.
     await writeFile(path.join(folder, "00000002.history"), "1\t0/1000000\tbefore\n");
     await storeWal(
       path.join(folder, "00000002.history"),
@@ -142,7 +142,7 @@ describe.each(["folder", "bucket"])("backups in a %s", (kind) => {
     await expect(readManifest(encryptedStore(place, noKeys), encrypted.id)).rejects.toThrow(BackupKeyError);
     expect((await listBackups(encryptedStore(place, noKeys)))[0]).toMatchObject({ state: "failed", key_id: key.id });
 
-    // Damage is found and named.
+    // Damage must be found and named.
     const verify = async () => verifyBackup({ dataDir: config().dataDir, store: await open(), id: encrypted.id });
     for (const prefix of [`${encrypted.id}/cluster/base/`, "wal/", "uploads.", `${encrypted.id}/manifest.json`]) {
       const name = files.find((file) => file.path.startsWith(prefix))?.path ?? prefix;
@@ -155,7 +155,7 @@ describe.each(["folder", "bucket"])("backups in a %s", (kind) => {
       }
       await writeBytes(place, name, bytes);
     }
-    // A file that was replaced by one that isn't encrypted.
+    // Replaces an encrypted file with an unencrypted one.
     const upload = files.find((file) => file.path.startsWith("uploads."))?.path as string;
     const sealed = await readBytes(place, upload);
     await writeBytes(place, upload, await buffer(await (await open()).read(upload)));
@@ -176,7 +176,7 @@ describe.each(["folder", "bucket"])("backups in a %s", (kind) => {
     const restored = configOf("new", key);
     await restore(restored, await planRestore(restored, "latest"), () => {});
     expect(existsSync(path.join(restored.dataDir, "files"))).toBe(true);
-    // The new machine goes on encrypting.
+    // The new machine continues to encrypt.
     expect((await openBackupStore(configOf("new"))).keyId).toBe(newest?.key_id);
   });
 

@@ -103,7 +103,7 @@ describe("refusals", () => {
   test("attempts are limited per account, also with the right password", async () => {
     const { email, secret } = await account();
     const body = { email, password: operatorPassword, code: codeOf(secret) };
-    // Different networks, so that only the limit of the account applies.
+    // Uses different networks, so that only the limit of the account applies.
     const attempt = (index: number, payload: object) =>
       api().send({ method: "POST", url: session, payload, remoteAddress: `10.1.${index}.1` });
     const { attempts } = limits.operatorSignIns;

@@ -57,7 +57,7 @@ async function call(method: "GET" | "POST", address: string, body?: object) {
   return { status: response.status, body: text.startsWith("{") ? JSON.parse(text) : text };
 }
 
-/** A code is accepted once, so the next one is awaited. */
+/** Waits for the next code, because each code is accepted only once. */
 let lastCode = "";
 async function freshCode(): Promise<string> {
   await waitUntil("a new code", async () => codeOf(secret) !== lastCode, 60_000);
@@ -144,7 +144,7 @@ test("an operator restores a backup from the page, and brings the previous datab
   expect(await tenantNames()).toEqual([{ name: "Later" }]);
   expect(await program.stop()).toBe(0);
 
-  // The disk is lost, but not the backups.
+  // Simulates a lost disk with intact backups.
   await rm(path.join(dataDir, "postgres"), { recursive: true });
   await expect(start()).rejects.toThrow("npm run restore -- --to latest");
   program = await start(["--fresh"]);

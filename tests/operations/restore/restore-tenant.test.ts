@@ -24,7 +24,7 @@ describe("one organization put back from a copy of the database", () => {
   let server: LiveServer;
   let owner: DataSource;
   let copy: pg.Client;
-  /** One that is put back, those that work meanwhile, and those that do nothing. */
+  /** The organization that is restored, organizations that work meanwhile, and idle organizations. */
   let back: Organization;
   let busy: Organization[];
   let quiet: Organization[];

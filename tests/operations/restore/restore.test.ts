@@ -76,7 +76,7 @@ test("a deleted database comes back as it was at a minute, and a restore can be 
       withUploads: true,
     });
     await addTenant(client, "second.test");
-    // In whole milliseconds, after all changes so far and before all later ones.
+    // Time in whole milliseconds, after all changes so far and before all later ones.
     const { rows } = await client.query<{ now: Date }>(
       "SELECT date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' AS now, pg_sleep(0.01)",
     );

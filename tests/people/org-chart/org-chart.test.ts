@@ -157,7 +157,7 @@ describe("reporting cycles", () => {
   });
 });
 
-// Only with all tests, as the duration depends on the load of the machine.
+// Runs only with all tests, as the duration depends on the load of the machine.
 if (runsAll)
   test("a chart of 2,000 users is read in well under a second", async () => {
     await world.tx((tx) =>

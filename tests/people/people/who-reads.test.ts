@@ -4,7 +4,7 @@ import { testServer } from "../../support/server";
 import type { Person } from "../../support/world";
 import { filledFields, type PeopleFixture, peopleFixture } from "./fixtures";
 
-/** Every kind of reader × every field × every call that returns users. An unreadable field must be absent from the response. */
+/** Tests every kind of reader with every field and every call that returns users. An unreadable field must be absent from the response. */
 const server = testServer();
 let org: PeopleFixture;
 let readers: Record<string, { person: Person; reads: readonly FieldReaders[] | null }>;

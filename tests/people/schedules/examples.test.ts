@@ -33,7 +33,8 @@ test("part-timer over a holiday: only a holiday on a working day costs nothing",
 });
 
 test("retroactive holiday: it returns a day only if the part-timer works on it", async () => {
-  // A booked week costs 4 of 20. A holiday added on its Friday returns nothing, one on its Tuesday returns 1; removed, it costs 1 again.
+  // A booked week costs 4 of 20 days. A holiday added on its Friday returns nothing. A holiday on its Tuesday returns 1 day, which is
+  // charged again when the holiday is removed.
   const { hr, manager, request, daysOf, left } = await partTimer("working");
   const week = workingWeek(6);
   const { id } = await request(week);

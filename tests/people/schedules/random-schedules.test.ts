@@ -6,8 +6,8 @@ import { testServer } from "../../support/server";
 import { requireOk } from "../../work/tasks/board";
 
 /**
- * Random schedules, leaves, holidays and changes of them: preview, refusal, ledger and team view agree with each other, and with a
- * simple calculation of the test's own for leave types that count the user's working days.
+ * Applies random schedules, leaves, holidays and changes. Preview, refusal, ledger and team view must agree with each other, and with a
+ * simple independent calculation for leave types that count the user's working days.
  */
 const server = testServer();
 const first = dayNumber(workingWeek(2).start_date);

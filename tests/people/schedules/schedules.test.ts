@@ -98,7 +98,7 @@ test("a leave request waits for a concurrent new schedule and is counted by it",
 });
 
 test("a part-timer's week costs four days, also with a holiday on the free Friday", async () => {
-  // Monday to Friday with a free Friday: 4 × 1 day. The holiday is on the Friday, so it stays 4.
+  // Monday to Friday with a free Friday: 4 × 1 day. The holiday is on the Friday, so the cost stays 4.
   const { set, preview, hr, ask, balance, people } = await scheduleFixture();
   requireOk(await set({}));
   const week = workingWeek(4);
@@ -158,7 +158,7 @@ test("a schedule change in mid-year recalculates pending and approved leave", as
 });
 
 test("the minimum cover does not count users on their free days", async () => {
-  // Three people, minimum 3: on the free Friday of one, two are present without any leave; with the other's leave one.
+  // Three users, minimum 3: on one user's free Friday, two are present without any leave, and one is present when another user is on leave.
   const { set, world, people, hr } = await scheduleFixture();
   const [{ id: department }] = await world.tx((tx) =>
     tx.manager.query(

@@ -2,7 +2,7 @@ import { consumeEvents } from "../../communication/notifications/worker";
 import { newProject, newTask, newTeam, requireOk } from "../projects/projects";
 import { testServer } from "../../support/server";
 
-/** Changed comment texts are shown only where the task is now, to users who can see it there. */
+/** Changed comment texts are shown only at the task's current location, to users who can see the task there. */
 const server = testServer();
 const [first, second] = ["What everybody read", "What the merger costs"];
 

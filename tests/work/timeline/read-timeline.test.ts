@@ -107,7 +107,7 @@ test("tasks per page are limited; further projects are returned without boards",
     await newTask(world, id);
     projects.push(id);
   }
-  // The first project has a thousand tasks less than a page's limit, the second two thousand more.
+  // Adds a thousand tasks fewer than a page's limit to the first project, and two thousand tasks to the second.
   for (const [at, cards] of [maxBoardCards - 1_000, 2_000].entries())
     await server.owner.query(
       `INSERT INTO task (tenant_id, project_id, task_status_id, number, title, rank)

@@ -17,8 +17,8 @@ interface RequestEventData {
 }
 
 /**
- * Request details for notifications: title, dates, amount, number and next approver. `decides`: the recipient is the current approver, so
- * `next` is the approver after them; otherwise `next` is the current approver.
+ * Request details for notifications: title, dates, amount, number and next approver. If `decides` is set, the recipient is the current
+ * approver and `next` is the approver after them; otherwise `next` is the current approver.
  */
 export async function requestDetailValues(
   tx: Tx,

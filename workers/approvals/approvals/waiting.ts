@@ -37,11 +37,11 @@ export function waitingSchedule(options: {
   });
 }
 
-/** Limit of requests per tenant and run, as tenants are processed sequentially. */
+/** Maximum number of requests per tenant and run, as tenants are processed sequentially. */
 const maxSampledPerRun = 500;
 /**
- * Limit of requests within the transaction of an event, which blocks the tenant's other events. The schedule processes the remaining
- * requests.
+ * Maximum number of requests within the transaction of an event, which blocks the tenant's other events. The schedule processes the
+ * remaining requests.
  */
 const maxSampledPerEvent = 50;
 
@@ -56,7 +56,7 @@ const shuffled = (ids: readonly number[]) =>
     .toSorted((a, b) => a.by - b.by)
     .map(({ id }) => id);
 
-/** Transactions in which this has already run: a changed role causes thousands of events, and one run covers all of them. */
+/** Transactions in which this consumer has already run: a changed role causes thousands of events, and one run covers all of them. */
 const processedTransactions = new WeakSet<Tx>();
 
 export const waitingConsumers: readonly Consumer[] = [

@@ -36,7 +36,7 @@ export interface DueInvitation extends CalendarBooking {
   topics: ChannelChoices | null;
   answer: "accepted" | "declined" | "maybe" | null;
   withdrawn: boolean;
-  /** Whether the recipient is or was the driver (`drives`), and whether it still is (`drives_now`). */
+  /** Whether the recipient is or was the driver (`drives`), and whether the recipient is the current driver (`drives_now`). */
   drives: boolean;
   drives_now: boolean;
   comes: boolean;

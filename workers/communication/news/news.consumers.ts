@@ -43,7 +43,7 @@ async function commented(tx: Tx, event: DomainEvent): Promise<void> {
   await notifyOfNewsComment(tx, article_id, comment.comment, { eventId: event.id, sender: event.actor });
 }
 
-/** The notifications go with the page that they link to. Publishing a withdrawn article again notifies again. */
+/** Removes notifications together with the page that they link to. Publishing a withdrawn article again sends new notifications. */
 async function gone(tx: Tx, event: DomainEvent): Promise<void> {
   if (event.type !== "news.withdrawn" && event.type !== "news.deleted") return;
   await withdrawNotifications(tx, { is: "page", path: newsPath(event.data.id) }, event.id);

@@ -23,8 +23,8 @@ const events = [
 const defaultRestMs = 2_000;
 
 /**
- * Limit of concurrent delayed reads in this process, per tenant and in total. Pauses end at the same time, and the active boards of one
- * tenant would otherwise occupy all database connections.
+ * Maximum number of concurrent delayed reads in this process, per tenant and in total. Pauses end at the same time, and the active boards
+ * of one tenant would otherwise occupy all database connections.
  */
 const readConcurrency = { tenant: 1, all: 2 };
 

@@ -12,11 +12,11 @@ import {
 } from "../../../server/operations/backup/backup.service";
 import { environmentWithout } from "../../../server/config";
 
-/** Exists beside the built server and worker; tests run from the source. */
+/** Exists next to the built server and worker, but not in tests, which run from source. */
 const program = path.join(__dirname, "backup.js");
 
 /**
- * Takes a backup, or verifies the one with the given id, slowly and in a process of its own with the lowest priority, because compression
+ * Takes a backup, or verifies the backup with the given id, slowly and in a separate process with the lowest priority, because compression
  * takes processor time from calls.
  * @throws BackupRunningError
  */

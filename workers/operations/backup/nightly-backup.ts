@@ -19,7 +19,7 @@ interface NightlyBackupOptions {
   mailer: Pick<Mailer, "deliver">;
 }
 
-/** A product that has just started has more urgent work. */
+/** Delays backups after a start, when other work is more urgent. */
 const startDelayMs = 30 * 60_000;
 /** Distinguishes workers of one database; the lock file distinguishes processes of one machine. */
 const advisoryLock = 7_310_180;
@@ -40,7 +40,7 @@ export class NightlyBackup {
     this.stopped.abort();
   }
 
-  /** Takes or verifies a backup if one is due. In two workers, one of them does it. */
+  /** Takes or verifies a backup if due. If there are several workers, only one of them does so. */
   async run(): Promise<void> {
     const now = performance.now();
     if (!this.options.config.backup.nightly || now - this.startedAt < this.delayMs || now - this.failedAt < 3_600_000)

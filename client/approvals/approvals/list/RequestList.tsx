@@ -63,7 +63,7 @@ export function RequestList<Row, Status extends string>(props: RequestListProps<
   );
 }
 
-/** `layout`: a class that sets `--columns` and `--columns-phone` for the links in the rows. */
+/** `layout` is a class that sets `--columns` and `--columns-phone` for the links in the rows. */
 export function RequestRows({ layout, children }: { layout: string | undefined; children: ReactNode }) {
   return <ul className={`${classes.rows} ${layout}`}>{children}</ul>;
 }

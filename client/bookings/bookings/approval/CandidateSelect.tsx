@@ -11,7 +11,7 @@ interface CandidateSelectProps {
   error?: string | undefined;
 }
 
-/** Keeps its own direction inside a right-to-left sentence. */
+/** Keeps a name's direction inside a right-to-left sentence. */
 const isolated = (name: string) => `\u2068${name}\u2069`;
 
 export function CandidateSelect({ label, choices, value, onChange, error }: CandidateSelectProps) {

@@ -6,7 +6,7 @@ import { NumberField } from "../../../ui/fields/NumberField";
 import classes from "../bookings.module.css";
 import type { FormBindings } from "./form.types";
 
-/** Trip request: type of car, route and purpose. The approver assigns the actual car. */
+/** Car type, route and purpose of a trip request. The approver assigns the actual car. */
 export function CarFields({ form, resources }: { form: FormBindings; resources: readonly GridResource[] }) {
   const text = useText();
   const there = new Set(resources.map(({ car_type }) => car_type));

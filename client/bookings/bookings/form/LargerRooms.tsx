@@ -16,7 +16,7 @@ interface LargerRoomsProps {
   when: { start_date: string; end_date: string };
 }
 
-/** Rooms with enough seats that are free at the time of the booking, those of the same building first, then the smallest first. */
+/** Rooms that have enough seats and are free at the booking's time. Rooms in the same building come first, then the smallest. */
 export function LargerRooms({ form, people, building, when }: LargerRoomsProps) {
   const text = useText();
   const wanted = { bookable_type: "room" as const, people, ...when };

@@ -34,7 +34,7 @@ export interface Outage {
 interface GridProps {
   kind: BookableType;
   rows: readonly GridRow[];
-  /** All resources of the kind, including filtered ones. */
+  /** All resources of the kind, including those that the filter hides. */
   resources: readonly GridResource[];
   bookings: readonly BookingWithPermissions[];
   outages: readonly Outage[];

@@ -26,7 +26,7 @@ interface Distance {
   ms: number;
 }
 
-/** Days keep the local time of the resource; shorter steps are elapsed time, so that they pass through an hour that occurs twice. */
+/** Days keep the local time of the resource. Shorter steps are elapsed time, so that both occurrences of a repeated hour can be reached. */
 const moved = (at: number, { days, ms }: Distance, timeZone: string): number =>
   addDaysAtLocalTime(at, days, timeZone) + ms;
 
@@ -96,7 +96,7 @@ export function draftFromClick(draft: SlotDraft, range: GridRange, timeZone = ra
   return { ...draft, from, until: moved(from, least, timeZone) };
 }
 
-/** Applies a key: Shift with arrows moves, Alt with arrows changes the end. `inline` 1 is later. */
+/** Applies an arrow key. Shift moves the booking, Alt changes its end. An `inline` of 1 means later. */
 export function draftAfterKey(
   draft: SlotDraft,
   key: { inline: -1 | 0 | 1; block: -1 | 0 | 1; resizes: boolean },

@@ -21,7 +21,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const defaultHours = { first: 8 * hourMs, last: 18 * hourMs } as const;
 
-/** Elapsed time; the month view moves by calendar days. */
+/** Steps in ms; the month view moves by calendar days. */
 export const snapStepByView: Record<Exclude<GridView, "month">, number> = { day: 15 * minuteMs, week: hourMs };
 export const defaultBookingMs = hourMs;
 
@@ -34,7 +34,7 @@ export function viewDays(view: GridView, day: string): { first: string; count: n
   return { first: `${day.slice(0, 8)}01`, count: last };
 }
 
-/** The day one view length later or earlier; if a month is shorter, its last day. */
+/** Returns the day one view length later or earlier, or the last day of a shorter month. */
 export function shiftDayByView(view: GridView, day: string, by: 1 | -1): string {
   if (view !== "month") return addDays(day, by * (view === "day" ? 1 : 7));
   const [year, month, date] = day.split("-").map(Number) as [number, number, number];

@@ -7,7 +7,7 @@ import { gridRangeOf, timeAtFraction } from "./grid.time";
 const clockOf = (at: number, timeZone: string) => new Date(localTimeAt(at, timeZone)).toISOString().slice(0, 16);
 const key = (inline: 1 | -1) => ({ inline, block: 0, resizes: false }) as const;
 
-/** For each change: the month grid of a tenant in another zone, and a booking from 10:00 to 11:00 on the day before. */
+/** Yields, for each clock change, the month grid of a tenant in another zone and a booking from 10:00 to 11:00 on the day before. */
 function* cases() {
   for (const change of clockChangePairs) {
     const { timeZone, at } = change;

@@ -53,7 +53,7 @@ export function useBookingMoves(
   });
   const pending = useMemo(() => new Map(moves.map(({ change }) => [change.bookingId as number, change])), [moves]);
   const store = ({ data, dates }: ReplyOf<typeof updateBooking>) => apply([data, ...dates]);
-  /** `before`: the original booking, when undo is offered. */
+  /** `before` is the original booking, set if undo is offered. */
   const move = (draft: SlotDraft, before?: BookingWithPermissions): void => {
     setLost(null);
     const stepOf = ({ data }: ReplyOf<typeof updateBooking>) =>

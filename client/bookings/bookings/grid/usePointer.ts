@@ -25,7 +25,7 @@ export function usePointer(scroller: RefObject<HTMLElement | null>, { range, tim
     return () => window.removeEventListener("keydown", escape);
   }, [chosen, drag]);
 
-  /** `before`: the grabbed booking; omitted when a new time is selected. */
+  /** `before` is the grabbed booking, omitted when a new time is selected. */
   const take = useCallback(
     (event: PointerEvent<HTMLElement>, grip: DragGrip, resourceId: number, before?: SlotDraft) => {
       if (event.button !== 0 || !event.isPrimary || !mayBook) return;

@@ -37,7 +37,7 @@ export function useArchiveActions(onDone: (ids: readonly number[]) => void) {
         changeTasks(changes, message, { offer: true, rows: tasks.map(({ id }) => archivedTaskRowKey(id)) }),
       );
     },
-    // Deleted sequentially; the first refusal stops and keeps the remaining tasks.
+    // Deletes sequentially. The first refusal stops the run, and the remaining tasks are kept.
     remove: (tasks: readonly ArchivedTask[]) =>
       run(tasks, async () => {
         for (const { id } of tasks) await call(deleteTask, { params: { id } });

@@ -31,7 +31,7 @@ import { type BoardScope, useBoard, useBoardScope, useCardRights } from "../stat
 import classes from "./CardMenu.module.css";
 
 interface CardMenuControl {
-  /** `point`: pointer position; without it the menu opens at the button. */
+  /** `point` is the pointer position. Without it, the menu opens at the button. */
   open(taskId: number, button: HTMLElement, point?: { x: number; y: number }): void;
 }
 

@@ -8,7 +8,7 @@ import { taskQueue } from "../pending/task-queue";
 import { type BoardActor, useBoard, useBoardScope } from "../state/useBoard";
 import classes from "./PendingChangesBar.module.css";
 
-/** Number of pending changes while only requests fail. The top bar lists them in the order in which they will be sent. */
+/** Shows the number of pending changes when requests fail. The top bar lists the changes in the order in which they will be sent. */
 export function PendingChangesBar() {
   const text = useText();
   const { actor } = useBoardScope();

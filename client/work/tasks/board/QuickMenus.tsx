@@ -129,7 +129,7 @@ function TitleMenu({ title, anchor, acts, onClose }: AnchoredProps & { title: st
           onKeyDown={(event) => {
             if (event.key === "Enter") save();
           }}
-          // Blur saves, as in other title fields; Escape discards.
+          // Saves on blur, as other title fields do. Escape discards the text.
           onBlur={() => wasBlurredByUser() && save()}
         />
       </Popover.Dropdown>

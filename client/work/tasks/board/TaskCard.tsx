@@ -66,7 +66,7 @@ export function TaskCard({ task, blocked, lists, title, chip, menu, note, select
   );
 }
 
-/** Has a fixed height even without the image, so that the column doesn't jump when it loads. */
+/** Has a fixed height, so that the column doesn't jump when the image loads. */
 function Cover({ url }: { url: string }) {
   const [broken, setBroken] = useState(false);
   return (

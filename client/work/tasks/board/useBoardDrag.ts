@@ -24,7 +24,7 @@ import { useSortedDrop } from "./columns/useSortedDrop";
 
 export type DraggedItem =
   | { kind: "card"; taskId: number; width: number }
-  /** `overId`: column whose position it would take. */
+  /** `overId`: the column whose position the drop would take. */
   | { kind: "column"; columnId: number; width: number; overId: number | null };
 
 // Module constants because new objects would create new sensors and re-render every card.
@@ -47,7 +47,7 @@ export interface DropTarget {
   lane?: LaneTarget;
 }
 
-/** Detects the hovered column by its width only, however short its list is. */
+/** Detects the hovered column by its width only, regardless of the length of its list. */
 const columnUnderPointer: CollisionDetection = ({
   droppableContainers,
   droppableRects,

@@ -19,8 +19,8 @@ interface PointedAt {
 }
 
 /**
- * Target of a shortcut: the focused card, or the selected ones if nothing else has the focus. Null where the key has another meaning, as in
- * list cells and on buttons.
+ * Returns the target of a shortcut: the focused card, or the selected cards if no other element has the focus. Null where the key has
+ * another meaning, as in list cells and on buttons.
  */
 function pointedAt(selected: readonly number[]): PointedAt | null {
   const active = document.activeElement;
@@ -34,7 +34,7 @@ function pointedAt(selected: readonly number[]): PointedAt | null {
   return { card, id, ids: selected.length > 0 ? selected : [id] };
 }
 
-/** List and calendar have their own keys for navigation, and the list also for selection; other keys are the same. */
+/** The list and the calendar have their own navigation keys, and the list has its own selection keys. All other keys are shared. */
 export type TaskView = "board" | "list" | "calendar";
 
 const titles = { board: "keys.board", list: "keys.onTick", calendar: "keys.onTask" } as const;
@@ -72,7 +72,7 @@ export function useBoardKeys(select: CardSelection, view: TaskView): void {
       { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], label: "keys.walk" },
       { keys: [" "], label: "keys.lift" },
     ];
-    // The list selects by its own keys (useListKeys).
+    // The list has its own selection keys (`useListKeys`).
     const selects: Shortcut[] = [
       { keys: ["x"], label: "keys.select", run: onCard(true, ({ id }) => select.toggle(id)) },
       {

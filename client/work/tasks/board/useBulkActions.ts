@@ -32,7 +32,7 @@ export function useBulkActions(ids: readonly number[]): [BulkActions, BulkProgre
   return [acts, progress];
 }
 
-/** Like `useBulkActions`, for keyboard shortcuts, which use the selection at the time of the key. */
+/** Like `useBulkActions`, but for keyboard shortcuts, which use the selection at the time of the key press. */
 export function bulkActionsOf(
   actor: BoardActor,
   ids: readonly number[],

@@ -91,7 +91,7 @@ export function buildColumnRows({ ids, order, hand, from, taken, others, ghosts,
   const cards = taken.length > 0 ? ids.filter((id) => !taken.includes(id)) : ids;
   const rest = taken.length > 0 ? order.filter((id) => !taken.includes(id)) : order;
   const rows: ColumnRow[] = cards.map(cardRow);
-  // Inserted from the end, so that earlier indexes stay valid.
+  // Extra rows are inserted from the end, so that earlier indexes stay valid.
   const extras = [
     ...ghosts.map((pending) => ({
       at: indexAmong(cards, rest, positionOfPending(pending)),
@@ -116,7 +116,7 @@ export function buildColumnRows({ ids, order, hand, from, taken, others, ghosts,
 
 const cardRows = new Map<number, ColumnRow>();
 
-/** Cached per card, so that a column of a thousand cards creates its rows once. */
+/** Caches rows per card, so that a column of a thousand cards creates its rows only once. */
 function cardRow(id: number): ColumnRow {
   let row = cardRows.get(id);
   if (!row) cardRows.set(id, (row = { kind: "card", key: `card-${id}`, id }));

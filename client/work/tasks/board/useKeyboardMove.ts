@@ -11,8 +11,8 @@ import type { CardSelection } from "./useCardSelection";
 import { useSortedDrop } from "./columns/useSortedDrop";
 
 /**
- * Keyboard control of the board: arrows move the focus between cards; space lifts, arrows carry, space or Enter drops, Escape cancels.
- * dnd-kit's keyboard sensor isn't used because it works with pixels and unrendered virtual cards have none.
+ * Keyboard control of the board: arrows move the focus between cards, space lifts a card, arrows move it, space or Enter drops it, and
+ * Escape cancels. dnd-kit's keyboard sensor isn't used because it needs pixel positions, which unrendered cards don't have.
  */
 export function useKeyboardMove(
   visible: VisibleCards,
@@ -53,7 +53,7 @@ export function useKeyboardMove(
     if (next !== undefined) go(next, at, index);
   };
 
-  /** Moves the focus within a column, or to the card at the same height in the next one. */
+  /** Moves the focus within a column, or to the card at the same height in the adjacent column. */
   const walk = (board: HTMLElement, from: HTMLElement, key: string): boolean => {
     const cards = [...board.querySelectorAll<HTMLElement>("[data-card-link]")];
     const target =

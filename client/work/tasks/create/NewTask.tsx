@@ -20,7 +20,7 @@ function NotLoaded() {
   return null;
 }
 
-/** The dialog and its key on all screens with the menu. Its code loads on first use. */
+/** Dialog for new tasks and its shortcut on all screens with the menu. The dialog's code is loaded on first use. */
 export function NewTask() {
   const opening = useStore(newTask$);
   const may = useMayCreateTasks();
@@ -41,7 +41,7 @@ function NewTaskKey() {
   return null;
 }
 
-/** In a cell of a grid, such as the time sheet, letters are a value that the user types. */
+/** Letters typed in a grid cell, such as in the time sheet, are input and not shortcuts. */
 const isInCell = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-cell], [role=gridcell]") !== null;
 

@@ -10,7 +10,7 @@ import { useCreatableProjects } from "./useCreatableProjects";
 
 type Opening = NonNullable<typeof newTask$.value>;
 
-/** Creates a task on any screen. What is typed is kept until the task is created. */
+/** Creates a task on any screen. Typed text is kept until the task is created. */
 export function NewTaskDialog({ opening }: { opening: Opening }) {
   const text = useText();
   const { projects, isLoading } = useCreatableProjects();
@@ -18,7 +18,7 @@ export function NewTaskDialog({ opening }: { opening: Opening }) {
   const [keptAt, setKeptAt] = useState(() => (opening.refused ? null : newTaskDraftAt()));
   const [errors, setErrors] = useState<NewTaskErrors>(opening.refused?.errors ?? {});
   const [known, setKnown] = useState(opening);
-  // Opened again while it is open, for example after the server has refused the last task.
+  // The dialog was opened again while open, for example because the server refused the last task.
   if (known !== opening) {
     setKnown(opening);
     setDraft(startOf(opening));

@@ -45,7 +45,7 @@ export function NewTaskForm(props: FormProps) {
   const choices = useChoices();
   const form = useRef<HTMLFormElement>(null);
   const lengthError = useLengthError();
-  /** Submitted before the project was loaded. */
+  /** Set on a submission before the project was loaded. */
   const [submitted, setSubmitted] = useState<{ more: boolean } | null>(null);
   const { columns, defaultColumnId, people, tags, failed, ...choice } = useProjectChoices(project?.id);
   const isLoading = props.isLoading || choice.isLoading;
@@ -102,7 +102,7 @@ export function NewTaskForm(props: FormProps) {
     event.preventDefault();
     submit(true);
   };
-  /** A choice by button replaces what the title says. */
+  /** A value chosen with a button replaces the one in the title. */
   const replace = (kind: TitlePart["kind"], changed: Partial<NewTaskDraft>) =>
     change({
       title: textWithout(
@@ -247,7 +247,7 @@ export function NewTaskForm(props: FormProps) {
 
 const unique = (ids: readonly number[]) => [...new Set(ids)];
 
-/** Keeps the typed spacing at the end, so that typing can go on. */
+/** Keeps trailing spaces, so that the user can continue typing. */
 const textWithout = (typed: string, parts: readonly TitlePart[]) =>
   parts.length === 0 ? typed : withoutParts(typed, parts);
 

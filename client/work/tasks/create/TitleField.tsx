@@ -15,13 +15,13 @@ interface TitleFieldProps {
   people: readonly Person[];
   tags: readonly { id: number; name: string; color: string }[];
   onChange: (title: string) => void;
-  /** Receives a chosen person whose name in the title wouldn't identify them, and the title without it. */
+  /** Receives a chosen person whose name in the title would be ambiguous, and the title without that name. */
   onPerson: (id: number, title: string) => void;
 }
 
 const maxSuggested = 6;
 
-/** The title, with suggestions for the name that is typed after `@` or `#`. */
+/** Title field with suggestions for the name typed after `@` or `#`. */
 export function TitleField({ value, error, people, tags, onChange, onPerson }: TitleFieldProps) {
   const text = useText();
   const field = useRef<HTMLInputElement>(null);

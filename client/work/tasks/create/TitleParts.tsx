@@ -20,7 +20,7 @@ interface TitlePartsProps extends Named {
   onKeep: (part: TitlePart) => void;
 }
 
-/** The people, tags, priority and day that are recognized in the title. */
+/** Shows the people, tags, priority and day recognized in the title. */
 export function TitleParts({ parts, people, tags, onKeep }: TitlePartsProps) {
   const text = useText();
   if (parts.length === 0) return null;

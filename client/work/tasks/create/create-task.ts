@@ -9,7 +9,7 @@ import { taskQueue } from "../pending/task-queue";
 
 interface NewTask {
   card: BoardTask;
-  /** HTML; empty if there is none. */
+  /** HTML; empty if the task has no description. */
   description: string;
 }
 
@@ -17,11 +17,14 @@ interface Reports {
   /** Localized description of the step; `key` is the task's key, or its title until the server has assigned a key. */
   textOf: (key: string, waits: boolean) => string;
   linkTo: (task: BoardTask) => UndoStep["link"];
-  /** `late`: the task waited for the network, so the user has gone on to something else. */
+  /** `late`: true if the task waited for the network, so that the user may already be doing something else. */
   onRefused: (error: ProblemError, how: { late: boolean }) => void;
 }
 
-/** Creates a task at the end of its column, on any screen: shown on an open board at once, sent when the server can be reached. */
+/**
+ * Creates a task at the end of its column on any screen. An open board shows the task at once, and it is sent when the server can be
+ * reached.
+ */
 export function createTask(task: NewTask, reports: Reports): void {
   rememberStep(start(task, reports), { offer: taskQueue.isOffline });
 }

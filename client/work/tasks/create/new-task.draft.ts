@@ -5,7 +5,7 @@ import { readDraft, removeDraft, textOf, writeDraft } from "../../../platform/dr
 export interface NewTaskDraft {
   projectId: number | null;
   columnId: number | null;
-  /** As typed, with the parts that are recognized in it. */
+  /** Title as typed, including the recognized parts. */
   title: string;
   /** Recognized parts that the user wants to keep as text. */
   literal: readonly string[];
@@ -36,7 +36,7 @@ const stringOf = (value: unknown) => (typeof value === "string" ? value : "");
 type Kept = Partial<Record<keyof NewTaskDraft, unknown>>;
 const isKept = (value: unknown): value is Kept => typeof value === "object" && value !== null;
 
-/** Unknown parts, stored by another version of the client, are ignored. */
+/** Ignores unknown values stored by another version of the client. */
 export function readNewTaskDraft(): NewTaskDraft {
   const kept = readDraft(place, isKept)?.value ?? {};
   return {
@@ -52,7 +52,7 @@ export function readNewTaskDraft(): NewTaskDraft {
   };
 }
 
-/** When the kept text was typed; null if there is none. */
+/** Time at which the kept text was typed; null without text. */
 export function newTaskDraftAt(): string | null {
   const { title, description } = readNewTaskDraft();
   return title === "" && description === "" ? null : (readDraft(place, isKept)?.at ?? null);
@@ -63,7 +63,7 @@ export function saveNewTaskDraft(draft: NewTaskDraft): void {
   else writeDraft(place, draft);
 }
 
-/** The next task: in the same project and column, without the content of the last one. */
+/** Returns an empty draft in the same project and column as the given one. */
 export const draftAfter = ({ projectId, columnId }: NewTaskDraft): NewTaskDraft => ({
   ...emptyDraft,
   projectId,

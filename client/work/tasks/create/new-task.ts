@@ -3,7 +3,7 @@ import { useCurrentUser } from "../../../platform/session";
 import { Store } from "../../../platform/store";
 import type { NewTaskDraft } from "./new-task.draft";
 
-/** Initial values of the dialog; the rest is the kept draft. */
+/** Initial values of the dialog; other fields come from the kept draft. */
 export interface NewTaskStart {
   title?: string;
   projectId?: number;
@@ -23,7 +23,9 @@ interface Opening {
 
 export const newTask$ = new Store<Opening | null>(null);
 
-/** Opens the dialog for a new task over the current screen. Users who can't create tasks have no such dialog; see `useMayCreateTasks`. */
+/**
+ * Opens the dialog for a new task over the current screen. Users who can't create tasks don't have this dialog; see `useMayCreateTasks`.
+ */
 export const openNewTask = (start: NewTaskStart = {}): void => newTask$.set({ start });
 
 export const closeNewTask = (): void => newTask$.set(null);

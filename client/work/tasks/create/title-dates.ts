@@ -2,8 +2,8 @@ import { foldText } from "../../../../shared/kernel/text/fold";
 import { type DayNotation, dayOf, parseDay } from "../../../ui/fields/parse-day";
 
 /**
- * Days as they are written within a title, in all languages of the product. Stricter than `parseDay`, which reads a field that contains only
- * a day: abbreviations and bare numbers are words of a title here. What is recognized is then computed by `parseDay`.
+ * Phrases for days within a title, in all languages of the product. Recognition is stricter than in `parseDay`, which reads fields that
+ * contain only a day: abbreviations and bare numbers in a title are treated as words. `parseDay` then computes the recognized day.
  */
 const relative = {
   today: "today, tonight, heute, اليوم, 오늘, ئەمڕۆ, ئەمرۆ",
@@ -54,7 +54,7 @@ const nextAfter = "القادم, القادمة, المقبل, المقبلة, �
 const inBefore = "in, بعد, خلال, دوای, لە";
 const inAfter = "후, 뒤, 후에, 뒤에, دا, تر, دیکە";
 
-/** `foldText` decomposes Korean syllables. */
+/** Recomposes Korean syllables, which `foldText` decomposes. */
 const plain = (text: string) => foldText(text).normalize("NFC");
 const wordsIn = (list: string): string[] => list.split(", ").map(plain);
 const entriesOf = (table: Record<string, string>) =>
@@ -87,10 +87,10 @@ const iso = /^(\d{4})-(\d{2})-(\d{2})$/;
 const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/;
 const slashed = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
 
-/** The longest day consists of this many words, such as "on the 3 كانون الأول 2026". */
+/** Maximum number of words that a day in a title consists of. */
 export const maxDayWords = 5;
 
-/** The day that these words of a title mean; null if they mean none. */
+/** Returns the day that these words of a title denote, or null if they don't denote a day. */
 export function dayInTitle(words: string, notation: DayNotation): string | null {
   // The Korean particles "until" and "on" follow the word.
   const text = plain(words)

@@ -19,7 +19,7 @@ export type TitlePart = { text: string; start: number; end: number } & (
 );
 
 export interface ParsedTitle {
-  /** The title without its parts. */
+  /** The title without the recognized parts. */
   title: string;
   parts: readonly TitlePart[];
 }
@@ -70,7 +70,7 @@ type Found = TitlePart extends infer Part ? (Part extends TitlePart ? Omit<Part,
 
 function partAt(words: readonly Word[], at: number, context: TitleContext): Found | null {
   const { text, start } = words[at] as Word;
-  /** The longest run of words from here that `find` accepts. */
+  /** Returns the longest run of words from `at` that `find` accepts. */
   const longest = <Value>(most: number, find: (said: string) => Value | null): { value: Value; end: number } | null => {
     for (let count = Math.min(most, words.length - at); count > 0; count--) {
       const run = words.slice(at, at + count);
@@ -100,7 +100,7 @@ function partAt(words: readonly Word[], at: number, context: TitleContext): Foun
   return found && { kind: "due", value: found.value, start, end: found.end };
 }
 
-/** By full name or one of its names, if only one person has it: of namesakes the user chooses one in the list. */
+/** Finds a person by full name or one part of it, if the match is unique. Among namesakes, the user chooses in the list. */
 function personNamed(phrase: string, people: TitleContext["people"]): number | null {
   const name = foldText(phrase);
   if (name === "") return null;

@@ -10,7 +10,7 @@ import { newTask$, type NewTaskErrors } from "./new-task";
 import { type NewTaskDraft, readNewTaskDraft } from "./new-task.draft";
 import { lastProjectKey } from "./useCreatableProjects";
 
-/** Sends the task. A refused one comes back into the dialog with the reasons at its fields, unless the user has gone on to another. */
+/** Sends the task. A refused task returns to the dialog with errors at its fields, unless the user has started another task. */
 export function useSendTask() {
   const text = useText();
   const { show } = useOpenTask();

@@ -9,21 +9,21 @@ import { useTaskFields } from "../fields/useTaskFields";
 import { TaskCommands } from "./TaskCommands";
 
 /**
- * Commands of the palette for the task whose row or bar had the focus, or is selected, on screens without cards: my work, timeline,
- * dashboard, search. Mounted while the palette is open.
+ * Palette commands for the task whose row or bar had the focus or is selected, on screens without cards (my work, timeline, dashboard,
+ * search). Mounted while the palette is open.
  */
 export function RowCommands({ from }: { from: Element | null }) {
   const { open } = useOpenTask();
   const matches = useMatches();
   const hasCards = matches.some(({ handle }) => (handle as PageHandle | undefined)?.showsTasks);
   const [taskId] = useState(() => idOfBar(from) ?? (hasCards ? null : idOfRow(from)));
-  // The panel has the commands of the open task.
+  // The panel already provides the commands of the open task.
   return taskId === null || taskId === open ? null : <CommandsFor taskId={taskId} />;
 }
 
 const idOfRow = (from: Element | null) => idIn(from?.closest<HTMLElement>("[data-task]")?.dataset.task);
 
-/** Bars of the timeline, which has no cards although it is a view of a board. */
+/** Returns the task id of the focused or selected bar of the timeline, which has no cards. */
 const idOfBar = (from: Element | null) =>
   idIn(
     (from?.closest<HTMLElement>("[data-bar]") ?? document.querySelector<HTMLElement>("[data-bar][data-selected]"))

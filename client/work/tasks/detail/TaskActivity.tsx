@@ -29,7 +29,7 @@ export function TaskActivity({ history, people }: { history: TaskHistoryEntries;
   );
 }
 
-/** Omits change entries of existing comments, which are listed themselves; entries of deleted comments stay. */
+/** Omits history entries about existing comments, which are listed directly. Entries about deleted comments are kept. */
 export function activityEntries(comments: readonly Comment[], lines: readonly HistoryEntry[]): Entry[] {
   const there = new Set(comments.map(({ id }) => id));
   const shownLines = lines.filter((line) => line.commentId === undefined || !there.has(line.commentId));

@@ -17,9 +17,8 @@ import { changeTasks } from "../pending/change-tasks";
 import { isOtherField, isTitle, useTaskFields } from "../fields/useTaskFields";
 
 /**
- * A task in either layout. In the panel the parts are stacked; on the page the text and discussion are in the wide column and facts in a
- * sticky side column. The title has its own state, and the other parts follow an event in the next frame, because they are expensive to
- * render.
+ * Shows a task in either layout. In the panel the parts are stacked; on the page the text and discussion are in the wide column and facts
+ * in a sticky side column. The parts other than the title render deferred, because they are expensive.
  */
 export function TaskBody({ layout }: { layout: TaskLayout }) {
   const later = useDeferredValue(useShownTask());

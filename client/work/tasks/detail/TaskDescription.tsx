@@ -22,7 +22,7 @@ export function TaskDescription({ fields }: { fields: TaskFields }) {
   const failure = fields.failure("description");
   const unsaved = failure ? String(failure.wanted ?? "") : null;
   const html = fields.value<string | null>("description") ?? "";
-  /** A click edits, unless it is on a link or control or has selected text. */
+  /** A click starts editing unless it hits a link or control or has selected text. */
   const onText = ({ target }: MouseEvent) => {
     const isOther = (target as HTMLElement).closest("a, button, img, video, input, summary") !== null;
     if (!isOther && (window.getSelection()?.isCollapsed ?? true)) setEditing(true);

@@ -6,7 +6,7 @@ import { PanelNotLoaded } from "./PanelNotLoaded";
 
 const TaskPanel = lazyWithRetry(async () => (await import("./TaskPanel")).TaskPanel, { failed: PanelNotLoaded });
 
-/** The panel of the task named in the address, over every screen with the menu that doesn't show it itself. */
+/** Shows the panel of the task in the URL over screens with the menu that don't show the task themselves. */
 export function TaskOverlay() {
   const { open } = useOpenTask();
   const matches = useMatches();

@@ -94,8 +94,8 @@ export function TaskPanel({ taskId, board }: TaskPanelProps) {
 }
 
 /**
- * When the panel closes, by its button or by Back, moves the focus to the link that opened it, or else to the task shown last, or to the
- * task after or before it in the list.
+ * When the panel closes, moves the focus to the link that opened it, else to the last shown task, else to the task after or before that one
+ * in the list.
  */
 function useReturnFocus(panel: RefObject<HTMLElement | null>, taskId: number): void {
   const [opened] = useState(() => ({ taskId, by: document.activeElement, on: window.location.pathname }));
@@ -109,7 +109,7 @@ function useReturnFocus(panel: RefObject<HTMLElement | null>, taskId: number): v
   const giveBack = useEffectEvent(() => {
     const active = document.activeElement;
     const isInUse = active !== null && active !== document.body && !panel.current?.contains(active);
-    // Another screen moves the focus itself.
+    // After navigation, the new screen sets the focus.
     if (isInUse || window.location.pathname !== opened.on) return;
     const { by } = opened;
     if (taskId === opened.taskId && by instanceof HTMLElement && by.matches("a, button") && by.isConnected)
@@ -122,7 +122,7 @@ function useReturnFocus(panel: RefObject<HTMLElement | null>, taskId: number): v
 const isEditable = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
-/** Keys typed here must not trigger board shortcuts; E edits this task's title. */
+/** Keys typed in the panel must not trigger board shortcuts. E edits the title of the open task. */
 function stopBoardShortcuts(event: KeyboardEvent<HTMLElement>) {
   if (event.key === "Escape") return;
   event.stopPropagation();
@@ -142,7 +142,7 @@ function PanelContent({ taskId, board, onClose }: TaskPanelProps & { onClose: ()
   const content = useRef<HTMLDivElement>(null);
   const ready = task !== undefined;
   useLayoutEffect(() => {
-    // Focuses the title, because a field would open the keyboard on phones.
+    // Focuses the title instead of a field, which would open the keyboard on phones.
     if (ready) content.current?.querySelector<HTMLElement>("[data-task-title]")?.focus({ preventScroll: true });
   }, [ready]);
   return (

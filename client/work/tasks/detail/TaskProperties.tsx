@@ -158,7 +158,7 @@ export function ChoiceRow(props: {
   );
 }
 
-/** Columns to move the task to, for its row and the command palette. */
+/** Columns that the task can move to, for the status row and the command palette. */
 export function useStatusArgument(fields: TaskFields): CommandArgument {
   const task = useShownTask();
   const warn = useBlockedWarning();

@@ -20,7 +20,7 @@ export function TaskTabs() {
   const history = useTaskHistory(task);
   const linked = useLinkedComment();
   const [tab, setTab] = useState({ name: "comments", visit: "" });
-  // A link to a comment opens the comments tab, whichever was selected before.
+  // A link to a comment opens the comments tab regardless of the tab selected before.
   const shown = linked.id !== null && tab.visit !== linked.visit ? "comments" : tab.name;
   useScrollToSentComment(task, () =>
     setTab((now) => (now.name === "all" ? now : { name: "comments", visit: linked.visit })),

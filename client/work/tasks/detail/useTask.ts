@@ -27,7 +27,7 @@ export function useTask(taskId: number): LiveTask {
   const [present, setPresent] = useState<readonly PresentUser[]>([]);
   const projectId = read?.project_id;
   useEffect(() => recordOpened({ kind: "task", id: taskId }), [taskId]);
-  /** Start of the followed stream. Another project has another stream with its own revisions. */
+  /** Position from which the project's stream is followed. Each project has its own stream and revisions. */
   const [from, setFrom] = useState<{ projectId: number; since: number; epoch: string } | null>(null);
   if (read && from?.projectId !== read.project_id) {
     setFrom({ projectId: read.project_id, since: read.revision, epoch: read.epoch });

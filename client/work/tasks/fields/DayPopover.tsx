@@ -5,7 +5,7 @@ import { ErrorState } from "../../../ui/states/ErrorState";
 import { lazyWithRetry } from "../../../ui/states/lazy-with-retry";
 import { Skeleton } from "../../../ui/states/Skeleton";
 
-/** The chooser without the popover; its calendar is loaded when it is shown. */
+/** `DayChooser` without the popover, loaded when it is shown. */
 export const LazyDayChooser = lazyWithRetry(async () => (await import("./DayChooser")).DayChooser, {
   waiting: () => <Skeleton width={248} height={248} />,
   failed: ({ onRetry }) => <ErrorState error={new OfflineError()} onRetry={onRetry} />,

@@ -4,7 +4,7 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import classes from "./DueDay.module.css";
 import { useToday } from "../../../platform/today";
 
-/** Due date: red when overdue, amber today and tomorrow, with a text for screen readers. */
+/** Shows a due date in red when overdue and in amber today and tomorrow, with a text for screen readers. */
 export function DueDay({
   task,
   weekday = false,

@@ -36,7 +36,7 @@ export function FieldNote({ field, fields }: { field: EditableField; fields: Tas
 interface ConflictNoteProps {
   /** Name of the user who made the other change, if known. */
   by: string | null;
-  /** Their value as text; null if it isn't shown. */
+  /** Value set by the other user, as text; null if it isn't shown. */
   present: string | null;
   onSaveMine: () => void;
   onKeepTheirs: () => void;

@@ -15,7 +15,7 @@ import { useAbsenceNotes } from "./useAbsenceNotes";
 import { useTaskChoices } from "./useTaskChoices";
 import type { TaskFields } from "./useTaskFields";
 
-/** People or groups to assign, for their row and the command palette. */
+/** People or groups that can be assigned, for the property row and the command palette. */
 export function usePeopleArgument(fields: TaskFields, kind: "users" | "groups"): CommandArgument {
   const me = useCurrentUser();
   const task = useShownTask();

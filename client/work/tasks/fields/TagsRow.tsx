@@ -14,7 +14,7 @@ import { TagManager } from "./TagManager";
 import { useTaskChoices } from "./useTaskChoices";
 import type { TaskFields } from "./useTaskFields";
 
-/** Tags to add or remove, for their row and the command palette. */
+/** Tags to add or remove, for the tags row and the command palette. */
 export function useTagArgument(fields: TaskFields): CommandArgument {
   const { tags } = useTaskChoices(useShownTask());
   const ids = fields.value<readonly number[]>("tags");

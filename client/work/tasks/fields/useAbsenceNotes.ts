@@ -7,7 +7,7 @@ import { useToday } from "../../../platform/today";
 
 const nothing = { project_id: 0, start_date: null, due_date: null };
 
-/** Absences of users during a task, as "away 15 Dec to 24 Dec" per user; undefined for users without an absence. */
+/** Returns a function that describes a user's absence during the task, such as "away 15 Dec to 24 Dec", or undefined without an absence. */
 export function useAbsenceNotes(
   task: Pick<TaskDetail, "project_id" | "start_date" | "due_date"> | null,
 ): (userId: number) => string | undefined {

@@ -26,7 +26,7 @@ export const fieldIconOf = (field: ChoiceField) => appearances[field].icon;
 
 type Words = { [F in ChoiceField]: `task.${F}.${ChoiceOf<F>}` }[ChoiceField];
 
-/** Value of a card, falling back for values of a newer server that this client doesn't know. */
+/** Value of a card's field, or the default for values of a newer server that this client doesn't know. */
 export function validChoiceOf<F extends ChoiceField>(task: Pick<BoardTask, ChoiceField>, field: F): ChoiceOf<F> {
   return choiceOrDefault(field, task[field]);
 }

@@ -8,7 +8,7 @@ import { useDuration } from "../../../ui/fields/useDuration";
 
 const unitOf = (field: FigureField): Figure["unit"] => taskFields[field].figure.unit;
 
-/** Texts of figures by their unit; `typed` is the text that editing starts with. */
+/** Formats figures by their unit; `typed` is the initial text for editing. */
 export function useFigures() {
   const { percent } = useFormat();
   const duration = useDuration();

@@ -17,7 +17,7 @@ export type FieldValue = string | number | null | readonly number[];
 
 export const taskKeyOfField = (field: EditableField) => (field === "task_status_id" ? field : recordNameOf(field));
 
-/** Where the description is kept until the server has it. */
+/** Storage key of the unsaved description. */
 export const descriptionDraft = (taskId: number): string => `description:task:${taskId}`;
 
 export interface FailedField extends EditFailure {
@@ -44,11 +44,11 @@ export const isOtherField = (field: string): boolean => field !== "title";
 interface FieldOptions {
   /** Shows each change with undo in a toast, for screens that don't show the field. */
   offer?: boolean;
-  /** A constant that chooses the fields whose pending changes render the caller. */
+  /** Selects the fields whose pending changes re-render the caller. Must be a constant. */
   concerns?: (field: string) => boolean;
 }
 
-/** Saves each field as a change of its own. Pending values are shown at once; a refusal keeps what was entered. */
+/** Saves each field as a separate change. Pending values are shown at once, and a refused value is kept. */
 export function useTaskFields(task: TaskDetail, { offer = false, concerns = isAny }: FieldOptions = {}): TaskFields {
   const text = useText();
   const pending = usePendingTask(task, concerns);

@@ -21,7 +21,7 @@ import { useBoardFilter } from "./useBoardFilter";
 
 const complete = (conditions: readonly Condition[]) => conditions.flatMap((one) => validCondition(one) ?? []);
 
-/** Edits all conditions of the filter, with groups of which one must match. Complete conditions apply at once. */
+/** Edits all conditions of the filter, including groups in which only one condition must match. Complete conditions apply at once. */
 export function ConditionsDialog({ sources, onClose }: { sources: FilterSources; onClose: () => void }) {
   const text = useText();
   const { filter, change } = useBoardFilter();

@@ -35,7 +35,7 @@ interface Facet {
   options: readonly PickerOption[];
   chosen: readonly string[];
   pick: (value: string) => void;
-  /** True for filters that have a separate control; they are offered here only if `brief` is set. */
+  /** True for filters that have a separate control; the menu offers them only if `brief` is set. */
   own?: boolean;
 }
 

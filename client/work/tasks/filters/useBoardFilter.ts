@@ -14,7 +14,7 @@ function onlyFilter(search: URLSearchParams): string {
 
 export function useBoardFilter() {
   const [search, setSearch] = useAddress();
-  // Opening a task also changes the URL; the filter object must keep its identity then.
+  // Keeps the filter object's identity when opening a task changes the URL.
   const text = onlyFilter(search);
   const query = useMemo(() => readBoardQuery(new URLSearchParams(text)), [text]);
   const change = useCallback(

@@ -15,7 +15,7 @@ import type { PickerOption } from "../../../ui/fields/Picker";
 import { useCurrentUser } from "../../../platform/session";
 import { useChoices } from "../fields/useChoices";
 
-/** Records that conditions can name, as options. */
+/** Options for the records that conditions can refer to. */
 export interface FilterSources {
   people: readonly PickerOption[];
   tags: readonly PickerOption[];

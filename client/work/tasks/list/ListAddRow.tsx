@@ -57,7 +57,7 @@ export const ListAddRow = memo(function ListAddRow({ group, rowKey, index, place
   );
 });
 
-/** Only Enter or pasted lines add tasks; Escape closes the field, and on blur typed text stays. */
+/** Only Enter or pasted lines add tasks. Escape closes the field, and blur keeps the typed text. */
 function AddField({ group }: { group: ListGroup }) {
   const text = useText();
   const { actor } = useBoardScope();

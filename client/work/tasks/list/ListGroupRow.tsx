@@ -16,7 +16,7 @@ import { useGroupName } from "./useGroupName";
 interface ListGroupRowProps {
   group: ListGroup;
   index: number;
-  /** Position of the row; without one, it sticks below the column headings. */
+  /** Position of the row; if undefined, the row sticks below the column headings. */
   place: CSSProperties | undefined;
   active: boolean;
   folded: boolean;

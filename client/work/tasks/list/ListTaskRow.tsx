@@ -28,7 +28,7 @@ interface ListTaskRowProps {
   typed: string | undefined;
 }
 
-/** A task as a row. Its cells re-render only when this task or the focus in its row changes, not when rows above it move it. */
+/** Row of a task. Its cells re-render only when the task or the focus within the row changes, not when the row moves. */
 export const ListTaskRow = memo(function ListTaskRow(props: ListTaskRowProps) {
   const { id, rowKey, index, start, leveled, selected, activeColumn, editing, typed } = props;
   const { projectId } = useBoardScope();

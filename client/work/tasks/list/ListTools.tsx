@@ -26,7 +26,7 @@ interface ListToolsProps {
   changeSettings: ListSettingsUpdater;
 }
 
-/** Memoized, because a change of a task doesn't concern the tools. */
+/** Memoized because task changes don't affect the tools. */
 export const ListTools = memo(function ListTools({ listing, settings, changeSettings }: ListToolsProps) {
   const text = useText();
   const { filter, change } = useBoardFilter();

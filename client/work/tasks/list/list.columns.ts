@@ -77,7 +77,7 @@ export function withColumn(settings: ListSettings, column: ListColumn, shown: bo
   if (column === "title") return settings;
   const rest = settings.columns.filter((one) => one !== column);
   if (!shown) return { ...settings, columns: rest };
-  // Inserted after the nearest column that precedes it by default.
+  // Inserts after the nearest visible column that precedes it by default.
   const before = taskColumns.slice(0, taskColumns.indexOf(column)).findLast((one) => rest.includes(one));
   return { ...settings, columns: rest.toSpliced(before ? rest.indexOf(before) + 1 : 0, 0, column) };
 }

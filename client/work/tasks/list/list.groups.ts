@@ -125,7 +125,7 @@ function byName(
   });
 }
 
-/** Initial values of a task added to a group; null where they are undefined (overdue, later). */
+/** Initial values of a task added to a group; null for groups without a definite value (overdue, later). */
 export function groupDefaults(
   value: GroupValue,
   board: Pick<Board, "columnIds" | "columns">,

@@ -43,7 +43,7 @@ export function useCsvExport(listing: () => Listing, settings: ListSettings, gro
 
 type Word = ReturnType<typeof useChoices>["word"];
 
-/** Dates and figures in machine-readable formats, names as displayed. */
+/** Returns dates and figures in machine-readable formats and names as displayed. */
 function valueOf(column: ListColumn, task: BoardTask, board: Board, word: Word): string | number | null {
   switch (column) {
     case "key":

@@ -19,13 +19,13 @@ interface FocusOptions {
   scrollTo: (index: number) => void;
 }
 
-/** Focused cell. It is remembered by row key, so that it moves along when rows above change. */
+/** Focused cell, tracked by row key so that it follows its row when rows above change. */
 export function useListFocus({ rows, columnCount, grid, scrollTo }: FocusOptions) {
   const [cell, setCell] = useState<ActiveCell>({ key: "", index: 0, column: 2, editing: false });
   const wanted = useRef(false);
   const within = useRef(false);
 
-  // Follows a row that moved, also to another group; if it was removed, the row now at its index is focused.
+  // Follows a row that moved, even to another group. If the row was removed, the row now at its index is focused.
   const shown = rows.at(cell.index);
   if (shown?.key !== cell.key && rows.count > 0) {
     const own = rows.indexOf(cell.key);

@@ -59,7 +59,7 @@ function handle(event: KeyboardEvent, options: KeysOptions, show: (id: number) =
   const onControl = (event.target as HTMLElement).matches("a, button, input");
   const column = columns[cell.column - 1];
   const editable = canEdit && column !== undefined && editableColumns.has(column);
-  // Rows on phones have no cells, so letters are shortcuts of the task.
+  // Rows on phones have no cells, so letters act as task shortcuts.
   const inCell = (event.target as HTMLElement).closest("[data-column]:not([data-column='0'])") !== null;
   const typed = inCell ? initialCellText(event.nativeEvent) : null;
   if (typed !== null) {

@@ -2,7 +2,7 @@ import { type ShortcutGroup, useShortcuts } from "../../../ui/keys/shortcuts";
 
 const listed = (label: ShortcutGroup["shortcuts"][number]["label"], ...shown: string[]) => ({ keys: [], label, shown });
 
-/** Lists the table's keys in the `?` dialog; only the one for a new task is handled here. */
+/** Lists the table's keys in the `?` dialog; only the new-task key is handled here. */
 export function useListShortcuts(newTask: (() => void) | undefined): void {
   useShortcuts({
     title: "keys.taskList",

@@ -8,7 +8,7 @@ import { pendingStep, type PendingStep, rememberPending, type UndoStep } from ".
 import { newPendingChange } from "./task-changes";
 import { taskQueue } from "./task-queue";
 
-/** Maximum per call (`changeTasksSchema`); more changes are sent in several sequential calls. */
+/** Maximum number of changes per call (`changeTasksSchema`); more are sent in sequential calls. */
 export const maxTasksPerCall = 500;
 
 interface Changing {

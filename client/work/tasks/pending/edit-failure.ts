@@ -7,9 +7,9 @@ export interface EditFailure {
   message: string;
   /** True if another user's change came first; it can be overwritten. */
   stale: boolean;
-  /** First name of that user, if known. */
+  /** First name of the other user, if known. */
   by: string | null;
-  /** The task with that change, if it is on a board. */
+  /** The task with the other user's change, if it is on a board. */
   present: BoardTask | undefined;
 }
 

@@ -40,7 +40,7 @@ export async function sendTaskChange(pending: PendingChange): Promise<SendReply>
   }
 }
 
-/** Fields set by the user; the others start with the defaults shown here. */
+/** Returns the title and the fields that differ from their initial values. */
 function createFields(task: BoardTask): Pick<BodyOf<typeof createTask>, CardField> {
   const changedFields = cardFields.filter((name) => !isSame(task[recordNameOf(name)], taskFields[name].initial));
   return { ...Object.fromEntries(changedFields.map((name) => [name, task[recordNameOf(name)]])), title: task.title };

@@ -36,7 +36,7 @@ export interface PendingCreate extends PendingBase {
   taskId: number;
   to: CardPosition;
   task: BoardTask;
-  /** HTML, which cards don't contain. */
+  /** Description as HTML, which cards don't contain. */
   description?: string | null;
   /** Id of the task if its event arrived before the response, so that it isn't shown twice. */
   seen: number | null;

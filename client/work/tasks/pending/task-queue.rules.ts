@@ -113,7 +113,7 @@ export function refuseChange(pendingChanges: readonly PendingChange[], id: strin
   const wanted = fallen.findLast((pending): pending is PendingMove => pending.kind === "move");
   const kept: PendingChange = { ...refused, state: "refused", refusal };
   if (wanted && kept.kind === "move") kept.to = wanted.to;
-  // One note per card: replaces an older refusal.
+  // Replaces an older refusal, because a card shows only one note.
   const overtaken = (pending: PendingChange) =>
     isPendingCardChange(pending) && pending.taskId === refused.taskId && pending.state === "refused";
   return pendingChanges

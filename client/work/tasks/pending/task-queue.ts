@@ -51,5 +51,5 @@ function withEventFacts(pending: PendingChange, learned: PendingChange | undefin
   return conflict === pending.conflict && seen === pending.seen ? pending : { ...pending, conflict, seen };
 }
 
-/** All pending changes of tasks, wherever they were made. */
+/** Pending task changes of all screens. */
 export const taskQueue = new TaskQueue();

@@ -5,7 +5,7 @@ import { taskQueue } from "./task-queue";
 
 const isAny = () => true;
 
-/** The user's changes of a task's fields (`concernsField` must be stable) that its displayed version doesn't include. */
+/** Returns the user's changes to a task that its displayed version doesn't include. `concernsField` must be stable. */
 export function usePendingTask(
   { id, version }: { id: number; version: number },
   concernsField: (field: string) => boolean = isAny,
@@ -17,7 +17,7 @@ export function usePendingTask(
   return usePending(taskQueue, concerns, (pending) => version >= (acceptedVersion(pending, id) ?? 0));
 }
 
-/** A change of another kind, such as a move, counts as one of the column. */
+/** Returns the changed fields. Other kinds of changes, such as moves, count as a column change. */
 function changedFields(pending: PendingChange, id: number): readonly string[] {
   if (pending.kind !== "change") return ["task_status_id"];
   const { id: _, version, ...fields } = pending.changes.find((change) => change.id === id) ?? {};

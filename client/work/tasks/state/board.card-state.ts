@@ -11,7 +11,7 @@ export interface CardState {
   task: BoardTask | undefined;
   change: RecentChange | undefined;
   holder: PresentUser | undefined;
-  /** Another user who has the task open, and the number of further ones. */
+  /** Another user who has the task open; `moreReaders` is the number of additional ones. */
   reader: PresentUser | undefined;
   moreReaders: number;
   open: boolean;

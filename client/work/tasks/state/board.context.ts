@@ -153,7 +153,7 @@ export function startDrag(context: BoardContext, taskId: number, by: DragState["
   return { hand: { taskId, taskIds, lane: null, by, task, version: task.version, from, over: from, conflict: null } };
 }
 
-/** A selected card takes the other selected ones along, except those held by other users. */
+/** Returns the ids dragged with a card: all selected cards if it is selected, except cards held by other users. */
 function draggedIds(context: BoardContext, taskId: number): readonly number[] {
   const { selected, drawn } = context;
   if (!selected.includes(taskId)) return [taskId];
@@ -175,7 +175,7 @@ export function updateDragTarget({ hand }: BoardContext, { place, lane = null }:
   return { hand: hand && { ...hand, over: place, lane } };
 }
 
-/** Takes over the state of the queue. */
+/** Copies the queue's state into the context. */
 export function withPending(
   context: BoardContext,
   changes: readonly PendingChange[],

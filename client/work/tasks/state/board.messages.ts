@@ -22,7 +22,7 @@ export type BoardEvent =
   | StreamMessage
   | { type: "RETRY" }
   | { type: "LIFT"; taskId: number; by: DragState["by"] }
-  /** `lane`: set over another swimlane than the original one. */
+  /** `lane`: set when over a swimlane other than the original one. */
   | { type: "HOVER"; place: CardPosition; lane?: LaneMove | null }
   /** `anchor`: start of a range selection. */
   | { type: "SELECT"; ids: readonly number[]; anchor: number | null }

@@ -36,7 +36,7 @@ function stepOf(actor: BoardActor, made: DoneCommand, text: string): UndoStep {
     text,
     undo: async () => {
       taskQueue.withdraw(...made.changes.map(({ id }) => id));
-      // Null if withdrawn, undefined if refused.
+      // Replies are null if withdrawn and undefined if refused.
       const replies = await Promise.all(outcomes.map((outcome) => outcome.catch(() => undefined)));
       if (replies.some(Boolean)) return taskUndoStep(inverseOf(actor, made, replies), text, made.tasks).undo();
       return replies.includes(null) ? { text, undo: async () => redo(actor, made, text) } : null;
@@ -44,7 +44,7 @@ function stepOf(actor: BoardActor, made: DoneCommand, text: string): UndoStep {
   };
 }
 
-/** Makes withdrawn changes again, based on the current versions. */
+/** Repeats withdrawn changes based on the current versions. */
 function redo(actor: BoardActor, made: DoneCommand, text: string): UndoStep {
   const { drawn } = actor.getSnapshot().context;
   const versionOf = (id: number, before: number) => taskById(drawn, id)?.version ?? before;

@@ -33,17 +33,17 @@ interface ColumnEntry {
 
 /** Appends warnings to `message` when tasks enter a column: open blockers, and an exceeded column limit. */
 export function appendWarnings(
-  said: string,
+  message: string,
   text: TextFunction,
   board: Board,
   { taskIds, columnId, count }: ColumnEntry,
 ): string {
   const column = board.columns[columnId];
-  if (!column || taskIds.length === 0) return said;
+  if (!column || taskIds.length === 0) return message;
   const waiting = waitingWarning(text, board, taskIds, column.kind);
   const limit = column.wip_limit ?? 0;
   const full = wipState(count, column.wip_limit) === "over" ? sentence(text("board.wip.over", { count, limit })) : "";
-  return waiting || full ? [sentence(said), waiting, full].filter(Boolean).join(" ") : said;
+  return waiting || full ? [sentence(message), waiting, full].filter(Boolean).join(" ") : message;
 }
 
 function waitingWarning(text: TextFunction, board: Board, taskIds: readonly number[], kind: ColumnKind): string {

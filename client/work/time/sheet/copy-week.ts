@@ -3,7 +3,7 @@ import type { TimeSheet } from "../../../../shared/work/time/sheet.contract";
 import { cellKey } from "../../../../shared/work/time/suggestions.rules";
 import { isWeekLocked } from "../../../../shared/work/time/week.workflow";
 
-/** Entries of seven days before, for cells that are empty and whose day is open and not in the future. */
+/** Entries from seven days earlier, for empty cells on days that are open and not in the future. */
 export function copyableEntries(sheet: TimeSheet, before: TimeSheet) {
   const taken = new Set(sheet.entries.map((entry) => cellKey(entry.task_id, entry.date)));
   const open = new Set(

@@ -30,7 +30,7 @@ const approvedStep = (week: WeekRef, text: string): UndoStep => ({
   },
 });
 
-/** Approves a week, which can be undone, and reopens it. The events update the screen. */
+/** Approves a week, with undo, or reopens it. Events update the screen. */
 export function useWeekActions(week: WeekRef | undefined) {
   const text = useText();
   const { day } = useFormat();

@@ -116,8 +116,8 @@ const isMoved = (was: BookingRow, now: BookingRow): boolean =>
   (now.bookable_type === "car" && needsNewApproval(was, now));
 
 /**
- * Updates the requests of changed bookings, which must be locked: creates or restarts requests where approval is needed, and withdraws them
- * where it no longer is.
+ * Updates the requests of changed bookings, which must be locked. Creates or restarts requests where approval is needed, and withdraws
+ * requests that no longer need approval.
  */
 export async function syncBookingRequests(
   tx: Tx,

@@ -17,7 +17,7 @@ export async function decisionDeadlineOf(
   const soon = await tx.one<{ at: Date }>(urgencyTimeOfRequest, [new Date(), row.id]);
   const moves = [now.moves_on, soon?.at.toISOString() ?? null].filter((at) => at !== null).sort();
   const closes_on = row.endsAt.toISOString();
-  // An escalation after the booking's end never happens.
+  // Ignores an escalation that would be after the booking's end.
   const moves_on = moves[0] !== undefined && moves[0] < closes_on ? moves[0] : null;
   return { moves_on, closes_on };
 }

@@ -94,7 +94,7 @@ export async function findAlternatives(
 const savepoint = sql("bookings.savepoint", "SAVEPOINT booking");
 const rollbackToSavepoint = sql("bookings.rollback", "ROLLBACK TO SAVEPOINT booking");
 
-/** Exclusion constraints that prevent double bookings of rooms, cars, drivers and equipment. */
+/** Whether an error violates an exclusion constraint against double bookings of rooms, cars, drivers or equipment. */
 export const isSlotTakenError = (error: unknown): boolean =>
   /^occupied_slot_(room|car|driver|equipment)$/.test(constraintOf(error) ?? "");
 

@@ -78,7 +78,7 @@ export async function describeBasketConflicts(
     const isLost = conflicts.some((each) => each.equipment === undefined && each.bookable_id === room.id);
     if (!when || !isLost) continue;
     const others = await findAlternatives(tx, actor, room, when, Date.now());
-    // Rooms that are already in the basket are no alternatives.
+    // Rooms that are already in the basket aren't offered as alternatives.
     const isOther = ({ kind, bookable_id }: (typeof others)[number]) => kind !== "room" || !nameOf.has(bookable_id);
     alternatives.push(...others.filter(isOther).map((each) => ({ ...each, instead_of: room.id })));
   }

@@ -103,7 +103,7 @@ export async function findFreeResources(
   return [...offered.values()];
 }
 
-/** Returns a predicate: whether a room's rules or a piece's opening hours refuse a time. */
+/** Returns a predicate that checks whether a room's rules or a piece's opening hours refuse a time. */
 async function rulesOf(tx: Tx, actor: Actor, kind: BookableType, ids: number[], now: number) {
   const rooms = kind === "room" ? await readRooms(tx, actor, ids) : null;
   const pieces = kind === "equipment" ? await readEquipmentForBooking(tx, ids) : null;

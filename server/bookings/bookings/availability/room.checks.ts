@@ -34,7 +34,7 @@ export interface BookableRoom extends OpeningHours {
 }
 
 /**
- * Reads and locks rooms until the transaction ends; changes of their rules and deletion wait.
+ * Reads and locks rooms until the transaction ends, so that changes of their rules and their deletion wait.
  * @throws Problem 422 for an unknown room.
  */
 export async function lockRoomsForBooking(
@@ -87,7 +87,7 @@ export function requireValidPeriod({ start_date, end_date }: When): void {
     throw invalidFieldProblem("end_date", "field.bookingTooLong");
 }
 
-/** Rules for all resources: not in the past, not years ahead, not longer than a month. @throws Problem 422 at the field. */
+/** Checks the rules for all resources: the time isn't in the past, years ahead or longer than a month. @throws Problem 422 at the field. */
 export function requireRoomBookable(when: When, now: number): void {
   requireValidPeriod(when);
   const [start, end] = [Date.parse(when.start_date), Date.parse(when.end_date)];
@@ -126,7 +126,7 @@ const closingMs = (time: string): number => (time.startsWith("24:00") ? endOfDay
 
 const spanOf = ({ start_date, end_date }: When) => ({ from: Date.parse(start_date), until: Date.parse(end_date) });
 
-/** Length compared with a limit: by the clock if the limit is a day or more, because a whole day can have 25 hours. */
+/** Returns the length to compare with a limit. For limits of a day or more, the local time counts, because a day can have 25 hours. */
 function lengthOf({ time_zone }: Pick<OpeningHours, "time_zone">, when: When, limitMinutes: number): number {
   const { local, elapsed } = spanLengthOf(spanOf(when), time_zone);
   return limitMinutes < dayMinutes ? elapsed : Math.min(local, elapsed);

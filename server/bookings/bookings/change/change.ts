@@ -183,7 +183,7 @@ function sharedChange(each: BookingRow, row: BookingRow, change: BookingChange):
   return { ...Object.fromEntries(shared.map((field) => [field, change[field]])), scope: change.scope };
 }
 
-/** A change of other fields is allowed for a booking that has too many people already. */
+/** Changes of any other field are allowed even if the booking already has too many people. */
 const seatFields = ["bookable_id", "participants", "groups", "guests"] as const;
 const textFields = ["title", "note", "from_place", "to_place", "purpose"] as const;
 

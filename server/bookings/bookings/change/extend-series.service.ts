@@ -99,7 +99,7 @@ const spanOf = async (tx: Tx, series: number): Promise<Span> => (await tx.one<Sp
 const wallClockTime = (at: Date, timeZone: string): string =>
   new Date(localTimeAt(at.getTime(), timeZone)).toISOString().slice(11, 19);
 
-/** Length of a date by the clock, counted from the time its series begins at, even where a clock change skipped that time. */
+/** Returns the length of a date. The local length is counted from the series' start time, even where a clock change skipped that time. */
 function lengthOf({ starts_at, ends_at }: BookingRow, begins: string, timeZone: string): SpanLength {
   const [from, until] = [starts_at.getTime(), ends_at.getTime()];
   const start = intendedLocalTime(from, Date.parse(`1970-01-01T${begins}Z`), timeZone);

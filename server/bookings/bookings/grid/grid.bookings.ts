@@ -23,14 +23,14 @@ interface CachedBooking {
   title: string;
   private: boolean;
   pieces: readonly number[];
-  /** For users the booking concerns and for all other users. */
+  /** `own` for users concerned by the booking, `others` for all others. */
   own: More | null;
   others: More | null;
 }
 
 /**
- * Cache of bookings by id and row version (`xmin`), which changes with every update, also with one of the participants or their answers. An
- * entry is evicted after `size` other entries have been added since its last use.
+ * Cache of bookings by id and row version (`xmin`), which changes with every update, including updates of participants and their answers.
+ * An entry is evicted after `size` other entries have been added since its last use.
  */
 class BookingCache {
   private recent = new Map<number, CachedBooking>();
@@ -114,7 +114,7 @@ async function readCached(tx: Tx, ids: readonly number[], xmins: readonly number
   return found.map((booking, n) => booking ?? (read.get(ids[n] as number) as CachedBooking));
 }
 
-/** Values that many bookings share, each once. */
+/** Deduplicated list of values that many bookings share. */
 class Shared<Value> {
   readonly values: Value[] = [];
   private readonly positions = new Map<string | number, number>();
@@ -201,7 +201,7 @@ export async function readGridBookings(
     columns.requester.push(hidden ? -1 : positionOfPerson(facts.requesterId));
     columns.participants.push(invited.map(({ id }) => positionOfPerson(id)));
     columns.can.push(rights.positionOf(rightsKey(can), can));
-    // They differ for concerned and other users only when there is a decision note or the booking is private.
+    // `own` and `others` differ only when there is a decision note or the booking is private.
     const { own, others } = booking;
     const unusual = own === others || (!hidden && (booking.private || decides || concerns(booking))) ? own : others;
     const exact = {

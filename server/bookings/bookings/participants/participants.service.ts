@@ -4,7 +4,7 @@ import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import type { BookingRow } from "../bookings.present";
 import { addParticipants, dropParticipants, selectInvitableUsers } from "../bookings.sql";
 
-/** A group is invited as its current members. */
+/** Inviting a group invites its current members. */
 export interface Invitees {
   participants?: readonly number[] | undefined;
   groups?: readonly number[] | undefined;

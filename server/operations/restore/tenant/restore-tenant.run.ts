@@ -61,7 +61,7 @@ async function fromCopy(url: string, work: (copy: pg.Client) => Promise<unknown>
   }
 }
 
-/** The folder of backups keeps the bytes of deleted files; those of an S3 bucket are in the bucket's own versions. */
+/** The backup folder keeps the bytes of deleted files; an S3 bucket keeps them in its own versions. */
 async function restoreFile(
   config: RestoreConfig,
   store: BackupStore,

@@ -1,6 +1,6 @@
 /**
- * Tables whose present rows stay. Credentials, so that nothing that was revoked since is valid again and nothing that was set up since is
- * lost; the host names; payments, which happened outside; and the security log.
+ * Tables whose current rows are kept: credentials, so that nothing revoked since is valid again and nothing set up since is lost; host
+ * names; payments, which happened outside the product; and the security log.
  */
 export const keptTables: ReadonlySet<string> = new Set(
   `session viewing known_device password_history password_reset login_attempt sign_in_step totp_factor passkey recovery_code
@@ -9,7 +9,7 @@ export const keptTables: ReadonlySet<string> = new Set(
   data_export loose_file`.split(/\s+/),
 );
 
-/** Columns of the tenant's row that stay: those that belong to the kept tables, and its state. */
+/** Columns of the tenant's row that are kept: the state, and columns that belong to the kept tables. */
 const keptColumns = `'id', 'epoch', 'active', 'plan_id', 'billing_period', 'plan_starts_at', 'plan_ends_at', 'auto_renew',
   'plan_expired_at', 'closes_at', 'closed_at', 'second_factor_since'`;
 
@@ -48,7 +48,7 @@ export const restorePresentPasswords = `UPDATE app_user u SET password_hash = p.
 
 const presentKeys = "SELECT unnest(current_setting('restore.files')::text[])";
 
-/** Files that were deleted since; their bytes may be gone. */
+/** Files that have been deleted since, whose bytes may be gone. */
 export const returningFiles = `${keysOf("file")} AND key NOT IN (${presentKeys})`;
 
 export const freeUnusedFiles = `INSERT INTO loose_file (tenant_id, storage_key, due)
@@ -63,7 +63,7 @@ export interface ForeignKey {
   target: string;
   columns: string[];
   targets: string[];
-  /** Whether a deletion of the record empties the reference instead of deleting the row. */
+  /** Whether deleting the record sets the reference to null instead of deleting the row. */
   nullable: boolean;
 }
 

@@ -26,8 +26,8 @@ const batchSize = 1_000;
 const patienceMs = 120_000;
 
 /**
- * Puts one organization back to the state of a copy while the others go on working (docs/decisions/0034-epoch-and-one-organization.md). Its
- * calls are answered with "Inactive Tenant" meanwhile. All rows are replaced in one transaction: after an error nothing has changed.
+ * Puts one organization back to the state of a copy while the others keep working (docs/decisions/0034-epoch-and-one-organization.md). Its
+ * calls are answered with "Inactive Tenant" meanwhile. All rows are replaced in one transaction, so an error changes nothing.
  * @returns the number of rows that were put back
  * @throws TenantAdminError when the copy doesn't have the tenant or is of another version
  */
@@ -37,7 +37,7 @@ export async function restoreTenant(restore: TenantRestore, tenantId: number): P
   await changeTenant(owner, tenantId, { active: false }, published);
   try {
     await waitForRunningTransactions(owner);
-    // Workers may be finishing jobs of the tenant in another order of tables.
+    // Workers that finish jobs of the tenant may use the tables in another order.
     const rows = await retryConflicts(() => replaceRows(restore, tenantId));
     print(`Put back ${rows} rows.`);
     return rows;
@@ -126,7 +126,7 @@ async function copyRows(
   }
 }
 
-/** The plan, payment and state of the tenant stay as they are at present; the epoch is new. */
+/** Keeps the tenant's current plan, payment and state; the epoch is new. */
 async function restoreTenantRow(client: pg.ClientBase, copy: pg.ClientBase, tenantId: number): Promise<void> {
   const { columns } = (await client.query(statements.tenantColumns)).rows[0] as { columns: string[] };
   const { row } = (await copy.query("SELECT t::text AS row FROM tenant t WHERE id = $1", [tenantId])).rows[0];
@@ -137,7 +137,7 @@ async function restoreTenantRow(client: pg.ClientBase, copy: pg.ClientBase, tena
   );
 }
 
-/** Rows that stayed may refer to records that don't exist any more, such as the sessions of a user who was created later. */
+/** Kept rows may refer to records that no longer exist, such as the sessions of a user who was created later. */
 async function removeDanglingReferences(client: pg.ClientBase, tenantId: number): Promise<void> {
   const keys = (await client.query(statements.foreignKeys)).rows as statements.ForeignKey[];
   const between = keys.filter(({ source, target }) => [source, target].some((each) => statements.keptTables.has(each)));

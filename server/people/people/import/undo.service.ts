@@ -152,7 +152,7 @@ async function restore(tx: Tx, actor: Actor, people: readonly ImportedPerson[]):
     try {
       await changePerson(tx, actor, id, fields, { type: "change", quiet: true, authorized: true });
     } catch (error) {
-      // A former position or manager was deleted, or the employee number is used by another user.
+      // 422 means that a former position or manager was deleted, or that another user has the employee number.
       if (error instanceof Problem && error.status === 422) refuse([{ fullname, reason: "changed" }]);
       throw error;
     }

@@ -3,7 +3,7 @@ import { Problem } from "../../../../shared/kernel/problems";
 import { stringifyInChunks } from "../../chunked-json";
 import type { Actor } from "../../session";
 
-/** The caller has the current response, which its `If-None-Match` names. The handler has set the `etag`. */
+/** Response to a caller whose `If-None-Match` names the current response. The handler has set the `etag`. */
 export class NotModified {}
 
 /** A response as JSON text, for calls where the database produces it faster than the process. */

@@ -37,7 +37,7 @@ export async function authorizeCall(
   return actor;
 }
 
-/** The guards after the session has been found, in order. The transaction may be shared with other callers. */
+/** Runs the guards that follow the session lookup, in order. The transaction may be shared with other callers. */
 export function authorizeCaller(
   app: FastifyInstance,
   endpoint: GuardedEndpoint,

@@ -15,7 +15,7 @@ const bookableType = () =>
     .oneOf([...bookableTypes])
     .required();
 
-/** The requested booking. For private bookings texts are null here; the approver reads them on the detail screen. */
+/** The requested booking. The texts of private bookings are null; the approver reads them on the detail screen. */
 const requestedReply = object({
   id: reply.id(),
   title: reply.textOrNull(),
@@ -23,7 +23,7 @@ const requestedReply = object({
   bookable_type: bookableType(),
   place: reply.textOrNull(),
   driver: reply.textOrNull(),
-  /** Phone number of the driver, for passengers. */
+  /** The driver's phone number, shown to passengers. */
   driver_phone: reply.textOrNull(),
   car_type: reply.textOrNull(),
   equipment: array(reply.text()).required(),
@@ -62,7 +62,7 @@ export const bookingRequestDetailReply = bookingRequestReply.shape({
   choices: choicesReply,
   decide_by: decideByReply.nullable().defined(),
   /**
-   * Cost at current rates, as approval rules use it; for cars the cost of the most expensive car of the type. Null if there is no rate or
+   * Cost at current rates, as used by approval rules. For cars, the cost of the most expensive car of the type. Null if there is no rate or
    * the reader does not decide.
    */
   cost: object({ amount: reply.text(), currency: reply.textOrNull() }).nullable().defined(),

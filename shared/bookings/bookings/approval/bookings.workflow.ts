@@ -24,7 +24,7 @@ interface BookingContext {
 const resubmitted = { target: "pending", actions: "fromTheStart" } as const;
 
 /**
- * State machine of bookings that need approval. A moved booking needs approval again, whether or not it was decided. A booking moved to an
+ * State machine of bookings that need approval. A moved booking needs approval again, even if it was already decided. A booking moved to an
  * auto-approved room is approved until it is moved to another room. Undecided bookings expire.
  */
 const bookingWorkflow = setup({

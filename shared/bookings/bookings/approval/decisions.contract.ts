@@ -9,8 +9,8 @@ const byId = object({ id: pathId("booking") });
 const permission = "reservation-approve";
 
 /**
- * Why a car or driver is not suggested; only `taken` and `licence` prevent the choice. `licence`: the requester drives and lacks the
- * license class of the car.
+ * Reasons why a car or driver is not suggested. Only `taken` and `licence` prevent the choice. `licence` means that the requester drives
+ * and lacks the license class of the car.
  */
 export const unsuitabilityReasons = ["taken", "type", "seats", "licence", "leave", "hours"] as const;
 export type UnsuitabilityReason = (typeof unsuitabilityReasons)[number];
@@ -42,7 +42,7 @@ export const choicesReply = object({
 export type AssignmentCandidates = InferType<typeof choicesReply>;
 
 export const decideByReply = object({
-  /** When the decision escalates, because the booking is about to start or the decision waited too long. Null: never. */
+  /** When the decision escalates, because the booking is about to start or the decision waited too long. Null if it never escalates. */
   moves_on: reply.textOrNull(),
   closes_on: reply.text(),
 });

@@ -10,7 +10,7 @@ import classes from "./AddColumn.module.css";
 import columnClasses from "./Column.module.css";
 import { useBoardScope } from "../../state/useBoard";
 
-/** Field after the last column. Only Enter adds; on blur a typed name stays. */
+/** Field for adding a column. Only Enter submits; blur keeps the typed name. */
 export function AddColumn() {
   const text = useText();
   const [open, setOpen] = useState(false);

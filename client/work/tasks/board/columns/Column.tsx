@@ -119,7 +119,7 @@ export function ColumnHead({ columnId, shown, onAdd }: { columnId: number; shown
   );
 }
 
-/** Shows the number of tasks and the limit; exceeding it only warns. */
+/** Shows the number of tasks and the limit. Exceeding the limit only shows a warning. */
 function WipLimit({ count, limit }: { count: number; limit: number }) {
   const text = useText();
   const { number } = useFormat();

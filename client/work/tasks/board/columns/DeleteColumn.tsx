@@ -13,7 +13,7 @@ export function DeleteColumn({ column, onClose }: { column: Column; onClose: () 
   const board = useBoard(({ drawn }) => drawn);
   const others = board.columnIds.filter((id) => id !== column.id);
   const at = board.columnIds.indexOf(column.id);
-  // The previous column, or the next for the first one.
+  // The previous column, or the next column if there is none.
   const neighbour = board.columnIds[at - 1] ?? board.columnIds[at + 1];
   const [target, setTarget] = useState<string | null>(neighbour === undefined ? null : String(neighbour));
   const remove = useAction(deleteColumn, { onSuccess: onClose });

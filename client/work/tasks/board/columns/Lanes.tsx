@@ -107,7 +107,7 @@ function useLaneName(kind: LaneKind, key: string): { name: string; sign: ReactNo
   return { name: tag?.name ?? "", sign: dot };
 }
 
-/** Cards shown initially per lane cell; others are shown on demand. */
+/** Number of cards initially shown per lane cell. */
 const atOnce = 25;
 
 interface LaneCellProps {

@@ -13,7 +13,7 @@ import { useLastAdded } from "../../state/useLastAdded";
 /** Text that was typed but not submitted, restored when the field opens again. */
 const unsaved = new Map<string, string>();
 
-/** Field for new tasks: Enter or pasted lines add tasks, Escape closes it; on blur typed text stays. */
+/** Field for new tasks. Enter and pasted lines add tasks, Escape closes the field, and blur keeps the text. */
 export function QuickAdd({
   columnId,
   where,
@@ -35,7 +35,7 @@ export function QuickAdd({
     if (typed.trim() === "") unsaved.delete(place);
     else unsaved.set(place, typed);
   }, [place, typed]);
-  /** First card when the field opened: new tasks at the top go above it, in the order typed. */
+  /** First card when the field was opened. New tasks at the top are inserted above this card in the order typed. */
   const [top] = useState(() => taskIdsInColumn(actor.getSnapshot().context.drawn, columnId)[0] ?? null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [before] = useState(() => document.activeElement);

@@ -69,7 +69,7 @@ export function HistoryItem({ line, names }: { line: HistoryEntry; names: Histor
   );
 }
 
-/** Long texts aren't part of the sentence; they are shown on demand. */
+/** Shows long texts on demand instead of in the entry's sentence. */
 function BeforeAndAfter({ line }: { line: HistoryEntry }) {
   const text = useText();
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ const actor = { id: 1, fullname: "Dara", image: null };
 const happened = (type: string, data: Record<string, unknown> = {}) =>
   ({ id: 5, type, actor, at: "2026-11-20T12:00:00Z", data }) as unknown as Activity;
 
-/** Lines of an event without key, time and actor, which are the same in each. */
+/** Returns the entries of an event without key, time and actor. */
 const linesOf = (type: string, data?: Record<string, unknown>): Partial<HistoryEntry>[] =>
   toHistoryEntries({ activities: [happened(type, data)] }).map(
     ({ key: _key, at: _at, actor: _actor, ...line }) => line,

@@ -118,7 +118,7 @@ function linesOf({ id, type, actor, at, data }: Activity): HistoryEntry[] {
     case "attachment.deleted":
       return [line("task.history.attachmentDeleted", "delete", { text: String(data.title) })];
     default:
-      // An event type of a newer server; a generic entry shows that something changed.
+      // Event types of a newer server produce a generic entry.
       return [line("task.history.other", "change")];
   }
 }

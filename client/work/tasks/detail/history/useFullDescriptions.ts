@@ -12,7 +12,7 @@ export function useFullDescriptions({ from, to, events }: HistoryEntry, wanted: 
   };
 }
 
-/** A single event is returned with its full text. */
+/** A request for a single event returns its full text. */
 function useEvent(task = 0, id = 0, wanted: boolean): Record<string, unknown> | undefined {
   const { data } = useEndpoint(
     taskActivity,

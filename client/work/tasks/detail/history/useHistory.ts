@@ -24,7 +24,7 @@ interface Older {
   more: boolean;
 }
 
-/** The latest entries come with the task and stay live; older ones are loaded on demand and kept. */
+/** The latest entries are part of the task and updated live. Older entries are loaded on demand and kept. */
 export function useTaskHistory(task: TaskDetail): TaskHistoryEntries {
   const [older, setOlder] = useState<Older | null>(null);
   const [reading, setReading] = useState(false);

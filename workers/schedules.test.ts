@@ -2,7 +2,7 @@ import "../server/features";
 import { pino } from "pino";
 import type { DataSource } from "typeorm";
 import { usePaymentProvider as takeProvider } from "../server/billing/subscription/provider";
-import { createOrphanedFiles } from "./work/attachments/orphaned-files";
+import { createOrphanedFileCleanup } from "./work/attachments/orphaned-files";
 import { createPreviews } from "./work/attachments/previews";
 import { createSchedules, createLoops } from "./schedules";
 import { createExporter } from "./insights/exports/exports";
@@ -43,7 +43,7 @@ function failingEverywhere() {
   const office = { unitOfWork, workerDatabase, log: pino({ level: "silent" }) } as never;
   const schedules = createSchedules(options, {
     previews: createPreviews(options),
-    loose: createOrphanedFiles(options),
+    loose: createOrphanedFileCleanup(options),
     archiver: createArchiver(options),
     exporter: createExporter(options),
     office,

@@ -8,7 +8,7 @@ import type { JobQueue } from "../server/platform/queue/queue";
 import type { CommittedEvent, UnitOfWork } from "../server/platform/database/unit-of-work";
 import { createFlowConsumer } from "./insights/analytics/flow.consumer";
 import { attachmentConsumers } from "./work/attachments/attachments.consumers";
-import { createOrphanedFiles } from "./work/attachments/orphaned-files";
+import { createOrphanedFileCleanup } from "./work/attachments/orphaned-files";
 import { createPreviews } from "./work/attachments/previews";
 import { createArchiver } from "./requests/finance/archive";
 import { createSchedules, createLoops } from "./schedules";
@@ -60,7 +60,7 @@ export interface WorkOptions {
 
 export async function startWorkerProcess(options: WorkOptions): Promise<() => Promise<void>> {
   const previews = createPreviews(options);
-  const loose = createOrphanedFiles(options);
+  const loose = createOrphanedFileCleanup(options);
   const archiver = createArchiver(options);
   const exporter = createExporter(options);
   const flow = createFlowConsumer(options);

@@ -57,7 +57,7 @@ describeOnBothBackends("who is on a board", (stage) => {
     await first.presence(stream, shows(present(ada)));
   });
 
-  test("a task opened elsewhere is shown without its user being on the board", async () => {
+  test("a user who opens a task outside the board is shown on the task only", async () => {
     const { ada, ben, project, stream, task } = await sceneOn(stage);
     const watcher = await onBoard(ada, project);
     const elsewhere = await ben.watch(project);

@@ -123,7 +123,7 @@ export class BoardWatcher {
   }
 
   /**
-   * Closes the connection silently, like a lost network. Does nothing without a connection: an engine closed while opening would wait for
+   * Closes the transport, so that the client reconnects as after a network failure. Does nothing without a connection: an engine closed while opening would wait for
    * its timeout of 20 seconds.
    */
   drop(): void {

@@ -17,7 +17,7 @@ export interface Check<Context> {
 }
 
 export const ok = (text: string): Finding => ({ state: "ok", text });
-export const attention = (text: string, todo: string): Finding => ({ state: "attention", text, todo });
+export const needsAttention = (text: string, todo: string): Finding => ({ state: "attention", text, todo });
 export const failed = (text: string, todo: string): Finding => ({ state: "failed", text, todo });
 
 /** The findings, or one `ok` if there are none. */

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Config } from "../../config";
 import { pendingMigrations } from "../../platform/database/database";
 import { connectionUrlFor } from "../../platform/database/database-logins";
-import { attention, failed, type Finding, ok, okUnless } from "./check";
+import { needsAttention, failed, type Finding, ok, okUnless } from "./check";
 
 /** Checks of PostgreSQL, based on facts that are read once. */
 
@@ -70,7 +70,7 @@ export function checkVersion({ version, encoding, hasIcu, missingExtensions, pen
   if (pending instanceof Error) findings.push(failed(pending.message, "Start the newer version, or restore a backup."));
   else if (pending !== null && pending.length > 0) {
     const todo = "Make a backup (npm run backup), then start the product, which runs them.";
-    findings.push(attention(`${pending.length} migrations have not run: ${pending.join(", ")}`, todo));
+    findings.push(needsAttention(`${pending.length} migrations have not run: ${pending.join(", ")}`, todo));
   }
   const content = pending === null ? "empty: the first start creates the tables" : "migrated";
   return okUnless(findings, `PostgreSQL ${Math.floor(version / 10_000)}, UTF-8, ${content}`);
@@ -84,12 +84,12 @@ export function checkSettings({ settings: values }: DatabaseFacts): Finding[] {
   }
   if (values.synchronous_commit === "off") {
     const text = "synchronous_commit is off: a power failure loses changes that users saw as saved";
-    findings.push(attention(text, "Set synchronous_commit to on."));
+    findings.push(needsAttention(text, "Set synchronous_commit to on."));
   }
   // One server with its workers opens up to 40 connections, and two servers run during an update.
   if (Number(values.max_connections) < 80) {
     const text = `max_connections is ${values.max_connections}; each server opens up to 40`;
-    findings.push(attention(text, "Set max_connections to at least 80, plus 40 for each further process."));
+    findings.push(needsAttention(text, "Set max_connections to at least 80, plus 40 for each further process."));
   }
   return okUnless(findings, `durable, ${values.max_connections} connections`);
 }
@@ -104,7 +104,9 @@ export function checkOwner(
   }
   if (!isSuperuser) {
     const text = "the user of DATABASE_URL is no superuser: search finds the same, but more slowly";
-    return [attention(text, "Let a superuser run the migrations if search is slow (docs/decisions/0031-search.md).")];
+    return [
+      needsAttention(text, "Let a superuser run the migrations if search is slow (docs/decisions/0031-search.md)."),
+    ];
   }
   return [ok("the owner may create roles and search functions")];
 }
@@ -119,7 +121,7 @@ export async function checkLogins(url: string, { databaseLogins }: Pick<Config, 
       await client.connect();
     } catch (error) {
       const todo = "The next start sets the passwords of both roles. If this persists, check pg_hba.conf.";
-      return [attention(`${role} can't log in (${(error as Error).message})`, todo)];
+      return [needsAttention(`${role} can't log in (${(error as Error).message})`, todo)];
     } finally {
       await client.end().catch(() => {});
     }
@@ -132,5 +134,5 @@ export function checkClock({ clockDifferenceMs }: DatabaseFacts): Finding[] {
   const seconds = Math.abs(clockDifferenceMs) / 1_000;
   const text = `this computer's clock differs from the database's by ${seconds.toFixed(1)} s`;
   if (seconds > 15) return [failed(text, "Synchronize both clocks with NTP. Second factors depend on it.")];
-  return [seconds > 2 ? attention(text, "Synchronize both clocks with NTP.") : ok(text)];
+  return [seconds > 2 ? needsAttention(text, "Synchronize both clocks with NTP.") : ok(text)];
 }

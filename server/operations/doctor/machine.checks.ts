@@ -7,7 +7,7 @@ import { withTimeout } from "../../platform/with-timeout";
 import { listBackups } from "../backup/backup-catalogue";
 import { openBackupStore } from "../backup/open-backup-store";
 import { isUnconfirmed } from "../restore/restore";
-import { attention, failed, type Finding, ok, okUnless } from "./check";
+import { needsAttention, failed, type Finding, ok, okUnless } from "./check";
 
 /** Checks of the computer and of the proxy in front of it. */
 
@@ -30,7 +30,7 @@ export async function checkDataFolder({ dataDir }: Pick<Config, "dataDir">): Pro
   if (process.platform !== "win32" && (found.mode & ownFolder.others) !== 0) {
     const mode = (found.mode & 0o777).toString(8);
     return [
-      attention(
+      needsAttention(
         `${dataDir} is open to other users of this computer (mode ${mode})`,
         `chmod ${ownFolder.mode.toString(8)} ${dataDir}`,
       ),
@@ -51,7 +51,7 @@ export function assessFreeSpace(free: number, total: number): Finding {
   const text = `${(free / gigabyte).toFixed(1)} GB of ${(total / gigabyte).toFixed(1)} GB are free`;
   const todo = "Free space, or move DATA_DIR to a larger disk. A full disk refuses every change with 503.";
   if (free < gigabyte) return failed(text, todo);
-  return free < total / 10 ? attention(text, todo) : ok(text);
+  return free < total / 10 ? needsAttention(text, todo) : ok(text);
 }
 
 async function nearestFolder(folder: string): Promise<string> {
@@ -68,7 +68,7 @@ export async function checkRestore(config: Pick<Config, "dataDir" | "databaseUrl
   if (!existsSync(path.join(config.dataDir, "postgres")) || !isUnconfirmed(config))
     return [ok("none is waiting to be confirmed")];
   const todo = "Run `npm run restore -- --confirm`, or stop the product and run `-- --undo`.";
-  return [attention("the last restore isn't confirmed, so the database from before it is kept", todo)];
+  return [needsAttention("the last restore isn't confirmed, so the database from before it is kept", todo)];
 }
 
 type ProxyConfig = Pick<Config, "publicUrl" | "trustedProxies" | "host" | "port">;
@@ -79,25 +79,27 @@ export async function checkProxy(config: ProxyConfig, request: typeof fetch = fe
   if (!publicUrl) {
     if (trustedProxies === 0 && host === null) return [ok("no proxy and no public address are configured")];
     const todo = "Set PUBLIC_URL to the address that users type, with https.";
-    return [attention("links in mails use http and the port of this process", todo)];
+    return [needsAttention("links in mails use http and the port of this process", todo)];
   }
   const findings: Finding[] = [];
   const url = new URL(publicUrl);
   if (url.protocol === "https:" && trustedProxies === 0) {
     findings.push(
-      attention(
+      needsAttention(
         "PUBLIC_URL is https, so a proxy is in front, but TRUSTED_PROXIES is 0: all visitors share one rate limit",
         "Set TRUSTED_PROXIES to the number of proxies. They must replace X-Forwarded-For, -Host and -Proto.",
       ),
     );
   }
   if (url.protocol === "http:" && !["localhost", "127.0.0.1"].includes(url.hostname)) {
-    findings.push(attention("PUBLIC_URL is not encrypted", "Let the proxy serve https, and set PUBLIC_URL to it."));
+    findings.push(
+      needsAttention("PUBLIC_URL is not encrypted", "Let the proxy serve https, and set PUBLIC_URL to it."),
+    );
   }
   const problem = await healthOf(url, request);
   if (problem) {
     const todo = "If the product is running, let the proxy pass Host, all paths and WebSocket upgrades on /socket.io.";
-    findings.push(attention(`${url.origin}/healthz ${problem}`, todo));
+    findings.push(needsAttention(`${url.origin}/healthz ${problem}`, todo));
   }
   return okUnless(findings, `${url.origin} answers; ${trustedProxies} trusted proxies`);
 }
@@ -125,7 +127,7 @@ export function assessBackups(
 ): Finding {
   if (!isNightly && backups.length === 0) {
     const text = "this product makes no backups of DATABASE_URL";
-    return attention(text, "Back up the database and the files yourself, or set BACKUP_DIR.");
+    return needsAttention(text, "Back up the database and the files yourself, or set BACKUP_DIR.");
   }
   const newest = backups.find(({ state }) => state === "verified");
   const problem = backups.find(({ state }) => state === "failed");
@@ -133,7 +135,7 @@ export function assessBackups(
   const todo = "Run npm run backup and read its message.";
   if (!newest?.taken_at) {
     return backups.length === 0
-      ? attention("there is no backup yet", todo)
+      ? needsAttention("there is no backup yet", todo)
       : failed(`no backup could be verified${reason}`, todo);
   }
   const hours = Math.round((now.getTime() - Date.parse(newest.taken_at)) / 3_600_000);

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import nodemailer from "nodemailer";
 import { Redis } from "ioredis";
 import type { Config } from "../../config";
-import { attention, failed, type Finding, ok, okUnless } from "./check";
+import { needsAttention, failed, type Finding, ok, okUnless } from "./check";
 
 /** Checks of mail, file store and Redis. */
 
 /** Connects, greets and signs in; no mail is sent. */
 export async function checkMail({ smtpUrl, dataDir }: Pick<Config, "smtpUrl" | "dataDir">): Promise<Finding[]> {
   if (!smtpUrl) {
-    return [attention(`mails are written to ${dataDir}/outbox and not sent`, "Set SMTP_URL to your mail server.")];
+    return [needsAttention(`mails are written to ${dataDir}/outbox and not sent`, "Set SMTP_URL to your mail server.")];
   }
   const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
   const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts } as object);
@@ -77,7 +77,7 @@ export function assessRedis(info: string): Finding[] {
   }
   if (valueOf("aof_enabled") !== "1") {
     const text = "Redis loses waiting jobs when it restarts; they are delivered seconds later, from the event log";
-    findings.push(attention(text, "Set appendonly to yes in the configuration of Redis."));
+    findings.push(needsAttention(text, "Set appendonly to yes in the configuration of Redis."));
   }
   if (valueOf("aof_last_write_status") === "err" || valueOf("rdb_last_bgsave_status") === "err") {
     findings.push(failed("Redis can't write to its disk", "Look at the log of Redis: its disk may be full."));

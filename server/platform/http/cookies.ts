@@ -13,8 +13,8 @@ export interface Cookie {
 }
 
 /**
- * An HttpOnly, SameSite cookie. Over https its name has a prefix that browsers accept only from this host over https, so that neither a
- * sibling host nor a plain http connection can set it.
+ * An HttpOnly, SameSite cookie. Over https its name has a prefix, so that a plain http connection can't set it. With the path `/` the
+ * prefix is `__Host-`, so that a sibling host can't set it either.
  */
 export function cookieText({ name, value, path, maxAge }: Cookie, secure: boolean): string {
   const parts = [`${secure ? prefixOf(path) : ""}${name}=${value}`, `Path=${path}`, "HttpOnly", "SameSite=Strict"];

@@ -200,7 +200,7 @@ describe("working with roles", () => {
     expect(log[0]).toMatchObject({ kind: "role_changed", facts: { record: role.id, change: "changed", count: 2 } });
   });
 
-  test("permission changes of one role emit to its users, renaming only to the directory", async () => {
+  test("changed permissions of a role are sent to its users, a new name to the directory", async () => {
     const { id } = await roleCalled("Employee");
     const mark = server.published.length;
     requireOk(await as(world.admin).put(`/role/${id}`, { name: "Staff" }));

@@ -11,7 +11,11 @@ export interface OrphanedFiles {
   schedule(workerDatabase: DataSource): Schedule;
 }
 
-export function createOrphanedFiles(options: { unitOfWork: UnitOfWork; files: FileStore; log: Logger }): OrphanedFiles {
+export function createOrphanedFileCleanup(options: {
+  unitOfWork: UnitOfWork;
+  files: FileStore;
+  log: Logger;
+}): OrphanedFiles {
   const { unitOfWork, files, log } = options;
   const sweep = (tenantId: number) => sweepOrphanedFiles((work) => unitOfWork({ tenantId }, work), files);
   /** Tenants that are being swept, and whether more files were deleted since the sweep began. */

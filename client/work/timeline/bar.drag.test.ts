@@ -169,7 +169,7 @@ describe("the dragged bar", () => {
     return { holder, shown, hand: () => holder.hand$.value };
   }
 
-  test("a dragged bar starts at its dates, inside the project and without a target", () => {
+  test("a drag begins with the bar's dates, in its own project and without a drop target", () => {
     const { hand } = holding();
     expect(hand()).toEqual({
       task: task,

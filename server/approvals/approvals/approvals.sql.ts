@@ -1,7 +1,7 @@
 import { roleAwayUntil } from "./absence.policy";
 import { sql } from "../../platform/database/unit-of-work";
 
-/** SQL condition: the originally intended approver may still decide, because they were skipped only for leave. */
+/** SQL condition: the originally intended approver may still decide, because they were skipped only while on leave. */
 export const absentApproverCondition = (step: string) => `${step}.route IN ('away', 'last_resort')`;
 
 export const lockSentRequest = sql(

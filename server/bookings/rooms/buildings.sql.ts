@@ -1,4 +1,4 @@
-import { joinCounts } from "../../platform/database/join-counts";
+import { listWithCounts } from "../../platform/database/list-with-counts";
 import { matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
 import { nameOrder, resourceStatements } from "../resources/resource-statements";
@@ -35,7 +35,7 @@ export const buildingStatements = resourceStatements("buildings", {
     columns: ownOfBuilding,
     select: (found) =>
       `SELECT b.*, COALESCE(floor_count, 0) AS floor_count, COALESCE(room_count, 0) AS room_count, COALESCE(floors, '[]') AS floors
-       FROM ${joinCounts(found, floorsByBuilding, roomsBy("building_id"))}`,
+       FROM ${listWithCounts(found, floorsByBuilding, roomsBy("building_id"))}`,
   },
 });
 
@@ -71,7 +71,7 @@ export const floorStatements = resourceStatements("floors", {
   list: {
     columns: ownOfFloor,
     select: (found) =>
-      `SELECT f.*, COALESCE(room_count, 0) AS room_count FROM ${joinCounts(found, roomsBy("floor_id"))}`,
+      `SELECT f.*, COALESCE(room_count, 0) AS room_count FROM ${listWithCounts(found, roomsBy("floor_id"))}`,
   },
 });
 

@@ -3,7 +3,7 @@ import { userStream } from "../../../shared/kernel/events";
 import { newsStream } from "../../../shared/communication/news/news.events";
 import { Problem } from "../../../shared/kernel/problems";
 import { newsPath } from "../../../shared/kernel/screen-paths";
-import { joinCounts } from "../../platform/database/join-counts";
+import { listWithCounts } from "../../platform/database/list-with-counts";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { loadEditableNews, newsPermissions, loadVisibleNews } from "./news.policy";
@@ -60,7 +60,7 @@ const readers = sql(
    )
    SELECT id, fullname, image, state, COALESCE(confirmed_at, seen_at, mailed_at) AS at
    FROM (SELECT r.*, mailed_at, CASE WHEN confirmed_at IS NOT NULL THEN 'confirmed' WHEN seen_at IS NOT NULL THEN 'seen'
-       WHEN mailed_at IS NOT NULL THEN 'mailed' ELSE 'none' END AS state FROM ${joinCounts(readersFound, mailedByReader)}) reader
+       WHEN mailed_at IS NOT NULL THEN 'mailed' ELSE 'none' END AS state FROM ${listWithCounts(readersFound, mailedByReader)}) reader
    ORDER BY array_position(ARRAY['none', 'mailed', 'seen', 'confirmed'], state), fullname COLLATE reader, id`,
 );
 const remindedAt = sql(

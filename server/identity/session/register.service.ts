@@ -86,8 +86,8 @@ type Pending = Pick<Registration, "email" | "fullname">;
 /**
  * Creates the account. It is inactive and uses no seat of the plan until a user with `user-edit` activates it. The owner of the mailbox
  * chooses the password here, since another person may have started the registration.
- * @throws Problem 422 for an unknown, used or expired link, when the address has an account meanwhile, and for a password that is easy to
- *   guess.
+ * @throws Problem 422 if the link is unknown, used or expired, if an account with this address has been created since, or if the password is
+ *   easy to guess.
  */
 export async function confirmRegistration(
   unit: RunTransaction,

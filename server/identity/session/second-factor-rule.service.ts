@@ -4,7 +4,7 @@ import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { PersonFactors, SecondFactorRule } from "../../../shared/identity/session/second-factor-rule.contract";
 import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
-import { joinCounts } from "../../platform/database/join-counts";
+import { listWithCounts } from "../../platform/database/list-with-counts";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { mayAssignRole } from "./account.policy";
 import { clearFactors, requireConfirmed } from "./second-factor.service";
@@ -43,7 +43,7 @@ const passkeysByPerson = {
 };
 const people = sql(
   "factorRule.people",
-  `SELECT u.*, COALESCE(passkeys, 0) AS passkeys FROM ${joinCounts(peopleFound, passkeysByPerson)} ORDER BY fullname COLLATE reader, id`,
+  `SELECT u.*, COALESCE(passkeys, 0) AS passkeys FROM ${listWithCounts(peopleFound, passkeysByPerson)} ORDER BY fullname COLLATE reader, id`,
 );
 
 export async function secondFactorRule(tx: Tx): Promise<SecondFactorRule> {

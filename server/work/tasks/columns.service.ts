@@ -4,7 +4,7 @@ import { projectStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type * as contract from "../../../shared/work/tasks/columns.contract";
 import type { BoardColumn } from "../../../shared/work/tasks/tasks.contract";
-import { finishes, progressAfterMove } from "../../../shared/work/tasks/tasks.progress.rules";
+import { finishesTask, progressAfterMove } from "../../../shared/work/tasks/tasks.progress.rules";
 import { ranksBetween } from "../../../shared/work/tasks/tasks.rank.rules";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -184,7 +184,7 @@ async function moveTasksTo(
       version: task.version + 1,
       progress: progress[index] as number,
       from_task_status_id: column.id,
-      ...(finishes(
+      ...(finishesTask(
         { progress: task.progress, columnKind: column.kind },
         { progress: progress[index] as number, columnKind: target.kind },
       ) && { finished: true }),

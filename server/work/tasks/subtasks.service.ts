@@ -5,7 +5,7 @@ import type * as contract from "../../../shared/work/tasks/subtasks.contract";
 import type { Subtask } from "../../../shared/work/tasks/subtasks.contract";
 import { maxAssignedSubtasks, maxSubtasks } from "../../../shared/work/tasks/subtasks.schema";
 import type { TaskTally } from "../../../shared/work/tasks/subtasks.events";
-import { finishes, progressAfterSubtasks } from "../../../shared/work/tasks/tasks.progress.rules";
+import { finishesTask, progressAfterSubtasks } from "../../../shared/work/tasks/tasks.progress.rules";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import type { Actor } from "../../platform/session";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -75,7 +75,7 @@ async function tally(tx: Tx, task: TaskRow, more: number, moreDone: number): Pro
   const subtask_done_count = task.subtask_done_count + moreDone;
   const progress = progressAfterSubtasks(task, subtask_done_count, subtask_count);
   const changed = progress !== task.progress;
-  const finished = finishes(task, { ...task, progress });
+  const finished = finishesTask(task, { ...task, progress });
   if (changed) await tx.rows(statements.setTaskProgress, [task.id, progress]);
   Object.assign(task, { subtask_count, subtask_done_count, progress, version: task.version + (changed ? 1 : 0) });
   const after = { subtask_count, subtask_done_count, progress, version: task.version };

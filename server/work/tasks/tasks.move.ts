@@ -1,5 +1,5 @@
 import { type Actor, projectStream } from "../../../shared/kernel/events";
-import { finishes, progressAfterMove } from "../../../shared/work/tasks/tasks.progress.rules";
+import { finishesTask, progressAfterMove } from "../../../shared/work/tasks/tasks.progress.rules";
 import { createInitialRanks, needsRebalance, ranksBetween } from "../../../shared/work/tasks/tasks.rank.rules";
 import type { ColumnKind } from "../../../shared/work/tasks/tasks.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -215,7 +215,7 @@ const movedEvent = (before: TaskRow, after: TaskRow) => ({
   version: after.version,
   progress: after.progress,
   from_task_status_id: before.columnId,
-  ...(finishes(before, after) && { finished: true }),
+  ...(finishesTask(before, after) && { finished: true }),
 });
 
 /** Assigns new, short ranks to a whole column in the same order. @returns the ranks by task. */

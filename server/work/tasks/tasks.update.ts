@@ -3,7 +3,7 @@ import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import type { BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import type { TaskChange } from "../../../shared/work/tasks/tasks.events";
 import { recordNameOf, type TaskRecord } from "../../../shared/work/tasks/tasks.field-lists";
-import { finishes, progressOfSubtasks } from "../../../shared/work/tasks/tasks.progress.rules";
+import { finishesTask, progressOfSubtasks } from "../../../shared/work/tasks/tasks.progress.rules";
 import type { TaskChangeInput } from "../../../shared/work/tasks/tasks.schema";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { writeTaskFields } from "./tasks.change.sql";
@@ -104,7 +104,7 @@ export async function writeFields(tx: Tx, changes: readonly FieldChange[]): Prom
       key: task.key,
       version: task.version + 1,
       ...change,
-      ...(finishes(task, { ...task, progress: change.progress ?? task.progress }) && { finished: true }),
+      ...(finishesTask(task, { ...task, progress: change.progress ?? task.progress }) && { finished: true }),
       before: Object.fromEntries(Object.keys(change).map((field) => [field, before[field as keyof TaskBeforeChange]])),
       ...(users.length > 0 ? { users } : {}),
       ...(ends.length > 0 ? { related: ends } : {}),

@@ -20,7 +20,7 @@ interface ProgressInColumn {
 const isFinished = ({ progress, columnKind }: ProgressInColumn): boolean => progress >= 100 || columnKind === "done";
 
 /** Whether a change finishes an open task. */
-export const finishes = (before: ProgressInColumn, after: ProgressInColumn): boolean =>
+export const finishesTask = (before: ProgressInColumn, after: ProgressInColumn): boolean =>
   !isFinished(before) && isFinished(after);
 
 export function progressAfterMove(

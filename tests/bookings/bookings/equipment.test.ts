@@ -30,7 +30,7 @@ const bookingOf = (room: number, equipment: readonly number[], more: object = {}
   ...more,
 });
 
-/** Finds pieces of equipment that are booked twice, without using the exclusion constraint. */
+/** Finds pairs of overlapping bookings that share a piece of equipment, independently of the exclusion constraint. */
 const piecesTwice = sql(
   "test.piecesTwice",
   `SELECT a.id, b.id FROM booking a JOIN booking b ON b.tenant_id = a.tenant_id AND b.id > a.id

@@ -111,7 +111,7 @@ test("a confirmed account stays until a second user confirms the next one", asyn
   expect(JSON.stringify(log)).not.toContain("DE89");
 });
 
-test("a proposal at the time of a confirmation: the replaced account isn't confirmed", async () => {
+test("an account isn't confirmed if it is replaced at the same time", async () => {
   const { id } = await make({ name: "Paper Mill", iban: first });
   const account = await latest(id);
   const actor = (person: Person) => ({ id: person.id, permissions: new Set(["supplier-edit"]) }) as never;

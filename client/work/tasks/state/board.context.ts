@@ -22,7 +22,7 @@ export interface BoardContext {
   server: Board;
   /** Changes of this board in `taskQueue`. */
   pendingChanges: readonly PendingChange[];
-  /** True while changes are unsent for longer than expected. */
+  /** True while changes have been unsent for longer than expected. */
   waiting: boolean;
   /** `server` with `pendingChanges` applied. */
   drawn: Board;

@@ -198,7 +198,7 @@ describe("dragging several cards", () => {
     expect(history$.value.undo).toHaveLength(1);
   });
 
-  test("undo waits for the outcome after the board is closed", async () => {
+  test("undo waits for the outcome of a change even after the board is closed", async () => {
     const board = await open();
     board.auto = false;
     dropSeveral(board);

@@ -53,7 +53,7 @@ interface ChosenDate extends SeriesDate {
   what: BookedResource;
 }
 
-/** Time zone of a series: that of the room or piece, or the tenant's for cars. */
+/** Returns the time zone of a series: the zone of the room or piece of equipment, or the tenant's zone for cars. */
 export async function seriesTimeZoneOf(tx: Tx, of: { time_zone: string } | null): Promise<string> {
   return of?.time_zone ?? (await tx.one<{ time_zone: string }>(selectTenantTimeZone))?.time_zone ?? "UTC";
 }

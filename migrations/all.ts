@@ -28,6 +28,7 @@ import { Excerpts0031 } from "./0031-excerpts";
 import { NotificationTask0033 } from "./0033-notification-task";
 import { EmailDomains0034 } from "./0034-email-domains";
 import { RequestCommentExcerpts0037 } from "./0037-request-comment-excerpts";
+import { ExpensesWithSalary0040 } from "./0040-expenses-with-salary";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   NotificationTask0033,
   EmailDomains0034,
   RequestCommentExcerpts0037,
+  ExpensesWithSalary0040,
 ] as const;

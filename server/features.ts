@@ -42,6 +42,7 @@ import { revokeTaskFeeds } from "./work/calendar/task-feed.service";
 import { schedulesChanged } from "./work/schedules/schedules.slots";
 import { recountAfterScheduleChange } from "./requests/leave/leave-recount.service";
 import { payrollSources } from "./people/payroll/payroll.slots";
+import { expensePayroll } from "./requests/expenses/expense-payroll.service";
 import { leavePayroll } from "./requests/leave/leave-payroll.read";
 import { daysOff } from "./work/time/time.slots";
 
@@ -95,6 +96,6 @@ isMailedElsewhere.fill({ booking: isCoveredByCalendarMail });
 unsubscribeFromReports.fill(deleteReportsOfUser);
 daysOff.fill(readDaysOffOfPeople);
 schedulesChanged.fill(recountAfterScheduleChange);
-payrollSources.fill([leavePayroll]);
+payrollSources.fill([leavePayroll, expensePayroll]);
 payables.fill({ expense: expensePayables, finance: financePayables });
 calendarBookings.fill(calendarEventsOfUser);

@@ -7,9 +7,14 @@ import {
   readPayrollColumns,
   savePayrollColumns,
 } from "../../../shared/people/payroll/payroll.contract";
-import { type PayrollColumnKey, payrollColumnKeys } from "../../../shared/people/payroll/payroll.rules";
+import {
+  type PayrollColumnKey,
+  payrollColumnKeys,
+  settlingColumns,
+} from "../../../shared/people/payroll/payroll.rules";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
+import { useCan } from "../../platform/session";
 import { Dialog } from "../../ui/Dialog";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { toast } from "../../ui/toast/toast";
@@ -30,6 +35,7 @@ export function PayrollColumns({ onClose }: { onClose: () => void }) {
 
 function Choice({ setting, onClose }: { setting: PayrollColumnSetting; onClose: () => void }) {
   const text = useText();
+  const can = useCan();
   const [order, setOrder] = useState<readonly PayrollColumnKey[]>([
     ...setting.columns,
     ...payrollColumnKeys.filter((key) => !setting.columns.includes(key)),
@@ -55,9 +61,17 @@ function Choice({ setting, onClose }: { setting: PayrollColumnSetting; onClose: 
       <ul className={classes.columns}>
         {order.map((key, at) => {
           const name = text(`payroll.column.${key}`);
+          const needed = settlingColumns[key];
+          const refused = needed !== undefined && !can(needed) && !setting.columns.includes(key);
           return (
             <li key={key}>
-              <Checkbox label={name} checked={chosen.has(key)} onChange={() => choose(key)} />
+              <Checkbox
+                label={name}
+                description={needed && text(refused ? "payroll.settles.refused" : "payroll.settles")}
+                checked={chosen.has(key)}
+                disabled={refused}
+                onChange={() => choose(key)}
+              />
               <ActionIcon
                 aria-label={text("payroll.moveUp", { name })}
                 disabled={at === 0}

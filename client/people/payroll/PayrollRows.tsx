@@ -1,12 +1,13 @@
 import { Pagination } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { listPayrollRows, type PayrollRow } from "../../../shared/people/payroll/payroll.contract";
 import { columnKind } from "../../../shared/people/payroll/payroll.rules";
 import { Message, useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
+import { useCan } from "../../platform/session";
 import { Panel } from "../../ui/Panel";
 import { EmptyState } from "../../ui/states/EmptyState";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
@@ -101,11 +102,14 @@ export function PayrollRows({ month, closed }: { month: string; closed: boolean 
 }
 
 /** A value, with that of the export before and the present one if they differ. */
-function Cell({ row: { user, cells, before, now }, column }: { row: PayrollRow; column: string }) {
+function Cell({ row: { user, cells, before, now, reasons }, column }: { row: PayrollRow; column: string }) {
   const value = <PayrollValue column={column} cell={cells[column]} />;
+  const claims = reasons.filter((reason) => reason.column === column);
   return (
     <>
-      {column === "name" && user ? <Link to={paths.employeeView(user.id)}>{value}</Link> : value}
+      {column === "name" && user && <Link to={paths.employeeView(user.id)}>{value}</Link>}
+      {claims.length > 0 && <Reasons claims={claims}>{value}</Reasons>}
+      {(column !== "name" || !user) && claims.length === 0 && value}
       {column in before && (
         <small>
           <Message id="payroll.before" values={{ value: <PayrollValue column={column} cell={before[column]} /> }} />
@@ -117,6 +121,30 @@ function Cell({ row: { user, cells, before, now }, column }: { row: PayrollRow; 
         </small>
       )}
     </>
+  );
+}
+
+/** A value that unfolds to the expense claims behind it. */
+function Reasons({ claims, children }: { claims: PayrollRow["reasons"]; children: ReactNode }) {
+  const can = useCan();
+  return (
+    <details className={classes.reasons}>
+      <summary>{children}</summary>
+      <ul>
+        {claims.map(({ id, number, column, amount }) => (
+          <li key={id}>
+            {can("expense-list") ? (
+              <Link to={paths.expense("view", id)}>
+                <bdi>{number}</bdi>
+              </Link>
+            ) : (
+              <bdi>{number}</bdi>
+            )}{" "}
+            <PayrollValue column={column} cell={amount} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

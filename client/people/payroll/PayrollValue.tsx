@@ -15,8 +15,11 @@ export const isFilled = (cell: PayrollCell | undefined): boolean =>
 export function useColumnTitle(): (column: PayrollColumn) => string {
   const text = useText();
   const nameOf = useNameOf();
-  return ({ key, name, inHours }) => {
-    if (!name) return text(`payroll.column.${baseColumn(key)}`);
+  return ({ key, name, inHours, currency }) => {
+    if (!name) {
+      const title = text(`payroll.column.${baseColumn(key)}`);
+      return currency ? text("payroll.column.inCurrency", { name: title, currency }) : title;
+    }
     return inHours ? text("payroll.column.inHours", { name: nameOf(name) }) : nameOf(name);
   };
 }

@@ -55,7 +55,11 @@ function ExpenseView({ request }: { request: ExpenseDetail }) {
           {paid && (
             <RequestFact name={text("finance.paidOn")} value={day(paid.date, "medium")}>
               <span>
-                <Message id="finance.paidReference" values={{ reference: <bdi>{paid.reference}</bdi> }} />
+                {paid.payroll_month ? (
+                  text("expense.paidWithSalary", { month: day(`${paid.payroll_month}-01`, "monthYear") })
+                ) : (
+                  <Message id="finance.paidReference" values={{ reference: <bdi>{paid.reference}</bdi> }} />
+                )}
               </span>
             </RequestFact>
           )}

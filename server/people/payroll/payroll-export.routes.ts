@@ -117,8 +117,11 @@ async function sheetsOfClosing(
 
 const cellText = (cell: PayrollCell | undefined): string => (typeof cell === "object" ? "" : String(cell ?? ""));
 
-function columnTitle({ key, name, inHours }: PayrollColumn, text: Translate): string {
-  if (!name) return text(`payroll.column.${baseColumn(key)}`);
+function columnTitle({ key, name, inHours, currency }: PayrollColumn, text: Translate): string {
+  if (!name) {
+    const title = text(`payroll.column.${baseColumn(key)}`);
+    return currency ? text("payroll.column.inCurrency", { name: title, currency }) : title;
+  }
   const title = translatedNameIn(text.language, name);
   return inHours ? text("payroll.column.inHours", { name: title }) : title;
 }

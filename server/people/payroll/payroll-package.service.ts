@@ -3,11 +3,13 @@ import { toMoney } from "../../../shared/kernel/money";
 import type { Period } from "../../../shared/kernel/periods.rules";
 import {
   changesIn,
+  defaultPayrollColumns,
   employmentIn,
   exportedColumns,
   type PayrollCells,
   type PayrollColumn,
   type PayrollColumnKey,
+  type PayrollReason,
   payrollColumnKeys,
   valueOn,
 } from "../../../shared/people/payroll/payroll.rules";
@@ -24,7 +26,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { daysOff } from "../../work/time/time.slots";
 import { setPrivateReaderFor } from "../people/private-reader";
-import { type PayrollSource, payrollSources } from "./payroll.slots";
+import { type LockedMonth, payrollSources, type PayrollValues } from "./payroll.slots";
 import * as statements from "./payroll.sql";
 import type { PayrollPerson } from "./payroll.sql";
 
@@ -38,7 +40,7 @@ export const organisationWeek = async (tx: Tx): Promise<OrganisationWeek> =>
 
 export async function columnSetting(tx: Tx): Promise<{ columns: PayrollColumnKey[]; version: number }> {
   const kept = await tx.one<{ columns: string[]; version: number }>(statements.readColumns);
-  if (!kept) return { columns: payrollColumnKeys, version: 0 };
+  if (!kept) return { columns: defaultPayrollColumns, version: 0 };
   // A column of a later version may have been chosen before a rollback.
   return {
     ...kept,
@@ -51,6 +53,7 @@ const inOrderOf = (order: readonly string[]) => (a: string, b: string) => order.
 export interface PackageRow {
   user: Pick<PayrollPerson, "id" | "fullname" | "image">;
   cells: PayrollCells;
+  reasons: PayrollReason[];
 }
 
 export interface PayrollPackage {
@@ -72,6 +75,7 @@ const peoplePerTurn = 50;
 /**
  * The present values of a month, as of its end, of all people, a page of them or some. Amounts are included only if the actor may see salaries. The number of statements doesn't
  * depend on the number of people.
+ * @param closed set while the month is being closed: what is exported is then settled.
  */
 export async function computePackage(
   tx: Tx,
@@ -79,6 +83,7 @@ export async function computePackage(
   month: Period,
   page: { perPage: number; offset: number } | null,
   userIds: readonly number[] | null = null,
+  closed: LockedMonth | null = null,
 ): Promise<PayrollPackage> {
   await setPrivateReaderFor(tx, actor);
   const organisation = await organisationWeek(tx);
@@ -92,9 +97,12 @@ export async function computePackage(
     ),
   );
   const off = await daysOff.filling(tx, ids, month.from, month.to);
-  const sources: Awaited<ReturnType<PayrollSource["read"]>>[] = [];
-  for (const source of payrollSources.filling) sources.push(await source.read(tx, ids, month));
   const { columns } = await columnSetting(tx);
+  const sources: PayrollValues[] = [];
+  for (const { read, settling } of payrollSources.filling) {
+    const settles = closed && settling && columns.includes(settling.column);
+    sources.push(settles ? await settling.close(tx, actor, ids, closed) : await read(tx, ids, month));
+  }
   const rows = await mapInChunks(people, peoplePerTurn, (person) => ({
     user: { id: person.id, fullname: person.fullname, image: person.image },
     cells: Object.assign(
@@ -107,6 +115,7 @@ export async function computePackage(
       }),
       ...sources.map(({ cells }) => cells.get(person.id)),
     ) as PayrollCells,
+    reasons: sources.flatMap(({ reasons }) => reasons?.get(person.id) ?? []),
   }));
   return {
     columns: exportedColumns(

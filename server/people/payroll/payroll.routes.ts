@@ -22,9 +22,9 @@ export function registerPayrollRoutes(app: FastifyInstance): void {
     data: await payroll.reopenMonth(tx, actor, params.month, body),
   }));
   serveEndpoint(app, contract.readPayrollColumns, async ({ tx }) => ({ data: await columnSetting(tx) }));
-  serveEndpoint(app, contract.savePayrollColumns, async ({ tx, body, text }) => ({
+  serveEndpoint(app, contract.savePayrollColumns, async ({ tx, actor, body, text }) => ({
     message: text("payroll.columnsSaved"),
-    data: await payroll.saveColumns(tx, body),
+    data: await payroll.saveColumns(tx, actor, body),
   }));
   serveEndpoint(app, contract.payrollOfUser, async ({ tx, actor, params }) => ({
     data: await payroll.exportedOfUser(tx, actor, params.id),

@@ -19,8 +19,10 @@ import {
   changedCells,
   type PayrollCells,
   type PayrollColumn,
+  type PayrollReason,
   periodOfMonth,
   salaryColumns,
+  settlingColumns,
 } from "../../../shared/people/payroll/payroll.rules";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { streamPosition } from "../../platform/live/subscribe";
@@ -30,6 +32,7 @@ import { setPrivateReaderFor } from "../people/private-reader";
 import { loadVisibleUser } from "../people/read-person.service";
 import { readOpenPoints } from "./payroll-points.service";
 import { columnSetting, computePackage, type PackageRow } from "./payroll-package.service";
+import { type LockedMonth, payrollSources } from "./payroll.slots";
 import * as statements from "./payroll.sql";
 import type { ClosingRow, MonthRow, StoredRow, UserRow } from "./payroll.sql";
 
@@ -87,6 +90,9 @@ export const readableColumns = (actor: Actor, columns: readonly PayrollColumn[])
 const cellsOf = (cells: PayrollCells, columns: readonly { key: string }[]): PayrollCells =>
   Object.fromEntries(["employee_id", ...columns.map(({ key }) => key)].map((key) => [key, cells[key] ?? null]));
 
+const reasonsOf = (reasons: readonly PayrollReason[], columns: readonly PayrollColumn[]): PayrollReason[] =>
+  reasons.filter(({ column }) => columns.some(({ key }) => key === column));
+
 export async function listRows(
   tx: Tx,
   actor: Actor,
@@ -99,16 +105,17 @@ export async function listRows(
     const ids = rows.flatMap(({ user_id }) => user_id ?? []);
     const before = await readEarlier(tx, actor, row.id, row.closing - 1, ids);
     const present = await computePackage(tx, actor, periodOfMonth(month), null, ids);
-    const now = new Map(present.rows.map(({ user, cells }) => [user.id, cells]));
+    const now = new Map(present.rows.map((one) => [one.user.id, one]));
     const data = rows.map(({ position, user_id, user, cells }) => {
       const live = now.get(user_id ?? 0);
-      const since = live ? changedCells(live, cells, comparedKeys(columns)) : {};
+      const since = live ? changedCells(live.cells, cells, comparedKeys(columns)) : {};
       return {
         position,
         user,
         cells: cellsOf(cells, columns),
         ...differenceTo(before, user_id, cells, columns),
         now: since,
+        reasons: reasonsOf(live?.reasons ?? [], columns),
       };
     });
     return { columns, data, meta: pageMetaOf(page, total) };
@@ -117,12 +124,13 @@ export async function listRows(
   const columns = readableColumns(actor, present.columns);
   const ids = present.rows.map(({ user }) => user.id);
   const before = row.id === null ? null : await readEarlier(tx, actor, row.id, row.closing, ids);
-  const data = present.rows.map(({ user, cells }, at) => ({
+  const data = present.rows.map(({ user, cells, reasons }, at) => ({
     position: page.offset + at + 1,
     user,
     cells: cellsOf(cells, columns),
     ...differenceTo(before, user.id, cells, columns),
     now: {},
+    reasons: reasonsOf(reasons, columns),
   }));
   return { columns, data, meta: pageMetaOf(page, present.total) };
 }
@@ -202,7 +210,7 @@ export async function closeMonth(
   const { points, token } = await readOpenPoints(tx, period);
   if (token !== (accepted ?? ""))
     throw new Problem("payroll.openPoints", { record: await readMonth(tx, actor, month) });
-  const { columns, rows } = await computePackage(tx, actor, period, null);
+  const { columns, rows } = await computePackage(tx, actor, period, null, null, lockedMonth(locked.id, month));
   const number = closing + 1;
   const counts = Object.fromEntries(points.map(({ kind, count }) => [kind, count]));
   await tx.rows(statements.insertClosing, [
@@ -244,9 +252,12 @@ export async function reopenMonth(
   const locked = await lockMonth(tx, actor, month, "closed", closing);
   await tx.rows(statements.endClosing, [locked.id, closing, actor.id, reason]);
   await tx.rows(statements.setMonthState, [locked.id, "open", closing]);
+  for (const { settling } of payrollSources.filling) await settling?.reopen(tx, lockedMonth(locked.id, month));
   tx.emit("payroll.reopened", payrollStream(tx.tenantId), { month });
   return readMonth(tx, actor, month);
 }
+
+const lockedMonth = (id: number, name: string): LockedMonth => ({ id, name, ...periodOfMonth(name) });
 
 async function lockMonth(tx: Tx, actor: Actor, month: string, state: MonthRow["state"], closing: number) {
   const locked = await tx.one<{ id: number; state: MonthRow["state"]; closing: number }>(statements.lockMonth, [
@@ -257,11 +268,18 @@ async function lockMonth(tx: Tx, actor: Actor, month: string, state: MonthRow["s
   return locked;
 }
 
-/** @throws Problem 409 with the present columns when another user has changed them. */
+/** @throws Problem 403 for adding a column that settles; 409 with the present columns when another user has changed them. */
 export async function saveColumns(
   tx: Tx,
+  actor: Pick<Actor, "permissions">,
   { columns, version = 0 }: InferType<typeof payrollColumnsSchema>,
 ): Promise<PayrollColumnSetting> {
+  const before = await columnSetting(tx);
+  for (const column of columns) {
+    const needed = settlingColumns[column];
+    if (needed && !before.columns.includes(column) && !actor.permissions.has(needed))
+      throw new Problem("permission.denied");
+  }
   if (!(await tx.one(statements.saveColumns, [columns, version])))
     throw new Problem("organisation.stale", { record: await columnSetting(tx) });
   const saved = await columnSetting(tx);

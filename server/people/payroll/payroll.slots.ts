@@ -1,8 +1,14 @@
 import type { Period } from "../../../shared/kernel/periods.rules";
 import type { PayrollPointKind } from "../../../shared/people/payroll/payroll.contract";
-import type { PayrollCells, PayrollColumn } from "../../../shared/people/payroll/payroll.rules";
+import type {
+  PayrollCells,
+  PayrollColumn,
+  PayrollColumnKey,
+  PayrollReason,
+} from "../../../shared/people/payroll/payroll.rules";
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { Tx } from "../../platform/database/unit-of-work";
+import type { Actor } from "../../platform/session";
 import { defineSlot } from "../../platform/slot";
 
 /** Something that is usually settled before a month is closed. */
@@ -15,15 +21,34 @@ export interface PayrollPoint {
   weeks: number | null;
 }
 
+/** Values of users, and the columns of records. */
+export interface PayrollValues {
+  columns: PayrollColumn[];
+  cells: ReadonlyMap<number, PayrollCells>;
+  /** Records behind the values, by user. */
+  reasons?: ReadonlyMap<number, PayrollReason[]>;
+}
+
+/** A month that is being closed or reopened, locked by the caller. */
+export interface LockedMonth extends Period {
+  id: number;
+  /** `2026-11` */
+  name: string;
+}
+
 /** A higher feature whose records are part of the payroll. */
 export interface PayrollSource {
   openPoints(tx: Tx, month: Period): Promise<PayrollPoint[]>;
-  /** Values of users, and the columns of records. */
-  read(
-    tx: Tx,
-    userIds: readonly number[],
-    month: Period,
-  ): Promise<{ columns: PayrollColumn[]; cells: ReadonlyMap<number, PayrollCells> }>;
+  read(tx: Tx, userIds: readonly number[], month: Period): Promise<PayrollValues>;
+  /** For records that are paid with the salary. */
+  settling?: {
+    /** Records are settled only if the column is exported. */
+    column: PayrollColumnKey;
+    /** Like `read`, and settles the records. */
+    close(tx: Tx, actor: Actor, userIds: readonly number[], month: LockedMonth): Promise<PayrollValues>;
+    /** Makes what the month has settled payable again. */
+    reopen(tx: Tx, month: LockedMonth): Promise<void>;
+  };
 }
 
 export const payrollSources = defineSlot<readonly PayrollSource[]>("payrollSources");

@@ -59,6 +59,7 @@ export function databaseProblem(error: unknown): Problem | null {
   if (raw.severity === undefined) return isConnection(raw) ? new Problem("unavailable") : null;
   // Errors that end the connection: shutdown, startup, rejected login.
   if (raw.severity === "FATAL" || raw.severity === "PANIC") return new Problem("unavailable");
+  if (raw.constraint === "payment_batch_requests_approved") return new Problem("request.wrongState");
   if (raw.constraint === "request_in_payment_batch") return new Problem("request.inBatch");
   if (badInput.has(code)) return new Problem("request.invalid");
   if (clashes.has(code)) return new Problem("conflict");

@@ -35,21 +35,40 @@ export async function payExpense(
   const claim = await loadLockedExpense(tx, actor, id, version);
   if (!actor.permissions.has("expense-pay")) throw new Problem("permission.denied");
   if (claim.requesterId === actor.id) throw new Problem("request.own");
-  const moved = await move(tx, claim, "PAY");
   await refusePayingApprover(tx, actor, claim, "expense-pay");
-  const day = await paymentDay(tx, id, date);
-  await tx.rows(storeExpensePayment, [id, day, reference, actor.id]);
-  const { family, type, requester, code, title } = claim;
+  await settleExpense(tx, actor, claim, { date: await paymentDay(tx, id, date), reference });
+}
+
+/**
+ * Marks a locked claim as paid.
+ * @param payrollMonthId set if it is reimbursed with the salary.
+ * @throws Problem 409 when it isn't approved.
+ */
+export async function settleExpense(
+  tx: Tx,
+  actor: Actor,
+  claim: ExpenseRow,
+  { date, reference, payrollMonthId = null }: { date: string; reference: string; payrollMonthId?: number | null },
+): Promise<void> {
+  const moved = await move(tx, claim, "PAY");
+  await tx.rows(storeExpensePayment, [claim.id, date, reference, actor.id, payrollMonthId]);
+  const { id, family, type, requester, code, title } = claim;
   const named = { id, family: family as "expense", type, ...moved, requester, number: code ?? "" };
-  const data = { ...named, title: [code, title].filter(Boolean).join(" "), date: day, reference };
+  const data = { ...named, title: [code, title].filter(Boolean).join(" "), date, reference };
   for (const person of await involvedUsers(tx, actor, claim)) tx.emit("request.paid", userStream(person), data);
 }
 
-/** Makes a paid claim payable again because the bank returned the payment. @throws Problem 404; 409 when it isn't paid. */
+/** Makes a locked claim payable again. @throws Problem 409 when it isn't paid. */
+export async function unsettleExpense(tx: Tx, claim: ExpenseRow): Promise<void> {
+  await tx.rows(storeExpensePayment, [claim.id, null, null, null, null]);
+  await move(tx, claim, "RETURN");
+}
+
+/** For payments that the bank returned. @throws Problem 404; 409 when it isn't paid, or was paid with the salary. */
 async function takePaymentBack(tx: Tx, actor: Actor, id: number): Promise<void> {
   const claim = await loadLockedExpense(tx, actor, id);
-  await move(tx, claim, "RETURN");
-  await tx.rows(storeExpensePayment, [id, null, null, null]);
+  if (claim.payrollMonth) throw new Problem("request.wrongState");
+  await unsettleExpense(tx, claim);
 }
 
 /** Approved claims with something to pay: those in $1, or with `$1` null those in currency $2. They have no due day. */

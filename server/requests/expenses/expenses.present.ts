@@ -13,7 +13,7 @@ import { nextExpenseStatus, permittedActions } from "./expenses.policy";
 import { type ExpenseRow, type ItemRow, itemsOfClaims, receiptsOfClaims, requesterFacts } from "./expenses.sql";
 
 export function presentExpense(row: ExpenseRow, steps: readonly RequestStep[]): Expense {
-  const { paidOn } = row;
+  const { paidOn, payrollMonth } = row;
   return {
     ...presentRequest(row, steps, nextExpenseStatus(row)),
     status: row.status,
@@ -25,7 +25,10 @@ export function presentExpense(row: ExpenseRow, steps: readonly RequestStep[]): 
     advance_amount: toMoney(row.advanceAmount, row.currency),
     items_count: row.itemsCount,
     reject_reason: row.rejectReason,
-    paid: paidOn === null ? null : { date: paidOn, reference: row.paidReference ?? "", by: row.paidBy },
+    paid:
+      paidOn === null
+        ? null
+        : { date: paidOn, reference: row.paidReference ?? "", by: row.paidBy, payroll_month: payrollMonth },
   };
 }
 

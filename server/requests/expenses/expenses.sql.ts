@@ -29,6 +29,8 @@ export interface ExpenseRow extends RequestRow {
   paidOn: string | null;
   paidReference: string | null;
   paidBy: Person | null;
+  /** The payroll month with which it is reimbursed, like `2026-11`. */
+  payrollMonth: string | null;
   /** Role that pays; the administrator role if no other role does. */
   payer: RoleRef | null;
 }
@@ -40,6 +42,8 @@ const columns = `
   c.code, c.title, c.note, c.currency, c.amount, c.advance_id AS "advanceId", c.advance_amount AS "advanceAmount",
   (SELECT f.code FROM finance_request f WHERE f.tenant_id = c.tenant_id AND f.id = c.advance_id) AS "advanceNumber",
   c.paid_on::text AS "paidOn", c.paid_reference AS "paidReference",
+  (SELECT to_char(m.month, 'YYYY-MM') FROM payroll_month m WHERE m.tenant_id = c.tenant_id AND m.id = c.payroll_month_id)
+    AS "payrollMonth",
   (SELECT count(*)::int FROM expense_item i WHERE i.tenant_id = c.tenant_id AND i.claim_id = c.id) AS "itemsCount",
   CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image) END AS "paidBy",
   CASE WHEN c.status = 'rejected' THEN (
@@ -58,6 +62,11 @@ const tables = `
 const one = `SELECT ${columns} FROM ${tables} WHERE r.tenant_id = current_tenant() AND r.id = $1`;
 export const findExpense = sql("expenses.find", one);
 export const lockExpense = sql("expenses.lock", `${one} FOR UPDATE OF r, c`);
+/** Locks several claims, in the order of their ids. */
+export const lockExpenses = sql(
+  "expenses.lockAll",
+  `SELECT ${columns} FROM ${tables} WHERE r.tenant_id = current_tenant() AND r.id = ANY($1) ORDER BY r.id FOR UPDATE OF r, c`,
+);
 export const expensesByIds = sql(
   "expenses.byIds",
   `SELECT ${columns} FROM ${tables} WHERE r.tenant_id = current_tenant() AND r.id = ANY($1)`,
@@ -273,7 +282,8 @@ export const setAdvanceAmount = sql(
 );
 export const storeExpensePayment = sql(
   "expenses.storePayment",
-  "UPDATE expense_claim SET paid_on = $2, paid_reference = $3, paid_by = $4 WHERE tenant_id = current_tenant() AND id = $1",
+  `UPDATE expense_claim SET paid_on = $2, paid_reference = $3, paid_by = $4, payroll_month_id = $5
+   WHERE tenant_id = current_tenant() AND id = $1`,
 );
 export const updateExpenseStatus = sql(
   "expenses.updateStatus",

@@ -95,6 +95,10 @@ export const payrollRowReply = object({
   before: cellsReply(),
   /** Present values of cells that differ from what was exported. */
   now: cellsReply(),
+  /** Expense claims behind the amounts. */
+  reasons: array(
+    object({ column: reply.text(), id: reply.id(), number: reply.text(), amount: reply.text() }),
+  ).required(),
 });
 export type PayrollRow = InferType<typeof payrollRowReply>;
 
@@ -212,11 +216,12 @@ export const readPayrollColumns = endpoint({
 export const savePayrollColumns = endpoint({
   method: "PUT",
   path: "/payroll-columns",
-  summary: "Changes which columns the next payroll export has, and their order. Closed months keep theirs.",
+  summary:
+    "Changes which columns the next payroll export has, and their order. Closed months keep theirs. Adding `expenses` requires `expense-pay`: closing a month then pays the approved claims.",
   permission: "payroll-close",
   body: payrollColumnsSchema,
   reply: dataReply(columnSettingReply),
-  problems: ["organisation.stale"],
+  problems: ["organisation.stale", "permission.denied"],
   example: { body: { columns: ["name", "recorded", "leave"], version: 0 } },
 });
 

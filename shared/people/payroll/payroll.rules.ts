@@ -1,10 +1,11 @@
+import type { Permission } from "../../kernel/access";
 import { addDays, daysFrom } from "../../kernel/days";
 import type { Period } from "../../kernel/periods.rules";
 import type { NamedRecord } from "../../kernel/translations";
 
 /**
  * Columns after the personnel number, in their default order, with the kind of their values. `leave` has a column for each leave type
- * (`leave:12`). Times are in minutes.
+ * (`leave:12`), and `expenses` one for each currency (`expenses:EUR`). Times are in minutes.
  */
 export const payrollColumnKinds = {
   name: "text",
@@ -24,10 +25,18 @@ export const payrollColumnKinds = {
   salary: "amount",
   currency: "text",
   salary_change: "text",
+  expenses: "amount",
 } as const;
 export type PayrollColumnKey = keyof typeof payrollColumnKinds;
 export type PayrollColumnKind = (typeof payrollColumnKinds)[PayrollColumnKey];
 export const payrollColumnKeys = Object.keys(payrollColumnKinds) as PayrollColumnKey[];
+
+/**
+ * Columns that settle what they contain: closing the month pays these records. They are exported only if they are chosen, by users with
+ * the permission.
+ */
+export const settlingColumns: Readonly<Partial<Record<PayrollColumnKey, Permission>>> = { expenses: "expense-pay" };
+export const defaultPayrollColumns = payrollColumnKeys.filter((key) => !(key in settlingColumns));
 
 /** Columns for readers who may see salaries. */
 export const salaryColumns: ReadonlySet<string> = new Set(["salary", "currency", "salary_change"]);
@@ -38,12 +47,23 @@ export interface PayrollColumn {
   name: NamedRecord | null;
   /** Set if the values of a leave type are hours instead of days. */
   inHours?: boolean;
+  /** Set if the values are amounts in this currency. */
+  currency?: string;
 }
 
 /** The configured column to which a column of an export belongs. */
 export const baseColumn = (key: string) => key.replace(/:.*/, "") as PayrollColumnKey;
 
 export const columnKind = (key: string): PayrollColumnKind => payrollColumnKinds[baseColumn(key)] ?? "text";
+
+/** A record that is part of a value. */
+export interface PayrollReason {
+  column: string;
+  /** Id of the request. */
+  id: number;
+  number: string;
+  amount: string;
+}
 
 /** A value that changed within the month. */
 export interface DatedChange {
@@ -92,13 +112,16 @@ export function employmentIn(period: Period, isEmployed: (day: string) => boolea
   };
 }
 
+/** Columns that are replaced by those of their records. */
+const recordColumns: ReadonlySet<PayrollColumnKey> = new Set(["leave", "expenses"]);
+
 /** Columns of an export: the configured ones, each with the columns of its records. */
 export const exportedColumns = (
   configured: readonly PayrollColumnKey[],
   ofRecords: readonly PayrollColumn[],
 ): PayrollColumn[] =>
   configured.flatMap((key) =>
-    key === "leave" ? ofRecords.filter((column) => baseColumn(column.key) === key) : [{ key, name: null }],
+    recordColumns.has(key) ? ofRecords.filter((column) => baseColumn(column.key) === key) : [{ key, name: null }],
   );
 
 const isEmpty = (cell: PayrollCell | undefined) =>

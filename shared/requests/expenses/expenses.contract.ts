@@ -74,7 +74,13 @@ export const expenseReply = requestReply.shape({
   advance_amount: reply.text(),
   items_count: reply.number(),
   reject_reason: reply.textOrNull(),
-  paid: object({ date: reply.text(), reference: reply.text(), by: personReply.nullable().defined() })
+  paid: object({
+    date: reply.text(),
+    reference: reply.text(),
+    by: personReply.nullable().defined(),
+    /** The month with whose salary it is reimbursed, like `2026-11`. */
+    payroll_month: reply.textOrNull(),
+  })
     .nullable()
     .defined(),
 });

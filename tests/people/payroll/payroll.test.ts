@@ -264,7 +264,7 @@ describe("two concurrent changes", () => {
     expect(
       await second(
         fixture,
-        (tx) => saveColumns(tx, body),
+        (tx, hr) => saveColumns(tx, hr, body),
         () => fixture.hr.put("/payroll-columns", body),
       ),
     ).toEqual([409, "organisation.stale"]);

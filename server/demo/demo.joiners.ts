@@ -89,6 +89,7 @@ export async function writeJoiners(client: pg.Client, log: DemoLog): Promise<voi
   await client.query(dotted);
   await client.query(acting);
   const petra = await add("Petra Lang", "petra.lang@acme.test", 820);
+  await client.query("UPDATE app_user SET employee_id = 'ACM-0099' WHERE id = $1", [petra]);
   await client.query(leave, [log.id("employment_change"), petra, 41]);
   await client.query(insertNotification, [log.id("user_history"), petra, "resignation", 41, "Studies again"]);
 }

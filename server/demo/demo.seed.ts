@@ -9,6 +9,7 @@ import { drawFiles, type DrawnFile, type DrawnFiles } from "./demo.files";
 import { roasteryProject, secondShopProject } from "./demo.globex";
 import { writeInboxes } from "./demo.inbox";
 import { writeBranding } from "./demo.branding";
+import { writePayroll } from "./demo.payroll";
 import { writeSubscription } from "./demo.subscription";
 import { acmeClients, acmeGroups, acmePeople, globexPeople } from "./demo.people";
 import { customerPortalProject } from "./demo.portal";
@@ -85,6 +86,7 @@ export async function seedDemoIfEmpty(
     await writeSubscription(client, first, now, atSandbox);
     if (files) await writePlacePhotos(client, first, files);
     await inviteExternalGuests(client, first, now);
+    await writePayroll(client, first, now);
     await client.query("COMMIT");
     // Query plans made for empty tables would otherwise scan the filled tables.
     await client.query("ANALYZE");

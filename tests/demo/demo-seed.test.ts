@@ -288,9 +288,10 @@ test.each([
      GROUP BY u.user_id HAVING count(*) > 5`,
   ],
   [
-    "submitted weeks have at least twenty hours",
+    "submitted weeks have twenty hours, except in the month that is ready to close",
     `SELECT w.user_id, w.monday FROM time_week w LEFT JOIN time_entry e ON e.tenant_id = w.tenant_id AND e.user_id = w.user_id
        AND e.date BETWEEN w.monday AND w.monday + 6 WHERE w.state <> 'open'
+       AND NOT daterange(w.monday, w.monday + 7) && daterange((date_trunc('month', now()) - interval '1 month')::date, date_trunc('month', now())::date)
      GROUP BY 1, 2 HAVING COALESCE(sum(e.minutes), 0) < 1200`,
   ],
   [
@@ -303,4 +304,18 @@ test.each([
   ],
 ])("%s", async (_, exceptions) => {
   expect(await server.owner.query(exceptions)).toEqual([]);
+});
+
+test("a payroll month is closed and changed afterwards, and the next one is ready to be closed", async () => {
+  const hr = await signIn("hr@acme.test");
+  const months = (await hr.get("/payroll")).body.data;
+  const closed = months.filter(({ state }: { state: string }) => state === "closed");
+  expect(closed).toMatchObject([{ closing: 1, closed_by: { fullname: "Jonas Weber" } }]);
+  const { data: rows } = (await hr.get(`/payroll/${closed[0].month}/rows`)).body;
+  expect(rows.filter(({ now }: { now: object }) => Object.keys(now).length > 0)).toMatchObject([
+    { user: { fullname: "Tobias Brandt" }, now: { weekly_hours: 1920 } },
+  ]);
+  expect((await hr.get(`/payroll/${closed[0].month}/export?format=csv`)).status).toBe(200);
+  const [, next] = months;
+  expect((await hr.get(`/payroll/${next.month}`)).body.data).toMatchObject({ state: "open", can: { close: true } });
 });

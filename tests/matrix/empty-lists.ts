@@ -188,6 +188,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "payroll.closePayrollMonth.data.points",
     "payroll.closePayrollMonth.data.points[].items",
     "payroll.closePayrollMonth.data.removed",
+    "payroll.listPayrollRows.data[].reasons",
     "payroll.payrollOfUser.data",
     "payroll.payrollOfUser.data[].columns",
   ],

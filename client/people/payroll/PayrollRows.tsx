@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { listPayrollRows, type PayrollRow } from "../../../shared/people/payroll/payroll.contract";
 import { columnKind } from "../../../shared/people/payroll/payroll.rules";
 import { Message, useFormat, useText } from "../../platform/intl/useText";
+import { useFollowStream } from "../../platform/live/useFollowStream";
 import { paths } from "../../platform/paths";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
@@ -12,6 +13,7 @@ import { Panel } from "../../ui/Panel";
 import { EmptyState } from "../../ui/states/EmptyState";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { Table } from "../../ui/Table";
+import { useDirectoryStream } from "../organisation/useDirectoryStream";
 import { PayrollValue, useColumnTitle } from "./PayrollValue";
 import classes from "./payroll.module.css";
 
@@ -28,6 +30,7 @@ export function PayrollRows({ month, closed }: { month: string; closed: boolean 
     { params: { month }, query: { page, per_page: pageSize } },
     { placeholderData: keepPreviousData },
   );
+  useFollowStream(useDirectoryStream(), query.data);
   const title = text(closed ? "payroll.rows.exported" : "payroll.rows.present");
   return (
     <Panel title={title} count={query.data && number(query.data.meta.total)}>

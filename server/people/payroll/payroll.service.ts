@@ -1,6 +1,7 @@
 import type { InferType } from "yup";
 import { type Page, pageMetaOf } from "../../../shared/kernel/paging";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
+import { directoryStream } from "../../../shared/kernel/events";
 import { Problem } from "../../../shared/kernel/problems";
 import type {
   closePayrollSchema,
@@ -100,6 +101,7 @@ export async function listRows(
   page: Page,
 ): Promise<ReplyOf<typeof listPayrollRows>> {
   const row = await loadMonth(tx, month);
+  const position = await streamPosition(tx, directoryStream(tx.tenantId));
   if (row.state === "closed" && row.id !== null) {
     const { columns, rows, total } = await readClosing(tx, actor, row.id, row.closing, page);
     const ids = rows.flatMap(({ user_id }) => user_id ?? []);
@@ -118,7 +120,7 @@ export async function listRows(
         reasons: reasonsOf(live?.reasons ?? [], columns),
       };
     });
-    return { columns, data, meta: pageMetaOf(page, total) };
+    return { columns, data, meta: pageMetaOf(page, total), ...position };
   }
   const present = await computePackage(tx, actor, periodOfMonth(month), page);
   const columns = readableColumns(actor, present.columns);
@@ -132,7 +134,7 @@ export async function listRows(
     now: {},
     reasons: reasonsOf(reasons, columns),
   }));
-  return { columns, data, meta: pageMetaOf(page, present.total) };
+  return { columns, data, meta: pageMetaOf(page, present.total), ...position };
 }
 
 export interface EarlierExport {

@@ -138,7 +138,13 @@ export const listPayrollRows = endpoint({
   permission: "payroll-view",
   params: byMonth,
   query: object(pagingShape),
-  reply: object({ columns: columnsReply(), data: array(payrollRowReply).required(), meta: pageMeta }),
+  /** With the position in the directory's stream, whose changes affect the rows. */
+  reply: object({
+    columns: columnsReply(),
+    data: array(payrollRowReply).required(),
+    meta: pageMeta,
+    ...positionReply,
+  }),
   example: { params: { month: "2026-10" } },
 });
 

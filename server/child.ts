@@ -4,6 +4,7 @@ import type { ChildMessage } from "./platform/child";
 import { renderPreview } from "./work/attachments/render-preview";
 import { detectFile } from "./platform/files/file-types";
 import { renderPromotionLetter } from "./people/employment/letter.pdf";
+import { renderExpensePdf } from "./requests/expenses/expenses.pdf";
 import { renderFinancePdf } from "./requests/finance/finance.pdf";
 import { readHolidays } from "./requests/leave/holiday-file";
 import { listHolidayCountries, officialHolidaysOf } from "./requests/leave/official-holidays";
@@ -24,6 +25,7 @@ const work: ChildTable = {
   picturedText: sanitizePicturedText,
   xlsx: xlsxOf,
   financePdf: renderFinancePdf,
+  expensePdf: renderExpensePdf,
   promotionLetter: renderPromotionLetter,
   peopleFile: readPeopleFile,
   preview: renderPreview,

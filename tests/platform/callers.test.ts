@@ -54,6 +54,8 @@ describe("with the default limits", () => {
   });
 
   test.each([
+    "/expense/export?format=csv",
+    "/expense/claim/1/pdf",
     "/finance/export?format=csv",
     "/finance/finance-request/1/pdf",
     "/users/export?format=csv",

@@ -20,6 +20,8 @@ const made = [
   "/audit/changes/export",
   "/audit/security-log/export",
   "/employment-entry/:id/letter",
+  "/expense/claim/:id/pdf",
+  "/expense/export",
   "/finance/export",
   "/finance/finance-request/:id/pdf",
   "/leave/export/balances",

@@ -10,6 +10,8 @@ const scopes: Record<string, MessageId> = {
   team: "feed.team",
   tasks: "title.projectCalendar",
   finance: "title.finance",
+  expenses: "title.expenses",
+  payroll: "title.payroll",
   leave: "title.leave",
   form: "inbox.family.form",
   people: "title.employees",

@@ -9,12 +9,16 @@ import { useText } from "../../platform/intl/useText";
 import { usePagedList } from "../../platform/pages";
 import { paths } from "../../platform/paths";
 import { useCan } from "../../platform/session";
+import { useToday } from "../../platform/today";
 import { PageHead } from "../../ui/PageHead";
+import { SpreadsheetMenu } from "../../ui/SpreadsheetMenu";
 import { Avatar } from "../../ui/signs/Avatar";
 import { Money } from "../../ui/signs/Money";
 import { RelativeTime } from "../../ui/signs/RelativeTime";
+import { toast } from "../../ui/toast/toast";
 import { FinanceStatus } from "../finance/FinanceStatus";
 import classes from "./expenses.module.css";
+import { downloadExpenseList } from "./expenses.download";
 
 const pageSize = 50;
 
@@ -23,10 +27,17 @@ export function ExpensesPage() {
   const can = useCan();
   const filter = useRequestFilter(expenseStatuses);
   const { scope, status } = filter;
+  const today = useToday();
   const query = usePagedList(listExpenses, { query: { scope, status: status ?? "", per_page: pageSize } });
   return (
     <>
       <PageHead title={text("title.expenses")}>
+        <SpreadsheetMenu
+          save={async (format) => {
+            const cut = await downloadExpenseList({ scope, status: status ?? "" }, format, today);
+            if (cut) toast.error(text("document.leftOut", { ...cut })); // error toasts stay until the user closes them
+          }}
+        />
         {can("expense-settings") && (
           <Button
             component={Link}

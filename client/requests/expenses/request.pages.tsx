@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { IconFileTypePdf } from "@tabler/icons-react";
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import {
@@ -23,6 +24,7 @@ import { PayDialog } from "../finance/PayDialog";
 import { ExpenseForm } from "./ExpenseForm";
 import { ExpenseDecision } from "./ExpenseView";
 import classes from "./expenses.module.css";
+import { downloadExpensePdf } from "./expenses.download";
 
 export function ExpensePage() {
   const { mode, id } = useParams();
@@ -105,6 +107,12 @@ function Actions({ claim }: { claim: ExpenseDetail }) {
   });
   return (
     <>
+      <Button
+        leftSection={<IconFileTypePdf size={16} stroke={1.75} aria-hidden />}
+        onClick={() => void downloadExpensePdf(claim)}
+      >
+        {text("finance.pdf")}
+      </Button>
       {can.delete && <Button onClick={() => ask("delete")}>{text("finance.discard")}</Button>}
       {can.cancel && <Button onClick={() => ask("cancel")}>{text("expense.cancel")}</Button>}
       {can.edit && (

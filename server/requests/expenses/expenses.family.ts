@@ -8,12 +8,13 @@ import { warningCounts } from "./expense-warnings.read";
 import { nextExpenseStatus } from "./expenses.policy";
 import { presentExpense } from "./expenses.present";
 import { registerExpenseRoutes } from "./expenses.routes";
+import { registerExpenseFilesRoutes } from "./expense-files.routes";
 import { expenseSearch } from "./expenses.search";
 import { decideExpense, loadVisibleExpense, undoExpenseDecision, withdrawExpense } from "./expenses.service";
 import { type ExpenseRow, expensesByIds } from "./expenses.sql";
 
 export const expenseRequestFamily = {
-  routes: [registerExpenseRoutes],
+  routes: [registerExpenseRoutes, registerExpenseFilesRoutes],
   entities: [ExpenseCategoryEntity],
   workflow: expenseLifecycle,
   steps: ["manager", "finance"],

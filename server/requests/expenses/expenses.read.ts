@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
-import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
+import { type Page, pageMetaOf, pageOf } from "../../../shared/kernel/paging";
 import type { ExpenseChoices, listExpenses } from "../../../shared/requests/expenses/expenses.contract";
 import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import { likePatternsOf } from "../../platform/database/search";
@@ -11,13 +11,16 @@ import { canSeeAllExpenses } from "./expenses.policy";
 import { presentExpense } from "./expenses.present";
 import * as statements from "./expenses.sql";
 
-/** The scope defaults to the actor's own claims. The scope `all` is reduced to the team for users who don't see all claims. */
-export async function listExpensesFor(
+/**
+ * The visible claims that match the filters, latest first. The scope defaults to the actor's own claims. The scope `all` is reduced to the team for users who
+ * don't see all claims.
+ */
+export async function readExpensePage(
   tx: Tx,
   actor: Actor,
-  query: QueryOf<typeof listExpenses>,
-): Promise<ReplyOf<typeof listExpenses>> {
-  const page = pageOf(query, 20);
+  query: Pick<QueryOf<typeof listExpenses>, "scope" | "status" | "q">,
+  page: Pick<Page, "perPage" | "offset">,
+): Promise<{ rows: statements.ExpenseRow[]; total: number }> {
   const scope = query.scope === "all" && !canSeeAllExpenses(actor) ? "team" : query.scope || "mine";
   const hidesDrafts = Boolean(actor.viewing && actor.viewing.viewer.id !== actor.id);
   const rows = await tx.rows<statements.ExpenseRow & { total: number }>(statements.listExpenseRows, [
@@ -29,12 +32,22 @@ export async function listExpensesFor(
     page.offset,
     hidesDrafts,
   ]);
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+export async function listExpensesFor(
+  tx: Tx,
+  actor: Actor,
+  query: QueryOf<typeof listExpenses>,
+): Promise<ReplyOf<typeof listExpenses>> {
+  const page = pageOf(query, 20);
+  const { rows, total } = await readExpensePage(tx, actor, query, page);
   const steps = await stepsOfRequests(
     tx,
     rows.map(({ id }) => id),
   );
   const data = rows.map((row) => presentExpense(row, steps.get(row.id) ?? []));
-  return { data, meta: pageMetaOf(page, rows[0]?.total ?? 0) };
+  return { data, meta: pageMetaOf(page, total) };
 }
 
 export async function expenseChoicesFor(tx: Tx, actor: Actor): Promise<ExpenseChoices> {

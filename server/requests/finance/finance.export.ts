@@ -1,38 +1,33 @@
-import { roleNameIn } from "../../../shared/kernel/role-names.rules";
 import type { QueryOf } from "../../../shared/kernel/endpoint";
 import type { listFinance } from "../../../shared/requests/finance/finance.contract";
 import type { Finance } from "../../../shared/requests/finance/finance-reply.contract";
-import { serializeCsv } from "../../../shared/kernel/text/csv";
-import { awaitedApproverName } from "../../../shared/approvals/approvals/awaited-approver.rules";
 import { financeLifecycle } from "../../../shared/requests/finance/finance.workflow";
 import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import type { Actor } from "../../platform/session";
-import { csvOfSheet, plainCellValue, type Sheet, type SheetCell } from "../../platform/spreadsheet";
+import { csvOfSheet, type Sheet, type SheetCell } from "../../platform/spreadsheet";
 import type { Translate } from "../../platform/text";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { mapInChunks } from "../../platform/chunked-json";
 import { countFinance, readFinancePage } from "./finance.list";
 import { itemsByRequest, presentFinance } from "./finance.present";
 import type { FinanceRow } from "./finance.sql";
+import {
+  amountOf,
+  approvalLines,
+  approvalsSheet,
+  csvPart,
+  dayOf,
+  type ExportedFile,
+  type ExportFormat,
+  exportSizes,
+  linesOfAll,
+  withinLines,
+} from "./request-sheets";
+import { statusOf } from "./request-status";
 
-export const exportFormats = ["csv", "xlsx"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
-/**
- * Limits of an Excel file, which is built in memory: `xlsx` requests, and `lines` rows of all sheets, because a request may have hundreds
- * of rows. CSV files contain all rows and are read in pages of `page` requests.
- */
-const sizes = { xlsx: 5_000, lines: 20_000, page: 1_000 };
 /** Rows read and presented per batch, yielding to other requests in between. */
 const lineBatchSize = 1_000;
 const rowBatchSize = 100;
-
-export interface ExportedFile {
-  /** A finished file, or sheets still to be built in a child process. */
-  file: Buffer | Sheet[];
-  /** Exported and total number of rows; null when the file is complete. */
-  cut: { shown: number; total: number } | null;
-}
 
 const columns = [
   "number",
@@ -56,15 +51,11 @@ type Column = (typeof columns)[number];
 
 const widths = [16, 14, 22, 22, 18, 40, 22, 16, 14, 9, 12, 14, 9, 12, 12, 18];
 
-const amountOf = (amount: string | null): SheetCell => (amount === null ? null : { amount });
-const dayOf = (day: string | null | undefined): SheetCell => (day ? { day: day.slice(0, 10) } : null);
-
 function lineOf(row: Finance, text: Translate): SheetCell[] {
-  const waits = awaitedApproverName(row.next_status, (role) => roleNameIn(text, role.name));
   const cells: Record<Column, SheetCell | undefined> = {
     number: row.number,
     type: text(`finance.type.${row.type}`),
-    status: waits === null ? text(`finance.status.${row.status}`) : text("request.waitingFor", { name: waits }),
+    status: statusOf(row, text),
     requester: row.requester.fullname,
     department: row.department?.name,
     title: row.title,
@@ -89,14 +80,13 @@ export async function exportFinance(
   query: QueryOf<typeof listFinance>,
   format: ExportFormat,
   text: Translate,
-  { xlsx, lines: most, page } = sizes,
+  { xlsx, lines: most, page } = exportSizes,
 ): Promise<ExportedFile> {
   const titles = columns.map((column) => text(`document.column.${column}`));
   const pages = pagesOf(tx, actor, query, page, text);
   if (format === "csv") {
     const parts = [csvOfSheet({ titles, rows: [] })];
-    for await (const { lines } of pages)
-      parts.push(Buffer.from(serializeCsv(lines.map((line) => line.map(plainCellValue))).slice(1))); // removes the byte order mark, which only the first part may have
+    for await (const { lines } of pages) parts.push(csvPart(lines));
     return { file: Buffer.concat(parts), cut: null };
   }
   const all: SheetCell[][] = [];
@@ -138,17 +128,6 @@ async function countedLines(tx: Tx, requests: readonly FinanceRow[]): Promise<Co
   return requests.map((request) => ({ request, lines: counts.get(request.id) ?? 1 }));
 }
 
-const linesOfAll = (requests: readonly Counted[]): number => requests.reduce((sum, { lines }) => sum + lines, 0);
-
-function withinLines(requests: readonly Counted[], most: number): Counted[] {
-  let sum = 0;
-  const over = requests.findIndex(({ lines }) => {
-    sum += lines;
-    return sum > most;
-  });
-  return over < 0 ? [...requests] : requests.slice(0, over);
-}
-
 /** Processes requests in batches of about 1,000 rows, so that other requests are served in between. */
 async function detailSheets(tx: Tx, requests: readonly Counted[], text: Translate): Promise<Sheet[]> {
   const items = itemsSheet(text);
@@ -182,32 +161,6 @@ async function itemLines(tx: Tx, requests: readonly FinanceRow[]): Promise<Sheet
       quantity,
       amountOf(total),
       currency,
-    ]),
-  );
-}
-
-const approvalColumns = ["number", "decision", "decidedBy", "onBehalfOf", "decidedOn", "note"] as const;
-
-const approvalsSheet = (text: Translate): Sheet => ({
-  name: text("document.way"),
-  titles: approvalColumns.map((column) => text(`document.column.${column}`)),
-  widths: [16, 20, 24, 24, 12, 40],
-  rows: [],
-});
-
-async function approvalLines(tx: Tx, requests: readonly FinanceRow[], text: Translate): Promise<SheetCell[][]> {
-  const steps = await stepsOfRequests(
-    tx,
-    requests.map(({ id }) => id),
-  );
-  return requests.flatMap(({ id, code }) =>
-    (steps.get(id) ?? []).map((step): SheetCell[] => [
-      code,
-      text(`document.step.${step.state}`),
-      (step.decided_by ?? step.approver)?.fullname ?? (step.role ? roleNameIn(text, step.role.name) : null),
-      step.on_behalf_of?.fullname ?? null,
-      dayOf(step.decided_at),
-      step.note,
     ]),
   );
 }

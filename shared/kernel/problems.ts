@@ -110,6 +110,7 @@ export const problemStatus = {
   "organisation.stale": 409,
   "outage.booked": 409,
   "payroll.openPoints": 409,
+  "payroll.fourEyes": 409,
   "payroll.wrongState": 409,
   "user.stale": 409,
   "user.self": 409,

@@ -57,8 +57,7 @@ test("of two officers who mark a payment as executed at once, one is refused", a
         .click(),
     ),
   );
-  const refusal = ({ page, say }: Person) =>
-    page.getByRole("dialog").getByText(say("problem.request.wrongState"));
+  const refusal = ({ page, say }: Person) => page.getByRole("dialog").getByText(say("problem.request.wrongState"));
   const countRefused = async () => {
     const refused = await Promise.all(officers.map((officer) => refusal(officer).isVisible()));
     return refused.filter(Boolean).length;

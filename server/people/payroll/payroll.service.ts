@@ -196,7 +196,8 @@ export async function readClosing(
 
 /**
  * Stores what is exported and closes the month. The export contains salaries, so only users who may see them can close.
- * @throws Problem 404; 403; 409 when the month was closed or reopened meanwhile, or when open points aren't confirmed.
+ * @throws Problem 404; 403; 409 when the month was closed or reopened meanwhile, when open points aren't confirmed, or when the actor
+ * approved claims that would be paid.
  */
 export async function closeMonth(
   tx: Tx,

@@ -1,6 +1,8 @@
 import { groupBy } from "../../../shared/kernel/group-by";
 import { sumOfMoney, toMoney } from "../../../shared/kernel/money";
 import type { Period } from "../../../shared/kernel/periods.rules";
+import { Problem } from "../../../shared/kernel/problems";
+import { requestsBlockedByFourEyes } from "../../approvals/approvals/four-eyes.policy";
 import type { PayrollSource, PayrollValues } from "../../people/payroll/payroll.slots";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { financeSettingsOf } from "../finance/finance-rates.read";
@@ -88,6 +90,9 @@ export const expensePayroll: PayrollSource = {
       const rows = new Map(locked.map((row) => [row.id, row]));
       // Read again, since a claim may have been paid or added to a batch before it was locked.
       const claims = await readClaims(tx, userIds, month, [...rows.keys()]);
+      const ids = claims.map(({ id }) => id);
+      if ((await requestsBlockedByFourEyes(tx, actor, ids, "payroll-close")).size > 0)
+        throw new Problem("payroll.fourEyes");
       const date = (await tx.one<{ today: string }>(today))?.today ?? "";
       const payment = { date, reference: `SAL-${month.name}`, payrollMonthId: month.id };
       for (const { id } of claims) await settleExpense(tx, actor, rows.get(id) as ExpenseRow, payment);

@@ -164,7 +164,7 @@ export const closePayrollMonth = endpoint({
   params: byMonth,
   body: closePayrollSchema,
   reply: dataReply(payrollDetailReply),
-  problems: ["payroll.openPoints", "payroll.wrongState", "permission.denied"],
+  problems: ["payroll.openPoints", "payroll.wrongState", "payroll.fourEyes", "permission.denied"],
   example: { params: { month: "2026-10" }, body: { closing: 0 } },
 });
 

@@ -92,6 +92,21 @@ test("a closed month pays the approved claims that it exports, and a reopened on
   expect((await read(first)).paid).toMatchObject({ reference: "TRX-1", payroll_month: null });
 });
 
+test("an approver of the claims can't close the month that pays them", async () => {
+  const { approved, close, read, finance, token, world } = await payrollOfClaims();
+  const id = await approved();
+  const rights = ["payroll-view", "payroll-close", "user-edit"];
+  await server.owner.query("UPDATE role SET permissions = permissions || $2::text[] WHERE id = $1", [
+    world.roles.finance,
+    rights,
+  ]);
+  const refused = await finance.put(`${url}/close`, { closing: 0, accepted: await token() });
+  expect(codeOf(refused)).toEqual([409, "payroll.fourEyes"]);
+  expect((await read(id)).status).toBe("approved");
+  requireOk(await close());
+  expect((await read(id)).status).toBe("paid");
+});
+
 test("claims in a payment batch and claims approved after the month aren't reimbursed with the salary", async () => {
   const { approved, close, rowOf, batch, world, read, item } = await payrollOfClaims();
   const inBatch = await approved();

@@ -2,6 +2,11 @@ import { randomUUID } from "node:crypto";
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
+import { listRoles } from "../../../shared/administration/roles/roles.contract";
+import { changePassword, login } from "../../../shared/identity/session/session.contract";
+import { createUser } from "../../../shared/people/people/user-changes.contract";
+import type { Api } from "./api";
+import { demoPassword, type PersonFactory } from "./people";
 
 const run = promisify(execFile);
 const root = path.resolve(__dirname, "../../..");
@@ -30,12 +35,34 @@ export async function createOperator(
   return { email, password, secret: /Authenticator secret: (\S+)/.exec(stdout)?.[1] ?? "" };
 }
 
-export async function openTenant(baseURL: string) {
+export async function openTenant(baseURL: string, plan: "team" | "business" = "team") {
   const host = `t${randomUUID().slice(0, 8)}.localhost`;
   const email = `admin@${host.replace("localhost", "test")}`;
-  const facts = `--name Harbour --domain ${host} --email ${email} --password Demo1234 --plan team --days 20`;
+  const facts = `--name Harbour --domain ${host} --email ${email} --password Demo1234 --plan ${plan} --days 20`;
   await runTenantCommand(`create ${facts}`);
   const url = new URL(baseURL);
   url.hostname = host;
   return { host, email, url: url.origin };
+}
+
+/** Creates a user with the demo's password. */
+export async function addPerson(
+  casting: PersonFactory,
+  admin: Api,
+  { role, ...facts }: { fullname: string; email: string; role: string; parent_id?: number },
+): Promise<number> {
+  const { data: roles } = await admin.call(listRoles);
+  const role_id = roles.find(({ code }) => code === role)?.id ?? 0;
+  // Users must change a password that another user has set.
+  const given = "Quiet-Harbor-42";
+  const body = { ...facts, role_id, password: given, password_confirmation: given };
+  const { data } = await admin.call(createUser, { body });
+  const { email } = facts;
+  const { access_token } = await casting
+    .visitorApi(email)
+    .call(login, { body: { email, password: given, remember: false } });
+  await casting.apiWith(email, access_token ?? "").call(changePassword, {
+    body: { current_password: given, password: demoPassword, password_confirmation: demoPassword },
+  });
+  return data.id;
 }

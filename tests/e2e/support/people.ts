@@ -88,7 +88,8 @@ export class PersonFactory {
 
   originOf(email: string): string {
     const url = new URL(this.baseURL);
-    if (email.endsWith("@globex.test")) url.hostname = `globex.${url.hostname}`;
+    const [, tenant] = /@([\w-]+)\.test$/.exec(email) ?? [];
+    if (tenant && tenant !== "acme") url.hostname = `${tenant}.${url.hostname}`;
     return url.origin;
   }
 

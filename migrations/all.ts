@@ -28,6 +28,7 @@ import { Excerpts0031 } from "./0031-excerpts";
 import { NotificationTask0033 } from "./0033-notification-task";
 import { EmailDomains0034 } from "./0034-email-domains";
 import { RequestCommentExcerpts0037 } from "./0037-request-comment-excerpts";
+import { FinanceItemTax0039 } from "./0039-finance-item-tax";
 import { ExpensesWithSalary0040 } from "./0040-expenses-with-salary";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -62,5 +63,6 @@ export const migrations = [
   NotificationTask0033,
   EmailDomains0034,
   RequestCommentExcerpts0037,
+  FinanceItemTax0039,
   ExpensesWithSalary0040,
 ] as const;

@@ -114,6 +114,25 @@ export const negateMoney = (amount: AmountInput, currency: string): string => wr
 export const timesMoney = (amount: AmountInput, factor: AmountInput, currency: string): string =>
   written(read(amount).times(read(factor)), currency);
 
+/** Price × quantity, less a discount in percent, rounded once. */
+export const discountedMoney = (
+  price: AmountInput,
+  quantity: string,
+  discount: AmountInput,
+  currency: string,
+): string =>
+  written(
+    read(price)
+      .times(read(quantity))
+      .times(new Exact(100).minus(read(discount)))
+      .div(100),
+    currency,
+  );
+
+/** The tax on a net amount, for a rate in percent. */
+export const taxOn = (net: AmountInput, percent: AmountInput, currency: string): string =>
+  written(read(net).times(read(percent)).div(100), currency);
+
 /** The tax within a gross amount, for a rate in percent. */
 export const taxIncluded = (gross: AmountInput, percent: AmountInput, currency: string): string =>
   written(read(gross).times(read(percent)).div(read(percent).plus(100)), currency);

@@ -18,6 +18,8 @@ const person = (id: number, fullname: string) => ({ id, fullname, image: null })
 const amira = person(1, "أميرة حداد Amira");
 const dara = person(2, "Dara 서울");
 
+const untaxed = { discount: "0", vat_rate: null, cost_account: null, tax: "0.00" };
+
 /** A request with everything that depends on text direction: amounts, days, negative numbers and names in two scripts. */
 function request(language: Language): FinanceDetail {
   const { amount, day, number } = formatsOf(language);
@@ -47,6 +49,8 @@ function request(language: Language): FinanceDetail {
     over_budget_reason: null,
     reject_reason: null,
     amount: "4280.00",
+    net: "4280.00",
+    tax: "0.00",
     currency: "EUR",
     rate: "1.0834",
     home_currency: "USD",
@@ -58,8 +62,15 @@ function request(language: Language): FinanceDetail {
     archive_on: null,
     archived_at: null,
     items: [
-      { details: "Handheld scanner ماسح 3000", price: "1420.00", quantity: 3, total: "4260.00" },
-      { details: "스캐너 -5 °C", price: "0.335", quantity: 60, total: "20.00" },
+      {
+        ...untaxed,
+        details: "Handheld scanner ماسح 3000",
+        price: "1420.00",
+        quantity: 3,
+        net: "4260.00",
+        total: "4260.00",
+      },
+      { ...untaxed, details: "스캐너 -5 °C", price: "0.335", quantity: 60, net: "20.00", total: "20.00" },
     ],
     total: "4280.00",
     currency_type: "eur",

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { Baseline0001 } from "../../migrations/0001-baseline";
 import { RequestCommentExcerpts0037 } from "../../migrations/0037-request-comment-excerpts";
+import { FinanceItemTax0039 } from "../../migrations/0039-finance-item-tax";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -36,11 +37,15 @@ const applied = async () =>
 
 const tenantTable = async () => (await client.query<{ oid: number }>("SELECT 'tenant'::regclass::oid AS oid")).rows;
 
-test("a pre-release database is adopted and runs the migrations after the baseline", async () => {
+async function emptySchema(): Promise<void> {
   await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await client.query(
     "CREATE TABLE migration (id serial PRIMARY KEY, timestamp bigint NOT NULL, name varchar NOT NULL)",
   );
+}
+
+test("a pre-release database is adopted and runs the migrations after the baseline", async () => {
+  await emptySchema();
   await new Baseline0001().up(client as never);
   await setApplied(preRelease);
   const before = await tenantTable();
@@ -74,6 +79,36 @@ test("an up-to-date database is not changed", async () => {
   const before = await applied();
   await runMigrations(url);
   expect(await applied()).toEqual(before);
+});
+
+test("finance requests keep their amounts when items get VAT", async () => {
+  await emptySchema();
+  const runner = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows };
+  for (const Migration of migrations.slice(0, migrations.indexOf(FinanceItemTax0039 as never)))
+    await new Migration().up(runner as never);
+  await client.query("SET session_replication_role = replica"); // without tenant and users
+  await client.query(`
+    INSERT INTO finance_request (id, tenant_id, requester_id, type, status, dated, currency, amount)
+    VALUES (7, 1, 1, 'payment', 'draft', '2026-01-05', 'EUR', 60.12), (8, 1, 1, 'purchase', 'draft', '2026-01-05', 'KWD', 0);
+    INSERT INTO finance_item (tenant_id, request_id, position, details, price, quantity, decimals, total)
+    VALUES (1, 7, 0, 'Chair', 19.99, 3, 2, 59.97), (1, 7, 1, 'Screw', 0.0015, 100, 2, 0.15), (1, 8, 0, 'Later', NULL, 1, 3, 0)`);
+  await new FinanceItemTax0039().up(client as never);
+  await client.query("SET session_replication_role = origin");
+  await client.query("UPDATE finance_request SET amount = amount"); // checks the sums
+  const requests = await client.query("SELECT id::int, amount::float8, tax::float8 FROM finance_request ORDER BY id");
+  expect(requests.rows).toEqual([
+    { id: 7, amount: 60.12, tax: 0 },
+    { id: 8, amount: 0, tax: 0 },
+  ]);
+  const items = await client.query(
+    `SELECT quantity::text, total::float8, tax::float8, discount::float8, vat_percent FROM finance_item ORDER BY request_id, position`,
+  );
+  const plain = { tax: 0, discount: 0, vat_percent: null };
+  expect(items.rows).toEqual([
+    { quantity: "3.000", total: 59.97, ...plain },
+    { quantity: "100.000", total: 0.15, ...plain },
+    { quantity: "1.000", total: 0, ...plain },
+  ]);
 });
 
 test("excerpts of request comments deleted before the migration are removed", async () => {

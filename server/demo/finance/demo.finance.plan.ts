@@ -86,6 +86,7 @@ const monthly: readonly (readonly [offset: number, template: Template])[] = [
       type: "payment",
       currency: "EUR",
       supplier: "Nordlicht Hosting GmbH",
+      vat: "V19",
       title: "Hosting of the portal",
       items: [["Servers and backups", "288.30", 1]],
     },

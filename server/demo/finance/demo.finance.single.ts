@@ -8,6 +8,8 @@ export interface PlannedFinance {
   supplier: string | null;
   title: string;
   items: readonly (readonly [string, string, number])[];
+  /** Code of the VAT rate of the items, with the cost account of the supplier. */
+  vat?: string;
   /** Days since the request was sent or created. */
   ago: number;
   status: FinanceStatus;
@@ -35,6 +37,7 @@ export const singleFinance: readonly PlannedFinance[] = [
     type: "payment",
     currency: "USD",
     supplier: "Device Cloud Ltd",
+    vat: "RC",
     title: "Device management for the drivers",
     items: [["Licence, device and quarter", "11.40", 46]],
     ago: 7,
@@ -106,6 +109,7 @@ export const singleFinance: readonly PlannedFinance[] = [
     type: "payment",
     currency: "GBP",
     supplier: "Device Cloud Ltd",
+    vat: "RC",
     title: "Test devices by the hour, quarter",
     items: [["Hours on phones", "0.85", 420]],
     ago: 4,
@@ -141,6 +145,7 @@ export const singleFinance: readonly PlannedFinance[] = [
     type: "payment",
     currency: "EUR",
     supplier: "Typo Berlin",
+    vat: "V19",
     title: "Ticket for the design conference",
     items: [["Three days", "690.00", 1]],
     ago: 0,

@@ -1,4 +1,8 @@
-import { grandTotal, homeAmount, itemTotal } from "../../../shared/requests/finance/finance.items.rules";
+import {
+  grandTotals,
+  homeAmount,
+  itemAmounts as financeAmounts,
+} from "../../../shared/requests/finance/finance.items.rules";
 import { decimalsOf, minusMoney, sumOfMoney, timesMoney } from "../../../shared/kernel/money";
 import { homeAmountOf, itemAmounts } from "../../../shared/requests/expenses/expenses.rules";
 import { dayMs } from "../demo.calendar";
@@ -61,8 +65,12 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
     accounts.set(code, id);
     log.add("cost_account", { id, tenant_id, code, name, version: 1 });
   }
-  for (const [code, name, percent, accounting_key] of demoVatRates)
-    log.add("vat_rate", { id: log.id("vat_rate"), tenant_id, code, name, percent, accounting_key, version: 1 });
+  const rates = new Map<string, { id: number; percent: string }>();
+  for (const [code, name, percent, accounting_key] of demoVatRates) {
+    const id = log.id("vat_rate");
+    rates.set(code, { id, percent });
+    log.add("vat_rate", { id, tenant_id, code, name, percent, accounting_key, version: 1 });
+  }
   const year = tenant.now.getUTCFullYear();
   for (const [code, amount] of demoBudgets) {
     const department_id = tenant.departments.get(code);
@@ -75,7 +83,7 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
       log.add("finance_budget", { id, tenant_id, department_id, year: of, amount: amount * share, version: 1 });
     }
   }
-  const desk = new Desk(log, tenant, people);
+  const desk = new Desk(log, tenant, people, rates);
   desk.writeSuppliers(accounts);
   for (const plan of demoFinanceRequests) desk.write(plan);
   desk.writeClaims(accounts);
@@ -96,7 +104,10 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
 const prefixes = { purchase: "PUR", payment: "PAY", cash_advance: "ADV" } as const;
 
 class Desk {
-  private readonly suppliers = new Map<string, { id: number; days: number; iban: string | undefined }>();
+  private readonly suppliers = new Map<
+    string,
+    { id: number; days: number; account: number | null; iban: string | undefined }
+  >();
   private readonly payments: DemoPayment[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly financeRole: unknown;
@@ -108,6 +119,7 @@ class Desk {
     private readonly log: DemoLog,
     private readonly tenant: DemoTenant,
     private readonly people: readonly DemoPerson[],
+    private readonly vatRates: ReadonlyMap<string, { id: number; percent: string }>,
   ) {
     this.financeRole = log.rows.role?.find((role) => role.tenant_id === tenant.id && role.code === "finance")?.id;
     this.decider = tenant.users.get("ingrid")?.id as number;
@@ -132,8 +144,8 @@ class Desk {
     const daysAgo = (days: number) => isoInstantOf(tenant.now.getTime() - days * dayMs);
     for (const { name, days, account, vatId, ibans } of demoSuppliers) {
       const id = log.id("supplier");
-      this.suppliers.set(name, { id, days, iban: ibans[0] });
-      const cost_account_id = accounts.get(account);
+      const cost_account_id = accounts.get(account) ?? null;
+      this.suppliers.set(name, { id, days, account: cost_account_id, iban: ibans[0] });
       log.add("supplier", {
         id,
         tenant_id,
@@ -169,11 +181,15 @@ class Desk {
     const times = requestTimesOf(tenant.now, plan.ago, { id, archiveDays });
     const at = times.sent;
     const isSent = status !== "draft";
+    const vat = plan.vat ? this.vatRates.get(plan.vat) : undefined;
+    const vat_percent = vat?.percent ?? null;
     const items = plan.items.map(([details, price, quantity]) => {
-      const filled = price === "" ? null : price;
-      return { details, price: filled, quantity, total: itemTotal({ price: filled, quantity }, currency) };
+      const priced = { price: price === "" ? null : price, quantity, vat_percent };
+      const { tax, total } = financeAmounts(priced, currency);
+      const choices = { vat_rate_id: vat?.id ?? null, cost_account_id: (vat && supplier?.account) ?? null };
+      return { details, ...priced, ...choices, discount: "0", tax, total };
     });
-    const amount = grandTotal(items, currency);
+    const { total: amount, tax } = grandTotals(items, currency);
     const rate = currency === home ? "1" : (demoRates.find(([code]) => code === currency)?.[1] as string);
     const worth = homeAmount(amount, rate, home);
     const number = isSent ? this.number(type, new Date(at).getUTCFullYear()) : null;
@@ -223,6 +239,7 @@ class Desk {
       note: plan.note ?? null,
       currency,
       amount,
+      tax,
       ...(number
         ? { rate, home_currency: home, home_amount: worth, cost: settled ? homeAmount(spent, rate, home) : worth }
         : { rate: null, home_currency: null, home_amount: null, cost: null }),

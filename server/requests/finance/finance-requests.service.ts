@@ -1,6 +1,6 @@
 import type { InferType } from "yup";
 import type { ApprovalDecision } from "../../../shared/approvals/approvals/approvals.workflow";
-import { grandTotal, homeAmount, itemTotal } from "../../../shared/requests/finance/finance.items.rules";
+import { homeAmount } from "../../../shared/requests/finance/finance.items.rules";
 import {
   type financeRequestSchema,
   missingForSubmission,
@@ -8,7 +8,7 @@ import {
   totalErrors,
 } from "../../../shared/requests/finance/finance.schema";
 import { userStream } from "../../../shared/kernel/events";
-import { decimalsOf, isWithinMax, toMoney } from "../../../shared/kernel/money";
+import { decimalsOf, isWithinMax, sumOfMoney, toMoney } from "../../../shared/kernel/money";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import { cancelRequest, decideRequest } from "../../approvals/approvals/approvals.service";
 import { sendRequest } from "../../approvals/approvals/approvals-sending.service";
@@ -21,6 +21,7 @@ import { isOfferedSupplier, nameOfChosenSupplier } from "../suppliers/supplier-c
 import { planFinanceChain } from "./finance-chain";
 import { exchangeRateOf } from "./finance-rates.read";
 import { requireOwnRequest, requireVisibleRequest } from "../../approvals/approvals/request-readers.policy";
+import { computeItems, copiedItems, type InputItem, type NewItem } from "./finance-items.service";
 import { isOverLockedBudget } from "./finance-budget.service";
 import { authorizeCancelling, financeRules, submittableFieldsOf } from "./finance.policy";
 import {
@@ -51,29 +52,28 @@ export const loadLockedFinance = async (tx: Tx, actor: Actor, id: number, versio
 interface ComputedRequest {
   type: Input["type"] & string;
   currency: string;
-  items: Omit<ItemRow, "position">[];
+  items: NewItem[];
 }
 
 /** Merges the input into the stored request; omitted fields keep their value. Totals are always computed on the server. */
-function computeRequest(input: Input, before: ComputedRequest): ComputedRequest {
+async function computeRequest(tx: Tx, input: Input, before: ComputedRequest, facts: Facts): Promise<ComputedRequest> {
   const currency = input.currency ?? input.currency_type ?? before.currency;
-  const items = (input.items ?? before.items).map((item) => {
-    const { price = null, quantity = 1 } = item;
-    const details = item.details || ("description" in item && item.description) || null;
-    return { details, price, quantity, total: itemTotal({ price, quantity }, currency) };
-  });
-  return { type: input.type ?? before.type, currency, items };
+  const type = input.type ?? before.type;
+  const given: readonly (InputItem | NewItem)[] = input.items ?? before.items;
+  const supplierId = chosenSupplier(input, facts);
+  return { type, currency, items: await computeItems(tx, given, { type, currency, supplierId, before: before.items }) };
 }
 
 const fields = sql(
   "finance.fields",
   `INSERT INTO finance_request AS f (id, tenant_id, requester_id, type, status, department_id, currency, amount, title,
-     details, supplier, invoice_number, needed_by, note, no_file_reason, over_budget_reason, supplier_id, due_on)
+     details, supplier, invoice_number, needed_by, note, no_file_reason, over_budget_reason, supplier_id, due_on, tax)
    SELECT r.id, r.tenant_id, r.requester_id, r.type, r.status, r.department_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-     $12, $13
+     $12, $13, $14
    FROM request r WHERE r.tenant_id = current_tenant() AND r.id = $1
    ON CONFLICT (id) DO UPDATE SET currency = $2, amount = $3, title = $4, details = $5, supplier = $6,
-     invoice_number = $7, needed_by = $8, note = $9, no_file_reason = $10, over_budget_reason = $11, supplier_id = $12, due_on = $13`,
+     invoice_number = $7, needed_by = $8, note = $9, no_file_reason = $10, over_budget_reason = $11, supplier_id = $12, due_on = $13,
+     tax = $14`,
 );
 
 type Facts = Pick<
@@ -127,7 +127,10 @@ async function saveRequest(
   await tx.rows(fields, [
     id,
     currency,
-    grandTotal(items, currency),
+    sumOfMoney(
+      items.map(({ total }) => total),
+      currency,
+    ),
     details ?? items.find((item) => item.details)?.details ?? "",
     details,
     supplier,
@@ -138,6 +141,10 @@ async function saveRequest(
     said(input.over_budget_reason, before.overBudgetReason),
     supplierId,
     said(input.due_on, before.dueOn),
+    sumOfMoney(
+      items.map(({ tax }) => tax),
+      currency,
+    ),
   ]);
   await tx.rows(insertItems, [id, JSON.stringify(items), decimalsOf(currency)]);
 }
@@ -149,7 +156,7 @@ const departmentOf = sql(
 
 /** Creates and sends a request, or saves a draft. @throws Problem 422 naming missing fields, or when the draft limit is reached. */
 export async function createFinance(tx: Tx, actor: Actor, input: Input): Promise<number> {
-  const draft = computeRequest(input, { ...newFinanceRequest, items: [] });
+  const draft = await computeRequest(tx, input, { ...newFinanceRequest, items: [] }, noFacts);
   if (input.draft) await enforceDraftLimit(tx, actor.id, "finance");
   const department = await tx.one<{ id: number | null }>(departmentOf, [actor.id]);
   const facts = { family: "finance" as const, requesterId: actor.id, type: draft.type };
@@ -173,7 +180,7 @@ export async function updateFinance(tx: Tx, actor: Actor, id: number, input: Inp
     currency: request.currency,
     items: await tx.rows<ItemRow>(itemsOfRequest, [id]),
   };
-  const draft = computeRequest(input, before);
+  const draft = await computeRequest(tx, input, before, request);
   if (request.code !== null && draft.type !== request.type) throw invalidFieldProblem("type", "finance.typeKept");
   const version = request.version + 1;
   await tx.repo(RequestEntity).update({ id }, { type: draft.type, version, updatedAt: () => "now()" });
@@ -276,7 +283,7 @@ export async function withdrawFinance(tx: Tx, requester: Actor, { id }: { id: nu
 /** Creates a draft with the items of another visible request. @throws Problem 404. */
 export async function duplicateFinance(tx: Tx, actor: Actor, id: number): Promise<number> {
   const { type, currency, details, supplier, supplierId, note } = await loadVisibleFinance(tx, actor, id);
-  const items = await tx.rows<ItemRow>(itemsOfRequest, [id]);
+  const items = await copiedItems(tx, await tx.rows<ItemRow>(itemsOfRequest, [id]));
   const chosen = supplierId !== null && (await isOfferedSupplier(tx, supplierId)) ? { supplier_id: supplierId } : {};
   const copy = {
     type,

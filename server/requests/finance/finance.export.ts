@@ -38,6 +38,8 @@ const columns = [
   "title",
   "supplier",
   "invoice",
+  "net",
+  "tax",
   "amount",
   "currency",
   "rate",
@@ -49,7 +51,7 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 
-const widths = [16, 14, 22, 22, 18, 40, 22, 16, 14, 9, 12, 14, 9, 12, 12, 18];
+const widths = [16, 14, 22, 22, 18, 40, 22, 16, 14, 12, 14, 9, 12, 14, 9, 12, 12, 18];
 
 function lineOf(row: Finance, text: Translate): SheetCell[] {
   const cells: Record<Column, SheetCell | undefined> = {
@@ -61,6 +63,8 @@ function lineOf(row: Finance, text: Translate): SheetCell[] {
     title: row.title,
     supplier: row.supplier,
     invoice: row.invoice_number,
+    net: amountOf(row.net),
+    tax: amountOf(row.tax),
     amount: amountOf(row.amount),
     currency: row.currency,
     rate: amountOf(row.rate),
@@ -142,24 +146,41 @@ async function detailSheets(tx: Tx, requests: readonly Counted[], text: Translat
   return [items, approvals];
 }
 
-const itemColumns = ["number", "details", "price", "quantity", "total", "currency"] as const;
+const itemColumns = [
+  "number",
+  "details",
+  "account",
+  "price",
+  "quantity",
+  "discount",
+  "net",
+  "vatRate",
+  "tax",
+  "total",
+  "currency",
+] as const;
 
 const itemsSheet = (text: Translate): Sheet => ({
   name: text("document.items"),
   titles: itemColumns.map((column) => text(`document.column.${column}`)),
-  widths: [16, 44, 14, 10, 14, 9],
+  widths: [16, 44, 26, 14, 10, 12, 14, 14, 12, 14, 9],
   rows: [],
 });
 
 async function itemLines(tx: Tx, requests: readonly FinanceRow[]): Promise<SheetCell[][]> {
   const items = await itemsByRequest(tx, requests);
   return requests.flatMap(({ id, code, currency }) =>
-    (items.get(id) ?? []).map(({ details, price, quantity, total }): SheetCell[] => [
+    (items.get(id) ?? []).map((item): SheetCell[] => [
       code,
-      details,
-      amountOf(price),
-      quantity,
-      amountOf(total),
+      item.details,
+      item.cost_account && `${item.cost_account.code} ${item.cost_account.name}`,
+      amountOf(item.price),
+      item.quantity,
+      amountOf(item.discount === "0" ? null : item.discount),
+      amountOf(item.net),
+      amountOf(item.vat_rate && item.vat_rate.percent),
+      amountOf(item.tax),
+      amountOf(item.total),
       currency,
     ]),
   );

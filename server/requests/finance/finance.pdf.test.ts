@@ -24,6 +24,19 @@ const step = {
   note: null,
 } as const;
 
+/** An item without VAT. */
+const item = (details: string | null, price: string | null, quantity: number, total: string) => ({
+  details,
+  price,
+  quantity,
+  discount: "0",
+  vat_rate: null,
+  cost_account: null,
+  net: total,
+  tax: "0.00",
+  total,
+});
+
 const bare = {
   id: 1,
   type: "purchase",
@@ -47,7 +60,7 @@ const bare = {
   date: null,
   department: null,
   paid: null,
-  items: [{ details: null, price: null, quantity: 1, total: "20.00" }],
+  items: [item(null, null, 1, "20.00")],
   steps: [],
   settlement: null,
 } as unknown as FinanceDetail;
@@ -120,7 +133,7 @@ test("the PDF of a paid advance shows both currencies and the advance account", 
       department: { id: 1, name: "Operations" },
       paid: { date: "2026-11-20", reference: "TRX 9", by: dara },
       note: "Until Friday",
-      items: [{ details: "Cable", price: "0.335", quantity: 60, total: "20.00" }],
+      items: [item("Cable", "0.335", 60, "20.00")],
       steps: [
         { ...step, ...decided, on_behalf_of: dara, approver: dara, note: "Up to 50" },
         { ...step, ...decided, approver: dara },
@@ -180,6 +193,30 @@ test("the PDF of a paid advance shows both currencies and the advance account", 
   ]);
 });
 
+test("the PDF shows net, VAT and the account of each item, and their totals", async () => {
+  const vat_rate = { id: 1, code: "V7", name: "Reduced rate", percent: "7", archived: false };
+  const cost_account = { id: 2, code: "4930", name: "Office supplies", archived: true };
+  const taxed = { discount: "12.5", vat_rate, cost_account, net: "52.47", tax: "3.67" };
+  const lines = await drawn({
+    items: [{ ...item("Paper", "19.99", 1.5, "56.14"), ...taxed }, item("Stamp", "1.00", 1, "1.00")],
+    net: "53.47",
+    tax: "3.67",
+    total: "57.14",
+  });
+  expect(lines.slice(6)).toEqual([
+    ["Details", "Net price", "Quantity", "Net", "VAT", "Total, USD"],
+    "---",
+    ["Paper", "19.99", "1.5", "52.47", "3.67", "56.14"],
+    "4930 Office supplies · Reduced rate: 7% · Discount 12.5%",
+    "---",
+    ["Stamp", "1.00", "1", "1.00", "0.00", "1.00"],
+    "---",
+    ["Net", "53.47 USD"],
+    ["VAT", "3.67 USD"],
+    ["Total", "57.14 USD"],
+  ]);
+});
+
 test("the PDF contains signatures of users who approved and have a signature", async () => {
   const decided = { decided_at: at, approver: amira } as const;
   const steps = [
@@ -200,12 +237,7 @@ test("the PDF contains signatures of users who approved and have a signature", a
 });
 
 test("the PDF repeats the header of the items table on each page", async () => {
-  const items = Array.from({ length: 60 }, (_, n) => ({
-    details: `Cable ${n}`,
-    price: "1",
-    quantity: 1,
-    total: "1.00",
-  }));
+  const items = Array.from({ length: 60 }, (_, n) => item(`Cable ${n}`, "1", 1, "1.00"));
   const lines = await drawn({ items });
   const heads = lines.flatMap((line, at) => (JSON.stringify(line) === JSON.stringify(head) ? [at] : []));
   const pages = lines.flatMap((line, at) => (line === "page" ? [at] : []));

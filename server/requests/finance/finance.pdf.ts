@@ -1,4 +1,4 @@
-import type { FinanceDetail } from "../../../shared/requests/finance/finance-reply.contract";
+import type { FinanceDetail, FinanceItem } from "../../../shared/requests/finance/finance-reply.contract";
 import { decimalsOf } from "../../../shared/kernel/money";
 import {
   drawApprovals,
@@ -39,27 +39,57 @@ function facts(sheet: Sheet): void {
     ["dueOn", request.due_on && words.day(request.due_on)],
     ["supplier", request.supplier],
     ["invoice", request.invoice_number],
-    ["rate", foreign && rate ? words.amount(rate, rate.split(".")[1]?.length ?? 0) : null],
+    ["rate", foreign && rate ? trimmedAmount(words, rate) : null],
     ["homeAmount", foreign ? money(home, homeCurrency) : null],
     ["paidOn", paid && words.day(paid.date)],
     ["reference", paid?.reference],
   ]);
 }
 
-const columns = {
+type Part = readonly [from: number, to: number];
+
+interface ItemColumns {
+  details: Part;
+  price: Part;
+  quantity: Part;
+  total: Part;
+  /** Null unless an item has a VAT rate. */
+  taxed: { net: Part; tax: Part } | null;
+}
+
+const untaxedColumns: ItemColumns = {
   details: [0, 0.5],
   price: [0.5, 0.67],
   quantity: [0.67, 0.79],
   total: [0.79, 1],
-} as const;
+  taxed: null,
+};
+const taxedColumns: ItemColumns = {
+  details: [0, 0.32],
+  price: [0.32, 0.46],
+  quantity: [0.46, 0.56],
+  total: [0.84, 1],
+  taxed: { net: [0.56, 0.71], tax: [0.71, 0.84] },
+};
+const columnsOf = ({ items }: FinanceDetail) =>
+  items.some(({ vat_rate }) => vat_rate) ? taxedColumns : untaxedColumns;
+
+const trimmedAmount = (words: PdfSheet["words"], amount: string) => words.amount(amount, amount.split(".")[1]?.length ?? 0);
 
 function itemsHead({ pdf, text, request }: Sheet): void {
   const end = { ...label, align: "end" } as const;
+  const { details, price, quantity, total, taxed } = columnsOf(request);
   pdf.row([
-    { text: text("document.column.details"), part: columns.details, style: label },
-    { text: text("document.column.price"), part: columns.price, style: end },
-    { text: text("document.column.quantity"), part: columns.quantity, style: end },
-    { text: `${text("document.column.total")}, ${request.currency}`, part: columns.total, style: end },
+    { text: text("document.column.details"), part: details, style: label },
+    { text: text(taxed ? "document.column.netPrice" : "document.column.price"), part: price, style: end },
+    { text: text("document.column.quantity"), part: quantity, style: end },
+    ...(taxed
+      ? [
+          { text: text("document.column.net"), part: taxed.net, style: end },
+          { text: text("document.column.tax"), part: taxed.tax, style: end },
+        ]
+      : []),
+    { text: `${text("document.column.total")}, ${request.currency}`, part: total, style: end },
   ]);
   pdf.space(3);
   pdf.rule();
@@ -70,24 +100,52 @@ function items(sheet: Sheet): void {
   const { pdf, text, words, request } = sheet;
   const decimals = decimalsOf(request.currency);
   const finer = (price: string) => Math.max(decimals, price.split(".")[1]?.length ?? 0);
+  const columns = columnsOf(request);
+  const end = { align: "end" } as const;
   pdf.space(10);
   itemsHead(sheet);
-  for (const { details, price, quantity, total } of request.items) {
-    if (pdf.room(30)) itemsHead(sheet);
+  for (const item of request.items) {
+    const price = item.price ?? "0";
+    const summary = summaryOf(item, sheet);
+    if (pdf.room(summary ? 44 : 30)) itemsHead(sheet);
     pdf.row([
-      { text: details ?? "", part: columns.details },
-      { text: words.amount(price ?? "0", finer(price ?? "0")), part: columns.price, style: { align: "end" } },
-      { text: words.number(quantity), part: columns.quantity, style: { align: "end" } },
-      { text: words.amount(total, decimals), part: columns.total, style: { align: "end" } },
+      { text: item.details ?? "", part: columns.details },
+      { text: words.amount(price, finer(price)), part: columns.price, style: end },
+      { text: words.number(item.quantity), part: columns.quantity, style: end },
+      ...(columns.taxed
+        ? [
+            { text: words.amount(item.net, decimals), part: columns.taxed.net, style: end },
+            { text: words.amount(item.tax, decimals), part: columns.taxed.tax, style: end },
+          ]
+        : []),
+      { text: words.amount(item.total, decimals), part: columns.total, style: end },
     ]);
+    if (summary) pdf.paragraph(summary, label);
     pdf.space(4);
     pdf.rule();
     pdf.space(4);
+  }
+  for (const name of columns.taxed ? (["net", "tax"] as const) : []) {
+    pdf.row([
+      { text: text(`document.column.${name}`), part: [0, 0.6] },
+      { text: sheet.money(request[name]), part: [0.6, 1], style: end },
+    ]);
   }
   pdf.row([
     { text: text("document.column.total"), part: [0, 0.6], style: strong },
     { text: sheet.money(request.total), part: [0.6, 1], style: { ...strong, align: "end" } },
   ]);
+}
+
+/** The cost account, VAT rate and discount of an item, as far as it has them. */
+function summaryOf({ cost_account, vat_rate, discount }: FinanceItem, { text, words }: Sheet): string {
+  return [
+    ...(cost_account ? [`${cost_account.code} ${cost_account.name}`] : []),
+    ...(vat_rate
+      ? [`${vat_rate.name}: ${text("document.percent", { percent: trimmedAmount(words, vat_rate.percent) })}`]
+      : []),
+    ...(discount === "0" ? [] : [text("document.discount", { percent: trimmedAmount(words, discount) })]),
+  ].join(" · ");
 }
 
 function settlement(sheet: Sheet): void {

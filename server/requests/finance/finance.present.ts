@@ -5,7 +5,7 @@ import type {
   FinanceDetail,
   FinanceItem,
 } from "../../../shared/requests/finance/finance-reply.contract";
-import { fitsCurrency, toMoney } from "../../../shared/kernel/money";
+import { fitsCurrency, minusMoney, toMoney } from "../../../shared/kernel/money";
 import { mayHandOver, findDecisionAuthority } from "../../approvals/approvals/approvals.policy";
 import { presentRequest, stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import { fourEyesState } from "../../approvals/approvals/four-eyes.policy";
@@ -43,6 +43,8 @@ export function presentFinance(request: FinanceRow, steps: readonly RequestStep[
     over_budget_reason: request.overBudgetReason,
     reject_reason: request.rejectReason,
     amount: toMoney(request.amount, currency),
+    net: minusMoney(request.amount, request.tax, currency),
+    tax: toMoney(request.tax, currency),
     currency,
     rate: request.rate === null ? null : trimRate(request.rate),
     home_currency: homeCurrency,
@@ -60,9 +62,20 @@ const departmentOf = ({ departmentId: id, departmentName: name }: FinanceRow) =>
   id === null || name === null ? null : { id, name };
 
 /** If a unit price has more decimals than the currency, all of them are shown. */
-function presentItem({ details, price, quantity, total }: ItemRow, currency: string): FinanceItem {
+function presentItem(item: ItemRow, currency: string): FinanceItem {
+  const { details, price, quantity, discount, vat_rate, vat_percent, cost_account, tax, total } = item;
   const shown = price === null ? null : fitsCurrency(price, currency) ? toMoney(price, currency) : trimRate(price);
-  return { details, price: shown, quantity, total: toMoney(total, currency) };
+  return {
+    details,
+    price: shown,
+    quantity,
+    discount,
+    vat_rate: vat_rate && { ...vat_rate, percent: vat_percent ?? "0" },
+    cost_account,
+    net: minusMoney(total, tax, currency),
+    tax: toMoney(tax, currency),
+    total: toMoney(total, currency),
+  };
 }
 
 export async function itemsByRequest(tx: Tx, requests: readonly FinanceRow[]): Promise<Map<number, FinanceItem[]>> {

@@ -1,3 +1,4 @@
+import type { FinanceItem } from "../../../shared/requests/finance/finance-reply.contract";
 import type { FinanceType } from "../../../shared/requests/finance/finance.schema";
 import type { FinanceStatus } from "../../../shared/requests/finance/finance.workflow";
 import type { Actor as Person } from "../../../shared/kernel/events";
@@ -26,6 +27,7 @@ export interface FinanceRow extends RequestRow {
   rejectReason: string | null;
   currency: string;
   amount: string;
+  tax: string;
   rate: string | null;
   homeCurrency: string | null;
   homeAmount: string | null;
@@ -56,7 +58,7 @@ export const financeColumns = `
   d.name AS "departmentName", f.number_year AS year, f.code, f.dated::text AS dated, f.title, f.details, f.supplier,
   f.supplier_id AS "supplierId", f.due_on::text AS "dueOn",
   f.invoice_number AS "invoiceNumber", f.needed_by::text AS "neededBy", f.note,
-  f.no_file_reason AS "noFileReason", f.over_budget_reason AS "overBudgetReason", f.currency, f.amount, f.rate,
+  f.no_file_reason AS "noFileReason", f.over_budget_reason AS "overBudgetReason", f.currency, f.amount, f.tax, f.rate,
   f.home_currency AS "homeCurrency", f.home_amount AS "homeAmount", f.paid_on::text AS "paidOn",
   f.paid_reference AS "paidReference", f.settled, f.archived_at AS "archivedAt",
   CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image) END AS "paidBy",
@@ -87,30 +89,53 @@ export const financeByIds = sql(
   `SELECT ${financeColumns} FROM ${financeTables} WHERE r.tenant_id = current_tenant() AND r.id = ANY($1)`,
 );
 
+type CostAccountOfItem = NonNullable<FinanceItem["cost_account"]>;
+
 export interface ItemRow {
   details: string | null;
   price: string | null;
   quantity: number;
+  discount: string;
+  vat_rate_id: number | null;
+  vat_percent: string | null;
+  vat_rate: CostAccountOfItem | null;
+  cost_account_id: number | null;
+  cost_account: CostAccountOfItem | null;
+  tax: string;
   total: string;
 }
 
+const itemColumns = `
+  i.details, i.price, i.quantity::float8 AS quantity, trim_scale(i.discount)::text AS discount, i.tax, i.total,
+  i.vat_rate_id, trim_scale(i.vat_percent)::text AS vat_percent, i.cost_account_id,
+  CASE WHEN v.id IS NOT NULL
+       THEN json_build_object('id', v.id, 'code', v.code, 'name', v.name, 'archived', v.archived) END AS vat_rate,
+  CASE WHEN c.id IS NOT NULL
+       THEN json_build_object('id', c.id, 'code', c.code, 'name', c.name, 'archived', c.archived) END AS cost_account`;
+const itemTables = `
+  finance_item i
+  LEFT JOIN vat_rate v ON v.tenant_id = i.tenant_id AND v.id = i.vat_rate_id
+  LEFT JOIN cost_account c ON c.tenant_id = i.tenant_id AND c.id = i.cost_account_id`;
+
 export const itemsOfRequest = sql(
   "finance.items",
-  `SELECT details, price, quantity, total FROM finance_item
-   WHERE tenant_id = current_tenant() AND request_id = $1 ORDER BY position`,
+  `SELECT ${itemColumns} FROM ${itemTables}
+   WHERE i.tenant_id = current_tenant() AND i.request_id = $1 ORDER BY i.position`,
 );
 
 export const itemsOfRequests = sql(
   "finance.itemsOfMany",
-  `SELECT request_id, details, price, quantity, total FROM finance_item
-   WHERE tenant_id = current_tenant() AND request_id = ANY($1) ORDER BY request_id, position`,
+  `SELECT i.request_id, ${itemColumns} FROM ${itemTables}
+   WHERE i.tenant_id = current_tenant() AND i.request_id = ANY($1) ORDER BY i.request_id, i.position`,
 );
 
 export const insertItems = sql(
   "finance.insertItems",
-  `INSERT INTO finance_item (tenant_id, request_id, position, details, price, quantity, decimals, total)
-   SELECT current_tenant(), $1, place - 1, item->>'details', (item->>'price')::numeric, (item->>'quantity')::int, $3,
-          (item->>'total')::numeric
+  `INSERT INTO finance_item (tenant_id, request_id, position, details, price, quantity, decimals, total,
+     discount, vat_rate_id, vat_percent, cost_account_id, tax)
+   SELECT current_tenant(), $1, place - 1, item->>'details', (item->>'price')::numeric, (item->>'quantity')::numeric,
+     $3, (item->>'total')::numeric, (item->>'discount')::numeric, (item->>'vat_rate_id')::bigint,
+     (item->>'vat_percent')::numeric, (item->>'cost_account_id')::bigint, (item->>'tax')::numeric
    FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS i (item, place)`,
 );
 export const clearItems = sql(

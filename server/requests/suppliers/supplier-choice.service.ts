@@ -13,6 +13,16 @@ export async function nameOfChosenSupplier(tx: Tx, id: number, before: number | 
   return found.name;
 }
 
+const costAccount = sql(
+  "suppliers.costAccount",
+  `SELECT a.id FROM supplier s JOIN cost_account a ON a.tenant_id = s.tenant_id AND a.id = s.cost_account_id
+   WHERE s.tenant_id = current_tenant() AND s.id = $1 AND NOT a.archived`,
+);
+
+/** Cost account for lines of the supplier; null without one, or if it is archived. */
+export const defaultCostAccount = async (tx: Tx, supplierId: number): Promise<number | null> =>
+  (await tx.one<{ id: number }>(costAccount, [supplierId]))?.id ?? null;
+
 /** Whether requests may choose the supplier. */
 export const isOfferedSupplier = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.one<{ archived: boolean }>(supplier, [id]))?.archived === false;

@@ -6,6 +6,9 @@ import { boolean } from "../../kernel/schemas";
 export const maxCostAccounts = 2_000;
 export const maxVatRates = 500;
 
+/** A percentage from 0 to 100 with at most two decimals. */
+export const percentText = /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/;
+
 export const costAccountSchema = object({
   code: lineField(20).required("field.required"),
   name: lineField(120).required("field.required"),
@@ -19,7 +22,7 @@ export const vatRateSchema = object({
   /** Decimal text, like amounts. */
   percent: lineField(6)
     .required("field.required")
-    .matches(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, { message: "account.percent", excludeEmptyString: true }),
+    .matches(percentText, { message: "account.percent", excludeEmptyString: true }),
   /** Tax key of the accounting program. */
   accounting_key: lineField(4)
     .matches(/^\d{1,4}$/, { message: "account.accountingKey", excludeEmptyString: true })

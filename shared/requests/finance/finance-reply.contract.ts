@@ -36,7 +36,10 @@ export const financeReply = requestReply.shape({
   no_file_reason: reply.textOrNull(),
   over_budget_reason: reply.textOrNull(),
   reject_reason: reply.textOrNull(),
+  /** What is paid: net + tax. */
   amount: reply.text(),
+  net: reply.text(),
+  tax: reply.text(),
   currency: reply.text(),
   /** Exchange rate to the tenant's currency at the time of sending; null for drafts. */
   rate: reply.textOrNull(),
@@ -55,10 +58,23 @@ export const financeReply = requestReply.shape({
 });
 export type Finance = InferType<typeof financeReply>;
 
+/** Archived accounts and rates stay in the items that have them; new items can't choose them. */
+const costAccountOfItem = object({ id: reply.id(), code: reply.text(), name: reply.text(), archived: yes() });
+
 export const itemReply = object({
   details: reply.textOrNull(),
+  /** Net of VAT; without a VAT rate, what is paid. */
   price: reply.textOrNull(),
+  /** Up to three decimals. */
   quantity: reply.number(),
+  /** Percent of the line, without trailing zeros: `0`, `12.5`. */
+  discount: reply.text(),
+  /** With the percentage at the time when the rate was chosen. */
+  vat_rate: costAccountOfItem.shape({ percent: reply.text() }).nullable().defined(),
+  cost_account: costAccountOfItem.nullable().defined(),
+  net: reply.text(),
+  tax: reply.text(),
+  /** net + tax. */
   total: reply.text(),
 });
 export type FinanceItem = InferType<typeof itemReply>;

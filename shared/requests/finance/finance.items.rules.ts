@@ -1,43 +1,102 @@
-import { type AmountInput, convertMoney, isAmount, isWithinMax, sumOfMoney, timesMoney } from "../../kernel/money";
+import {
+  type AmountInput,
+  convertMoney,
+  discountedMoney,
+  isAmount,
+  isWithinMax,
+  sumOfMoney,
+  taxOn,
+} from "../../kernel/money";
+import { percentText } from "../accounts/accounts.schema";
 
+/**
+ * Prices are net of VAT. A line without a VAT rate has no tax, so its price is what is paid. A discount is a percentage of its line, since
+ * that is how invoices state it, and unlike a line with a negative amount it needs no VAT rate and cost account of its own.
+ */
 export interface PricedItem {
   price: AmountInput;
   quantity: number;
+  discount?: AmountInput;
+  vat_percent?: AmountInput;
+}
+
+export interface ItemAmounts {
+  net: string;
+  tax: string;
+  /** net + tax: what is paid. */
+  total: string;
 }
 
 export const maxQuantity = 1_000_000;
+export const quantityDecimals = 3;
 export const maxItems = 200;
+
+/** Cash advances are settled by receipts, so their items have no VAT rate, cost account or discount. */
+export const isTaxed = (type: string): boolean => type !== "cash_advance";
 
 export const stepQuantity = (quantity: number, by: 1 | -1): number => roundQuantity(quantity + by);
 
 export function roundQuantity(quantity: number): number {
   if (Number.isNaN(quantity)) return 0;
-  return Math.min(maxQuantity, Math.max(0, Math.trunc(quantity)));
+  const unit = 10 ** quantityDecimals;
+  return Math.round(Math.min(maxQuantity, Math.max(0, quantity)) * unit) / unit;
 }
 
-/** Price × quantity, rounded half up to the currency's decimals. */
-export const itemTotal = ({ price, quantity }: PricedItem, currency: string): string =>
-  timesMoney(price, String(roundQuantity(quantity)), currency);
+/**
+ * Amounts of an item, each rounded once, half up, to the currency's decimals: net = price × quantity less the discount, and tax = net × VAT
+ * rate. Documents show these amounts, so totals are their sums.
+ */
+export function itemAmounts({ price, quantity, discount, vat_percent }: PricedItem, currency: string): ItemAmounts {
+  const net = discountedMoney(price, String(roundQuantity(quantity)), discount, currency);
+  const tax = taxOn(net, vat_percent, currency);
+  return { net, tax, total: sumOfMoney([net, tax], currency) };
+}
 
-/** Sum of the rounded item totals, so that it matches the displayed items. */
-export const grandTotal = (items: readonly PricedItem[], currency: string): string =>
-  sumOfMoney(
-    items.map((item) => itemTotal(item, currency)),
+export const itemTotal = (item: PricedItem, currency: string): string => itemAmounts(item, currency).total;
+
+export function sumOfItems(items: readonly ItemAmounts[], currency: string): ItemAmounts {
+  const sum = (of: keyof ItemAmounts) =>
+    sumOfMoney(
+      items.map((item) => item[of]),
+      currency,
+    );
+  return { net: sum("net"), tax: sum("tax"), total: sum("total") };
+}
+
+export const grandTotals = (items: readonly PricedItem[], currency: string): ItemAmounts =>
+  sumOfItems(
+    items.map((item) => itemAmounts(item, currency)),
     currency,
   );
 
-/**
- * Indexes of items whose total exceeds the maximum, and whether the grand total exceeds it. Invalid amounts and quantities are skipped, as
- * their own fields report them.
- */
+/** The item without invalid amounts and percentages, which their own fields report. */
+function validParts(item: {
+  price?: unknown;
+  quantity?: unknown;
+  discount?: unknown;
+  vat_percent?: unknown;
+}): PricedItem {
+  const valid = (value: unknown, isValid: (text: string) => boolean) =>
+    typeof value === "string" && isValid(value.trim()) ? value : null;
+  const isPercent = (text: string) => percentText.test(text);
+  return {
+    price: valid(item.price, isAmount),
+    quantity: typeof item.quantity === "number" ? item.quantity : 1,
+    discount: valid(item.discount, isPercent),
+    vat_percent: valid(item.vat_percent, isPercent),
+  };
+}
+
+/** Whether the items add up to an amount above 0. */
+export const costsMoney = (items: readonly Parameters<typeof validParts>[0][], currency: string): boolean =>
+  /[1-9]/.test(grandTotals(items.map(validParts), currency).total);
+
+/** Indexes of items whose total exceeds the maximum, and whether the grand total exceeds it. Invalid parts of items are skipped. */
 export function findTooLargeAmount(
-  items: readonly { price?: unknown; quantity?: unknown }[],
+  items: readonly Parameters<typeof validParts>[0][],
   currency: string,
 ): { lines: number[]; total: boolean } {
-  const totals = items.map(({ price, quantity }) => {
-    const priced = typeof price === "string" && isAmount(price.trim()) ? price : null;
-    return itemTotal({ price: priced, quantity: typeof quantity === "number" ? quantity : 1 }, currency);
-  });
+  const totals = items.map((item) => itemTotal(validParts(item), currency));
   const lines = totals.flatMap((total, at) => (isWithinMax(total) ? [] : [at]));
   return { lines, total: lines.length > 0 || !isWithinMax(sumOfMoney(totals, currency)) };
 }

@@ -1,7 +1,16 @@
 import { financeRequestSchema, settleSchema } from "./finance.schema";
-import { array, assert, bigInt, constantFrom, integer, property, record } from "fast-check";
-import { compareAmounts, currencyCodes, decimalsOf } from "../../kernel/money";
-import { grandTotal, homeAmount, itemTotal, roundQuantity, maxQuantity, stepQuantity } from "./finance.items.rules";
+import { array, assert, bigInt, constantFrom, integer, option, property, record } from "fast-check";
+import { compareAmounts, currencyCodes, decimalsOf, sumOfMoney } from "../../kernel/money";
+import {
+  grandTotals,
+  homeAmount,
+  itemAmounts,
+  itemTotal,
+  maxQuantity,
+  roundQuantity,
+  stepQuantity,
+  sumOfItems,
+} from "./finance.items.rules";
 
 const cents = () => bigInt({ min: 0n, max: 10n ** 11n });
 const quantity = () => integer({ min: 0, max: 10_000 });
@@ -14,13 +23,14 @@ const text = (value: bigint, decimals: number) => {
 
 test("stepQuantity steps by one and never goes below 0", () => {
   expect([stepQuantity(1, -1), stepQuantity(0, -1), stepQuantity(0, 1)]).toEqual([0, 0, 1]);
-  expect([roundQuantity(-3), roundQuantity(2.9), roundQuantity(Number.NaN)]).toEqual([0, 2, 0]);
+  expect([roundQuantity(-3), roundQuantity(Number.NaN)]).toEqual([0, 0]);
+  expect([roundQuantity(1.5), roundQuantity(0.0004), roundQuantity(1.0005)]).toEqual([1.5, 0, 1.001]);
   expect(roundQuantity(Number.POSITIVE_INFINITY)).toBe(maxQuantity);
 });
 
 test("an empty price counts as 0", () => {
   for (const price of ["", "  ", null, undefined]) expect(itemTotal({ price, quantity: 5 }, "USD")).toBe("0.00");
-  expect(grandTotal([], "KWD")).toBe("0.000");
+  expect(grandTotals([], "KWD").total).toBe("0.000");
 });
 
 test("item totals are rounded before they are summed", () => {
@@ -29,7 +39,7 @@ test("item totals are rounded before they are summed", () => {
     { price: "0.335", quantity: 1 },
   ];
   expect(items.map((item) => itemTotal(item, "USD"))).toEqual(["0.34", "0.34"]);
-  expect(grandTotal(items, "USD")).toBe("0.68");
+  expect(grandTotals(items, "USD").total).toBe("0.68");
 });
 
 test("items and totals are exact to the smallest unit of any currency", () => {
@@ -42,8 +52,76 @@ test("items and totals are exact to the smallest unit of any currency", () => {
         expect(itemTotal(line, code)).toBe(text(item.price * BigInt(item.quantity), decimals));
       }
       const sum = items.reduce((all, item) => all + item.price * BigInt(item.quantity), 0n);
-      expect(grandTotal(lines, code)).toBe(text(sum, decimals));
-      expect(grandTotal([...lines].reverse(), code)).toBe(grandTotal(lines, code));
+      expect(grandTotals(lines, code).total).toBe(text(sum, decimals));
+      expect(grandTotals([...lines].reverse(), code).total).toBe(grandTotals(lines, code).total);
+    }),
+  );
+});
+
+test.each([
+  // 1.5 × 80.00 = 120.00; 19 % of it = 22.80.
+  [
+    { price: "80.00", quantity: 1.5, vat_percent: "19" },
+    { net: "120.00", tax: "22.80", total: "142.80" },
+  ],
+  // 3 × 19.99 = 59.97, less 12.5 % = 52.47375, rounded 52.47; 7 % of it = 3.6729, rounded 3.67.
+  [
+    { price: "19.99", quantity: 3, discount: "12.5", vat_percent: "7" },
+    { net: "52.47", tax: "3.67", total: "56.14" },
+  ],
+  // 0.125 × 0.36 = 0.045, rounded half up 0.05; 19 % of it = 0.0095, rounded 0.01.
+  [
+    { price: "0.36", quantity: 0.125, vat_percent: "19" },
+    { net: "0.05", tax: "0.01", total: "0.06" },
+  ],
+  [
+    { price: "250.00", quantity: 2 },
+    { net: "500.00", tax: "0.00", total: "500.00" },
+  ],
+  [
+    { price: "250.00", quantity: 2, vat_percent: "0" },
+    { net: "500.00", tax: "0.00", total: "500.00" },
+  ],
+  [
+    { price: "250.00", quantity: 2, discount: "100", vat_percent: "19" },
+    { net: "0.00", tax: "0.00", total: "0.00" },
+  ],
+])("%j costs %j", (item, amounts) => {
+  expect(itemAmounts(item, "EUR")).toEqual(amounts);
+});
+
+test("amounts are rounded to the decimals of the currency", () => {
+  const item = { price: "333", quantity: 1.5, vat_percent: "10" };
+  // 499.5 rounds to 500 yen; 10 % of it is 50.
+  expect(itemAmounts(item, "JPY")).toEqual({ net: "500", tax: "50", total: "550" });
+  expect(itemAmounts(item, "KWD")).toEqual({ net: "499.500", tax: "49.950", total: "549.450" });
+});
+
+test("net, tax and total add up in each item and in the sums", () => {
+  const hundredths = () => integer({ min: 0, max: 10_000 }).map((value) => String(value / 100));
+  const line = record({
+    price: cents(),
+    quantity: integer({ min: 0, max: 10_000_000 }).map((value) => value / 1_000),
+    discount: hundredths(),
+    vat_percent: option(hundredths()),
+  });
+  assert(
+    property(array(line, { maxLength: 60 }), currency(), (lines, code) => {
+      const items = lines.map((one) => ({ ...one, price: text(one.price, decimalsOf(code)) }));
+      const amounts = items.map((item) => itemAmounts(item, code));
+      for (const { net, tax, total } of amounts) {
+        expect(sumOfMoney([net, tax], code)).toBe(total);
+        expect(compareAmounts(net, "0") >= 0 && compareAmounts(tax, net) <= 0).toBe(true);
+      }
+      const sums = grandTotals(items, code);
+      expect(sums).toEqual(sumOfItems(amounts, code));
+      expect(sums.total).toBe(
+        sumOfMoney(
+          amounts.map(({ total }) => total),
+          code,
+        ),
+      );
+      expect(sums.total).toBe(sumOfMoney([sums.net, sums.tax], code));
     }),
   );
 });

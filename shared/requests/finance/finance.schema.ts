@@ -14,7 +14,15 @@ import {
 import { currencyCodes, currencyOf, fitsCurrency, isAmount, isDecimal, isWithinMax } from "../../kernel/money";
 import type { FieldErrors } from "../../kernel/problems";
 import { type DueFilter, dueFilters } from "./finance.due.rules";
-import { maxItems, maxQuantity, findTooLargeAmount } from "./finance.items.rules";
+import { percentText } from "../accounts/accounts.schema";
+import {
+  costsMoney,
+  findTooLargeAmount,
+  maxItems,
+  maxQuantity,
+  quantityDecimals,
+  roundQuantity,
+} from "./finance.items.rules";
 import { financeStatuses } from "./finance.workflow";
 
 export const financeTypes = ["purchase", "payment", "cash_advance"] as const;
@@ -59,13 +67,27 @@ const itemSchema = object({
   details: lineField(500).nullable(),
   /** Alias of `details` in the external specification. */
   description: lineField(500).nullable(),
+  /** Net of VAT; without a VAT rate, what is paid. */
   price: amountField(),
   quantity: number()
     .transform((value, original) => (original === "" || original === null ? undefined : value))
     .typeError("field.number")
-    .integer("field.wholeNumber")
     .min(0, "field.notNegative")
-    .max(maxQuantity),
+    .max(maxQuantity)
+    .test(
+      "decimals",
+      insertMessageValues("field.decimals", { most: quantityDecimals }),
+      (value) => value == null || !(value > 0 && value < maxQuantity) || roundQuantity(value) === value,
+    ),
+  /** Percent of the line. */
+  discount: amountField().test(
+    "percent",
+    "account.percent",
+    (value) => value == null || !isDecimal(value) || percentText.test(value),
+  ),
+  vat_rate_id: idField("vat_rate").nullable(),
+  /** Without it, the default account of the chosen supplier. */
+  cost_account_id: idField("cost_account").nullable(),
 });
 
 export const financeRequestSchema = object({
@@ -110,6 +132,7 @@ interface SubmittableItem {
   description?: string | null;
   price?: string | null;
   quantity?: number;
+  discount?: string | null;
 }
 
 export interface SubmittableRequest {
@@ -145,8 +168,7 @@ function missingItemFields(items: readonly SubmittableItem[], currency: string):
     if (price === null || price === undefined || price === "") errors[`items.${at}.price`] = ["finance.price"];
     else if (isAmount(price) && !fitsCurrency(price, currency)) errors[`items.${at}.price`] = ["finance.tooFine"];
   }
-  const costs = items.some(({ price, quantity = 1 }) => quantity > 0 && /[1-9]/.test(price ?? ""));
-  if (Object.keys(errors).length === 0 && !costs) errors.items = ["finance.nothingToPay"];
+  if (Object.keys(errors).length === 0 && !costsMoney(items, currency)) errors.items = ["finance.nothingToPay"];
   return errors;
 }
 

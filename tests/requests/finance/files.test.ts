@@ -42,7 +42,7 @@ test("the CSV contains the filtered rows with translated texts and exact amounts
   const [head, line, ...rest] = answer.text.replace("\ufeff", "").trim().split("\r\n");
   expect(head).toMatch(/^Number,Kind,Status,Requester/);
   expect(line).toMatch(new RegExp(`^${number},Purchase,Waiting for Mia Manager,`));
-  expect(line).toContain(`'=SUM(A1),"Zagros ""Paper"", Erbil",,0.34,EUR,1.0834,0.37,USD`);
+  expect(line).toContain(`'=SUM(A1),"Zagros ""Paper"", Erbil",,0.34,0.00,0.34,EUR,1.0834,0.37,USD`);
   expect(rest).toEqual([]);
   const stranger = world.api(await world.person("employee"));
   expect((await stranger.get(list)).text.trim().split("\r\n")).toHaveLength(1);
@@ -142,6 +142,42 @@ test("a CSV export has all rows, and a truncated Excel file states its row count
   expect(bytes.toString().lastIndexOf("\ufeff")).toBe(0);
   expect((await file("xlsx", 5)).cut).toBeNull();
   expect((await file("xlsx", 3)).cut).toEqual({ shown: 3, total: 5 });
+});
+
+test("the export has net and VAT of requests, and account, discount and VAT rate of items", async () => {
+  const { ask, finance, people, world } = await financeFixture(await server.world());
+  const rate = requireOk(await finance.post("/finance/vat-rate", { code: "V7", name: "Reduced", percent: "7" }));
+  const account = requireOk(await finance.post("/finance/cost-account", { code: "4930", name: "Office supplies" }));
+  const choices = { vat_rate_id: rate.body.data.id, cost_account_id: account.body.data.id };
+  // 1.5 × 20.00 = 30.00, less 12.5 % = 26.25; 7 % of it = 1.8375.
+  const items = [{ details: "Paper", price: "20.00", quantity: 1.5, discount: "12.5", ...choices }];
+  const { number } = requireOk(await ask({ items })).body.data;
+  const actor = { id: people.finance.id, permissions: new Set(["payment-list", "payment-pay"]) } as unknown as Actor;
+  const { file } = await world.tx((tx) => exportFinance(tx, actor, {}, "xlsx", translator("en")));
+  const [requests, itemSheet] = file as { titles: string[]; rows: unknown[][] }[];
+  const cellsOf = ({ titles = [], rows = [] }: Partial<typeof requests> = {}, names: string[]) =>
+    names.map((name) => rows[0]?.[titles.indexOf(name)]);
+  expect(cellsOf(requests, ["Number", "Net", "VAT", "Amount"])).toEqual([
+    number,
+    { amount: "26.25" },
+    { amount: "1.84" },
+    { amount: "28.09" },
+  ]);
+  expect(itemSheet?.rows).toEqual([
+    [
+      number,
+      "Paper",
+      "4930 Office supplies",
+      { amount: "20.00" },
+      1.5,
+      { amount: "12.5" },
+      { amount: "26.25" },
+      { amount: "7" },
+      { amount: "1.84" },
+      { amount: "28.09" },
+      "USD",
+    ],
+  ]);
 });
 
 test("the Excel export and its query stop at the row limit over all sheets", async () => {

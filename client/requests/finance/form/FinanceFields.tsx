@@ -1,6 +1,7 @@
 import { Autocomplete, Select, TextInput } from "@mantine/core";
 import { listSupplierNames } from "../../../../shared/requests/finance/finance.contract";
 import { addDays } from "../../../../shared/kernel/days";
+import { selectCostAccounts } from "../../../../shared/requests/accounts/accounts.contract";
 import { selectSuppliers } from "../../../../shared/requests/suppliers/suppliers.contract";
 import type { FinanceSettings } from "../../../../shared/requests/finance/finance-settings.contract";
 import { useText } from "../../../platform/intl/useText";
@@ -12,6 +13,7 @@ import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { Panel } from "../../../ui/Panel";
 import classes from "./FinanceForm.module.css";
 import { type FinanceValues, hasInvoice, hasSupplier } from "./finance.values";
+import { changeDefaultAccount } from "./items.sheet";
 
 interface FinanceFieldsProps {
   form: Pick<ReturnType<typeof useForm>, "field" | "choice" | "setValue">;
@@ -25,14 +27,21 @@ export function FinanceFields({ form, values, settings }: FinanceFieldsProps) {
   const asks = { enabled: hasSupplier(values.type) };
   const suppliers = useEndpoint(selectSuppliers, {}, asks).data?.data ?? [];
   const names = useEndpoint(listSupplierNames, {}, asks).data?.data ?? [];
+  const accounts = useEndpoint(selectCostAccounts, {}, asks).data?.data ?? [];
+  const defaultAccountOf = (of: (typeof suppliers)[number] | undefined) => {
+    const account = accounts.find(({ id }) => id === of?.cost_account_id);
+    return account ? { ...account, archived: false } : null;
+  };
   const supplier = suppliers.find(({ id }) => id === values.supplier_id);
   const onFile = suppliers.map(({ name }) => name);
   const isDueByTerms = (days: number | null | undefined) => days != null && values.due_on === addDays(today, days);
-  /** Fills in the due day unless the user has chosen one. */
+  /** Fills in the due day and the cost accounts unless the user has chosen others. */
   const nameSupplier = (name: string) => {
     const chosen = suppliers.find((one) => one.name === name.trim());
     form.setValue("supplier", name);
     form.setValue("supplier_id", chosen?.id ?? null);
+    if (chosen?.id !== supplier?.id)
+      form.setValue("items", changeDefaultAccount(values.items, defaultAccountOf(supplier), defaultAccountOf(chosen)));
     if (values.due_on !== null && !isDueByTerms(supplier?.payment_days)) return;
     const days = chosen?.payment_days ?? null;
     form.setValue("due_on", days === null ? null : addDays(today, days));

@@ -7,7 +7,7 @@ import { readRequestDiscussion } from "../../../../shared/approvals/approvals/re
 import { previewFinance } from "../../../../shared/requests/finance/finance.contract";
 import type { FinanceDetail } from "../../../../shared/requests/finance/finance-reply.contract";
 import type { FinanceSettings } from "../../../../shared/requests/finance/finance-settings.contract";
-import { grandTotal, homeAmount } from "../../../../shared/requests/finance/finance.items.rules";
+import { grandTotals, homeAmount, isTaxed } from "../../../../shared/requests/finance/finance.items.rules";
 import { type FinanceType, financeTypes } from "../../../../shared/requests/finance/finance.schema";
 import { ChainPreview } from "../../../approvals/approvals/ChainPreview";
 import { ReturnReason } from "../../../approvals/approvals/ReturnReason";
@@ -45,7 +45,7 @@ import {
   toFinanceValues,
 } from "./finance.values";
 import { ItemsSheet } from "./ItemsSheet";
-import { hasTooManyDecimals, type SheetColumn, type SheetItem, validPrice } from "./items.sheet";
+import { countedItems, hasTooManyDecimals, type ItemField, pricedItem, type SheetItem } from "./items.sheet";
 import { DuplicateInvoiceNotice } from "./DuplicateInvoiceNotice";
 import { TotalPanel } from "./TotalPanel";
 
@@ -112,10 +112,9 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   }, [leaving, navigate]);
 
   const { type, currency } = values;
-  const total = grandTotal(
-    values.items.map((item) => ({ price: validPrice(item.price), quantity: item.quantity })),
-    currency,
-  );
+  const counted = countedItems(type, values.items);
+  const amounts = grandTotals(counted.map(pricedItem), currency);
+  const { total } = amounts;
   const [asked] = useDebouncedValue(total, 250);
   const [invoice] = useDebouncedValue(JSON.stringify(invoiceOf(values)), 400);
   const preview = useEndpoint(
@@ -187,11 +186,13 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
           <DuplicateInvoiceNotice same={preview?.same_invoice ?? []} />
           <ItemsSheet
             items={values.items}
+            counted={counted}
+            taxed={isTaxed(type)}
             currency={currency}
             onChange={(items: SheetItem[]) => form.setValue("items", items)}
-            errorAt={(row: number, column: SheetColumn) =>
-              errorOf(form, `items.${row}.${column}`) ??
-              (column === "price" && hasTooManyDecimals(values.items[row], currency)
+            errorAt={(row: number, field: ItemField) =>
+              errorOf(form, `items.${row}.${field}`) ??
+              (field === "price" && hasTooManyDecimals(values.items[row], currency)
                 ? text("finance.tooFine")
                 : undefined)
             }
@@ -233,7 +234,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
           </Panel>
         </div>
         <aside className={classes.stack}>
-          <TotalPanel total={total} currency={currency} preview={preview} />
+          <TotalPanel amounts={amounts} currency={currency} preview={preview} />
           {preview?.budget && <BudgetPanel budget={preview.budget} asked={inHome ?? "0"} />}
           <ChainPreview family="finance" type={type} amount={asked} currency={currency} />
         </aside>

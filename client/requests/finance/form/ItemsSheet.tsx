@@ -6,29 +6,42 @@ import { Panel } from "../../../ui/Panel";
 import { useRowKeys } from "../../../ui/form/row-keys";
 import { ItemRow } from "./ItemRow";
 import classes from "./ItemsSheet.module.css";
-import { isEmptyItem, type SheetColumn, type SheetItem, sheetColumns, updateItem } from "./items.sheet";
+import {
+  displayedAmounts,
+  extraFields,
+  isEmptyItem,
+  type ItemField,
+  type SheetItem,
+  sheetColumns,
+  updateItem,
+} from "./items.sheet";
 import { useSheetKeys } from "./useSheetKeys";
 
 interface ItemsSheetProps {
   items: readonly SheetItem[];
+  /** The same items as they count for the request's type. */
+  counted: readonly SheetItem[];
   currency: string;
+  /** Whether items have a VAT rate, a cost account and a discount. */
+  taxed: boolean;
   onChange: (items: SheetItem[]) => void;
-  errorAt: (row: number, column: SheetColumn) => string | undefined;
+  errorAt: (row: number, field: ItemField) => string | undefined;
   error?: string;
 }
 
-export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsSheetProps) {
+export function ItemsSheet({ items, counted, currency, taxed, onChange, errorAt, error }: ItemsSheetProps) {
   const text = useText();
   const { number } = useFormat();
   const reasons = useId();
   const keys = useRowKeys(items);
   const { table, onKeyDown, onPaste, add, remove } = useSheetKeys(items, onChange, currency);
   const wrong = items.map((_, row) => new Set(sheetColumns.filter((column) => errorAt(row, column) !== undefined)));
+  const withTax = counted.some(({ vat_rate }) => vat_rate);
   const problems = [
     ...(error ? [error] : []),
     ...items.flatMap((_, row) =>
-      sheetColumns.flatMap((column) => {
-        const problem = errorAt(row, column);
+      [...sheetColumns, ...(taxed ? extraFields : [])].flatMap((field) => {
+        const problem = errorAt(row, field);
         return problem ? [text("finance.item.problem", { number: row + 1, problem })] : [];
       }),
     ),
@@ -46,7 +59,9 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
               <span className="sr-only">{text("finance.item.number")}</span>
             </th>
             <th>{text("finance.item.details")}</th>
-            <th className={classes.price}>{text("finance.item.priceIn", { currency })}</th>
+            <th className={classes.price}>
+              {text(withTax ? "finance.item.netPriceIn" : "finance.item.priceIn", { currency })}
+            </th>
             <th className={classes.quantity}>{text("finance.item.quantity")}</th>
             <th className={classes.total}>{text("finance.item.totalIn", { currency })}</th>
             <th className={classes.remove}>
@@ -60,7 +75,10 @@ export function ItemsSheet({ items, currency, onChange, errorAt, error }: ItemsS
               key={keys[row]}
               row={row}
               item={item}
+              amounts={displayedAmounts(counted[row] ?? item, currency)}
               currency={currency}
+              taxed={taxed}
+              errorAt={(field) => errorAt(row, field)}
               wrong={wrong[row] ?? new Set()}
               reasons={problems.length > 0 ? reasons : undefined}
               onChange={(changes) => onChange(updateItem(items, row, changes))}

@@ -1,36 +1,39 @@
-import type { FinanceDetail } from "../../../../shared/requests/finance/finance-reply.contract";
+import type { FinanceDetail, FinanceItem } from "../../../../shared/requests/finance/finance-reply.contract";
 import { decimalsOf } from "../../../../shared/kernel/money";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { Panel } from "../../../ui/Panel";
+import { useItemSummary } from "../useItemSummary";
 import classes from "./ItemsTable.module.css";
 
-export function ItemsTable({ request }: { request: Pick<FinanceDetail, "items" | "currency" | "total"> }) {
+type ItemsTableRequest = Pick<FinanceDetail, "items" | "currency" | "net" | "tax" | "total">;
+
+/** Net and VAT have columns only if an item has a VAT rate; on narrow screens each of its items is then a block with labels. */
+export function ItemsTable({ request }: { request: ItemsTableRequest }) {
   const text = useText();
-  const { amount, number } = useFormat();
-  const { items, currency, total } = request;
-  const money = (value: string) => amount(value, Math.max(decimalsOf(currency), value.split(".")[1]?.length ?? 0));
+  const { number } = useFormat();
+  const money = useMoney(request.currency);
+  const { items, currency } = request;
+  const taxed = items.some(({ vat_rate }) => vat_rate !== null);
+  const total = text("finance.item.totalIn", { currency });
   return (
     <Panel title={text("finance.items")} count={number(items.length)}>
-      <table className={classes.table}>
+      <table className={classes.table} data-taxed={taxed || undefined}>
         <thead>
           <tr>
             <th>{text("finance.item.details")}</th>
-            <th className={classes.end}>{text("finance.item.priceIn", { currency })}</th>
+            <th className={classes.end}>
+              {text(taxed ? "finance.item.netPriceIn" : "finance.item.priceIn", { currency })}
+            </th>
             <th className={classes.end}>{text("finance.item.quantity")}</th>
-            <th className={classes.end}>{text("finance.item.totalIn", { currency })}</th>
+            {taxed && <th className={classes.end}>{text("document.column.net")}</th>}
+            {taxed && <th className={classes.end}>{text("document.column.tax")}</th>}
+            <th className={classes.end}>{total}</th>
           </tr>
         </thead>
         <tbody>
           {items.map((item, at) => (
             // Items have no id other than their index
-            <tr key={at}>
-              <td>
-                <bdi>{item.details}</bdi>
-              </td>
-              <td className={classes.end}>{money(item.price ?? "0")}</td>
-              <td className={classes.end}>{number(item.quantity)}</td>
-              <td className={classes.end}>{money(item.total)}</td>
-            </tr>
+            <ItemLine key={at} item={item} currency={currency} taxed={taxed} />
           ))}
         </tbody>
         <tfoot>
@@ -38,10 +41,74 @@ export function ItemsTable({ request }: { request: Pick<FinanceDetail, "items" |
             <th colSpan={3} scope="row">
               {text("finance.total")}
             </th>
-            <td className={classes.end}>{money(total)}</td>
+            {taxed && (
+              <td className={classes.end} data-label={text("document.column.net")}>
+                {money(request.net)}
+              </td>
+            )}
+            {taxed && (
+              <td className={classes.end} data-label={text("document.column.tax")}>
+                {money(request.tax)}
+              </td>
+            )}
+            <td className={classes.end} data-label={total}>
+              {money(request.total)}
+            </td>
           </tr>
         </tfoot>
       </table>
     </Panel>
   );
+}
+
+function ItemLine({ item, currency, taxed }: { item: FinanceItem; currency: string; taxed: boolean }) {
+  const text = useText();
+  const { amount, number } = useFormat();
+  const money = useMoney(currency);
+  const summary = useItemSummary(item);
+  const rate = item.vat_rate?.percent;
+  return (
+    <tr>
+      <td>
+        <bdi>{item.details}</bdi>
+        {summary.length > 0 && (
+          <small>
+            {summary.map((part) => (
+              <bdi key={part}>{part}</bdi>
+            ))}
+          </small>
+        )}
+      </td>
+      <td
+        className={classes.end}
+        data-label={text(taxed ? "finance.item.netPriceIn" : "finance.item.priceIn", { currency })}
+      >
+        {money(item.price ?? "0")}
+      </td>
+      <td className={classes.end} data-label={text("finance.item.quantity")}>
+        {number(item.quantity)}
+      </td>
+      {taxed && (
+        <td className={classes.end} data-label={text("document.column.net")}>
+          {money(item.net)}
+        </td>
+      )}
+      {taxed && (
+        <td className={classes.end} data-label={text("document.column.tax")}>
+          {money(item.tax)}
+          {rate && (
+            <small>{text("document.percent", { percent: amount(rate, rate.split(".")[1]?.length ?? 0) })}</small>
+          )}
+        </td>
+      )}
+      <td className={classes.end} data-label={text("finance.item.totalIn", { currency })}>
+        {money(item.total)}
+      </td>
+    </tr>
+  );
+}
+
+function useMoney(currency: string) {
+  const { amount } = useFormat();
+  return (value: string) => amount(value, Math.max(decimalsOf(currency), value.split(".")[1]?.length ?? 0));
 }

@@ -41,7 +41,7 @@ export function QuantityCell({ value, number, cell, invalid, describedBy, onChan
       </button>
       <input
         data-cell={cell}
-        inputMode="numeric"
+        inputMode="decimal"
         autoComplete="off"
         aria-label={text("finance.item.quantityOf", { number })}
         aria-invalid={invalid || undefined}

@@ -1,7 +1,7 @@
 import { IconLock } from "@tabler/icons-react";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import type { previewFinance } from "../../../../shared/requests/finance/finance.contract";
-import { homeAmount } from "../../../../shared/requests/finance/finance.items.rules";
+import { homeAmount, type ItemAmounts } from "../../../../shared/requests/finance/finance.items.rules";
 import { decimalsOf } from "../../../../shared/kernel/money";
 import { Message, useFormat, useText } from "../../../platform/intl/useText";
 import { Money } from "../../../ui/signs/Money";
@@ -11,12 +11,12 @@ import classes from "./FinanceForm.module.css";
 export type FinancePreview = ReplyOf<typeof previewFinance>["data"];
 
 interface TotalPanelProps {
-  total: string;
+  amounts: ItemAmounts;
   currency: string;
   preview: FinancePreview | undefined;
 }
 
-export function TotalPanel({ total, currency, preview }: TotalPanelProps) {
+export function TotalPanel({ amounts: { net, tax, total }, currency, preview }: TotalPanelProps) {
   const text = useText();
   const { amount } = useFormat();
   const foreign = preview && preview.home_currency !== currency ? preview : null;
@@ -26,6 +26,14 @@ export function TotalPanel({ total, currency, preview }: TotalPanelProps) {
       <output className={classes.figure} aria-live="polite">
         {amount(total, decimalsOf(currency))} <span>{currency}</span>
       </output>
+      {/[1-9]/.test(tax) && (
+        <dl className={classes.ledger}>
+          <dt>{text("document.column.net")}</dt>
+          <dd>{amount(net, decimalsOf(currency))}</dd>
+          <dt>{text("document.column.tax")}</dt>
+          <dd>{amount(tax, decimalsOf(currency))}</dd>
+        </dl>
+      )}
       {foreign && (
         <>
           <dl className={classes.ledger}>

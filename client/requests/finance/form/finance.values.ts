@@ -7,7 +7,7 @@ import {
   newFinanceRequest,
 } from "../../../../shared/requests/finance/finance.schema";
 import { currencyOf } from "../../../../shared/kernel/money";
-import { emptyItem, isEmptyItem, type SheetItem } from "./items.sheet";
+import { countedItems, emptyItem, isEmptyItem, type SheetItem } from "./items.sheet";
 
 export interface FinanceValues extends Record<string, unknown> {
   type: FinanceType;
@@ -77,10 +77,13 @@ type FinanceContent = Pick<
 >;
 
 export function toFinanceValues(request: FinanceContent): FinanceValues {
-  const items = request.items.map(({ details, price, quantity }) => ({
+  const items = request.items.map(({ details, price, quantity, discount, vat_rate, cost_account }) => ({
     details: details ?? "",
     price: price ?? "",
     quantity,
+    discount: discount === "0" ? "" : discount,
+    vat_rate,
+    cost_account,
   }));
   return {
     type: request.type,
@@ -98,8 +101,16 @@ export function toFinanceValues(request: FinanceContent): FinanceValues {
   };
 }
 
+/** Without what belongs to one request only, and without archived VAT rates and accounts. */
 export const copyFinanceValues = (request: FinanceContent): FinanceValues => ({
-  ...toFinanceValues(request),
+  ...toFinanceValues({
+    ...request,
+    items: request.items.map(({ vat_rate, cost_account, ...item }) => ({
+      ...item,
+      vat_rate: vat_rate?.archived ? null : vat_rate,
+      cost_account: cost_account?.archived ? null : cost_account,
+    })),
+  }),
   invoice_number: "",
   needed_by: null,
   due_on: null,
@@ -123,10 +134,13 @@ export function withoutTrailingEmptyItems<Item extends Parameters<typeof isEmpty
 export function toFinanceBody(values: FinanceValues, draft: boolean, version?: number) {
   const { type } = values;
   const empty = values.items.every(isEmptyItem);
-  const items = withoutTrailingEmptyItems(values.items).map(({ details, price, quantity }) => ({
-    details: details.trim() || null,
-    price: price.trim() || null,
-    quantity,
+  const items = withoutTrailingEmptyItems(countedItems(type, values.items)).map((item) => ({
+    details: item.details.trim() || null,
+    price: item.price.trim() || null,
+    quantity: item.quantity,
+    discount: item.discount?.trim() || null,
+    vat_rate_id: item.vat_rate?.id ?? null,
+    cost_account_id: item.cost_account?.id ?? null,
   }));
   return {
     type,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type AnyObjectSchema, object, ValidationError } from "yup";
 import { conditionShape, dryRunSchema } from "../../../../shared/approvals/approvals/approval-rules.schema";
 import {
-  grandTotal,
+  grandTotals,
   homeAmount,
   itemTotal,
   roundQuantity,
@@ -22,12 +22,12 @@ import { currencyCodes, isDecimal, isWithinMax } from "../../../../shared/kernel
 import { createProjectSchema } from "../../../../shared/work/projects/projects.schema";
 import { parseAmount } from "../../../../shared/kernel/written-amounts";
 import { financeFormSchema, initialFinanceValues } from "./finance.values";
-import { parseQuantity, validPrice, displayedTotal } from "./items.sheet";
+import { displayedAmounts, parseQuantity, pricedItem } from "./items.sheet";
 
 // Generated hostile amounts for every field and calculation that accepts one: each amount is rejected at its field or accepted within the
 // maximum, and no other error is thrown.
 
-/** Generated amounts per field; 16 fields result in 10,000 amounts. */
+/** Generated amounts per field; 17 fields result in 10,000 amounts. */
 const runs = 625;
 
 const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: 90 });
@@ -106,6 +106,7 @@ const listed = (schema: AnyObjectSchema, list: string, name: string): MoneyField
 
 const fields: Record<string, MoneyField> = {
   price: listed(financeRequestSchema, "items", "price"),
+  discount: listed(financeRequestSchema, "items", "discount"),
   receipt: listed(settleSchema, "receipts", "amount"),
   returned: at(settleSchema, "returned"),
   reimbursed: at(settleSchema, "reimbursed"),
@@ -159,16 +160,23 @@ test("an amount in a form answer is rejected at its field or is within the maxim
 
 test("any form content can be totaled and validated without throwing", () => {
   const typed = fc.oneof(numeric, edges, fc.string());
-  const line = fc.record({ details: fc.string(), price: typed, quantity: fc.oneof(fc.double(), fc.maxSafeInteger()) });
+  const line = fc.record({
+    details: fc.string(),
+    price: typed,
+    quantity: fc.oneof(fc.double(), fc.maxSafeInteger()),
+    discount: typed,
+  });
   fc.assert(
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 4 }),
       fc.constantFrom(...currencyCodes),
       (lines, currency) => {
         const items = lines.map((one) => ({ ...one, quantity: roundQuantity(one.quantity) }));
-        const safe = items.map((item) => ({ ...item, price: validPrice(item.price) }));
-        for (const item of items) expect(displayedTotal(item, currency)).toMatch(/^-?\d+(\.\d+)?$/);
-        const total = grandTotal(safe, currency);
+        const safe = items.map(pricedItem);
+        for (const item of items)
+          for (const amount of Object.values(displayedAmounts(item, currency)))
+            expect(amount).toMatch(/^-?\d+(\.\d+)?$/);
+        const { total } = grandTotals(safe, currency);
         expect(total).toMatch(/^-?\d+(\.\d+)?$/);
         expect(homeAmount(total, "123456789.12345678", "KWD")).toMatch(/^-?\d+(\.\d+)?$/);
         const found = findTooLargeAmount(items, currency);
@@ -200,7 +208,7 @@ test("typed digits of any script parse to a valid amount or to null", () => {
       const amount = parseAmount(typed, sign);
       if (amount !== null && amount !== "") expect(isDecimal(amount)).toBe(true);
       const quantity = parseQuantity(typed, sign);
-      expect(Number.isInteger(quantity) && quantity >= 0).toBe(true);
+      expect(quantity >= 0 && roundQuantity(quantity) === quantity).toBe(true);
     }),
     { numRuns: runs },
   );

@@ -5,7 +5,9 @@ import {
   emptyItem,
   cellAfterKey,
   parseQuantity,
-  displayedTotal,
+  changeDefaultAccount,
+  countedItems,
+  displayedAmounts,
   updateItem,
   removeRow,
   pasteCells,
@@ -25,9 +27,45 @@ test("removing the only row leaves one empty row", () => {
 });
 
 test("an invalid price counts as zero", () => {
-  expect(displayedTotal(scanner, "EUR")).toBe("2840.00");
-  expect(displayedTotal({ ...scanner, price: "12x" }, "EUR")).toBe("0.00");
-  expect(displayedTotal({ ...scanner, price: "" }, "JPY")).toBe("0");
+  expect(displayedAmounts(scanner, "EUR").total).toBe("2840.00");
+  expect(displayedAmounts({ ...scanner, price: "12x" }, "EUR").total).toBe("0.00");
+  expect(displayedAmounts({ ...scanner, price: "" }, "JPY").total).toBe("0");
+});
+
+const full = { id: 1, code: "V19", name: "Input tax 19 %", percent: "19", archived: false };
+const [paper, travel] = [
+  { id: 4, code: "4930", name: "Office supplies", archived: false },
+  { id: 5, code: "4660", name: "Travel", archived: false },
+];
+
+test("an invalid discount counts as none", () => {
+  // 2 × 1420.00 less 10 % = 2556.00; 19 % of it = 485.64.
+  const item = { ...scanner, vat_rate: full, discount: "10" };
+  expect(displayedAmounts(item, "EUR")).toEqual({ net: "2556.00", tax: "485.64", total: "3041.64" });
+  for (const discount of ["", "101", "x", "-1"])
+    expect(displayedAmounts({ ...item, discount }, "EUR").net).toBe("2840.00");
+});
+
+test("a new row has the VAT rate and account of the last row, but not its discount", () => {
+  const item = { ...scanner, vat_rate: full, cost_account: paper, discount: "10" };
+  const next = { ...emptyItem, vat_rate: full, cost_account: paper };
+  expect(appendRow([item])).toEqual([item, next]);
+  expect(pasteCells([item], { row: 1, column: "details" }, [["Cradle"]], signs, "USD")[1]).toEqual({
+    ...next,
+    details: "Cradle",
+  });
+});
+
+test("a supplier's default account replaces the previous default, but no chosen account", () => {
+  const items = [scanner, { ...scanner, cost_account: paper }, { ...scanner, cost_account: travel }];
+  expect(changeDefaultAccount(items, null, paper).map((item) => item.cost_account)).toEqual([paper, paper, travel]);
+  expect(changeDefaultAccount(items, paper, null).map((item) => item.cost_account)).toEqual([null, null, travel]);
+});
+
+test("the items of a cash advance count without VAT rate, account and discount", () => {
+  const items = [{ ...scanner, vat_rate: full, cost_account: paper, discount: "10" }];
+  expect(countedItems("cash_advance", items)).toEqual([scanner]);
+  expect(countedItems("payment", items)).toBe(items);
 });
 
 test.each<[string, string, boolean]>([
@@ -74,8 +112,10 @@ test("a pasted heading row is skipped, and plain text is left to the input", () 
   expect(parsePastedCells("just words")).toBeNull();
 });
 
-test("a quantity is a whole number of at least 0", () => {
-  expect(["3", "-2", "2.7", "x", "", "٤"].map((typed) => parseQuantity(typed, signs))).toEqual([3, 0, 2, 0, 0, 4]);
+test("a quantity has up to three decimals and is at least 0", () => {
+  const typed = ["3", "-2", "2.75", "1.0004", "x", "", "٤"];
+  expect(typed.map((quantity) => parseQuantity(quantity, signs))).toEqual([3, 0, 2.75, 1, 0, 0, 4]);
+  expect(parseQuantity("1,5", { decimal: ",", group: "." })).toBe(1.5);
 });
 
 test("arrow keys move between cells in the screen's direction", () => {

@@ -1,5 +1,14 @@
 import { decimalsOf, fitsCurrency, isAmount } from "../../../../shared/kernel/money";
-import { itemTotal, roundQuantity, maxItems } from "../../../../shared/requests/finance/finance.items.rules";
+import type { FinanceItem } from "../../../../shared/requests/finance/finance-reply.contract";
+import {
+  isTaxed,
+  type ItemAmounts,
+  itemAmounts,
+  maxItems,
+  type PricedItem,
+  roundQuantity,
+} from "../../../../shared/requests/finance/finance.items.rules";
+import { percentText } from "../../../../shared/requests/accounts/accounts.schema";
 import { parseAmount, type NumberSeparators } from "../../../../shared/kernel/written-amounts";
 
 /** An item in the editor: the price is a normalized amount if valid, otherwise the text as typed. */
@@ -7,12 +16,23 @@ export interface SheetItem {
   details: string;
   price: string;
   quantity: number;
+  /** A normalized percentage if valid, otherwise the text as typed. */
+  discount?: string;
+  vat_rate?: VatRateOfItem | null;
+  cost_account?: CostAccountOfItem | null;
 }
+
+export type CostAccountOfItem = NonNullable<FinanceItem["cost_account"]>;
+export type VatRateOfItem = NonNullable<FinanceItem["vat_rate"]>;
 
 export const emptyItem: SheetItem = { details: "", price: "", quantity: 1 };
 
 export const sheetColumns = ["details", "price", "quantity"] as const;
 export type SheetColumn = (typeof sheetColumns)[number];
+
+/** Fields below the cells of an item, by their names in the request body. */
+export const extraFields = ["vat_rate_id", "cost_account_id", "discount"] as const;
+export type ItemField = SheetColumn | (typeof extraFields)[number];
 
 export interface CellPosition {
   row: number;
@@ -25,14 +45,39 @@ export const isEmptyItem = (item: { details?: string | null; price?: string | nu
 
 export const validPrice = (price: string) => (isAmount(price.trim()) ? price : "");
 
-export const displayedTotal = (item: SheetItem, currency: string) =>
-  itemTotal({ price: validPrice(item.price), quantity: item.quantity }, currency);
+export function pricedItem({ price, quantity, discount = "", vat_rate }: SheetItem): PricedItem {
+  const percent = percentText.test(discount.trim()) ? discount : null;
+  return { price: validPrice(price), quantity, discount: percent, vat_percent: vat_rate?.percent ?? null };
+}
+
+export const displayedAmounts = (item: SheetItem, currency: string): ItemAmounts =>
+  itemAmounts(pricedItem(item), currency);
+
+/** Items as they count for the request's type; the form keeps the other fields in case the type is changed back. */
+export const countedItems = (type: string, items: readonly SheetItem[]): readonly SheetItem[] =>
+  isTaxed(type) ? items : items.map(({ details, price, quantity }) => ({ details, price, quantity }));
+
+/** Gives the default account of the new supplier to items without an account and those with the default of the previous supplier. */
+export const changeDefaultAccount = (
+  items: readonly SheetItem[],
+  before: CostAccountOfItem | null,
+  after: CostAccountOfItem | null,
+): SheetItem[] =>
+  items.map((item) =>
+    !item.cost_account || item.cost_account.id === before?.id ? { ...item, cost_account: after } : item,
+  );
+
+/** An empty item with the VAT rate and account of the last one, since the lines of an invoice mostly share them. */
+function nextItem(items: readonly SheetItem[]): SheetItem {
+  const { vat_rate, cost_account } = items.at(-1) ?? emptyItem;
+  return { ...emptyItem, ...(vat_rate && { vat_rate }), ...(cost_account && { cost_account }) };
+}
 
 export const hasTooManyDecimals = (item: SheetItem | undefined, currency: string): boolean =>
   item !== undefined && !fitsCurrency(validPrice(item.price), currency);
 
 export const appendRow = (items: readonly SheetItem[]): SheetItem[] =>
-  items.length < maxItems ? [...items, { ...emptyItem }] : [...items];
+  items.length < maxItems ? [...items, nextItem(items)] : [...items];
 
 /** Removing the last row empties it instead, so that there is always one. */
 export function removeRow(items: readonly SheetItem[], row: number): SheetItem[] {
@@ -78,7 +123,7 @@ export function pasteCells(
   const after = [...items];
   for (const [at, line] of lines.entries()) {
     if (row + at >= maxItems) break;
-    after[row + at] = { ...(after[row + at] ?? emptyItem), ...changesOf(line) };
+    after[row + at] = { ...(after[row + at] ?? nextItem(after)), ...changesOf(line) };
   }
   return after;
 }
@@ -86,11 +131,9 @@ export function pasteCells(
 const isHeading = (first: Partial<SheetItem>, second: Partial<SheetItem>) =>
   Boolean(first.price) && !isAmount(first.price ?? "") && isAmount(second.price ?? "");
 
-/** Parses a quantity as a whole number of at least 0; invalid text is 0. */
-export function parseQuantity(typed: string, signs: NumberSeparators): number {
-  const amount = parseAmount(typed, signs);
-  return amount === null ? 0 : roundQuantity(Number(amount.split(".")[0]));
-}
+/** Parses a quantity of at least 0; invalid text is 0. */
+export const parseQuantity = (typed: string, signs: NumberSeparators): number =>
+  roundQuantity(Number(parseAmount(typed, signs) ?? 0));
 
 /** The cell that the focus moves to when the key is pressed; null if it doesn't move. Left and right are physical directions. */
 export function cellAfterKey(

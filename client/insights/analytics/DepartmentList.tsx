@@ -30,7 +30,7 @@ function useTotalText(figure: Figure, currency: string | null) {
   const tenths = (value: string) => number(Number(value), { maximumFractionDigits: 1 });
   return ({ value, of }: DepartmentRow): ReactNode => {
     if (figure === "people") return null;
-    if (figure === "spend" || figure === "spent" || figure === "waiting")
+    if (figure === "spend" || figure === "spent" || figure === "committed" || figure === "waiting")
       return currency && <Money amount={value} currency={currency} />;
     if (figure === "time" || figure === "bookings") return duration(Number(value));
     const days = text("analytics.days", { days: tenths(value) });

@@ -21,6 +21,7 @@ export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
   const amountText = (amount: string) => money(amount, spend.currency ?? "USD");
   const parts = [
     { name: "spent", label: text("analytics.budget.spent"), color: chartColors[0] },
+    { name: "committed", label: text("analytics.budget.committed"), color: chartColors[2] },
     { name: "waiting", label: text("analytics.budget.waiting"), color: chartColors[1] },
   ];
   const amount = { name: "amount", label: text("analytics.budget.amount"), color: "var(--c-rest)" };
@@ -37,6 +38,7 @@ export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
           String(one.year),
           amountText(one.amount),
           { text: amountText(one.spent), query: one.spent_query },
+          { text: amountText(one.committed), query: one.committed_query },
           { text: amountText(one.waiting), query: one.waiting_query },
         ]),
       }}
@@ -55,8 +57,10 @@ export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
           x: String(one.year),
           amount: Number(one.amount),
           spent: Number(one.spent),
+          committed: Number(one.committed),
           waiting: Number(one.waiting),
           "spent.query": one.spent_query,
+          "committed.query": one.committed_query,
           "waiting.query": one.waiting_query,
         }))}
         series={[amount, ...parts]}

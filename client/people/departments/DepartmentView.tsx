@@ -141,7 +141,7 @@ function Budget({ budget }: { budget: DepartmentPage["budget"] }) {
   return (
     <Panel title={text("department.budget")} padded>
       <dl className={classes.facts}>
-        {(["amount", "spent", "waiting", "left"] as const).map((part) => (
+        {(["amount", "spent", "committed", "waiting", "left"] as const).map((part) => (
           <div key={part} style={{ display: "contents" }}>
             <dt>{text(`department.budget.${part}`)}</dt>
             <dd>

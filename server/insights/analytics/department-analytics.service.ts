@@ -1,6 +1,6 @@
 import type { DepartmentAnalytics } from "../../../shared/insights/analytics/department-analytics.contract";
 import { minFinishedTasks } from "../../../shared/insights/analytics/figures.rules";
-import { grantedFinanceStatuses, undecidedFinanceStatuses } from "../../../shared/requests/finance/finance.workflow";
+import { budgetStatuses } from "../../../shared/requests/finance/finance.budget.rules";
 import { toMoney } from "../../../shared/kernel/money";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { canSeeAllProjects, type Viewer } from "../../work/access/projects.policy";
@@ -112,16 +112,18 @@ async function spendOf(
 async function budgetsOf(tx: Tx, viewer: Viewer, scope: DepartmentScope): Promise<DepartmentAnalytics["budgets"]> {
   const { currency } = scope;
   if (currency === null || !mayListFigureRows(viewer, scope, "spent")) return null;
-  const rows = await tx.rows<{ year: number; amount: string; spent: string; waiting: string }>(
+  const rows = await tx.rows<{ year: number; amount: string; spent: string; committed: string; waiting: string }>(
     statements.selectBudgetsByYear,
-    [...scope.about, grantedFinanceStatuses, undecidedFinanceStatuses],
+    [...scope.about, budgetStatuses.spent, budgetStatuses.committed, budgetStatuses.waiting],
   );
-  return rows.map(({ year, amount, spent, waiting }) => ({
+  return rows.map(({ year, amount, spent, committed, waiting }) => ({
     year,
     amount: toMoney(amount, currency),
     spent: toMoney(spent, currency),
+    committed: toMoney(committed, currency),
     waiting: toMoney(waiting, currency),
     spent_query: figureListPath(scope, "spent", { year }),
+    committed_query: figureListPath(scope, "committed", { year }),
     waiting_query: figureListPath(scope, "waiting", { year }),
   }));
 }

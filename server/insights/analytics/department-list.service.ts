@@ -2,7 +2,7 @@ import type {
   DepartmentRow,
   listDepartmentFigure,
 } from "../../../shared/insights/analytics/department-analytics.contract";
-import { grantedFinanceStatuses, undecidedFinanceStatuses } from "../../../shared/requests/finance/finance.workflow";
+import { budgetStatuses } from "../../../shared/requests/finance/finance.budget.rules";
 import type { QueryOf } from "../../../shared/kernel/endpoint";
 import { toMoney } from "../../../shared/kernel/money";
 import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
@@ -44,9 +44,9 @@ async function figureRows(tx: Tx, viewer: Viewer, scope: DepartmentScope, query:
     case "spend":
       return amounts(statements.selectSpendRows, query.month ?? "", query.type ?? "");
     case "spent":
-      return amounts(statements.selectBudgetRows, grantedFinanceStatuses, query.year ?? 0);
+    case "committed":
     case "waiting":
-      return amounts(statements.selectBudgetRows, undecidedFinanceStatuses, query.year ?? 0);
+      return amounts(statements.selectBudgetRows, budgetStatuses[query.figure], query.year ?? 0);
     case "time":
       await projectAccess(tx, viewer, query.project_id ?? 0);
       return rows(statements.selectTimeRows, query.project_id ?? 0);

@@ -83,6 +83,7 @@ export function mayListFigureRows(
       return leads || requestFamilies.some((known) => known === family && canSeeAllRequests(viewer, known));
     case "spend":
     case "spent":
+    case "committed":
     case "waiting":
       return leads || (canSeeAllRequests(viewer, "finance") && viewer.permissions.has("payment-pay"));
     default:

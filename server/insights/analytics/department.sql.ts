@@ -114,10 +114,12 @@ const budgeted = `finance_budget b
 export const selectBudgetsByYear = sql(
   "analytics.budgets",
   `WITH used AS (
-     SELECT b.year, sum(f.cost) FILTER (WHERE f.status = ANY($4)) AS spent, sum(f.cost) FILTER (WHERE f.status = ANY($5)) AS waiting
+     SELECT b.year, sum(f.cost) FILTER (WHERE f.status = ANY($4)) AS spent,
+       sum(f.cost) FILTER (WHERE f.status = ANY($5)) AS committed, sum(f.cost) FILTER (WHERE f.status = ANY($6)) AS waiting
      FROM ${budgeted} GROUP BY 1
    )
-   SELECT b.year, sum(b.amount)::text AS amount, COALESCE(max(u.spent), 0)::text AS spent, COALESCE(max(u.waiting), 0)::text AS waiting
+   SELECT b.year, sum(b.amount)::text AS amount, COALESCE(max(u.spent), 0)::text AS spent,
+     COALESCE(max(u.committed), 0)::text AS committed, COALESCE(max(u.waiting), 0)::text AS waiting
    FROM finance_budget b LEFT JOIN used u ON u.year = b.year
    WHERE b.tenant_id = current_tenant() AND ($1::bigint IS NULL OR b.department_id = $1)
      AND b.year BETWEEN extract(year FROM $2::date) AND extract(year FROM $3::date)

@@ -217,10 +217,16 @@ function departmentParts(
     },
     {
       title: text("report.budget"),
-      head: [text("report.year"), text("report.amount"), text("report.spent"), text("report.waiting")],
+      head: [
+        text("report.year"),
+        text("report.amount"),
+        text("report.spent"),
+        text("report.committed"),
+        text("report.waiting"),
+      ],
       rows: (budgets ?? []).map((one) => [
         words.number(one.year),
-        ...[one.amount, one.spent, one.waiting].map((amount) => words.money(amount, currency)),
+        ...[one.amount, one.spent, one.committed, one.waiting].map((amount) => words.money(amount, currency)),
       ]),
     },
     {

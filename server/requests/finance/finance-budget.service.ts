@@ -3,9 +3,9 @@ import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { BudgetState } from "../../../shared/requests/finance/finance-reply.contract";
 import type { listBudgets } from "../../../shared/requests/finance/finance-settings.contract";
 import type { budgetChangeSchema, budgetSchema } from "../../../shared/requests/finance/finance.schema";
-import { grantedFinanceStatuses, undecidedFinanceStatuses } from "../../../shared/requests/finance/finance.workflow";
+import { budgetLeft, budgetStatuses } from "../../../shared/requests/finance/finance.budget.rules";
 import { tenantStream } from "../../../shared/kernel/events";
-import { compareAmounts, fitsCurrency, minusMoney, sumOfMoney, toMoney } from "../../../shared/kernel/money";
+import { compareAmounts, fitsCurrency, toMoney } from "../../../shared/kernel/money";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
@@ -20,16 +20,19 @@ interface BudgetRow {
   amount: string;
   version: number;
   spent: string;
+  committed: string;
   waiting: string;
 }
 
 const budgets = sql(
   "finance.budgets",
   `SELECT b.id, json_build_object('id', d.id, 'name', d.name) AS department, b.year, b.amount, b.version,
-     COALESCE(u.spent, 0)::text AS spent, COALESCE(u.waiting, 0)::text AS waiting
+     COALESCE(u.spent, 0)::text AS spent, COALESCE(u.committed, 0)::text AS committed,
+     COALESCE(u.waiting, 0)::text AS waiting
    FROM finance_budget b JOIN department d ON d.tenant_id = b.tenant_id AND d.id = b.department_id
    LEFT JOIN LATERAL (
-     SELECT sum(cost) FILTER (WHERE status = ANY($3)) AS spent, sum(cost) FILTER (WHERE status = ANY($4)) AS waiting
+     SELECT sum(cost) FILTER (WHERE status = ANY($3)) AS spent, sum(cost) FILTER (WHERE status = ANY($4)) AS committed,
+       sum(cost) FILTER (WHERE status = ANY($5)) AS waiting
      FROM finance_request f WHERE f.tenant_id = b.tenant_id AND f.department_id = b.department_id
        AND f.number_year = b.year AND f.number IS NOT NULL
    ) AS u ON true
@@ -39,7 +42,8 @@ const budgets = sql(
 );
 
 async function read(tx: Tx, departments: readonly number[] | null, years: readonly number[] | null) {
-  const values = [departments, years, grantedFinanceStatuses, undecidedFinanceStatuses];
+  const { spent, committed, waiting } = budgetStatuses;
+  const values = [departments, years, spent, committed, waiting];
   const rows = await tx.rows<BudgetRow>(budgets, values);
   if (rows.length === 0) return [];
   const { currency } = await financeSettingsOf(tx);
@@ -47,13 +51,17 @@ async function read(tx: Tx, departments: readonly number[] | null, years: readon
 }
 
 function stateOf(row: BudgetRow, currency: string): BudgetState {
-  const [amount, spent, waiting] = [row.amount, row.spent, row.waiting].map((text) => toMoney(text, currency)) as [
-    string,
-    string,
-    string,
-  ];
-  const left = minusMoney(amount, sumOfMoney([spent, waiting], currency), currency);
-  return { id: row.id, department: row.department, year: row.year, currency, amount, spent, waiting, left };
+  return {
+    id: row.id,
+    department: row.department,
+    year: row.year,
+    currency,
+    amount: toMoney(row.amount, currency),
+    spent: toMoney(row.spent, currency),
+    committed: toMoney(row.committed, currency),
+    waiting: toMoney(row.waiting, currency),
+    left: budgetLeft(row, currency),
+  };
 }
 
 /** Remaining budgets by department and year, with keys such as `3/2026`. Runs two statements for any number of budgets. */
@@ -131,8 +139,8 @@ export async function readDepartmentBudget(tx: Tx, actor: Actor, departmentId: n
   if (!actor.features.has("payment") || !actor.permissions.has("payment-list")) return null;
   const [budget] = await listBudgetsFor(tx, actor, { year, department_id: departmentId });
   if (!budget) return null;
-  const { currency, amount, spent, waiting, left } = budget;
-  return { currency, amount, spent, waiting, left };
+  const { currency, amount, spent, committed, waiting, left } = budget;
+  return { currency, amount, spent, committed, waiting, left };
 }
 
 const insert = sql(

@@ -52,9 +52,12 @@ export const departmentAnalyticsReply = object({
       year: reply.number(),
       amount: reply.text(),
       spent: reply.text(),
+      /** Approved amount that isn't paid yet. */
+      committed: reply.text(),
       /** Requested amount that is still undecided. */
       waiting: reply.text(),
       spent_query: reply.text(),
+      committed_query: reply.text(),
       waiting_query: reply.text(),
     }),
   )
@@ -112,6 +115,7 @@ export const departmentFigures = [
   "absence",
   "spend",
   "spent",
+  "committed",
   "waiting",
   "time",
   "approvals",

@@ -29,6 +29,7 @@ export const departmentPageReply = departmentReply.shape({
     currency: reply.text(),
     amount: reply.text(),
     spent: reply.text(),
+    committed: reply.text(),
     waiting: reply.text(),
     left: reply.text(),
   })

@@ -85,10 +85,13 @@ export const budgetStateReply = object({
   year: reply.number(),
   currency: reply.text(),
   amount: reply.text(),
+  /** Sum of paid requests. */
   spent: reply.text(),
+  /** Sum of approved requests that aren't paid yet. */
+  committed: reply.text(),
   /** Sum of undecided requests, including this request if it is pending. */
   waiting: reply.text(),
-  /** amount - spent - waiting; negative if requests exceed the budget. */
+  /** amount - spent - committed - waiting; negative if requests exceed the budget. */
   left: reply.text(),
 });
 export type BudgetState = InferType<typeof budgetStateReply>;

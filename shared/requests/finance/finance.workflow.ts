@@ -119,9 +119,6 @@ export const undecidedFinanceStatuses: readonly FinanceStatus[] = [
 /** Statuses of requests that were sent and not yet rejected, cancelled or paid. */
 export const openFinanceStatuses: readonly FinanceStatus[] = [...undecidedFinanceStatuses, "approved"];
 
-/** Statuses that count as spent in a budget. Undecided requests are counted separately. */
-export const grantedFinanceStatuses: readonly FinanceStatus[] = ["approved", "paid", "archived"];
-
 export const financeLifecycle: RequestWorkflow = {
   actions: (progress) =>
     financeActions(progress).filter((action): action is RequestAction =>

@@ -186,6 +186,7 @@ function ofDepartment(answer: DepartmentAnalytics): Compared[] {
     ]),
     ...(answer.budgets ?? []).flatMap((one) => [
       ...maybe(one.spent_query, Number(one.spent), sum("value")),
+      ...maybe(one.committed_query, Number(one.committed), sum("value")),
       ...maybe(one.waiting_query, Number(one.waiting), sum("value")),
     ]),
     ...answer.time.flatMap(({ query, minutes }) => maybe(query, minutes, sum("value"))),

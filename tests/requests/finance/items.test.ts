@@ -183,7 +183,7 @@ test("payments and budgets count the amount with VAT", async () => {
   );
   const budget = { department_id: fixture.department, year, amount: "10000.00" };
   const { data } = requireOk(await fixture.finance.post("/finance/budget", budget)).body;
-  expect(data).toMatchObject({ spent: "3379.60", left: "6620.40" });
+  expect(data).toMatchObject({ committed: "3379.60", left: "6620.40" });
   const [payable] = requireOk(await fixture.payer.get("/finance/payment-run")).body.data;
   expect(payable).toMatchObject({ amount: "3379.60", net: "2840.00" });
 });

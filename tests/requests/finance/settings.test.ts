@@ -86,6 +86,7 @@ describe("budgets", () => {
     expect(data).toMatchObject({
       amount: "4000.00",
       spent: "0.00",
+      committed: "0.00",
       waiting: "0.00",
       left: "4000.00",
       can: { edit: true },
@@ -121,22 +122,32 @@ describe("budgets", () => {
     expect((await finance.delete(`/finance/budget/${data.id}`)).status).toBe(404);
   });
 
-  test("approvers see the spent, pending and remaining budget", async () => {
-    const { ask, approved, finance, manager, department, read } = await financeFixture(await server.world());
+  test("approvers see the spent, committed, pending and remaining budget", async () => {
+    const { ask, approved, paid, finance, manager, payer, department, read } = await financeFixture(
+      await server.world(),
+    );
     requireOk(await finance.post("/finance/budget", { department_id: department, year, amount: "5000" }));
-    await approved();
+    const due = await approved();
+    await paid({ items: [{ details: "Chair", price: "60.00", quantity: 1 }] });
     const { id } = requireOk(await ask({ currency: "EUR", items: [{ details: "Desk", price: "100", quantity: 1 }] }))
       .body.data;
-    const expected = { amount: "5000.00", spent: "2840.00", waiting: "108.34", left: "2051.66", currency: "USD" };
+    // 5000.00 - 60.00 - 2 × 1420.00 - 100.00 × 1.0834 = 1991.66
+    const used = { spent: "60.00", committed: "2840.00", waiting: "108.34" };
+    const expected = { amount: "5000.00", ...used, left: "1991.66", currency: "USD" };
     expect((await read(id, manager)).budget).toMatchObject(expected);
     const { data } = requireOk(await manager.get("/approvals/inbox?family=finance")).body;
     expect(data[0].facts.budget).toMatchObject(expected);
     requireOk(await manager.put(requestUrl(id, "reject"), { reason: "No" }));
-    expect((await read(id)).budget).toMatchObject({ waiting: "0.00", left: "2160.00" });
+    expect((await read(id)).budget).toMatchObject({ waiting: "0.00", left: "2100.00" });
     const over = requireOk(
       await ask({ items: [{ details: "Van", price: "9000", quantity: 1 }], over_budget_reason: "The old one broke" }),
     ).body.data;
-    expect(over.budget).toMatchObject({ waiting: "9000.00", left: "-6840.00" });
+    expect(over.budget).toMatchObject({ waiting: "9000.00", left: "-6900.00" });
+    requireOk(await payer.put(requestUrl(due, "pay"), { reference: "TRX-2" }));
+    const [listed] = requireOk(await finance.get("/finance/budget")).body.data;
+    expect(listed).toMatchObject({ spent: "2900.00", committed: "0.00", waiting: "9000.00", left: "-6900.00" });
+    const { data: page } = requireOk(await finance.get(`/department/single/${department}`)).body;
+    expect(page.budget).toMatchObject({ spent: "2900.00", committed: "0.00" });
   });
 });
 

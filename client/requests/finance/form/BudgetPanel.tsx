@@ -1,4 +1,5 @@
 import type { BudgetState } from "../../../../shared/requests/finance/finance-reply.contract";
+import { budgetUses } from "../../../../shared/requests/finance/finance.budget.rules";
 import { compareAmounts, decimalsOf, minusMoney, shareOf } from "../../../../shared/kernel/money";
 import { Message, useFormat, useText } from "../../../platform/intl/useText";
 import { Money } from "../../../ui/signs/Money";
@@ -11,7 +12,7 @@ interface BudgetPanelProps {
   asked?: string;
 }
 
-const parts = ["spent", "waiting", "asked"] as const;
+const parts = [...budgetUses, "asked"] as const;
 
 export function BudgetPanel({ budget, asked = "0" }: BudgetPanelProps) {
   const text = useText();
@@ -19,7 +20,7 @@ export function BudgetPanel({ budget, asked = "0" }: BudgetPanelProps) {
   const { currency, department, year } = budget;
   const left = minusMoney(budget.left, asked, currency);
   const over = compareAmounts(left, "0") < 0;
-  const shares = { spent: budget.spent, waiting: budget.waiting, asked };
+  const shares = { spent: budget.spent, committed: budget.committed, waiting: budget.waiting, asked };
   const said = parts.map((part) => [part, shareOf(shares[part], budget.amount)] as const);
   const rest = Math.max(0, 1000 - said.reduce((sum, [, share]) => sum + share, 0));
   return (
@@ -37,6 +38,7 @@ export function BudgetPanel({ budget, asked = "0" }: BudgetPanelProps) {
           role="img"
           aria-label={text("finance.budgetBar", {
             spent: percent(shareOf(shares.spent, budget.amount) / 10),
+            committed: percent(shareOf(shares.committed, budget.amount) / 10),
             waiting: percent(shareOf(shares.waiting, budget.amount) / 10),
             asked: percent(shareOf(asked, budget.amount) / 10),
             left: percent(rest / 10),

@@ -8,6 +8,7 @@ import {
   updateBudget,
 } from "../../../../shared/requests/finance/finance-settings.contract";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
+import { budgetUses } from "../../../../shared/requests/finance/finance.budget.rules";
 import { compareAmounts, isAmount } from "../../../../shared/kernel/money";
 import { projectChoices } from "../../../../shared/work/projects/projects.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
@@ -55,8 +56,11 @@ export function BudgetsPanel({ currency }: { currency: string }) {
             <tr>
               <th>{text("finance.department")}</th>
               <th className={classes.end}>{text("finance.budget.amount")}</th>
-              <th className={classes.end}>{text("finance.budget.spent")}</th>
-              <th className={classes.end}>{text("finance.budget.waiting")}</th>
+              {budgetUses.map((use) => (
+                <th key={use} className={classes.end}>
+                  {text(`finance.budget.${use}`)}
+                </th>
+              ))}
               <th className={classes.end}>{text("finance.budget.left")}</th>
               <th>
                 <span className="sr-only">{text("finance.moreActions")}</span>
@@ -69,7 +73,7 @@ export function BudgetsPanel({ currency }: { currency: string }) {
             ))}
             {rows.length === 0 && (
               <tr>
-                <td colSpan={6} className={classes.when}>
+                <td colSpan={7} className={classes.when}>
                   {text("finance.noBudgets")}
                 </td>
               </tr>
@@ -120,12 +124,11 @@ function BudgetRow({ budget }: { budget: Budget }) {
           <Money amount={budget.amount} currency={currency} />
         )}
       </td>
-      <td className={classes.end}>
-        <Money amount={budget.spent} currency={currency} />
-      </td>
-      <td className={classes.end}>
-        <Money amount={budget.waiting} currency={currency} />
-      </td>
+      {budgetUses.map((use) => (
+        <td key={use} className={classes.end}>
+          <Money amount={budget[use]} currency={currency} />
+        </td>
+      ))}
       <td className={classes.end} data-over={compareAmounts(budget.left, "0") < 0 || undefined}>
         <Money amount={budget.left} currency={currency} />
       </td>

@@ -1,0 +1,23 @@
+import { type AmountInput, minusMoney, sumOfMoney } from "../../kernel/money";
+import { type FinanceStatus, undecidedFinanceStatuses } from "./finance.workflow";
+
+export const budgetUses = ["spent", "committed", "waiting"] as const;
+export type BudgetUse = (typeof budgetUses)[number];
+
+/** How a request counts in its department's budget, by its status. `committed`: approved, but not paid yet. */
+export const budgetStatuses: Readonly<Record<BudgetUse, readonly FinanceStatus[]>> = {
+  spent: ["paid", "archived"],
+  committed: ["approved"],
+  waiting: undecidedFinanceStatuses,
+};
+
+/** Negative if requests exceed the budget. */
+export const budgetLeft = (budget: Readonly<Record<BudgetUse | "amount", AmountInput>>, currency: string): string =>
+  minusMoney(
+    budget.amount,
+    sumOfMoney(
+      budgetUses.map((use) => budget[use]),
+      currency,
+    ),
+    currency,
+  );

@@ -74,7 +74,8 @@ const taxedColumns: ItemColumns = {
 const columnsOf = ({ items }: FinanceDetail) =>
   items.some(({ vat_rate }) => vat_rate) ? taxedColumns : untaxedColumns;
 
-const trimmedAmount = (words: PdfSheet["words"], amount: string) => words.amount(amount, amount.split(".")[1]?.length ?? 0);
+const trimmedAmount = (words: PdfSheet["words"], amount: string) =>
+  words.amount(amount, amount.split(".")[1]?.length ?? 0);
 
 function itemsHead({ pdf, text, request }: Sheet): void {
   const end = { ...label, align: "end" } as const;

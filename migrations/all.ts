@@ -28,6 +28,7 @@ import { Excerpts0031 } from "./0031-excerpts";
 import { NotificationTask0033 } from "./0033-notification-task";
 import { EmailDomains0034 } from "./0034-email-domains";
 import { RequestCommentExcerpts0037 } from "./0037-request-comment-excerpts";
+import { LeaveBatches0038 } from "./0038-leave-batches";
 import { FinanceItemTax0039 } from "./0039-finance-item-tax";
 import { ExpensesWithSalary0040 } from "./0040-expenses-with-salary";
 
@@ -63,6 +64,7 @@ export const migrations = [
   NotificationTask0033,
   EmailDomains0034,
   RequestCommentExcerpts0037,
+  LeaveBatches0038,
   FinanceItemTax0039,
   ExpensesWithSalary0040,
 ] as const;

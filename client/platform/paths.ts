@@ -24,6 +24,7 @@ export const paths = {
   leave: (mode: string, id?: number | string) => `/leaves/${mode}${id === undefined ? "" : `/${id}`}`,
   leaveFrom: (day: string) => `/leaves/create?day=${day}`,
   leaveTab: (tab: string) => `/leaves/list?tab=${tab}`,
+  leaveBatch: (mode: string, id?: number | string) => `/leaves-balances/${mode}${id === undefined ? "" : `/${id}`}`,
   leaveType: (mode: string, id?: number | string) => `/leaves-type/${mode}${id === undefined ? "" : `/${id}`}`,
   invoices: "/invoices/list",
   invoiceArchive: "/invoices/archive",

@@ -184,6 +184,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "leave.approveLeave.data.free.people",
     "leave.approveLeave.data.free.people[].days",
     "leaveAllowances.listOverrides.data",
+    "leaveBatches.readBalanceBatch.data.entries",
     "paymentBatches.listBatchPayables.data",
     "payroll.closePayrollMonth.data.points",
     "payroll.closePayrollMonth.data.points[].items",

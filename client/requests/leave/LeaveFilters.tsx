@@ -1,6 +1,5 @@
 import { usePeopleOptions } from "../../ui/fields/usePeopleOptions";
 import { Button, SegmentedControl, Select } from "@mantine/core";
-import { teamLeave } from "../../../shared/requests/leave/leave-calendar.contract";
 import { listLeaveTypes } from "../../../shared/requests/leave/leave-types.contract";
 import { leaveStatuses } from "../../../shared/requests/leave/leave.workflow";
 import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
@@ -8,11 +7,11 @@ import type { RequestScope } from "../../approvals/approvals/list/useRequestFilt
 import { useNameOf } from "../../platform/intl/useNameOf";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
-import { useToday } from "../../platform/today";
 import { DateField } from "../../ui/fields/DateField";
 import { Toolbar } from "../../ui/PageHead";
 import classes from "./LeaveFilters.module.css";
 import { LeaveExport } from "./LeaveExport";
+import { useLeaveDepartments } from "./useLeaveDepartments";
 import { clearButton } from "../../ui/fields/clear-button";
 import type { useLeaveFilter } from "./leave-filters";
 
@@ -23,7 +22,7 @@ export function LeaveFilters({ filter, set, scopes, narrowed, clear }: ReturnTyp
   const others = filter.scope !== "mine";
   const people = useEndpoint(legacyUsers, {}, { enabled: others }).data?.data ?? [];
   const personOptions = usePeopleOptions(people);
-  const departments = useDepartments(others);
+  const departments = useLeaveDepartments(others);
   return (
     <Toolbar>
       {scopes.length > 1 && (
@@ -122,10 +121,4 @@ function Choice({ label, any, value, data, searchable, onChange }: ChoiceProps) 
       data={data}
     />
   );
-}
-
-function useDepartments(enabled: boolean) {
-  const today = useToday();
-  const query = { from: today, to: today, per_page: 1 };
-  return useEndpoint(teamLeave, { query }, { enabled, retry: false }).data?.data.departments ?? [];
 }

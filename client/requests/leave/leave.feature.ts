@@ -31,6 +31,14 @@ export const leaveFeature = defineFeature({
         ...access,
       },
     }),
+    ...pagesIn(() => import("./balances/batches.pages"), {
+      BalanceBatchPage: {
+        path: `${paths.leaveBatch(":mode")}/:id?`,
+        title: { adjust: "title.leaveBatchAdjust", list: "title.leaveBatches", view: "title.leaveBatch" },
+        permission: "leave-balance-edit",
+        feature: access.feature,
+      },
+    }),
     ...pagesIn(() => import("./types/leave-types.pages"), {
       LeaveTypePage: {
         path: `${paths.leaveType(":mode")}/:id?`,

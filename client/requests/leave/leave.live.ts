@@ -5,6 +5,11 @@ import type { RequestListEvents } from "../../../shared/approvals/approvals/requ
 import { listHolidays, readWorkWeek } from "../../../shared/requests/leave/holidays.contract";
 import { listOverrides, readAllowanceRules } from "../../../shared/requests/leave/leave-allowances.contract";
 import { balancePeople, leaveBalances, leaveLedger } from "../../../shared/requests/leave/leave-balance.contract";
+import {
+  listBalanceBatches,
+  previewBulkAdjustment,
+  readBalanceBatch,
+} from "../../../shared/requests/leave/leave-batches.contract";
 import { ownLeaveYear, teamLeave } from "../../../shared/requests/leave/leave-calendar.contract";
 import { listProjectAbsences } from "../../../shared/work/projects/absences.contract";
 import { listLeaveTypes, readLeaveType } from "../../../shared/requests/leave/leave-types.contract";
@@ -35,8 +40,10 @@ const settings = ({ data }: { data: LeaveEvents["leave.settings_changed"] }, cac
   );
 };
 
-const balances = (_: unknown, cache: LiveCache) =>
+const balances = (_: unknown, cache: LiveCache) => {
   cache.refetchSoon(leaveBalances, balancePeople, leaveLedger, listOverrides, previewLeave);
+  cache.refetchSoon(listBalanceBatches, readBalanceBatch, previewBulkAdjustment);
+};
 
 const draft = ({ data: { id } }: { data: { id: number } }, cache: LiveCache) =>
   cache.refetchSoon(listLeave, queryKeyOf(readLeave, { id }));

@@ -22,7 +22,8 @@ const columnsByArea: Record<PersonDataArea, string> = {
     "user_private.user_id user_bank_account.user_id user_group_member.user_id department.head_id driver.user_id file.uploaded_by",
   employment: `onboarding_task.person_id onboarding_task.user_id onboarding_template.user_id user_file.user_id user_history.user_id employment.user_id dotted_line.user_id acting.user_id acting.acting_id work_schedule.user_id payroll_row.user_id payroll_salary.user_id employment_salary.user_id employment_change.user_id
     employment_change_field.user_id`,
-  leave: "leave_request.user_id leave_balance.user_id leave_ledger.user_id leave_allowance_override.user_id",
+  leave:
+    "leave_request.user_id leave_balance.user_id leave_ledger.user_id leave_expiry_notice.user_id leave_allowance_override.user_id",
   requests: "request.requester_id request_comment.user_id request_attachment.user_id request_decision.decided_by",
   tasks: `task.reporter_id task_user.user_id subtask.assignee_id comment.author_id comment_reaction.user_id
     task_attachment.created_by project_member.user_id task_watcher.user_id task_mention.user_id saved_view.owner_id favorite_view.user_id`,
@@ -46,7 +47,7 @@ export const areaByColumn: ReadonlyMap<string, PersonDataArea> = new Map(
 const actorColumns = `comment.deleted_by project.created_by time_week.decided_by request_step.decided_by request_step.on_behalf_of
   request_step.meant_id request_step.approver_id leave_request.entered_by analytics_report.sender_id finance_archive_run.started_by
   finance_request.paid_by expense_claim.paid_by finance_entry.actor_id form.saved_by form_version.published_by user_history.actor_id
-  leave_allowance_override.created_by supplier_bank_account.proposed_by supplier_bank_account.decided_by payment_batch.created_by payment_batch.submitted_by payment_batch.approved_by payment_batch_item.settled_by
+  leave_allowance_override.created_by leave_batch.created_by leave_batch.undone_by supplier_bank_account.proposed_by supplier_bank_account.decided_by payment_batch.created_by payment_batch.submitted_by payment_batch.approved_by payment_batch_item.settled_by
   work_schedule.set_by employment_change.requested_by employment_change.withdrawn_by employment_change.successor_id employment_handover.successor_id
   payroll_closing.closed_by payroll_closing.reopened_by booking.decided_by outage.created_by door_screen.created_by notification.sender_id employment_file.created_by onboarding_task.done_by vacancy.filled_by vacancy.acting_id`;
 /** Columns naming the user as manager or substitute of the row's employee. */

@@ -109,6 +109,7 @@ const lots = sql(
      json_agg(json_build_object('id', l.id, 'hours', l.days::float8, 'expires', l.expires_on)) AS lots,
      COALESCE((SELECT json_agg(json_build_object('date', e.created_at::date, 'days', -e.days::float8)) FROM leave_ledger e
        WHERE e.tenant_id = current_tenant() AND e.user_id = l.user_id AND e.leave_type_id = l.leave_type_id AND e.days < 0
+         AND NOT EXISTS (SELECT FROM leave_batch b WHERE b.tenant_id = e.tenant_id AND b.id = e.batch_id AND b.undone_at IS NOT NULL)
          AND e.reason NOT IN ('allowance', 'accrual', 'carried', 'expired', 'credit', 'taken', 'waiting', 'returned', 'holiday')
      ), '[]') AS deducted
    FROM leave_request l

@@ -19,6 +19,8 @@ const markGranted = sql("leave.ran", "UPDATE tenant SET leave_given_at = now() W
 export interface GrantFilter {
   typeId?: number;
   userId?: number;
+  /** Some users, in batches that the caller limits. */
+  userIds?: readonly number[];
   /** Why the allowances may have changed. */
   cause?: AccountFilter["cause"];
 }
@@ -46,18 +48,22 @@ const leaversAfter = sql(
  * catches up after missed runs.
  * @returns the number of ledger entries.
  */
-export async function grantAllowances(tx: Tx, { typeId, userId, cause }: GrantFilter = {}): Promise<number> {
+export async function grantAllowances(
+  tx: Tx,
+  { typeId, userId, userIds: some, cause }: GrantFilter = {},
+): Promise<number> {
   const years = new Set<number>();
   let given = 0;
-  if (userId !== undefined) given = await grantDueAllowances(tx, { typeId, userIds: [userId], cause }, years);
-  if (userId === undefined) {
+  const only = some ?? (userId === undefined ? undefined : [userId]);
+  if (only) given = await grantDueAllowances(tx, { typeId, userIds: only, cause }, years);
+  else {
     for await (const among of inChunks(tx, entitledAfter))
       given += await grantDueAllowances(tx, { typeId, among, cause }, years);
     // Includes all years, because the last year of employment may be long ago.
     for await (const userIds of inChunks(tx, leaversAfter))
       given += await grantDueAllowances(tx, { typeId, userIds, cause }, years);
   }
-  if (typeId === undefined && userId === undefined) await tx.rows(markGranted);
+  if (typeId === undefined && !only) await tx.rows(markGranted);
   for (const year of years) tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year });
   return given;
 }

@@ -2,7 +2,8 @@ import type { InferType } from "yup";
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { tenantStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
-import { balanceOn, type LeaveAccount } from "../../../shared/requests/leave/leave.balance.rules";
+import type { LeaveAccount } from "../../../shared/requests/leave/leave.balance.rules";
+import { dayOfYear, yearBalance } from "../../../shared/requests/leave/leave.batch.rules";
 import { unitOf } from "../../../shared/requests/leave/leave.days.rules";
 import { employedWithin, shareOfYear } from "../../../shared/requests/leave/leave.allowance.rules";
 import { grantsUntil, plannedAllowance } from "../../../shared/requests/leave/leave.grants.rules";
@@ -38,9 +39,6 @@ interface SumRow {
 /** Rounds to hundredths, to remove floating-point errors from sums. */
 const exact = (days: number) => Math.round(days * 100) / 100;
 
-/** Day on which a year's balance is computed: 1 January, or today in the current year. */
-const dayOf = (year: number, today: string) => (year === Number(today.slice(0, 4)) ? today : `${year}-01-01`);
-
 interface OnDay {
   date?: string | null;
   year?: number;
@@ -67,7 +65,7 @@ export async function balancesByPerson(
   });
   const today = accounts[0]?.today ?? "";
   const year = date ? Number(date.slice(0, 4)) : (asked ?? Number(today.slice(0, 4)));
-  const day = date ?? dayOf(year, today);
+  const day = date ?? dayOfYear(year, today);
   const rows = await tx.rows<SumRow>(sums, [[...userIds], year]);
   const known = new Map(rows.map((row) => [accountKey(row), row.days]));
   const types = inNameOrder(tx.language, await tx.repo(LeaveTypeEntity).find({ order: { id: "ASC" } }));
@@ -97,12 +95,6 @@ function daysOn({ today, of, years }: LeaveAccount, day: string, sums: SumRow["d
   const standing = grantsUntil(today, day < today ? today : day, of, years).get(year);
   for (const one of standing?.given ?? []) days[one.reason] = exact((days[one.reason] ?? 0) + one.days);
   return days;
-}
-
-/** The balance of a past year is the sum of its ledger. */
-export function yearBalance(account: LeaveAccount, day: string): number {
-  const year = Number(day.slice(0, 4));
-  return year < Number(account.today.slice(0, 4)) ? (account.years.get(year)?.balance ?? 0) : balanceOn(account, day);
 }
 
 function balanceRow(
@@ -160,7 +152,7 @@ export async function readLeaveLedger(
   const account = await readLeaveAccount(tx, userId, query.leave_type_id);
   const years = query.year ? [query.year] : [...new Set(rows.map(({ year }) => year))];
   const balances = years.map((year) => {
-    const day = dayOf(year, today);
+    const day = dayOfYear(year, today);
     const balance = yearBalance(account, day);
     const sum = rows.reduce((total, row) => total + (row.year === year ? row.days : 0), 0);
     return { year, day, balance, ahead: exact(balance - sum), allowance: allowanceReason(account, year) };
@@ -206,7 +198,7 @@ export async function adjustLeaveBalance(
   const of = { userId, leaveTypeId: input.leave_type_id };
   await addToLedger(tx, of, "adjustment", [{ year: input.year, days: input.days }], { note: input.note });
   await grantAllowances(tx, { userId, typeId: input.leave_type_id }); // an adjustment of last year changes the carry-over
-  if (input.days < 0) await refuseBelow(tx, type, of, dayOf(input.year, today), -input.days);
+  if (input.days < 0) await refuseBelow(tx, type, of, dayOfYear(input.year, today), -input.days);
   tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year: input.year });
   logSecurity(tx, { kind: "leave_balance_changed", subjectId: userId });
 }

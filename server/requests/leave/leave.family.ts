@@ -10,6 +10,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { registerHolidayRoutes } from "./holidays.routes";
 import { registerLeaveAllowanceRoutes } from "./leave-allowances.routes";
 import { registerLeaveBalanceRoutes } from "./leave-balance.routes";
+import { registerLeaveBatchRoutes } from "./leave-batches.routes";
 import { registerLeaveCalendarRoutes } from "./leave-calendar.routes";
 import { planLeaveChain } from "./leave-chain";
 import { registerLeaveExportRoutes } from "./leave-export.routes";
@@ -104,6 +105,7 @@ export const leaveRequestFamily = {
     registerLeaveTypeRoutes,
     registerHolidayRoutes,
     registerLeaveBalanceRoutes,
+    registerLeaveBatchRoutes,
     registerLeaveAllowanceRoutes,
     registerLeaveCalendarRoutes,
   ],

@@ -33,9 +33,9 @@ export const maxLocations = 500;
 export const listHolidayLocations = endpoint({
   method: "GET",
   path: "/leave/holiday/locations",
-  summary: "Lists the work locations a holiday can apply to.",
+  summary: "Lists the work locations of users, which holidays and changes of balances can apply to.",
   feature,
-  permission: "leave-type-edit",
+  permission: ["leave-type-edit", "leave-balance-edit"],
   reply: dataReply(array(object({ name: reply.text(), people: reply.number() })).required()),
 });
 const holidayById = object({ id: pathId("holiday") });

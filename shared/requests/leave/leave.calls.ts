@@ -2,6 +2,7 @@ import { defineFamilyCalls } from "../../approvals/approvals/define-calls";
 import * as holidays from "./holidays.contract";
 import * as leaveAllowances from "./leave-allowances.contract";
 import * as leaveBalance from "./leave-balance.contract";
+import * as leaveBatches from "./leave-batches.contract";
 import * as absences from "../../work/projects/absences.contract";
 import * as officialHolidays from "./official-holidays.contract";
 import * as leaveCalendar from "./leave-calendar.contract";
@@ -37,7 +38,17 @@ export const leaveListRules: ListRules<Leave> = {
 };
 
 export const leaveCalls = defineFamilyCalls({
-  contracts: { leave, leaveAllowances, leaveBalance, leaveCalendar, leaveTypes, holidays, officialHolidays, absences },
+  contracts: {
+    leave,
+    leaveAllowances,
+    leaveBalance,
+    leaveBatches,
+    leaveCalendar,
+    leaveTypes,
+    holidays,
+    officialHolidays,
+    absences,
+  },
   read: leave.readLeave,
   approve: leave.approveLeave,
   reject: leave.rejectLeave,

@@ -199,15 +199,56 @@ export const holidaySchema = object({
   location: lineField(80).nullable(),
 });
 
-export const adjustmentSchema = object({
-  leave_type_id: idField("leaveType").required("field.required"),
-  year: wholeNumber(2000, 2100).required("field.required"),
-  days: number()
+const adjustedDays = () =>
+  number()
     .typeError("field.number")
     .min(-999)
     .max(999)
     .required("field.required")
-    .test("some", "leave.adjustNothing", (value) => value !== 0),
+    .test("some", "leave.adjustNothing", (value) => value !== 0)
+    .test(
+      "hundredths",
+      insertMessageValues("field.decimals", { most: 2 }),
+      (value) => value == null || Number.isInteger(Math.round(value * 1e6) / 1e4),
+    );
+
+const adjustment = {
+  leave_type_id: idField("leaveType").required("field.required"),
+  year: wholeNumber(2000, 2100).required("field.required"),
+  days: adjustedDays(),
+  note: textField(500).required("field.required"),
+};
+
+export const adjustmentSchema = object(adjustment);
+
+/** Limit of balances that are changed together, because one transaction locks all of them. */
+export const maxBatchSize = 2_000;
+
+/** A balance that the user has seen; the change is refused if it is different by now. */
+const seenBalance = () => number().typeError("field.number").min(-99_999).max(99_999).required("field.required");
+
+export const bulkPreviewQuery = {
+  leave_type_id: adjustment.leave_type_id,
+  year: adjustment.year,
+  days: adjustment.days,
+  department_id: idField("department"),
+  location: lineField(80),
+};
+
+/** The form of a bulk adjustment, without the people of the preview. */
+export const bulkFormSchema = object({ ...bulkPreviewQuery, note: adjustment.note });
+
+export const bulkAdjustmentSchema = object({
+  ...adjustment,
+  people: array(object({ user_id: idField("user").required("field.required"), before: seenBalance() }))
+    .min(1, "field.required")
+    .max(maxBatchSize, "field.tooMany")
+    .typeError("field.list")
+    .required("field.required"),
+});
+
+export const undoBatchSchema = object({
+  version: wholeNumber(1, 1_000_000_000).required("field.required"),
   note: textField(500).required("field.required"),
 });
 

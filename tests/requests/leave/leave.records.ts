@@ -46,6 +46,12 @@ const allowanceOverride = sql(
    VALUES (current_tenant(), $1, $2, '[2030-01-01,2031-01-01)', 25, $3) RETURNING id`,
 );
 
+const leaveBatch = sql(
+  "factory.leaveBatch",
+  `INSERT INTO leave_batch (tenant_id, kind, leave_type_id, year, days, note, created_by)
+   VALUES (current_tenant(), 'adjustment', $2, 2030, 1, $3, $1) RETURNING id`,
+);
+
 export const makeRecords: MakeRecords = async (one, { admin, mark, place, file }) => {
   const { name, icon, daysFemale, daysMale, counting } = leaveTypeOf(`Leave ${mark}`);
   const { fileId, ...made } = await awaitRecords({
@@ -56,6 +62,7 @@ export const makeRecords: MakeRecords = async (one, { admin, mark, place, file }
   });
   const draft = await one(request, [admin, made.leaveType, `Reason ${mark}`]);
   const hanging = awaitRecords({
+    leaveBatch: one(leaveBatch, [admin, made.leaveType, `Batch ${mark}`]),
     leaveAllowanceOverride: one(allowanceOverride, [admin, made.leaveType, `Exception ${mark}`]),
     requestComment: one(requestComment, [draft, admin, `Said ${mark}`]),
     requestFile: one(requestFile, [draft, fileId, admin]),

@@ -1,10 +1,12 @@
-import { Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import { balancePeople } from "../../../../shared/requests/leave/leave-balance.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
+import { paths } from "../../../platform/paths";
 import { useEndpoint } from "../../../platform/query";
 import { useOrganisationToday } from "../../../platform/useOrganisationToday";
 import { useAddress } from "../../../platform/address/useAddress";
@@ -47,7 +49,14 @@ export function PeopleBalances() {
   const [adjusted, setAdjusted] = useState<PersonBalances | null>(null);
   return (
     <>
-      <PageHead title={text("title.leave")} tabs={<LeaveTabs tab="balances" />} />
+      <PageHead title={text("title.leave")} tabs={<LeaveTabs tab="balances" />}>
+        <Button component={Link} to={paths.leaveBatch("list")} variant="subtle">
+          {text("balanceBatch.history")}
+        </Button>
+        <Button component={Link} to={paths.leaveBatch("adjust")}>
+          {text("balanceBatch.adjust")}
+        </Button>
+      </PageHead>
       <Toolbar>
         <TextInput
           size="xs"

@@ -1,0 +1,18 @@
+import type { LeaveBatch } from "../../../../shared/requests/leave/leave-batches.contract";
+import { useNameOf } from "../../../platform/intl/useNameOf";
+import { useFormat, useText } from "../../../platform/intl/useText";
+import { useLeaveTexts } from "../useLeaveTexts";
+
+export function useBatchTexts() {
+  const text = useText();
+  const { day } = useFormat();
+  const nameOf = useNameOf();
+  const { amountOf } = useLeaveTexts();
+  return {
+    /** Localized change, for example "Annual leave 2026: 2 days for 12 people". */
+    titleOf: ({ leave_type: type, year, days, people, opens_on }: LeaveBatch): string =>
+      type && days !== null
+        ? text("balanceBatch.title", { type: nameOf(type), year, days: amountOf(days, type.unit), people })
+        : text("balanceBatch.openingTitle", { day: opens_on ? day(opens_on, "medium") : "", people }),
+  };
+}

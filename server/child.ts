@@ -7,6 +7,7 @@ import { renderPromotionLetter } from "./people/employment/letter.pdf";
 import { renderExpensePdf } from "./requests/expenses/expenses.pdf";
 import { renderFinancePdf } from "./requests/finance/finance.pdf";
 import { readHolidays } from "./requests/leave/holiday-file";
+import { readOpenings } from "./requests/leave/opening-file";
 import { listHolidayCountries, officialHolidaysOf } from "./requests/leave/official-holidays";
 import { readPeopleFile } from "./people/people/import/people-file";
 import { missingGlyphs } from "./platform/pdf/pdf";
@@ -18,6 +19,7 @@ import type { ChildTable, ChildTask } from "./platform/child-processes";
 
 const work: ChildTable = {
   holidays: readHolidays,
+  openings: readOpenings,
   holidayCountries: listHolidayCountries,
   officialHolidays: officialHolidaysOf,
   file: (bytes) => detectFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),

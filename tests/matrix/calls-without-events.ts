@@ -19,6 +19,7 @@ export const callsWithoutEvents: Readonly<Record<string, string>> = {
   "audit.retryParkedEvent": "the event that waited is the one",
   "formTemplates.tryForm": "only a question",
   "leaveAllowances.previewAllowanceRules": "only a question",
+  "leaveOpenings.readOpeningFile": "only a question",
   "paymentBatches.executePayments": "the example's batch is a draft, see tests/requests/payments",
   "paymentBatches.returnPayments": "the example's batch is a draft, see tests/requests/payments",
   "financeCommands.payFinanceRun": "one's own requests are passed by, see tests/requests/finance/payment-run",

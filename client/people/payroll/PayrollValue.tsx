@@ -20,6 +20,7 @@ export function useColumnTitle(): (column: PayrollColumn) => string {
       const title = text(`payroll.column.${baseColumn(key)}`);
       return currency ? text("payroll.column.inCurrency", { name: title, currency }) : title;
     }
+    if (baseColumn(key) === "payout") return text("payroll.column.payoutInHours", { name: nameOf(name) });
     return inHours ? text("payroll.column.inHours", { name: nameOf(name) }) : nameOf(name);
   };
 }

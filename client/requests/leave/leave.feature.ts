@@ -34,7 +34,12 @@ export const leaveFeature = defineFeature({
     ...pagesIn(() => import("./balances/batches.pages"), {
       BalanceBatchPage: {
         path: `${paths.leaveBatch(":mode")}/:id?`,
-        title: { adjust: "title.leaveBatchAdjust", list: "title.leaveBatches", view: "title.leaveBatch" },
+        title: {
+          adjust: "title.leaveBatchAdjust",
+          opening: "title.leaveOpening",
+          list: "title.leaveBatches",
+          view: "title.leaveBatch",
+        },
         permission: "leave-balance-edit",
         feature: access.feature,
       },

@@ -10,6 +10,7 @@ import {
   previewBulkAdjustment,
   readBalanceBatch,
 } from "../../../shared/requests/leave/leave-batches.contract";
+import { listOpenings } from "../../../shared/requests/leave/leave-openings.contract";
 import { ownLeaveYear, teamLeave } from "../../../shared/requests/leave/leave-calendar.contract";
 import { listProjectAbsences } from "../../../shared/work/projects/absences.contract";
 import { listLeaveTypes, readLeaveType } from "../../../shared/requests/leave/leave-types.contract";
@@ -42,7 +43,7 @@ const settings = ({ data }: { data: LeaveEvents["leave.settings_changed"] }, cac
 
 const balances = (_: unknown, cache: LiveCache) => {
   cache.refetchSoon(leaveBalances, balancePeople, leaveLedger, listOverrides, previewLeave);
-  cache.refetchSoon(listBalanceBatches, readBalanceBatch, previewBulkAdjustment);
+  cache.refetchSoon(listBalanceBatches, readBalanceBatch, previewBulkAdjustment, listOpenings);
 };
 
 const draft = ({ data: { id } }: { data: { id: number } }, cache: LiveCache) =>

@@ -123,6 +123,7 @@ function columnTitle({ key, name, inHours, currency }: PayrollColumn, text: Tran
     return currency ? text("payroll.column.inCurrency", { name: title, currency }) : title;
   }
   const title = translatedNameIn(text.language, name);
+  if (baseColumn(key) === "payout") return text("payroll.column.payoutInHours", { name: title });
   return inHours ? text("payroll.column.inHours", { name: title }) : title;
 }
 

@@ -26,7 +26,8 @@ const standings = sql(
   `SELECT user_id, leave_type_id AS type_id, year, sum(days)::float8 AS balance,
      json_agg(json_build_object('reason', reason, 'days', days::float8, 'period', period, 'full_days', full_days::float8,
          'base_days', base_days::float8)
-       ORDER BY id) FILTER (WHERE period IS NOT NULL) AS given
+       ORDER BY id) FILTER (WHERE period IS NOT NULL) AS given,
+     json_agg(json_build_object('date', on_day, 'days', -days::float8)) FILTER (WHERE reason IN ('payout', 'forfeited')) AS settled
    FROM leave_ledger
    WHERE tenant_id = current_tenant()
      AND ($3 OR abs(year - (${present})) <= 1 OR year BETWEEN $4::int AND $4 + 1)
@@ -79,6 +80,8 @@ interface StandingRow {
   year: number;
   balance: number;
   given: YearState["given"] | null;
+  /** Payouts and forfeitures. */
+  settled: BookedDay[] | null;
 }
 
 export interface AccountFilter {
@@ -107,7 +110,7 @@ const lots = sql(
   "leave.lots",
   `SELECT l.user_id, l.leave_type_id AS type_id,
      json_agg(json_build_object('id', l.id, 'hours', l.days::float8, 'expires', l.expires_on)) AS lots,
-     COALESCE((SELECT json_agg(json_build_object('date', e.created_at::date, 'days', -e.days::float8)) FROM leave_ledger e
+     COALESCE((SELECT json_agg(json_build_object('date', COALESCE(e.on_day, e.created_at::date), 'days', -e.days::float8)) FROM leave_ledger e
        WHERE e.tenant_id = current_tenant() AND e.user_id = l.user_id AND e.leave_type_id = l.leave_type_id AND e.days < 0
          AND NOT EXISTS (SELECT FROM leave_batch b WHERE b.tenant_id = e.tenant_id AND b.id = e.batch_id AND b.undone_at IS NOT NULL)
          AND e.reason NOT IN ('allowance', 'accrual', 'carried', 'expired', 'credit', 'taken', 'waiting', 'returned', 'holiday')
@@ -172,10 +175,12 @@ export async function readLeaveAccounts(
   const credits = await readCredits(tx, whose, typeId ?? null);
   const years = new Map<string, Map<number, YearState>>();
   const ids = new Map<string, AccountId>();
-  await mapInChunks(rows, rowBatchSize, ({ year, balance, given, user_id, type_id }) => {
+  const settlements = new Map<string, Settled[]>();
+  await mapInChunks(rows, rowBatchSize, ({ year, balance, given, settled, user_id, type_id }) => {
     const key = accountKey({ user_id, type_id });
     const known = years.get(key) ?? new Map<number, YearState>();
     years.set(key, known.set(year, { balance, given: given ?? [], used_by_expiry: 0 }));
+    if (settled) settlements.set(key, [...(settlements.get(key) ?? []), ...settled.map((one) => ({ ...one, year }))]);
     if (!ids.has(key)) ids.set(key, { user_id, type_id });
   });
   const entitlements = new Map<string, Entitlement>();
@@ -199,7 +204,7 @@ export async function readLeaveAccounts(
       today,
       of,
       booked: own,
-      years: usedBeforeExpiry(years.get(key) ?? new Map(), of, own),
+      years: usedBeforeExpiry(years.get(key) ?? new Map(), of, own, settlements.get(key) ?? []),
       negativeAllowed: types.get(id.type_id)?.negative_allowed ?? false,
     };
   });
@@ -208,12 +213,22 @@ export async function readLeaveAccounts(
 const wasGranted = (years: ReadonlyMap<number, YearState> | undefined) =>
   [...(years?.values() ?? [])].some(({ given }) => given.length > 0);
 
-/** Carried-over days are used by leave before they expire, whenever it was requested. */
-function usedBeforeExpiry(years: Map<number, YearState>, of: Entitlement | null, booked: readonly BookedDay[]) {
+/** A payout or forfeiture of days of a year. */
+interface Settled extends BookedDay {
+  year: number;
+}
+
+/** Carried-over days are used by leave before they expire, whenever it was requested, and by payouts and forfeitures. */
+function usedBeforeExpiry(
+  years: Map<number, YearState>,
+  of: Entitlement | null,
+  booked: readonly BookedDay[],
+  settled: readonly Settled[],
+) {
   const until = of?.carried_until ?? null;
   if (until === null) return years;
-  for (const { date, days } of booked) {
-    const year = Number(date.slice(0, 4));
+  const used = booked.map(({ date, days }) => ({ date, days, year: Number(date.slice(0, 4)) }));
+  for (const { date, days, year } of [...used, ...settled]) {
     if (date > lastCarriedDay(year, until)) continue;
     const known = years.get(year) ?? { balance: 0, given: [], used_by_expiry: 0 };
     years.set(year, { ...known, used_by_expiry: known.used_by_expiry + days });

@@ -8,7 +8,7 @@ import { unitOf } from "../../../shared/requests/leave/leave.days.rules";
 import { employedWithin, shareOfYear } from "../../../shared/requests/leave/leave.allowance.rules";
 import { grantsUntil, plannedAllowance } from "../../../shared/requests/leave/leave.grants.rules";
 import type { LeaveBalance, leaveLedger } from "../../../shared/requests/leave/leave-balance.contract";
-import type { adjustmentSchema } from "../../../shared/requests/leave/leave.schema";
+import type { adjustmentSchema, settlementSchema } from "../../../shared/requests/leave/leave.schema";
 import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -17,7 +17,7 @@ import { readLeaveAccount, readLeaveAccounts } from "./leave-accounts.read";
 import { inNameOrder } from "../../../shared/kernel/translations";
 import { accountKey } from "./leave-booked.read";
 import { grantAllowances } from "./leave-allowance.service";
-import { addToLedger, type LedgerKey } from "./leave-balance.service";
+import { addToLedger, type LedgerKey, lockBalances } from "./leave-balance.service";
 import { LeaveTypeEntity } from "./leave.entity";
 import { authorizeBalance } from "./leave.policy";
 import { dayPartJson, findPerson, type LeavePerson } from "./leave.sql";
@@ -109,10 +109,10 @@ function balanceRow(
     year,
     allowance: of("allowance", "accrual"),
     carried: of("carried"),
-    adjusted: of("adjustment", "credit"),
+    adjusted: of("adjustment", "opening", "credit", "payout"),
     taken: of("taken", "returned", "holiday"),
     waiting: of("waiting"),
-    expired: of("expired"),
+    expired: of("expired", "forfeited"),
     ahead: exact(balance - of(...Object.keys(days))),
     balance: exact(balance),
   };
@@ -123,7 +123,7 @@ export const maxLedgerEntries = 1_000;
 
 const entries = sql(
   "leave.ledgerEntries",
-  `SELECT * FROM (SELECT l.id, l.reason, l.days::float8 AS days, l.year, l.period, l.request_id, l.note, l.note_translations, l.cause,
+  `SELECT * FROM (SELECT l.id, l.reason, l.days::float8 AS days, l.year, l.period, l.request_id, l.note, l.on_day::text AS on_day, l.note_translations, l.cause,
      l.created_at AS at,
      CASE WHEN l.start_date IS NOT NULL THEN json_build_object('start_date', l.start_date, 'end_date', l.end_date,
        'start_half', CASE WHEN l.from_noon AND l.start_time IS NULL THEN 'afternoon' END, 'end_half', CASE WHEN l.to_noon AND l.start_time IS NULL THEN 'morning' END, 'part', ${dayPartJson("l")}) END AS span,
@@ -212,6 +212,42 @@ async function refuseBelow(tx: Tx, type: LeaveTypeEntity, of: LedgerKey, day: st
   const hours = type.counting === "hours";
   const message = hours ? "leave.adjustTooMuchHours" : "leave.adjustTooMuch";
   throw new Problem("request.invalid", { errors: { days: [message] }, values });
+}
+
+const settledBefore = sql(
+  "leave.settledBefore",
+  `SELECT COALESCE(-sum(days), 0)::float8 AS days FROM leave_ledger
+   WHERE tenant_id = current_tenant() AND user_id = $1 AND leave_type_id = $2 AND year = $3 AND reason = $4`,
+);
+
+/**
+ * Pays out remaining days or lets them lapse; negative days take it back.
+ * @throws Problem 404; 422 for an unknown type, when fewer days are left, also if the type allows a negative balance, and when fewer have been
+ * paid out or have lapsed than are taken back.
+ */
+export async function settleLeaveBalance(
+  tx: Tx,
+  userId: number,
+  { leave_type_id: leaveTypeId, year, kind, days, day, note }: InferType<typeof settlementSchema>,
+): Promise<void> {
+  const { today } = await requirePerson(tx, userId);
+  const type = await tx.repo(LeaveTypeEntity).findOne({ id: leaveTypeId });
+  if (!type?.canUpdateBalance) throw invalidFieldProblem("leave_type_id", "field.unknown");
+  const of = { userId, leaveTypeId };
+  await lockBalances(tx, of, [year]);
+  const account = await readLeaveAccount(tx, userId, leaveTypeId);
+  const left = yearBalance(account, dayOfYear(year, today));
+  const settled = (await tx.one<{ days: number }>(settledBefore, [userId, leaveTypeId, year, kind]))?.days ?? 0;
+  const possible = Math.max(0, days > 0 ? left : settled);
+  if (Math.abs(days) > possible) {
+    const message = days > 0 ? "leave.settleTooMuch" : "leave.settledLess";
+    const values = { days: possible, unit: unitOf(type.counting) };
+    throw new Problem("request.invalid", { errors: { days: [message] }, values });
+  }
+  await addToLedger(tx, of, kind, [{ year, days: -days }], { note, day });
+  await grantAllowances(tx, { userId, typeId: leaveTypeId }); // the carry-over and its expiry may change
+  tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year });
+  logSecurity(tx, { kind: "leave_balance_changed", subjectId: userId });
 }
 
 export async function requirePerson(tx: Tx, userId: number): Promise<LeavePerson> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as balances from "../../../shared/requests/leave/leave-balance.contract";
 import { Problem } from "../../../shared/kernel/problems";
 import { serveEndpoint } from "../../platform/http/serve/serve";
-import { adjustLeaveBalance, readBalancesOf, readLeaveLedger } from "./leave-balance.read";
+import { adjustLeaveBalance, settleLeaveBalance, readBalancesOf, readLeaveLedger } from "./leave-balance.read";
 import { peopleBalances } from "./leave-people.read";
 
 export function registerLeaveBalanceRoutes(app: FastifyInstance): void {
@@ -19,5 +19,12 @@ export function registerLeaveBalanceRoutes(app: FastifyInstance): void {
     const all = await readBalancesOf(tx, actor, params.user_id, { year: body.year });
     const data = all.find(({ leave_type }) => leave_type.id === body.leave_type_id) as (typeof all)[number];
     return { message: text("leave.adjusted"), data };
+  });
+  serveEndpoint(app, balances.settleBalance, async ({ tx, actor, params, body, text }) => {
+    if (params.user_id === actor.id) throw new Problem("leave.ownBalance");
+    await settleLeaveBalance(tx, params.user_id, body);
+    const all = await readBalancesOf(tx, actor, params.user_id, { year: body.year });
+    const data = all.find(({ leave_type }) => leave_type.id === body.leave_type_id) as (typeof all)[number];
+    return { message: text(body.kind === "payout" ? "leave.paidOut" : "leave.forfeited"), data };
   });
 }

@@ -18,9 +18,9 @@ const add = sql(
   "leave.ledger.add",
   `INSERT INTO leave_ledger
      (tenant_id, user_id, leave_type_id, year, reason, days, period, request_id, note, actor_id, cause, counts_on,
-      note_translations)
+      note_translations, on_day)
    SELECT current_tenant(), $1, $2, (entry->>'year')::smallint, $3, (entry->>'days')::numeric, NULL, $4, $5, $6, $8,
-     COALESCE((entry->>'counts_on')::numeric, 0), $9
+     COALESCE((entry->>'counts_on')::numeric, 0), $9, $10::date
    FROM jsonb_array_elements($7::jsonb) AS entry WHERE (entry->>'days')::numeric <> 0`,
 );
 
@@ -45,6 +45,8 @@ interface EntryFacts {
   noteTranslations?: Translations<string>;
   /** Reason of a change that no user requested. */
   cause?: LedgerCause | null;
+  /** Day of a payout or a forfeiture. */
+  day?: string | null;
 }
 
 /** Adds entries to a user's ledger. A trigger updates the balance, whose row stays locked until the transaction ends. */
@@ -53,7 +55,7 @@ export async function addToLedger(
   of: LedgerKey,
   reason: LedgerReason,
   entries: readonly LedgerEntry[],
-  { requestId = null, note = null, noteTranslations = {}, cause = null }: EntryFacts = {},
+  { requestId = null, note = null, noteTranslations = {}, cause = null, day = null }: EntryFacts = {},
 ): Promise<void> {
   // Sorted by year, so that two requests across the end of a year don't deadlock.
   const sorted = [...entries].sort((a, b) => a.year - b.year);
@@ -67,6 +69,7 @@ export async function addToLedger(
     JSON.stringify(sorted),
     cause,
     JSON.stringify(noteTranslations),
+    day,
   ];
   await tx.rows(add, values);
 }

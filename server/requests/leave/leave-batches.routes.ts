@@ -1,6 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import * as contract from "../../../shared/requests/leave/leave-batches.contract";
+import * as openings from "../../../shared/requests/leave/leave-openings.contract";
 import { serveEndpoint } from "../../platform/http/serve/serve";
+import { serveMultiTransaction } from "../../platform/http/serve/serve-multi-transaction";
+import { presentText } from "../../platform/tables/table";
+import { matchOpenings, parseOpeningFile, readOpenings, setOpenings } from "./leave-openings.service";
 import * as batches from "./leave-batches.service";
 
 export function registerLeaveBatchRoutes(app: FastifyInstance): void {
@@ -18,5 +23,20 @@ export function registerLeaveBatchRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.undoBalanceBatch, async ({ tx, actor, params, body, text }) => {
     const data = await batches.undoBatch(tx, actor, params.id, body);
     return { message: text("leave.batchUndone", { count: data.people }), data };
+  });
+  serveEndpoint(app, openings.listOpenings, ({ tx, actor, query }) => readOpenings(tx, actor, query));
+  serveMultiTransaction(app, openings.readOpeningFile, async ({ unit, actor, body, text, request }) => {
+    const upload = request.uploads?.find(({ field }) => field === "file");
+    const source = upload?.bytes ?? body.content;
+    if (!source || source.length === 0) throw invalidFieldProblem("content", "field.required");
+    const { encoding, separator, numbers } = body;
+    const file = await parseOpeningFile(app.platform.childProcesses, actor, { source, encoding, separator, numbers });
+    const found = await unit((tx) => matchOpenings(tx, actor, file.rows, body));
+    const rows = found.map((row) => ({ ...row, errors: row.errors.map((id) => text(id)) }));
+    return { data: { rows, text: presentText(file.text), numbers: file.numbers } };
+  });
+  serveEndpoint(app, openings.setOpenings, async ({ tx, actor, body, text }) => {
+    const data = await setOpenings(tx, actor, body);
+    return { message: text("leave.openingsSet", { count: data.people }), data };
   });
 }

@@ -1,6 +1,7 @@
 import type { Actor as Person } from "../../../shared/kernel/events";
 import type { LeaveBatch } from "../../../shared/requests/leave/leave-batches.contract";
 import type { LeaveTypeRef } from "../../../shared/requests/leave/leave.contract";
+import { matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
 import { leaveTypeJson } from "./leave.sql";
 
@@ -113,4 +114,25 @@ export const namesOf = sql(
 export const knownPeople = sql(
   "leave.batches.known",
   "SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = ANY($1) AND NOT external",
+);
+
+export const tenantToday = sql("leave.batches.today", "SELECT tenant_today()::text AS today");
+
+// $1 caller, who can't change the own balance, $2 department, $3 search, $4 limit, $5 offset.
+export const openingPeople = sql(
+  "leave.openings.people",
+  `SELECT json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS person, d.name AS department, u.total
+   FROM (SELECT *, count(*) OVER ()::int AS total FROM app_user
+     WHERE tenant_id = current_tenant() AND active AND NOT external AND id <> $1
+       AND ($2::bigint IS NULL OR department_id = $2) AND ${matchesSearch("$3", ["folded"])}
+     ORDER BY fullname COLLATE reader, id LIMIT $4 OFFSET $5) AS u
+   LEFT JOIN department d ON d.tenant_id = u.tenant_id AND d.id = u.department_id
+   ORDER BY u.fullname COLLATE reader, u.id`,
+);
+
+/** Users by folded personnel number or e-mail address. */
+export const peopleByKey = sql(
+  "leave.openings.byKey",
+  `SELECT id, fullname, image, employee_id_key AS employee, email_key AS email FROM app_user
+   WHERE tenant_id = current_tenant() AND active AND NOT external AND (employee_id_key = ANY($1) OR email_key = ANY($1))`,
 );

@@ -23,6 +23,13 @@ const taken = sql(
    WHERE l.tenant_id = current_tenant() AND l.user_id = ANY($1) AND l.live AND l.start_date <= $3 AND l.end_date >= $2`,
 );
 
+const paidOut = sql(
+  "leave.payrollPaidOut",
+  `SELECT user_id AS "userId", leave_type_id AS "leaveTypeId", -sum(days)::float8 AS days FROM leave_ledger
+   WHERE tenant_id = current_tenant() AND reason = 'payout' AND user_id = ANY($1) AND on_day BETWEEN $2 AND $3
+   GROUP BY 1, 2 HAVING sum(days) <> 0`,
+);
+
 interface TypeRow extends NamedRecord {
   id: number;
   paid: boolean;
@@ -34,7 +41,7 @@ const types = sql(
   `SELECT id, name, translations, paid, active, counting = 'hours' AS "inHours" FROM leave_type WHERE tenant_id = current_tenant() ORDER BY name COLLATE reader, id`,
 );
 
-/** Days or hours of approved leave within a month by type, and the days without pay. */
+/** Days or hours of approved leave within a month by type, the days without pay, and those paid out; paid-out hours by type. */
 export const leavePayroll: PayrollSource = {
   async openPoints(tx, { from, to }) {
     const rows = await tx.rows<{ id: number; day: string; user: Person }>(undecided, [from, to]);
@@ -54,10 +61,25 @@ export const leavePayroll: PayrollSource = {
       if (unpaid.has(leaveTypeId)) add("unpaid");
       cells.set(requesterId, own);
     }
+    const inHours = new Set(all.filter((type) => type.inHours).map(({ id }) => id));
+    const payouts = await tx.rows<{ userId: number; leaveTypeId: number; days: number }>(paidOut, [userIds, from, to]);
+    for (const { userId, leaveTypeId, days } of payouts) {
+      const own = cells.get(userId) ?? {};
+      const key = inHours.has(leaveTypeId) ? `payout:${leaveTypeId}` : "payout";
+      cells.set(userId, { ...own, [key]: Number(own[key] ?? 0) + days });
+    }
     const used = new Set(rows.map(({ leaveTypeId }) => leaveTypeId));
-    const columns = all
-      .filter(({ id, active }) => active || used.has(id))
-      .map(({ id, name, translations, inHours }) => ({ key: `leave:${id}`, name: { name, translations }, inHours }));
-    return { columns, cells };
+    const columns = all.filter(({ id, active }) => active || used.has(id)).map((type) => columnOf("leave", type));
+    const hours = new Set(payouts.map(({ leaveTypeId }) => leaveTypeId).filter((id) => inHours.has(id)));
+    return {
+      columns: [...columns, ...all.filter(({ id }) => hours.has(id)).map((type) => columnOf("payout", type))],
+      cells,
+    };
   },
 };
+
+const columnOf = (base: "leave" | "payout", { id, name, translations, inHours }: TypeRow) => ({
+  key: `${base}:${id}`,
+  name: { name, translations },
+  inHours,
+});

@@ -11,7 +11,7 @@ const people = sql(
      u.joined_on::text AS joined_on, u.left_on::text AS left_on, u.location, u.total
    FROM (
      SELECT *, count(*) OVER ()::int AS total FROM app_user
-     WHERE tenant_id = current_tenant() AND active AND NOT external
+     WHERE tenant_id = current_tenant() AND NOT external AND (CASE WHEN $5 THEN NOT active AND left_on IS NOT NULL ELSE active END)
        AND ($1::bigint IS NULL OR department_id = $1) AND ${matchesSearch("$2", ["folded"])}
      ORDER BY fullname COLLATE reader, id LIMIT $3 OFFSET $4
    ) AS u
@@ -28,6 +28,7 @@ export async function peopleBalances(tx: Tx, query: QueryOf<typeof balancePeople
     likePatternsOf(query.q),
     page.perPage,
     page.offset,
+    query.left ?? false,
   ]);
   const balances = await balancesByPerson(
     tx,

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { addDays, daysFrom } from "../../kernel/days";
-import { changedCells, changesIn, type DatedValue, employmentIn, periodOfMonth, valueOn } from "./payroll.rules";
+import {
+  changedCells,
+  changesIn,
+  type DatedValue,
+  employmentIn,
+  exportedColumns,
+  periodOfMonth,
+  valueOn,
+} from "./payroll.rules";
 
 const month = fc
   .record({ year: fc.integer({ min: 2000, max: 2099 }), number: fc.integer({ min: 1, max: 12 }) })
@@ -90,4 +98,15 @@ test("cells change if their values differ, whatever the order, and equal rows do
 
 test("missing, empty and zero values are the same", () => {
   expect(changedCells({ a: null, b: 0, c: [] }, {}, ["a", "b", "c", "d"])).toEqual({});
+});
+
+test("columns of records follow the configured one, and leave has only those", () => {
+  const name = { name: "Time off in lieu", translations: {} };
+  const records = [
+    { key: "payout:4", name, inHours: true },
+    { key: "leave:4", name, inHours: true },
+  ];
+  const keys = exportedColumns(["leave", "payout", "joined"], records).map(({ key }) => key);
+  expect(keys).toEqual(["leave:4", "payout", "payout:4", "joined"]);
+  expect(exportedColumns(["payout"], []).map(({ key }) => key)).toEqual(["payout"]);
 });

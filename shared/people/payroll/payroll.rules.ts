@@ -120,9 +120,10 @@ export const exportedColumns = (
   configured: readonly PayrollColumnKey[],
   ofRecords: readonly PayrollColumn[],
 ): PayrollColumn[] =>
-  configured.flatMap((key) =>
-    recordColumns.has(key) ? ofRecords.filter((column) => baseColumn(column.key) === key) : [{ key, name: null }],
-  );
+  configured.flatMap((key) => [
+    ...(recordColumns.has(key) ? [] : [{ key, name: null }]),
+    ...ofRecords.filter((column) => baseColumn(column.key) === key),
+  ]);
 
 const isEmpty = (cell: PayrollCell | undefined) =>
   cell === undefined || cell === null || cell === 0 || (Array.isArray(cell) && cell.length === 0);

@@ -16,7 +16,7 @@ import { nameTranslations } from "../../kernel/translations";
 import { personReply } from "../../kernel/person-reply";
 import { ledgerCauses, prorationMethods, roundings } from "./leave.allowance.rules";
 import { leaveTypeRef, dayPartReply } from "./leave.contract";
-import { adjustmentSchema } from "./leave.schema";
+import { adjustmentSchema, settlementSchema } from "./leave.schema";
 import { leaveFamily } from "../../approvals/approvals/families";
 
 const { feature } = leaveFamily;
@@ -61,6 +61,8 @@ export const balancePeople = endpoint({
     ...pagingShape,
     year: wholeNumber(2000, 2100),
     department_id: idField("department"),
+    /** Lists users who have left instead of active ones. */
+    left: boolean(),
     q: lineField(100),
   }),
   long: true,
@@ -92,6 +94,8 @@ export const ledgerReply = object({
   period: reply.textOrNull(),
   request_id: reply.numberOrNull(),
   note: reply.textOrNull(),
+  /** Day of an opening balance, a payout or a forfeiture. */
+  on_day: reply.textOrNull(),
   /** Translations of the note, if it is a holiday's name. */
   note_translations: nameTranslations(),
   /** Reason for an automatic change. */
@@ -183,4 +187,28 @@ export const adjustBalance = endpoint({
   status: 201,
   problems: ["leave.ownBalance"],
   example: { body: { leave_type_id: 1, year: 2030, days: 1.5, note: "Worked on a holiday" } },
+});
+
+export const settleBalance = endpoint({
+  method: "POST",
+  path: "/leave/balance/:user_id/settlement",
+  summary:
+    "Pays out remaining leave days, as part of a month's payroll, or lets them lapse, with a reason. Negative days take it back.",
+  feature,
+  permission: "leave-balance-edit",
+  params: object({ user_id: pathId("user") }),
+  body: settlementSchema,
+  reply: dataReply(balanceReply),
+  status: 201,
+  problems: ["leave.ownBalance"],
+  example: {
+    body: {
+      leave_type_id: 1,
+      year: new Date().getUTCFullYear(),
+      kind: "payout",
+      days: 1.5,
+      day: "2030-06-30",
+      note: "Agreed",
+    },
+  },
 });

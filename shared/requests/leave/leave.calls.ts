@@ -3,6 +3,7 @@ import * as holidays from "./holidays.contract";
 import * as leaveAllowances from "./leave-allowances.contract";
 import * as leaveBalance from "./leave-balance.contract";
 import * as leaveBatches from "./leave-batches.contract";
+import * as leaveOpenings from "./leave-openings.contract";
 import * as absences from "../../work/projects/absences.contract";
 import * as officialHolidays from "./official-holidays.contract";
 import * as leaveCalendar from "./leave-calendar.contract";
@@ -43,6 +44,7 @@ export const leaveCalls = defineFamilyCalls({
     leaveAllowances,
     leaveBalance,
     leaveBatches,
+    leaveOpenings,
     leaveCalendar,
     leaveTypes,
     holidays,

@@ -8,6 +8,7 @@ export interface LedgerFacts {
   year: number;
   period: string | null;
   request_id: number | null;
+  on_day?: string | null;
   span: { start_date: string } | null;
   at: string;
 }
@@ -26,9 +27,10 @@ export interface LedgerLine<Entry> {
 
 const exact = (days: number) => Math.round(days * 100) / 100;
 
-/** Allowances are dated by the first day of their period, leave by its first day, other entries by their creation date. */
-function dateOf({ reason, period, span, at, year }: LedgerFacts): string {
+/** Allowances are dated by the first day of their period, leave by its first day, entries for a day by that day, other entries by their creation date. */
+function dateOf({ reason, period, span, at, year, on_day }: LedgerFacts): string {
   if (span) return span.start_date;
+  if (on_day) return on_day;
   const month = /^(\d{4}-\d{2})(?!\d)/.exec(period ?? "")?.[1];
   if (reason === "accrual" && month) return `${month}-01`;
   return reason === "allowance" || reason === "carried" ? `${year}-01-01` : at.slice(0, 10);

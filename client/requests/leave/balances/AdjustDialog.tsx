@@ -1,12 +1,20 @@
-import { Button, Select, Textarea, TextInput } from "@mantine/core";
-import { adjustBalance, leaveBalances } from "../../../../shared/requests/leave/leave-balance.contract";
+import { Button, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { adjustBalance, leaveBalances, settleBalance } from "../../../../shared/requests/leave/leave-balance.contract";
 import { latinDigits } from "../../../../shared/kernel/digits";
-import { adjustmentSchema } from "../../../../shared/requests/leave/leave.schema";
+import {
+  adjustmentSchema,
+  type SettlementKind,
+  settlementKinds,
+  settlementSchema,
+} from "../../../../shared/requests/leave/leave.schema";
 import { type LeaveType, listLeaveTypes } from "../../../../shared/requests/leave/leave-types.contract";
 import { call } from "../../../platform/api";
 import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
+import { DateField } from "../../../ui/fields/DateField";
+import { useOrganisationToday } from "../../../platform/useOrganisationToday";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
 import { toast } from "../../../ui/toast/toast";
@@ -32,12 +40,39 @@ export function AdjustDialog({ row, year, onClose }: AdjustDialogProps) {
       size={460}
       title={row && text("balances.adjust", { name: row.person.fullname })}
     >
-      {row && <Fields row={row} year={year} onClose={onClose} />}
+      {row && <Kinds key={row.person.id} row={row} year={year} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Fields({ row, year, onClose }: { row: PersonBalances; year: number; onClose: () => void }) {
+interface FieldsProps {
+  row: PersonBalances;
+  year: number;
+  onClose: () => void;
+}
+
+function Kinds(props: FieldsProps) {
+  const text = useText();
+  const [kind, setKind] = useState<"adjust" | SettlementKind>("adjust");
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        mb="sm"
+        aria-label={text("balances.kind")}
+        value={kind}
+        onChange={setKind}
+        data={(["adjust", ...settlementKinds] as const).map((value) => ({
+          value,
+          label: text(`balances.kind.${value}`),
+        }))}
+      />
+      {kind === "adjust" ? <Fields {...props} /> : <SettleFields key={kind} kind={kind} {...props} />}
+    </>
+  );
+}
+
+function Fields({ row, year, onClose }: FieldsProps) {
   const text = useText();
   const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
   const nameOf = useNameOf();
@@ -90,13 +125,78 @@ function Fields({ row, year, onClose }: { row: PersonBalances; year: number; onC
   );
 }
 
+/** Pays out remaining days or lets them lapse. */
+function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: SettlementKind }) {
+  const text = useText();
+  const nameOf = useNameOf();
+  const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
+  const today = useOrganisationToday();
+  const form = useForm(settlementSchema, {
+    draft: { place: `leave:${kind}:${row.person.id}`, only: ["note"] },
+    initialValues: {
+      leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
+      year: String(year),
+      kind,
+      days: "",
+      day: today as string | null,
+      note: "",
+    },
+    onSubmit: async (body, { idempotencyKey }) => {
+      const params = { user_id: row.person.id };
+      const { message } = await call(settleBalance, { params, body, idempotencyKey });
+      toast.done(message ?? "");
+      onClose();
+    },
+  });
+  const { leave_type_id: type, days, year: typedYear } = form.values;
+  const chosen = types.find(({ id }) => id === type);
+  return (
+    <Form form={form}>
+      <p className={classes.why}>{text(`balances.${kind}.why`)}</p>
+      <Select
+        label={text("leave.kind")}
+        allowDeselect={false}
+        data={types.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+        {...form.choice<string | null>("leave_type_id")}
+        value={type === null ? null : String(type)}
+        onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
+      />
+      <TextInput inputMode="numeric" label={text("balances.year")} {...form.field("year")} />
+      <TextInput
+        data-autofocus
+        inputMode="text"
+        label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
+        description={text("balances.settle.minus")}
+        {...form.field("days")}
+      />
+      <Change userId={row.person.id} type={chosen} values={{ year: typedYear, days }} isDeducted />
+      <DateField
+        label={text("balances.settle.day")}
+        description={kind === "payout" ? text("balances.payout.day.why") : undefined}
+        {...form.choice<string | null>("day")}
+      />
+      <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
+      <footer className={classes.footer}>
+        <Button variant="subtle" color="gray" onClick={form.cancel(onClose)}>
+          {text("action.cancel")}
+        </Button>
+        <Button type="submit" variant="filled" loading={form.sending}>
+          {text("action.save")}
+        </Button>
+      </footer>
+    </Form>
+  );
+}
+
 interface ChangeProps {
   userId: number;
   type: LeaveType | undefined;
   values: { year: string; days: string };
+  /** Set if positive days reduce the balance, which may not become negative. */
+  isDeducted?: boolean;
 }
 
-function Change({ userId, type, values }: ChangeProps) {
+function Change({ userId, type, values, isDeducted = false }: ChangeProps) {
   const text = useText();
   const { amountOf } = useLeaveTexts();
   const { signs } = useFormat();
@@ -104,11 +204,12 @@ function Change({ userId, type, values }: ChangeProps) {
   const isYear = /^20\d\d$/.test(typedYear);
   const query = { user_id: userId, year: Number(typedYear) };
   const { data } = useEndpoint(leaveBalances, { query }, { enabled: isYear && type !== undefined });
-  const days = Number(parseAmount(values.days, signs) ?? Number.NaN);
+  const typed = Number(parseAmount(values.days, signs) ?? Number.NaN);
+  const days = isDeducted ? -typed : typed;
   if (!type || !isYear || !data || values.days.trim() === "" || !Number.isFinite(days)) return null;
   const before = data.data.find(({ leave_type }) => leave_type.id === type.id)?.balance ?? 0;
   const after = Math.round((before + days) * 100) / 100;
-  const below = after < 0 && days < 0 && !type.negative_allowed;
+  const below = after < 0 && days < 0 && (isDeducted || !type.negative_allowed);
   return (
     <p role="status" data-below={below || undefined} className={classes.change}>
       {text("balances.change", {
@@ -116,7 +217,7 @@ function Change({ userId, type, values }: ChangeProps) {
         before: amountOf(before, type.unit),
         after: amountOf(after, type.unit),
       })}
-      {below && <span>{text("balances.below")}</span>}
+      {below && <span>{text(isDeducted ? "balances.settle.below" : "balances.below")}</span>}
     </p>
   );
 }

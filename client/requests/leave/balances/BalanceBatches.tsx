@@ -20,6 +20,9 @@ export function BalanceBatches() {
   return (
     <>
       <PageHead title={text("title.leaveBatches")}>
+        <Button component={Link} to={paths.leaveBatch("opening")}>
+          {text("title.leaveOpening")}
+        </Button>
         <Button component={Link} to={paths.leaveBatch("adjust")} variant="filled">
           {text("balanceBatch.adjust")}
         </Button>

@@ -151,7 +151,10 @@ function Line({ line, unit }: { line: LedgerLine<LedgerEntry>; unit: LeaveUnit }
             {entry.actor ? (
               <Message
                 id="ledger.by"
-                values={{ name: <bdi>{entry.actor.fullname}</bdi>, day: <DayLabel value={entry.at} style="medium" /> }}
+                values={{
+                  name: <bdi>{entry.actor.fullname}</bdi>,
+                  day: <DayLabel value={entry.on_day ?? entry.at} style="medium" />,
+                }}
               />
             ) : (
               <Message id="ledger.bySchedule" values={{ day: <DayLabel value={dayOf(line)} style="medium" /> }} />
@@ -201,7 +204,7 @@ function useLedgerTexts(unit: LeaveUnit) {
                     : reason === "accrual"
                       ? text("ledger.reason.allowance", { year })
                       : text(
-                          `ledger.reason.${reason as "expired" | "adjustment" | "credit" | "taken" | "waiting" | "returned"}`,
+                          `ledger.reason.${reason as "expired" | "adjustment" | "opening" | "payout" | "forfeited" | "credit" | "taken" | "waiting" | "returned"}`,
                         );
         if (cause === null) return what;
         const why = text(`ledger.cause.${cause}`);
@@ -215,8 +218,8 @@ function useLedgerTexts(unit: LeaveUnit) {
           ? `${days > 0 ? "+" : ""}${figureOf(days, unit)}`
           : withTypographicMinus(number(days, { signDisplay: "exceptZero" })),
       /** Date of an entry; days granted in advance count from the first day of their year or month. */
-      dayOf: ({ entry: { period, at }, date }: Pick<LedgerLine<LedgerEntry>, "entry" | "date">): string =>
-        period !== null && !period.includes(":") ? date : at,
+      dayOf: ({ entry: { period, at, on_day }, date }: Pick<LedgerLine<LedgerEntry>, "entry" | "date">): string =>
+        on_day ?? (period !== null && !period.includes(":") ? date : at),
     }),
     [text, number, day, today, unit, figureOf],
   );

@@ -42,7 +42,7 @@ export function PeopleBalances() {
     );
   const query = useEndpoint(
     balancePeople,
-    { query: { year, q, per_page: 200 } },
+    { query: { year, q, left: search.get("left") === "true" || undefined, per_page: 200 } },
     { placeholderData: keepPreviousData },
   );
   const [asked, setAsked] = useState<LedgerSubject | null>(null);
@@ -52,6 +52,9 @@ export function PeopleBalances() {
       <PageHead title={text("title.leave")} tabs={<LeaveTabs tab="balances" />}>
         <Button component={Link} to={paths.leaveBatch("list")} variant="subtle">
           {text("balanceBatch.history")}
+        </Button>
+        <Button component={Link} to={paths.leaveBatch("opening")} variant="subtle">
+          {text("title.leaveOpening")}
         </Button>
         <Button component={Link} to={paths.leaveBatch("adjust")}>
           {text("balanceBatch.adjust")}
@@ -77,6 +80,17 @@ export function PeopleBalances() {
             value: String(one),
             label: number(one, { useGrouping: false }),
           }))}
+        />
+        <Select
+          size="xs"
+          allowDeselect={false}
+          aria-label={text("balances.people")}
+          value={search.get("left") === "true" ? "true" : ""}
+          onChange={(value) => set("left", value ?? "")}
+          data={[
+            { value: "", label: text("balances.people.active") },
+            { value: "true", label: text("balances.people.left") },
+          ]}
         />
         <BalancesExport year={year} />
       </Toolbar>

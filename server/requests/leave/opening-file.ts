@@ -1,0 +1,90 @@
+import type { ColumnFormat, Encoding, Separator } from "../../../shared/kernel/table-text";
+import { removeFormulaGuard } from "../../../shared/kernel/text/csv";
+import { type NumberStyle, numberStyleOf, parseAmountIn } from "../../../shared/kernel/written-amounts";
+import { maxBatchSize } from "../../../shared/requests/leave/leave.schema";
+import { normalizeForComparison } from "../../platform/tables/normalize-for-comparison";
+import { parseTextTable, readTable, type TableFile, type TableRow } from "../../platform/tables/table";
+
+export interface OpeningFileRow {
+  /** Line number in the file, starting at 1. */
+  line: number;
+  /** Personnel number or e-mail address. */
+  person: string;
+  type: string;
+  /** The cell, and its number; null if it isn't one. */
+  amount: string;
+  days: number | null;
+}
+
+export interface OpeningFileInput {
+  source: Uint8Array | string;
+  encoding?: Encoding | undefined;
+  separator?: Separator | undefined;
+  /** Decimal separator, if the user selected it. */
+  numbers?: NumberStyle | undefined;
+}
+
+export interface OpeningFile {
+  /** At most `maxBatchSize` + 1 rows, so that callers detect files that are too long. */
+  rows: OpeningFileRow[];
+  text: TableFile["text"];
+  numbers: ColumnFormat | null;
+}
+
+const columns = ["person", "type", "days"] as const;
+type Column = (typeof columns)[number];
+
+const headings: Record<Column, string> = {
+  person:
+    "personnel number,employee id,employee number,email,e-mail,work email,person,personalnummer,mitarbeiternummer,e-mail-adresse,الرقم الوظيفي,البريد الإلكتروني,사번,이메일,직원 번호,ژمارەی کارمەند,ئیمەیڵ",
+  type: "leave type,type,kind,leave,urlaubsart,abwesenheitsart,art,نوع الإجازة,النوع,휴가 유형,유형,휴가 종류,جۆری مۆڵەت,جۆر",
+  days: "days,hours,balance,remaining,remaining days,tage,stunden,resturlaub,guthaben,أيام,الأيام,الرصيد,일수,잔여,시간,ڕۆژ,ڕۆژەکان,باڵانس",
+};
+const columnCalled = new Map(
+  columns.flatMap((column) => headings[column].split(",").map((title) => [normalizeForComparison(title), column])),
+);
+
+/**
+ * Parses balances from a table with the columns person, leave type and days in this order, or as named by a header row.
+ * @throws when the content isn't a table.
+ */
+export async function readOpenings({ source, encoding, separator, numbers }: OpeningFileInput): Promise<OpeningFile> {
+  const options = { mostRows: maxBatchSize, encoding, separator };
+  const pasted = typeof source === "string";
+  const table = pasted
+    ? parseTextTable({ text: source, encoding: "utf-8", isDoubtful: false }, options)
+    : await readTable(source, options);
+  const named = table.rows[0]?.cells.map(({ text }) => columnCalled.get(normalizeForComparison(text)));
+  const hasHead = columns.every((column) => named?.includes(column));
+  const records = table.rows.slice(hasHead ? 1 : 0).slice(0, maxBatchSize + 1);
+  const cellOf = ({ cells }: TableRow, column: Column) =>
+    cells[hasHead ? (named?.indexOf(column) ?? -1) : columns.indexOf(column)];
+  const textOf = (row: TableRow, column: Column) => removeFormulaGuard(cellOf(row, column)?.text ?? "").trim();
+  const texts = records.filter((row) => cellOf(row, "days")?.number === undefined).map((row) => textOf(row, "days"));
+  const found = numberStyleOf(texts);
+  const style = numbers ?? (found.isAmbiguous ? null : found.style);
+  const rows = records.map((row): OpeningFileRow => {
+    const amount = textOf(row, "days");
+    const parsed = amount === "" ? null : parseAmountIn(style, amount);
+    const days = Number(cellOf(row, "days")?.number ?? parsed ?? Number.NaN);
+    const isUndecided = found.isAmbiguous && style === null && /[.,]/.test(amount);
+    return {
+      line: row.line,
+      person: textOf(row, "person"),
+      type: textOf(row, "type"),
+      amount,
+      days: Number.isFinite(days) && !isUndecided ? days : null,
+    };
+  });
+  return {
+    rows,
+    text: pasted ? null : table.text,
+    numbers: found.style && { style: found.style, ambiguous: found.isAmbiguous },
+  };
+}
+
+declare module "../../platform/child-processes" {
+  interface ChildTable {
+    openings(file: OpeningFileInput): Promise<OpeningFile>;
+  }
+}

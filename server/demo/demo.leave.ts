@@ -24,6 +24,7 @@ import {
   plannedLieu,
   demoWeekend,
 } from "./demo.leave.plan";
+import { writeLeaveBatches } from "./demo.leave-batches";
 import { demoSchedulesOf } from "./demo.schedules";
 import type { DemoPerson } from "./demo.people";
 import { type DemoLog, isoInstantOf } from "./demo.rows";
@@ -70,6 +71,7 @@ export function writeLeave(log: DemoLog, tenant: DemoTenant, people: readonly De
   }
   for (const plan of plannedLeave) writeRequest(log, tenant, people, plan, types, today);
   writeLieu(log, tenant, people, types, today);
+  writeLeaveBatches(log, tenant, people, types);
 }
 
 const noLimits = {

@@ -50,18 +50,10 @@ export class LeaveBatches0038 implements MigrationInterface {
       CREATE INDEX leave_ledger_batch ON leave_ledger (tenant_id, batch_id) WHERE batch_id IS NOT NULL;
       CREATE INDEX leave_ledger_payout ON leave_ledger (tenant_id, on_day) WHERE reason = 'payout';
 
-      -- Each expiry of days and hours is announced once to a user.
-      CREATE TABLE leave_expiry_notice (
-        tenant_id bigint NOT NULL REFERENCES tenant ON DELETE CASCADE,
-        user_id bigint NOT NULL,
-        leave_type_id bigint NOT NULL,
-        expires_on date NOT NULL,
-        PRIMARY KEY (tenant_id, user_id, leave_type_id, expires_on),
-        FOREIGN KEY (tenant_id, user_id) REFERENCES app_user (tenant_id, id) ON DELETE CASCADE,
-        FOREIGN KEY (tenant_id, leave_type_id) REFERENCES leave_type (tenant_id, id) ON DELETE CASCADE
-      );
-      CREATE INDEX leave_expiry_notice_type ON leave_expiry_notice (tenant_id, leave_type_id);
-      CALL fence_tenant_table('leave_expiry_notice');
+      -- Last day of the days that expire: a user may have credited hours that expire on several days.
+      ALTER TABLE leave_reminder ADD expires_on date CHECK (expires_on IS NULL OR kind = 'expiry'),
+        DROP CONSTRAINT leave_reminder_once,
+        ADD CONSTRAINT leave_reminder_once UNIQUE NULLS NOT DISTINCT (tenant_id, kind, year, user_id, leave_type_id, expires_on);
     `);
   }
 

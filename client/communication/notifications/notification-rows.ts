@@ -99,6 +99,8 @@ const rows: Record<NotificationKind, RowContent> = {
   "request.archived": scheduled,
   "leave.recounted": other,
   "leave.reviewHolidays": other,
+  "leave.expiring": other,
+  "leave.expiringHours": other,
   "leave.recountedHours": other,
   "delegation.started": other,
   "delegation.standIn": other,

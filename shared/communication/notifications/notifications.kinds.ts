@@ -86,6 +86,8 @@ export const topicOf = {
   "request.archived": "requestArchive",
   "leave.recounted": "requests",
   "leave.reviewHolidays": "requests",
+  "leave.expiring": "requests",
+  "leave.expiringHours": "requests",
   "leave.recountedHours": "requests",
   "delegation.started": "delegation",
   "delegation.standIn": "delegation",

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { DataSource } from "typeorm";
 import { grantAllowances } from "../../../server/requests/leave/leave-allowance.service";
 import { recountLeave } from "../../../server/requests/leave/leave-recount.service";
-import { remindToReviewHolidays } from "../../../server/requests/leave/leave-reminders.service";
+import { remindOfExpiry, remindToReviewHolidays } from "../../../server/requests/leave/leave-reminders.service";
 import { endLeaveOfLeavers } from "../../../server/requests/leave/leaver.service";
 import type { UnitOfWork } from "../../../server/platform/database/unit-of-work";
 import { type Schedule, tenantSchedule } from "../../platform/schedule";
@@ -28,6 +28,7 @@ export function allowanceSchedule(options: {
         await recountLeave(tx, { dates: null, holiday: null }); // covers requests sent while a holiday was being added
         await grantAllowances(tx);
         await remindToReviewHolidays(tx);
+        await remindOfExpiry(tx);
       }),
   });
 }

@@ -19,7 +19,6 @@ import { QueryBoundary } from "../../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { Table } from "../../../ui/Table";
 import { toast } from "../../../ui/toast/toast";
-import { useLeaveTexts } from "../useLeaveTexts";
 import classes from "./Batches.module.css";
 import { useBatchTexts } from "./useBatchTexts";
 
@@ -38,8 +37,7 @@ export function BalanceBatch({ id }: { id: number }) {
 function BatchView({ batch }: { batch: Batch }) {
   const text = useText();
   const nameOf = useNameOf();
-  const { amountOf } = useLeaveTexts();
-  const { titleOf } = useBatchTexts();
+  const { titleOf, changeOf } = useBatchTexts();
   const title = titleOf(batch);
   useScreenTitle(title);
   const [undoing, setUndoing] = useState(false);
@@ -103,7 +101,7 @@ function BatchView({ batch }: { batch: Batch }) {
                       <bdi>{nameOf(type)}</bdi>
                     </td>
                     <td className={classes.end}>
-                      <bdi>{amountOf(days, type.unit)}</bdi>
+                      <bdi>{changeOf(days, type.unit)}</bdi>
                     </td>
                   </tr>
                 ))}

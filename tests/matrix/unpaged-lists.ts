@@ -61,6 +61,7 @@ export const unpagedListLimits: Readonly<Record<string, number>> = {
   "leaveAllowances.readAllowanceRules.data.departments": department,
   "leaveBalance.balancePeople.data[].balances": perPage * leaveTypes,
   "leaveBalance.leaveBalances.data": leaveTypes,
+  "leaveOpenings.listOpenings.data[].balances": perPage * leaveTypes,
   "leaveCalendar.ownLeaveYear.data.holidays": holidays,
   "leaveTypes.listLeaveTypes.data": leaveTypes,
   "myWork.myWork.projects[].columns": perPage * columns,

@@ -1,6 +1,7 @@
 import type { InferType } from "yup";
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import { tenantStream } from "../../../shared/kernel/events";
+import { periodOfMonth } from "../../../shared/people/payroll/payroll.rules";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { LeaveAccount } from "../../../shared/requests/leave/leave.balance.rules";
 import { dayOfYear, yearBalance } from "../../../shared/requests/leave/leave.batch.rules";
@@ -214,6 +215,12 @@ async function refuseBelow(tx: Tx, type: LeaveTypeEntity, of: LedgerKey, day: st
   throw new Problem("request.invalid", { errors: { days: [message] }, values });
 }
 
+/** The payroll of a month contains only users who were employed in it. */
+function isInPayroll(person: LeavePerson, day: string): boolean {
+  const { from, to } = periodOfMonth(day.slice(0, "2026-01".length));
+  return employedWithin(from, to, person) !== null;
+}
+
 const settledBefore = sql(
   "leave.settledBefore",
   `SELECT COALESCE(-sum(days), 0)::float8 AS days FROM leave_ledger
@@ -223,20 +230,22 @@ const settledBefore = sql(
 /**
  * Pays out remaining days or lets them lapse; negative days take it back.
  * @throws Problem 404; 422 for an unknown type, when fewer days are left, also if the type allows a negative balance, and when fewer have been
- * paid out or have lapsed than are taken back.
+ * paid out or have lapsed than are taken back; 422 for a payout in a month without employment.
  */
 export async function settleLeaveBalance(
   tx: Tx,
   userId: number,
   { leave_type_id: leaveTypeId, year, kind, days, day, note }: InferType<typeof settlementSchema>,
 ): Promise<void> {
-  const { today } = await requirePerson(tx, userId);
+  const person = await requirePerson(tx, userId);
   const type = await tx.repo(LeaveTypeEntity).findOne({ id: leaveTypeId });
   if (!type?.canUpdateBalance) throw invalidFieldProblem("leave_type_id", "field.unknown");
+  if (kind === "payout" && !isInPayroll(person, day as string))
+    throw invalidFieldProblem("day", "leave.payoutNotEmployed");
   const of = { userId, leaveTypeId };
   await lockBalances(tx, of, [year]);
   const account = await readLeaveAccount(tx, userId, leaveTypeId);
-  const left = yearBalance(account, dayOfYear(year, today));
+  const left = yearBalance(account, dayOfYear(year, person.today));
   const settled = (await tx.one<{ days: number }>(settledBefore, [userId, leaveTypeId, year, kind]))?.days ?? 0;
   const possible = Math.max(0, days > 0 ? left : settled);
   if (Math.abs(days) > possible) {

@@ -10,12 +10,13 @@ import type { LeaveBatch } from "../../../shared/requests/leave/leave-batches.co
 import type { ImportedOpening, listOpenings } from "../../../shared/requests/leave/leave-openings.contract";
 import { maxBatchSize, type openingFileSchema, type openingsSchema } from "../../../shared/requests/leave/leave.schema";
 import { callerKeyOf, type ChildProcesses, runOrRefuse } from "../../platform/child-processes";
+import { mapInChunks } from "../../platform/chunked-json";
 import { likePatternsOf } from "../../platform/database/search";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { accountsOf, applyEntries, countAndNames, readBatch, requirePeople } from "./leave-batches.service";
 import * as statements from "./leave-batches.sql";
-import type { LeaveAccountRow } from "./leave-accounts.read";
+import { type LeaveAccountRow, readLeaveAccounts } from "./leave-accounts.read";
 import { LeaveTypeEntity } from "./leave.entity";
 import type { OpeningFile, OpeningFileInput, OpeningFileRow } from "./opening-file";
 
@@ -41,6 +42,9 @@ async function requireDay(tx: Tx, day: string): Promise<void> {
   if (day < `${today.slice(0, 4)}-01-01`) throw invalidFieldProblem("day", "field.thisYearOrNext");
 }
 
+/** Accounts computed before other requests are served. */
+const accountsBatchSize = 200;
+
 /** @throws Problem 422 for a day in a past year. */
 export async function readOpenings(
   tx: Tx,
@@ -57,10 +61,11 @@ export async function readOpenings(
   const ids = people.map(({ person }) => person.id);
   const types = await openTypes(tx);
   const days = new Map<string, number>();
-  for (const { id } of types) {
-    for await (const account of accountsOf(tx, id, ids))
-      days.set(`${account.user_id} ${id}`, remainingOn(account, day));
-  }
+  const open = new Set(types.map(({ id }) => id));
+  const accounts = (await readLeaveAccounts(tx, { userIds: ids })).filter(({ type_id }) => open.has(type_id));
+  await mapInChunks(accounts, accountsBatchSize, (account) => {
+    days.set(`${account.user_id} ${account.type_id}`, remainingOn(account, day));
+  });
   const data = people.map(({ total: _, ...row }) => ({
     ...row,
     balances: types.flatMap((type) => {
@@ -134,7 +139,7 @@ export async function parseOpeningFile(
   return file;
 }
 
-type Known = NonNullable<ImportedOpening["person"]> & { employee: string | null; email: string };
+type Known = NonNullable<ImportedOpening["person"]> & { employee: string | null; email: string | null };
 
 /** Finds the users and leave types of the rows, with errors as message ids. @throws Problem 422 for a day in a past year. */
 export async function matchOpenings(

@@ -85,7 +85,7 @@ export async function remindOfExpiry(tx: Tx): Promise<void> {
         expiringSoon(account).map((expiring) => ({ user_id: account.user_id, ...expiring })),
       );
       if (due.length === 0) continue;
-      const first = await tx.rows<{ userId: number; last: string }>(expiryDue, [type.id, JSON.stringify(due)]);
+      const first = await tx.rows<{ userId: number | null; last: string }>(expiryDue, [type.id, JSON.stringify(due)]);
       const isFirst = new Set(first.map(({ userId, last }) => `${userId} ${last}`));
       const messages = due
         .filter(({ user_id, last }) => isFirst.has(`${user_id} ${last}`))

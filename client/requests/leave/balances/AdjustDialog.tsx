@@ -138,7 +138,8 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
       year: String(year),
       kind,
       days: "",
-      day: today as string | null,
+      // The payroll of later months doesn’t contain people who have left.
+      day: (row.left_on !== null && row.left_on < today ? row.left_on : today) as string | null,
       note: "",
     },
     onSubmit: async (body, { idempotencyKey }) => {

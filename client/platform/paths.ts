@@ -1,6 +1,6 @@
 import { newsPath } from "../../shared/kernel/screen-paths";
 
-/** Addresses that other files than the page's manifest link to. */
+/** Addresses that files other than the page's manifest link to. */
 export const paths = {
   home: "/",
   login: "/login",

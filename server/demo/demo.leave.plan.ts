@@ -134,7 +134,7 @@ export const plannedLeave: readonly PlannedLeave[] = [
   { who: "hana", kind: "Annual leave", from: 5, length: 3, status: "approved_by_manager" },
 ];
 
-/** Worked on a Saturday before the last one, of which some hours are taken after today. */
+/** Time off in lieu for a past Saturday; some of the hours are taken after today. */
 export const plannedLieu = {
   who: "omar",
   kind: "Time off in lieu",

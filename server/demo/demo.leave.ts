@@ -147,7 +147,7 @@ function writeRequest(
   writeLedger(log, { ...base, user_id: user, leave_type_id, request_id: id }, plan.status, daysByYear(counted), sentAt);
 }
 
-/** Credits a Saturday to an employee, who takes some of the hours. */
+/** Credits the hours of a Saturday to an employee, who then takes some of the hours. */
 function writeLieu(
   log: DemoLog,
   tenant: DemoTenant,

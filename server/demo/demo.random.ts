@@ -10,7 +10,7 @@ export interface Random {
   some<Item>(items: readonly Item[], count: number): Item[];
 }
 
-/** mulberry32: suitable for everything but secrets. */
+/** mulberry32; not suitable for secrets. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -47,7 +47,7 @@ function writeHistory(log: DemoLog, tenant: DemoTenant, request: Row): void {
   };
   const sent = officeTimeOn(tenant.now, Date.parse(request.sent_at as string), 0);
   log.emit("request.sent", about(tenant, sent, requester, requester.id), { ...reference, version: 2, again: false });
-  // Aligns times, because steps are shown from rows and the history from events.
+  // Aligns the times of rows and events, because screens show steps from rows and the history from events.
   request.sent_at = isoInstantOf(sent);
   if (Date.parse(request.created_at as string) > sent) request.created_at = isoInstantOf(sent);
   const steps = (log.rows.request_step ?? []).filter(({ request_id }) => request_id === request.id);

@@ -38,7 +38,7 @@ export class DemoLog {
     (this.rows[table] ??= []).push(row);
   }
 
-  /** For rows that triggers let reach their state only after other rows exist. */
+  /** Adds an update for rows that triggers allow to reach their state only after other rows exist. */
   update(tenantId: number, text: string, values: unknown[]): void {
     this.updates.push({ tenantId, text, values });
   }
@@ -60,8 +60,8 @@ export class DemoLog {
   }
 
   /**
-   * Returns the assignee of a task in progress and counts the task. This is `userId` while they have fewer than five such tasks, otherwise
-   * the user of the pool with the fewest.
+   * Returns the assignee of a task in progress and counts the task. The assignee is `userId` if that user has fewer than five tasks in
+   * progress, otherwise the user of the pool with the fewest.
    */
   takeTask(userId: number, pool: readonly number[]): number {
     const count = (id: number) => this.inProgress.get(id) ?? 0;

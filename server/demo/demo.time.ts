@@ -23,8 +23,8 @@ interface Entry {
 }
 
 /**
- * Fills working days with time entries on tasks that users worked on around then, and submits their timesheet weeks. Uses its own random
- * generator, so that the rest of the demo stays unchanged.
+ * Fills working days with time entries on tasks that users worked on around that time, and submits their timesheet weeks. Uses its own
+ * random generator, so that the rest of the demo stays unchanged.
  */
 export function writeTimeSheets(log: DemoLog, now: Date): void {
   const random = randomFrom(20_261_121);

@@ -45,8 +45,8 @@ export interface NoticedDependency {
 }
 
 /**
- * Dependencies on tasks that end shortly before, and occasionally on one that ends too late, so that the timeline shows a conflict.
- * Blockers begin earlier than the waiting task, which excludes cycles.
+ * Plans dependencies on tasks that end shortly before the waiting task, and occasionally on a task that ends too late, so that the timeline
+ * shows a conflict. Blockers begin earlier than the waiting task, which excludes cycles.
  */
 export function planDependencies(random: Random, cards: readonly DemoCard[]): NoticedDependency[] {
   const planned = cards

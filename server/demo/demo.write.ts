@@ -47,10 +47,10 @@ async function writeAuditList(client: pg.Client): Promise<void> {
   for (const statement of statements) await client.query(statement);
 }
 
-/** Tables that are written apart from the others. */
+/** Tables that are written separately. */
 const writtenApart: readonly string[] = ["tenant", "tenant_domain", "department_head"];
 
-/** The tables with rows, each after those to which the columns of its rows refer. */
+/** Tables with rows, each after the tables referenced by the columns of its rows. */
 async function tablesByForeignKeys(client: pg.Client, rows: DemoRows): Promise<string[]> {
   const keys = await client.query<{ source: string; target: string; columns: string[] }>(
     `SELECT k.conrelid::regclass::text AS source, k.confrelid::regclass::text AS target,

@@ -46,7 +46,7 @@ const decimals = {
 export type CurrencyCode = keyof typeof decimals;
 export const currencyCodes = Object.keys(decimals) as CurrencyCode[];
 
-/** Ignores case, as the external specification uses `usd`. Null for unsupported currencies. */
+/** Ignores case, because the external specification uses `usd`. Returns null for unsupported currencies. */
 export function currencyOf(code: string): CurrencyCode | null {
   const upper = code.toUpperCase();
   return Object.hasOwn(decimals, upper) ? (upper as CurrencyCode) : null;
@@ -133,7 +133,7 @@ export const discountedMoney = (
 export const taxOn = (net: AmountInput, percent: AmountInput, currency: string): string =>
   written(read(net).times(read(percent)).div(100), currency);
 
-/** The tax within a gross amount, for a rate in percent. */
+/** Returns the tax included in a gross amount, for a rate in percent. */
 export const taxIncluded = (gross: AmountInput, percent: AmountInput, currency: string): string =>
   written(read(gross).times(read(percent)).div(read(percent).plus(100)), currency);
 

@@ -30,7 +30,7 @@ test.each(moments)("at %s: the first project has archived and enough recently fi
   const monthAgo = new Date(text).getTime() - 30 * 86_400_000;
   const moved = events.filter(({ type, at }) => type === "task.moved" && new Date(at).getTime() > monthAgo);
   const finished = new Set(moved.map(({ data }) => (data as { id: number }).id).filter((id) => done.has(id)));
-  // Medians need at least five.
+  // Medians need at least five values.
   expect(finished.size).toBeGreaterThan(5);
 });
 

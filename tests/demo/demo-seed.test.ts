@@ -255,7 +255,7 @@ test("each piece of equipment in the demo has bookings", async () => {
 });
 
 test("areDemoPasswordsActive reports the demo password while any account uses it", async () => {
-  // Uses a separate tenant directory, as host names are cached and the demo loses one below.
+  // Uses a separate tenant directory, because host names are cached and the demo loses a host name below.
   const stands = () =>
     areDemoPasswordsActive(createTenantDirectory(server.platform.database), server.platform.unitOfWork);
   const set = async (hash: string, where: string) => {

@@ -2,9 +2,9 @@ import type { NotificationKind } from "../../../shared/communication/notificatio
 import type { MessageId } from "../../platform/intl/catalogues";
 
 interface RowContent {
-  /** Whether the second line names the project. It doesn't where the sentence names it. */
+  /** Whether the second line names the project, because the sentence doesn't. */
   project: boolean;
-  /** Sent by a schedule: the sentence names no sender. */
+  /** True if sent by a schedule, so that the sentence names no sender. */
   scheduled: boolean;
 }
 

@@ -15,7 +15,7 @@ function everyList(cached: CachedLists, change: (list: NotificationList) => Noti
   return "pages" in cached ? { ...cached, pages: cached.pages.map(change) } : change(cached);
 }
 
-/** `ids`: null means all notifications. */
+/** If `ids` is null, all notifications are changed. */
 export function withReadState(
   cached: CachedLists,
   ids: readonly number[] | null,

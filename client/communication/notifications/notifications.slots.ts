@@ -7,7 +7,7 @@ export interface NotificationActionProps {
   onDone: () => void;
 }
 
-/** Shown below notifications in the bell to which it applies. */
+/** Action shown in the bell below the notifications to which it applies. */
 interface NotificationAction {
   applies(notification: Notification): boolean;
   load(): Promise<LoadedAction>;

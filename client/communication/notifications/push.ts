@@ -46,8 +46,8 @@ async function registerSubscription(subscription: PushSubscription): Promise<voi
 }
 
 /**
- * Moves an existing subscription to the new session of the same user. Another user's subscription is ended, because their messages must not
- * appear on a computer that they have left.
+ * Moves an existing subscription to the new session of the same user. Ends another user's subscription, so that their messages no longer
+ * appear in this browser.
  */
 export async function transferPush(userId: number): Promise<void> {
   if (!isPushSupported()) return;
@@ -55,7 +55,7 @@ export async function transferPush(userId: number): Promise<void> {
   if (!own) return;
   const known = readStored(pushOwnerKey);
   if (known === String(userId)) return registerSubscription(own);
-  // Without a stored owner (older client or cleared storage) the server's list of endpoints decides.
+  // Without a stored owner (older client or cleared storage), the server's list of endpoints is used.
   const endpoints =
     known === null ? (await call((await calls()).readNotificationSettings, {})).data.push.endpoints : [];
   if (!endpoints.includes(own.endpoint)) await own.unsubscribe();

@@ -24,7 +24,7 @@ function cachedNotifications(): Notification[] {
   return mergePages(pages);
 }
 
-/** Updates the cache optimistically; the response brings the server's count, and an event updates other tabs. */
+/** Updates the cache optimistically. The response contains the server's count, and an event updates other tabs. */
 function showMarked(ids: readonly number[] | null, isRead: boolean): void {
   const unread = unreadCountAfter(cachedNotifications(), unreadCount.value, ids, isRead);
   void queryClient.cancelQueries(lists);

@@ -17,7 +17,7 @@ export function ArrangePanels({ dashboard, shown, onClose }: ArrangePanelsProps)
   const text = useText();
   const { layout, usual, own, arrange, reset } = dashboard;
   const [dragged, setDragged] = useState<PanelName | null>(null);
-  /** Dropping on a column shows a hidden panel; dropping on the hidden ones hides it. */
+  /** Dropping a panel on a column shows it. Dropping it on the hidden panels hides it. */
   const drop = (column: "main" | "side" | null, before: PanelName | null) => (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();

@@ -6,7 +6,7 @@ import { useHasInbox, useInboxCounts } from "../../approvals/inbox/useWaitingCou
 
 export const maxShownRequests = 5;
 
-/** Has about the height of the rows, so that the panels below don't move when they appear. */
+/** Has about the height of the rows that replace it, so that the panels below don't move. */
 export function RequestRowsLoading({ tab, count }: { tab: "waiting" | "sent"; count: number }) {
   const phone = useIsPhoneWidth();
   if (count === 0) return <SkeletonRows rows={1} height={114} />;
@@ -14,7 +14,7 @@ export function RequestRowsLoading({ tab, count }: { tab: "waiting" | "sent"; co
   return <SkeletonRows rows={Math.min(count, maxShownRequests)} height={height} />;
 }
 
-/** The panels before their code has arrived. */
+/** Placeholder for the panels until their code has loaded. */
 export function RequestPanelsLoading() {
   const text = useText();
   const { waiting, sent } = useInboxCounts();

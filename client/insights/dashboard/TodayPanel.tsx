@@ -20,7 +20,7 @@ import classes from "./TodayPanel.module.css";
 const maxShown = 8;
 const maxLater = 3;
 
-/** The user's bookings and invitations of today, with a line at the present time, then the next ones. Updated by `booking.mine`. */
+/** The user's bookings and invitations of today, with a line at the current time, followed by later ones. Updated by `booking.mine`. */
 export function TodayPanel() {
   const text = useText();
   const mayBook = useCan()("reservation-create");

@@ -31,7 +31,7 @@ export function WaitingRow({ entry, gone, path, onDecided }: WaitingRowProps) {
   const { id, family, version, requester } = request;
   const screens = familyScreensOf(family);
   const { viewing } = useCurrentUser();
-  // Administrators who view the product as another user decide nothing.
+  // Administrators who view the product as another user can't decide requests.
   const calls = viewing ? undefined : familyCallsOf(family);
   const open = (
     <Button
@@ -75,7 +75,7 @@ export function WaitingRow({ entry, gone, path, onDecided }: WaitingRowProps) {
   );
 }
 
-/** "Waiting 2 days, escalates on 21 Nov". */
+/** Returns, for example, "Waiting 2 days, escalates on 21 Nov". */
 function useWaitingText() {
   const text = useText();
   const { day } = useFormat();

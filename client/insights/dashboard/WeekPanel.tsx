@@ -29,7 +29,10 @@ interface WeekPanelProps {
   tasks: readonly MyTask[] | undefined;
 }
 
-/** The user's week: time, leave, days off, bookings and due tasks. Everything comes from calls of other screens, kept current by their events. */
+/**
+ * The user's week with time, leave, days off, bookings and due tasks. All data comes from calls of other screens and is kept current by
+ * their events.
+ */
 export function WeekPanel({ tasks }: WeekPanelProps) {
   const text = useText();
   const { hours } = useDurationFormat();
@@ -181,7 +184,7 @@ function Mark({ kind, count }: { kind: "booking" | "task"; count: number }) {
   );
 }
 
-/** Links to what a day contains. */
+/** Links to a day's entries. */
 function Things({ day }: { day: WeekDay }) {
   const text = useText();
   const { day: dayText, time } = useFormat();

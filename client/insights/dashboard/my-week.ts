@@ -77,7 +77,7 @@ export function weekTotals({ days, entries }: Sheet): { logged: number; target: 
 export const fullBarMinutes = (days: readonly { minutes: number | null }[]): number =>
   Math.max(480, ...days.map(({ minutes }) => minutes ?? 0));
 
-/** The leave of a week that lies in two calendar years. */
+/** Merges the leave of a week that spans two calendar years. */
 export function mergeYears(years: readonly Omit<OwnLeaveYear, "year">[], weekend: readonly number[]) {
   const leaves = new Map(years.flatMap((year) => year.leaves).map((leave) => [leave.id, leave]));
   return {

@@ -14,7 +14,7 @@ interface MonthDialogProps {
   onClose: () => void;
 }
 
-/** With open points, closing needs a confirmation that names them; it is void when the points change meanwhile. */
+/** Closing with open points requires a confirmation that names them. A change of the points invalidates the confirmation. */
 export function ClosingDialog({ detail: { month, closing, points, token }, name, onClose }: MonthDialogProps) {
   const text = useText();
   const [confirmed, setConfirmed] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { isFilled, PayrollValue, useColumnTitle } from "./PayrollValue";
 import classes from "./payroll.module.css";
 
-/** Exported values of a person by month; the last month is unfolded. */
+/** Exported values of a person by month; the last month is expanded. */
 export function PayrollOfUser({ id }: { id: number }) {
   const text = useText();
   const { day, dateTime } = useFormat();

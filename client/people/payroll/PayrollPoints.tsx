@@ -9,7 +9,7 @@ import classes from "./payroll.module.css";
 type Points = PayrollDetail["points"];
 type Point = Points[number]["items"][number];
 
-/** Where a point is settled. */
+/** Address where an open point is settled. */
 const addressOf: Record<PayrollPointKind, (point: Point) => string> = {
   time: ({ user, day }) => paths.timeWeek(user.id, day ?? ""),
   leave: ({ id }) => paths.leave("view", id ?? 0),

@@ -19,7 +19,7 @@ import classes from "./payroll.module.css";
 
 const pageSize = 50;
 
-/** A row per person: what was exported, or of an open month the present values. */
+/** One row per person with the exported values, or with the current values if the month is open. */
 export function PayrollRows({ month, closed }: { month: string; closed: boolean }) {
   const text = useText();
   const { number } = useFormat();
@@ -104,7 +104,7 @@ export function PayrollRows({ month, closed }: { month: string; closed: boolean 
   );
 }
 
-/** A value, with that of the export before and the present one if they differ. */
+/** A value, with the previous export's value and the current value if they differ. */
 function Cell({ row: { user, cells, before, now, reasons }, column }: { row: PayrollRow; column: string }) {
   const value = <PayrollValue column={column} cell={cells[column]} />;
   const claims = reasons.filter((reason) => reason.column === column);

@@ -13,7 +13,7 @@ import { userChanges } from "../people/people.live";
 
 const month = (_: unknown, cache: LiveCache) =>
   cache.refetch(listPayrollMonths, readPayrollMonth, listPayrollRows, payrollOfUser);
-/** Changes of what an open month contains. */
+/** Changes to the content of an open month. */
 const content = (_: unknown, cache: LiveCache) => cache.refetchSoon(readPayrollMonth, listPayrollRows);
 
 const weekChanges = [

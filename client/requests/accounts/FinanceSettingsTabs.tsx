@@ -4,7 +4,7 @@ import { paths } from "../../platform/paths";
 import { useCan } from "../../platform/session";
 import { PageTabs } from "../../ui/PageTabs";
 
-/** Suppliers and the screens of the finance settings, with the way back to the requests. */
+/** Tabs for suppliers and the finance settings, with a link back to the requests. */
 export function FinanceSettingsTabs() {
   const text = useText();
   const can = useCan();

@@ -63,7 +63,7 @@ interface ExpenseFormProps {
   choices: ExpenseChoices;
 }
 
-/** One page for phones first: a photo of the receipt, then its amount. Drafts are saved while typing. */
+/** A single mobile-first page, which asks for a photo of the receipt and then for its amount. Drafts are saved while typing. */
 export function ExpenseForm({ claim, choices }: ExpenseFormProps) {
   const text = useText();
   const lengthError = useLengthError();
@@ -364,7 +364,7 @@ function useExpenseDraft(claim: ExpenseDetail | null, onLeave: (touched: boolean
   return {
     ...draft,
     stored,
-    /** Overwrites the claim as the server has it now. Items that were removed there are added again. */
+    /** Overwrites the server's current version of the claim. Items that were removed there are added again. */
     takeOverStored: async () => {
       const id = draft.latestId();
       if (id === null) return;

@@ -33,7 +33,7 @@ interface ExpenseItemFieldsProps {
   onRemoveFile: (id: number) => void;
 }
 
-/** Receipts, amount, category and day of an item; what is rarely needed is folded. */
+/** Receipts, amount, category and day of an item. Rarely needed fields are collapsed. */
 export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
   const { item, position, choices, today, claim, itemId, errorAt, onChange, onRemove, onFiles, onRemoveFile } = props;
   const text = useText();

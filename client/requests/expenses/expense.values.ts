@@ -57,7 +57,7 @@ export const toExpenseValues = (claim: ExpenseDetail): ExpenseValues => ({
     currency: item.currency,
     amount: item.amount ?? "",
     vat_rate: item.vat_rate ?? "",
-    // Computed by the server where there is a rate.
+    // Empty if there is a VAT rate, from which the server computes it.
     vat_amount: item.vat_rate === null ? (item.vat_amount ?? "") : "",
     kilometres: item.kilometres ?? "",
   })),

@@ -78,7 +78,7 @@ export function ExpensesPage() {
   );
 }
 
-/** `named`: shows the requester, for lists that include other users' claims. */
+/** `named` shows the requester in lists that include other users' claims. */
 function Row({ claim, named }: { claim: Expense; named: boolean }) {
   const text = useText();
   const { id, status, requester, number, title, amount, currency, sent_at } = claim;

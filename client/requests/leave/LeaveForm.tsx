@@ -61,7 +61,7 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
   }));
   const restored = useRestoredCopy(leaveCopyPlace(leave?.id), plain(start));
   const form = useForm(leaveRequestSchema, {
-    // The day that the form was opened for wins over the days of the restored request.
+    // The day that the form was opened for takes precedence over the days of the restored request.
     initialValues: { ...start, ...restored?.value, ...(leave ? {} : initialLeaveDates(search.get("day"))) },
     onSubmit: async () => {
       setSent(true);

@@ -18,7 +18,7 @@ interface PartFieldsProps {
 
 const usualStart = "09:00";
 
-/** For leave types in hours: whole days, or hours of one day. */
+/** Choice between whole days and hours of one day, for leave types in hours. */
 export function PartChoice({ form, values }: Omit<PartFieldsProps, "preview">) {
   const text = useText();
   const choose = (extent: string) => {
@@ -38,7 +38,7 @@ export function PartChoice({ form, values }: Omit<PartFieldsProps, "preview">) {
   );
 }
 
-/** For time off in lieu: time off, or credit for worked time. */
+/** Choice between time off and credit for worked time, for time off in lieu. */
 export function CreditChoice({ form, values }: Omit<PartFieldsProps, "preview">) {
   const text = useText();
   const choose = (what: string) => {
@@ -62,7 +62,7 @@ export function CreditChoice({ form, values }: Omit<PartFieldsProps, "preview">)
   );
 }
 
-/** The day and its hours, until a time or as a number. */
+/** The day and its hours, given by an end time or as a number. */
 export function PartFields({ form, values, preview }: PartFieldsProps) {
   const text = useText();
   const onDay = (day: string | null) => {

@@ -7,7 +7,7 @@ export interface LeaveValues extends Record<string, unknown> {
   end_date: string | null;
   start_half: "afternoon" | null;
   end_half: "morning" | null;
-  /** Hours of one day, until a time or as a number; null for whole and half days. */
+  /** Hours of one day, given by an end time or as a number; null for whole and half days. */
   start_time: string | null;
   end_time: string | null;
   hours: string;

@@ -11,7 +11,7 @@ export function useAllowanceTexts() {
   const text = useText();
   return useMemo(
     () => ({
-      /** What decides the days per year: an override, a rule, or the leave type. */
+      /** Describes what determines the days per year: an override, a rule or the leave type. */
       originOf({ rule, override, seniority }: Origin): string {
         if (override !== null) return text("leaveRules.byOverride", { reason: override });
         if (rule === null) return text("leaveRules.byType");

@@ -47,7 +47,7 @@ export function useLeaveTexts() {
           : amount < 0
             ? isolatedMinus(durationOf(amount))
             : durationOf(amount),
-      /** The same without the word "days", for columns. */
+      /** Like `amountOf`, but without the word "days", for columns. */
       figureOf: (amount: number, unit: LeaveUnit) =>
         unit === "days"
           ? withTypographicMinus(number(amount))

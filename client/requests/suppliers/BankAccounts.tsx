@@ -21,7 +21,7 @@ import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
 import classes from "./BankAccounts.module.css";
 
-/** Bank accounts of a supplier with their states, to propose another one and to confirm what a colleague proposed. */
+/** Lists a supplier's bank accounts with their states. Users can propose another account or confirm one that a colleague proposed. */
 export function BankAccounts({ supplierId }: { supplierId: number }) {
   const text = useText();
   const [proposing, setProposing] = useState(false);

@@ -7,7 +7,7 @@ import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { canSeeProject, projectAccess } from "../../work/access/projects.policy";
 import { loadVisibleTask } from "../../work/access/tasks.policy";
 
-/** Limit per user: every menu of a task or project loads all mutes with the settings. */
+/** Maximum number of mutes per user, because every menu of a task or project loads all mutes with the settings. */
 export const maxMutes = 500;
 
 const put = sql(

@@ -12,7 +12,7 @@ export const notificationsFeature: ServerFeature = {
     "DELETE FROM notification_event WHERE at < now() - interval '60 days'",
     "DELETE FROM notification_delivery WHERE done_at < now() - interval '30 days'",
     "DELETE FROM notification_digest WHERE created_at < now() - interval '60 days'",
-    // Notifications beyond the newest of each user, which no screen displays.
+    // Deletes notifications beyond the newest of each user, which no screen displays.
     `DELETE FROM notification WHERE id = ANY(ARRAY(
        SELECT old.id FROM app_user u, LATERAL (SELECT n.id FROM notification n WHERE n.tenant_id = u.tenant_id AND n.user_id = u.id
          ORDER BY n.created_at DESC, n.id DESC OFFSET ${maxStoredNotifications}) old))`,

@@ -189,7 +189,7 @@ const outdated = {
 type Outdated =
   /** No longer true. */
   | { is: "subject"; userId: number; kind: NotificationKind; subject: string }
-  /** Deleted, with the page that the notifications lead to. */
+  /** The record was deleted with the page that the notifications lead to. */
   | { is: "task"; id: number }
   | { is: "project"; userId: number; id: number }
   | { is: "page"; path: string };

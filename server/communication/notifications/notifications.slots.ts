@@ -18,5 +18,5 @@ export const isMailedElsewhere = defineSlot<RulesByKind>("isMailedElsewhere");
 
 export const firstPartOf = (kind: NotificationKind): string => kind.split(".")[0] ?? kind;
 
-/** Ends the mails with reports, which aren't notifications but have an unsubscribe link too. */
+/** Unsubscribes a user from report mails, which aren't notifications but also have an unsubscribe link. */
 export const unsubscribeFromReports = defineSlot<(tx: Tx, userId: number) => Promise<void>>("unsubscribeFromReports");

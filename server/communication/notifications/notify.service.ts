@@ -231,7 +231,7 @@ async function emitNotifications(tx: Tx, written: readonly { id: number; folded:
   }
 }
 
-/** Path to the tasks of a batch: in their project, or with null across several projects. */
+/** Returns the path to a batch of tasks; a null `projectId` means several projects. */
 function batchPath(kind: NotificationKind, projectId: number | null): string {
   const isArchived = kind === "task.archived";
   if (projectId === null) return isArchived || kind === "task.deleted" ? "/projects" : "/my-work";

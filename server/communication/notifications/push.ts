@@ -48,7 +48,7 @@ export interface PushSender {
 }
 
 const defaultTimeoutMs = 5_000;
-/** In milliseconds; a service that timed out isn't called for this time, and messages to it wait. */
+/** Time in milliseconds for which a push service isn't called after a timeout. Messages to it wait. */
 const pauseMs = 60_000;
 const maxRemembered = 1_000;
 const keptSeconds = elapsedDaySeconds;

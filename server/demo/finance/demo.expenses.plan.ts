@@ -3,14 +3,14 @@ import type { ExpenseStatus } from "../../../shared/requests/expenses/expenses.w
 export interface PlannedClaim {
   who: string;
   title: string;
-  /** Category, days before the sending, supplier, currency, amount and VAT rate; of mileage, the kilometres as amount. */
+  /** Category, days before submission, supplier, currency, amount (kilometers for mileage) and VAT rate. */
   items: readonly (readonly [category: string, ago: number, supplier: string | null, string, string, string?])[];
   ago: number;
   status: ExpenseStatus;
   answer?: string;
 }
 
-/** Name, limit per item, limit per day, amount above which a receipt is needed, price of a kilometre, cost account. */
+/** Name, limit per item, limit per day, amount above which a receipt is needed, price per kilometer, cost account. */
 export const demoCategories = [
   ["Meals", null, "60", "25", null, "4650"],
   ["Hotel", "180", null, "0", null, "4660"],

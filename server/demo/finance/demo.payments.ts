@@ -97,7 +97,7 @@ export function writePaymentBatches(
     }));
     for (const row of rows) log.add("payment_batch_item", row);
     const debtor = { holder, iban: account.iban, bic: null };
-    // Items can be added to drafts only, so the batch leaves that status afterwards.
+    // Items can be added only to drafts, so the batch is submitted afterwards.
     log.update(
       tenant.id,
       `UPDATE payment_batch SET status = 'submitted', debtor_holder = $2, debtor_iban = $3, submitted_by = $4, submitted_at = $5

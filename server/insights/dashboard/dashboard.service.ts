@@ -25,7 +25,7 @@ const setLayout = sql(
   "UPDATE app_user SET dashboard = $2 WHERE tenant_id = current_tenant() AND id = $1",
 );
 
-/** Null resets the layout to the default. */
+/** Saves the actor's layout; null resets it to the default. */
 export async function saveLayout(tx: Tx, actor: Actor, layout: DashboardLayout | null): Promise<Dashboard> {
   await tx.rows(setLayout, [actor.id, layout && JSON.stringify(layout)]);
   return emitAndRead(tx, actor);

@@ -33,8 +33,8 @@ const exportQuery = object({
 });
 
 /**
- * `GET /payroll/:month/export`: what a closing of a month has exported, the same each time. Not in the contract, because its response isn't
- * JSON; it has the guards of `GET /payroll/:month/rows`. Each export is written to the security log.
+ * `GET /payroll/:month/export`: the data exported by a closing of a month, the same on each call. Not in the contract, because its response
+ * isn't JSON; it has the guards of `GET /payroll/:month/rows`. Each export is written to the security log.
  */
 export function registerPayrollExportRoutes(app: FastifyInstance): void {
   serveGeneratedFile(app, "/payroll/:month/export", async (tenantId, request, reply) => {
@@ -127,7 +127,7 @@ function columnTitle({ key, name, inHours, currency }: PayrollColumn, text: Tran
   return inHours ? text("payroll.column.inHours", { name: title }) : title;
 }
 
-/** Times are hours. A day with several changes of a value has one line for each. */
+/** Formats a cell for the sheet. Times are hours; several changes of a value are joined in one cell. */
 function sheetCell(key: string, cell: PayrollCell, text: Translate): SheetCell {
   if (cell === null) return null;
   if (Array.isArray(cell)) return cell.map((change) => changeText(key, change, text)).join("; ");

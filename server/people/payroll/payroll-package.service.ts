@@ -41,7 +41,7 @@ export const organisationWeek = async (tx: Tx): Promise<OrganisationWeek> =>
 export async function columnSetting(tx: Tx): Promise<{ columns: PayrollColumnKey[]; version: number }> {
   const kept = await tx.one<{ columns: string[]; version: number }>(statements.readColumns);
   if (!kept) return { columns: defaultPayrollColumns, version: 0 };
-  // A column of a later version may have been chosen before a rollback.
+  // Drops unknown columns, which may have been chosen in a later version before a rollback.
   return {
     ...kept,
     columns: payrollColumnKeys.filter((key) => kept.columns.includes(key)).sort(inOrderOf(kept.columns)),

@@ -9,12 +9,12 @@ import { organisationWeek } from "./payroll-package.service";
 import { type PayrollPoint, payrollSources } from "./payroll.slots";
 import * as statements from "./payroll.sql";
 
-/** Number of points of a kind that a reply names. */
+/** Maximum number of points of each kind listed in a response. */
 const shownPoints = 50;
 
 export interface OpenPoints {
   points: PayrollDetail["points"];
-  /** Changes with every point; empty without points. */
+  /** Token that changes with every point; empty without points. */
   token: string;
 }
 
@@ -41,7 +41,7 @@ async function openRecords(tx: Tx, { from, to }: Period): Promise<PayrollPoint[]
   ];
 }
 
-/** A point per person with time sheets; weeks without recorded time count only if the person should have worked. */
+/** Returns one point per person with open weeks. Weeks without recorded time count only if the person should have worked. */
 async function openWeeks(tx: Tx, month: Period): Promise<PayrollPoint[]> {
   const weeks = await tx.rows<statements.OpenWeek>(statements.openWeeks, [month.from, month.to]);
   const ids = [...new Set(weeks.map(({ user }) => user.id))];

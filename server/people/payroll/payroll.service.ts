@@ -155,13 +155,13 @@ export async function readEarlier(
   return { columns, rows: new Map(rows.flatMap(({ user_id, cells }) => (user_id === null ? [] : [[user_id, cells]]))) };
 }
 
-/** Compared cells: names may change without an effect on the payroll. */
+/** Keys of the cells to compare. Names are left out, because they don't affect the payroll. */
 const comparedKeys = (columns: readonly PayrollColumn[]) => [
   "employee_id",
   ...columns.map(({ key }) => key).filter((key) => key !== "name"),
 ];
 
-/** The difference of a row to an earlier export, in the columns of both. */
+/** Returns the difference between a row and an earlier export, in the columns that both have. */
 export function differenceTo(
   earlier: EarlierExport | null,
   userId: number | null,
@@ -171,13 +171,13 @@ export function differenceTo(
   if (!earlier || userId === null) return { added: false, before: {} };
   const old = earlier.rows.get(userId);
   if (!old) return { added: true, before: {} };
-  // A leave type without days may be missing in one of them, unlike a column that was not chosen.
+  // A leave type without days may be missing in one of the exports, unlike a column that wasn't chosen.
   const had = new Set(earlier.columns.map(({ key }) => baseColumn(key)));
   const both = comparedKeys(columns.filter(({ key }) => had.has(baseColumn(key))));
   return { added: false, before: changedCells(old, cells, both) };
 }
 
-/** Rows of a closing; without a page, all of them. */
+/** Returns the rows of a closing; all rows if no page is given. */
 export async function readClosing(
   tx: Tx,
   actor: Actor,
@@ -242,7 +242,7 @@ export async function closeMonth(
 }
 
 /**
- * Reopens a month; what was exported is kept.
+ * Reopens a month; exported data is kept.
  * @throws Problem 404; 409 when the month was closed or reopened meanwhile.
  */
 export async function reopenMonth(

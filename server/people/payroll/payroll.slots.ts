@@ -11,11 +11,11 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { defineSlot } from "../../platform/slot";
 
-/** Something that is usually settled before a month is closed. */
+/** An open item that is usually settled before a month is closed. */
 export interface PayrollPoint {
   kind: PayrollPointKind;
   user: Person;
-  /** The request or planned change. */
+  /** Id of the request or planned change. */
   id: number | null;
   day: string | null;
   weeks: number | null;
@@ -36,7 +36,7 @@ export interface LockedMonth extends Period {
   name: string;
 }
 
-/** A higher feature whose records are part of the payroll. */
+/** A feature built on this one, whose records are part of the payroll. */
 export interface PayrollSource {
   openPoints(tx: Tx, month: Period): Promise<PayrollPoint[]>;
   read(tx: Tx, userIds: readonly number[], month: Period): Promise<PayrollValues>;

@@ -217,8 +217,8 @@ export interface OpenWeek {
 }
 
 /**
- * Weeks that aren't approved, of people who recorded time in the month or shortly before: those that end in the month, and a last one with
- * time in it.
+ * Unapproved weeks of people who recorded time in the month or shortly before: weeks that end in the month, and a last week with recorded
+ * time.
  */
 export const openWeeks = sql(
   "payroll.openWeeks",
@@ -240,7 +240,7 @@ export const readColumns = sql(
   "SELECT columns, version FROM payroll_setting WHERE tenant_id = current_tenant()",
 );
 
-/** $2: the version that is replaced; returns no row if it is another. */
+/** $2 version to replace; returns no row if the current version differs. */
 export const saveColumns = sql(
   "payroll.saveColumns",
   `INSERT INTO payroll_setting AS s (tenant_id, columns) SELECT current_tenant(), $1

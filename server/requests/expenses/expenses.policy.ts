@@ -24,7 +24,7 @@ export const canSeeAllExpenses = (actor: Pick<Actor, "permissions">): boolean =>
 /**
  * @param decides whether the actor may decide the active step.
  * @param complete whether nothing prevents sending.
- * @param apart whether separation of duties affects their paying.
+ * @param apart whether separation of duties affects payments by the actor.
  */
 export function permittedActions(
   actor: Actor,

@@ -51,7 +51,7 @@ export async function itemsWithReceipts(tx: Tx, { id, currency }: ExpenseRow): P
   }));
 }
 
-/** An item as its completeness is checked. */
+/** Converts an item to the form in which its completeness is checked. */
 export const sendableItem = (item: Pick<ExpenseItem, keyof ItemRow & keyof ExpenseItem>) => ({
   ...item,
   category_id: item.category?.id ?? null,

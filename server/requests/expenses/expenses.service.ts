@@ -217,7 +217,7 @@ async function refuseIncomplete(tx: Tx, claim: ExpenseRow): Promise<void> {
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
 }
 
-/** Assigns the number and starts the approval. The rates stored last stay. */
+/** Assigns the number and starts the approval. The last stored rates are kept. */
 async function send(tx: Tx, actor: Actor, claim: ExpenseRow): Promise<void> {
   refuseUnlessSendable(claim);
   await refuseIncomplete(tx, claim);

@@ -11,7 +11,7 @@ export interface OpenAdvance {
   number: string;
   title: string;
   currency: string;
-  /** What is left of it, in its currency. */
+  /** Remaining amount of the advance, in its currency. */
   left: string;
 }
 
@@ -71,7 +71,7 @@ export async function releaseClaim(tx: Tx, actor: Actor, advanceId: number, clai
   if (await tx.one(removeReceipt, [claimId])) await recompute(tx, actor, advance);
 }
 
-/** The account and the budget's cost after its ledger changed. */
+/** Recomputes the account and the budget's cost after the advance's ledger changed. */
 async function recompute(tx: Tx, actor: Actor, advance: FinanceRow): Promise<void> {
   const { settled, spent } = advanceAccountOf(await readAdvanceLedger(tx, advance.id), advance.currency);
   const cost = settled ? homeAmount(spent, advance.rate as string, advance.homeCurrency as string) : advance.homeAmount;

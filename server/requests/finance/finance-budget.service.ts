@@ -134,7 +134,7 @@ export async function listBudgetsFor(
   return found.map(({ state, version }) => ({ ...state, version, can: { edit } }));
 }
 
-/** For the page of a department. */
+/** Reads the budget for the page of a department. */
 export async function readDepartmentBudget(tx: Tx, actor: Actor, departmentId: number, year: number) {
   if (!actor.features.has("payment") || !actor.permissions.has("payment-list")) return null;
   const [budget] = await listBudgetsFor(tx, actor, { year, department_id: departmentId });

@@ -100,7 +100,7 @@ const noFacts: Facts = {
   overBudgetReason: null,
 };
 
-/** The supplier on file; another name without an id is a supplier that isn't on file. */
+/** Returns the id of the supplier on file; null if the name was changed without an id, because that supplier isn't on file. */
 function chosenSupplier({ supplier_id: id, supplier: name }: Input, before: Facts): number | null {
   if (id !== undefined) return id;
   return name === undefined || name === before.supplier ? before.supplierId : null;
@@ -115,7 +115,7 @@ async function saveRequest(
 ): Promise<void> {
   const said = <T>(value: T | null | undefined, old: T | null) => (value === undefined ? old : value || null);
   const details = said(input.details, before.details);
-  // Repeated here because currency or items may come from the stored request, which the schema didn't validate.
+  // Repeats the validation, because currency or items may come from the stored request, which the schema didn't validate.
   const errors = totalErrors(items, currency);
   if (errors) throw new Problem("request.invalid", { errors });
   const supplierId = chosenSupplier(input, before);

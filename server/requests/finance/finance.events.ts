@@ -22,7 +22,7 @@ export const financeEventPayload = (request: FinanceRow): FinanceEvents["request
   title: [request.code, request.title].filter(Boolean).join(" "),
 });
 
-/** Emits that totals including these requests have changed; drafts are not part of any total. */
+/** Emits a change of the totals that include these requests. Drafts are not part of any total. */
 export async function emitFinanceChanges(tx: Tx, requests: readonly RequestSummary[]): Promise<void> {
   const sent = requests
     .filter(({ sent_at }) => sent_at !== null)

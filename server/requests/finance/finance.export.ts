@@ -25,7 +25,7 @@ import {
 } from "./request-sheets";
 import { statusOf } from "./request-status";
 
-/** Rows read and presented per batch, yielding to other requests in between. */
+/** Number of rows read and presented before yielding to other requests. */
 const lineBatchSize = 1_000;
 const rowBatchSize = 100;
 

@@ -18,15 +18,15 @@ type Query = QueryOf<typeof listFinance>;
 
 const team = `WITH RECURSIVE ${teamCte}`;
 
-/** Requests user $1 can decide, directly or as a delegate. Returned as an id array because most users have few. */
+/** Ids of the requests that user $1 can decide, directly or as a delegate. Returned as an array because most users have few. */
 const askedIds = sql(
   "finance.asked",
   "SELECT ARRAY(SELECT DISTINCT request_id FROM step_decider WHERE decider_id = $1 AND family = 'finance') AS ids",
 );
 
 /**
- * CTE of the ids from `askedIds`, passed as a parameter: evaluating the view `step_decider` for the page and again for the sums would be
- * slower than either query.
+ * CTE of the ids from `askedIds`. They are passed as a parameter, so that the slow view `step_decider` isn't evaluated for both the page
+ * and the sums.
  */
 const asked = `${team}, asked AS (SELECT unnest($2::bigint[]) AS id)`;
 
@@ -46,12 +46,12 @@ const isAsked = "f.id IN (SELECT id FROM asked)";
 const decided = "w.tenant_id = current_tenant() AND w.request_id = f.id AND w.decided_by = $1";
 const allVisible = `(f.number IS NOT NULL OR ${own})`;
 
-/** Per team member, so that an index is used whatever the size of the team. */
+/** Reads the latest ids per team member, so that an index is used regardless of the team's size. */
 const latestOfTeam: Latest = (fits, limit) =>
   `(SELECT f.id FROM team t CROSS JOIN LATERAL ${latest("f.number IS NOT NULL AND f.requester_id = t.id")(fits, limit)} AS f
    ORDER BY f.id DESC LIMIT ${limit})`;
 
-/** Starts with the latest of the ids, so that no others are read; OFFSET 0 keeps the planner from joining all of them. */
+/** Checks the latest ids first, so that reading stops at the limit. OFFSET 0 keeps the planner from joining all ids. */
 const latestAsked: Latest = (fits, limit) =>
   `(SELECT f.id FROM (SELECT id FROM asked ORDER BY id DESC) AS a
      CROSS JOIN LATERAL (SELECT f.id FROM ${all} WHERE f.id = a.id AND ${fits} OFFSET 0) AS f
@@ -133,7 +133,7 @@ const openStatuses = `'{${openFinanceStatuses.join(",")}}'::text[]`;
 
 const places: Record<string, string> = { "1": "f.status = 'archived'", true: "f.status = 'archived'", all: "true" };
 
-/** Maximum number of filters of a named statement: with one filter there are a few dozen; all combinations would be tens of thousands. */
+/** Maximum number of filters of a named statement. One filter results in a few dozen statements, all combinations in tens of thousands. */
 const filtersByName = 1;
 
 function whereOf(actor: Actor, query: Query, seen: VisibleScope) {

@@ -16,7 +16,7 @@ type PayableRow = Pick<
   invoiceNumber: string | null;
 };
 
-/** Approved requests: those in $1, or with `$1` null those in currency $3 due until $2. An advance is paid to its requester. */
+/** Approved requests: those with the ids $1 or, if `$1` is null, those in currency $3 due until $2. An advance is paid to its requester. */
 const payableRows = sql(
   "finance.payables",
   `SELECT f.id AS "requestId", f.requester_id AS "requesterId", f.code AS number, f.title, f.amount, f.currency,

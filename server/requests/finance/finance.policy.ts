@@ -65,9 +65,9 @@ export const submittableFieldsOf = (request: FinanceDetailRow, items: readonly I
 });
 
 /**
- * The possible actions that this reader may perform.
- * @param decides whether they may decide the active step.
- * @param apart whether separation of duties affects their paying.
+ * Returns the actions that the reader may perform.
+ * @param decides whether the reader may decide the active step.
+ * @param apart whether separation of duties applies to payments by the reader.
  */
 export function permittedActions(
   actor: Actor,

@@ -37,7 +37,7 @@ export interface RemainingLeave {
   now: number;
 }
 
-/** For each request to change a leave that waits for a decision, the account without that leave. */
+/** Returns, for each pending request to change a leave, the account without that leave. */
 async function accountsOfChanges(
   tx: Tx,
   rows: readonly Asked[],
@@ -62,7 +62,7 @@ export async function balancesAfterLeave(tx: Tx, ids: readonly number[]): Promis
     calendarOf,
   });
   const byKey = new Map(accounts.map((account) => [accountKey(account), account]));
-  // Processes one leave at a time, yielding to other requests: with half days booked for years ahead, each takes some milliseconds.
+  // Yields to other requests after each leave, which takes some milliseconds when half days are booked for years ahead.
   const changes = await accountsOfChanges(tx, rows, byKey);
   const left = await mapInChunks(rows, 1, (row): [number, RemainingLeave][] => {
     const account = byKey.get(accountKey(row));

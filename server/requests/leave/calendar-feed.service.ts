@@ -38,7 +38,7 @@ export async function calendarFeedsOf(tx: Tx, actor: Actor): Promise<CalendarFee
 }
 
 /**
- * Creates a new feed URL, returned only this once because only its hash is stored. Replaces an existing one of the same scope.
+ * Creates a feed URL, replacing an existing one of the same scope. Only its hash is stored, so the URL can't be returned again.
  * @throws Problem 401 when the session has just ended.
  */
 export async function createLeaveFeed(

@@ -12,7 +12,7 @@ export interface CalendarEntry extends LeaveSpan {
   busy: boolean;
   /** Time of the last change. Stable, so that unchanged feeds are identical and get a 304. */
   written_at: string;
-  /** Time zone in which the times of a part of a day are meant. */
+  /** Time zone of the times of a part of a day. */
   time_zone: string;
 }
 
@@ -23,7 +23,10 @@ const daysOf = ({ start_date, end_date }: CalendarEntry): Times => [
   dayValue(dayOfNumber(dayNumber(end_date) + 1)),
 ];
 
-/** In UTC, so that calendars need no rules for clock changes. The end follows from the duration, because a local time can occur twice. */
+/**
+ * Returns UTC times, so that calendars need no rules for clock changes. The end is computed from the duration, because a local time can
+ * occur twice.
+ */
 function timesOf(day: string, { start_time, minutes }: DayPart, timeZone: string): Times {
   const start = instantAtLocalTime(Date.parse(`${day}T${start_time}:00Z`), timeZone);
   return [start, start + minutes * 60_000].map((at) => ICAL.Time.fromJSDate(new Date(at), true)) as Times;
@@ -32,8 +35,8 @@ function timesOf(day: string, { start_time, minutes }: DayPart, timeZone: string
 const dayValue = (day: string) => ICAL.Time.fromDateString(day);
 
 /**
- * Renders an iCalendar (RFC 5545) with all-day entries, and parts of a day with their times; DTEND is exclusive. The text is identical as long as nothing has changed, so that
- * polling clients get a 304.
+ * Renders an iCalendar (RFC 5545) with all-day entries and timed parts of a day; DTEND is exclusive. The text stays identical while nothing
+ * changes, so that polling clients get a 304.
  */
 export function leaveCalendarText(
   name: string,

@@ -227,12 +227,12 @@ const dayOf = (time: ICAL.Time, zone: string | null) => wallOf(time, zone).slice
 const isMidnight = (time: ICAL.Time, zone: string | null) =>
   wallOf(time, zone).endsWith("T00:00:00") && (zone !== null || !isUtc(time));
 
-/** Start days of a series' events. A date that doesn't exist in a year is left out, where the library would use the following day. */
+/** Start days of a series' events. Leaves out dates that don't exist in a year, for which the library would use the following day. */
 function startsOf(event: ICAL.Event, zone: string | null, { from, to }: HolidayFileInput["years"]): string[] {
   const starts: string[] = [];
   const first = dayOf(event.startDate, zone).slice(5);
   const rules = event.component.getAllProperties("rrule").map((property) => property.getFirstValue() as ICAL.Recur);
-  // UNTIL in UTC of an all-day series means the day in the calendar's time zone.
+  // For an all-day series, UNTIL in UTC means the day in the calendar's time zone.
   for (const rule of rules)
     if (rule.until && !rule.until.isDate && event.startDate.isDate)
       rule.until = ICAL.Time.fromDateString(dayOf(rule.until, zone));

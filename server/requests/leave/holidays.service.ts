@@ -69,7 +69,7 @@ const ownLeave = sql(
 );
 
 /**
- * A holiday within leave returns a day. Under separation of duties users may therefore not add or remove holidays within their own leave.
+ * Prevents users from adding or removing holidays within their own leave under separation of duties, because such a holiday returns a day.
  * @throws Problem 403.
  */
 async function refuseOwnHolidays(
@@ -98,7 +98,7 @@ export async function createHoliday(tx: Tx, input: HolidayInput): Promise<Holida
   return holiday;
 }
 
-/** @throws Problem 404; 403 and 422 as `createHoliday`. */
+/** @throws Problem 404; 403 and 422 as in `createHoliday`. */
 export async function updateHoliday(tx: Tx, id: number, input: HolidayInput): Promise<HolidayEntity> {
   const before = await tx.repo(HolidayEntity).findOne({ id });
   if (!before) throw new Problem("notFound");
@@ -130,7 +130,7 @@ const insert = sql(
 /**
  * Adds several holidays; existing ones stay unchanged.
  * @returns the number of added holidays.
- * @throws Problem 403 as `createHoliday`; 422 when the limit is exceeded.
+ * @throws Problem 403 as in `createHoliday`; 422 when the limit is exceeded.
  */
 export async function addHolidays(tx: Tx, holidays: readonly HolidayInput[]): Promise<number> {
   const added = await tx.rows<{ date: string; location: string | null }>(insert, [

@@ -19,8 +19,8 @@ const entitled = sql(
 // Used as a subquery, so that it is evaluated once and not per row.
 const present = "SELECT extract(year FROM tenant_today())::int";
 
-// Ledger sums per account and year. Schedules need three years; a user may view any year. $3 all years, $4 an additional year with the one
-// after it.
+// Ledger sums per account and year. Schedules need three years, whereas users may view any year. $3 whether to read all years, $4 an
+// additional year, read with the year after it.
 const standings = sql(
   "leave.standings",
   `SELECT user_id, leave_type_id AS type_id, year, sum(days)::float8 AS balance,
@@ -50,7 +50,7 @@ interface TypeRow
   today: string;
   /** Whether the type still grants days. */
   given: boolean;
-  /** Gender to which the type is limited; null: for all employees. */
+  /** Gender the type is limited to; null for all employees. */
   gender: Gender;
   days_female: number;
   days_male: number;
@@ -86,9 +86,9 @@ interface StandingRow {
 
 export interface AccountFilter {
   typeId?: number;
-  /** Users to read; omitted: all users, for schedules. */
+  /** Users to read. Schedules omit this to read all users. */
   userIds?: readonly number[];
-  /** An additional year besides those around today; omitted: all years. */
+  /** An additional year besides those around today. All years if omitted. */
   year?: number | "present";
   among?: readonly number[];
   /** Why the allowances may have changed. */
@@ -105,7 +105,7 @@ interface AccountId {
 
 export interface LeaveAccountRow extends LeaveAccount, AccountId {}
 
-// Hours deducted by HR use credited hours like leave does.
+// Hours deducted by HR consume credited hours, as leave does.
 const lots = sql(
   "leave.lots",
   `SELECT l.user_id, l.leave_type_id AS type_id,
@@ -143,7 +143,7 @@ async function readCredits(tx: Tx, userIds: readonly number[] | null, typeId: nu
   );
 }
 
-/** Batch sizes that yield to other requests: 200 users with 100 types are 20,000 accounts. */
+/** Batch sizes after which other requests are served, because 200 users with 100 types have 20,000 accounts. */
 const peopleBatchSize = 20;
 const rowBatchSize = 2_000;
 
@@ -189,7 +189,7 @@ export async function readLeaveAccounts(
       const of = entitlementOf(person, type);
       const id = { user_id: person.user_id, type_id: type.id };
       const key = accountKey(id);
-      // Users who have left get corrections of what was granted, but nothing new.
+      // For users who have left, existing grants are corrected but nothing new is granted.
       if (!of || !(person.active || wasGranted(years.get(key)))) continue;
       const source = sourceOf(id);
       entitlements.set(key, { ...of, ...(source && { source }), ...(cause && { cause }), ...credits.get(key) });

@@ -3,7 +3,7 @@ import { grantsDue, type Grant } from "../../../shared/requests/leave/leave.gran
 import { type StatementFor, sql, type Tx } from "../../platform/database/unit-of-work";
 import { type AccountFilter, readLeaveAccounts } from "./leave-accounts.read";
 
-// Inserts each grant once per period, however often and late a schedule runs: a unique key on the period enforces it.
+// Inserts each grant once per period, no matter how often or late a schedule runs. A unique key on the period enforces this.
 const insertGrant = sql(
   "leave.give",
   `INSERT INTO leave_ledger (tenant_id, user_id, leave_type_id, year, reason, days, period, full_days, base_days,
@@ -32,7 +32,7 @@ export const entitledAfter = sql(
   `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND active AND NOT external AND id > $1 ORDER BY id LIMIT ${batchSize}`,
 );
 
-// Users who left recently, and those with a balance in a year after their last one.
+// Users who left recently or have a balance in a year after their last year.
 const leaversAfter = sql(
   "leave.leaversAfter",
   `SELECT id FROM app_user u WHERE tenant_id = current_tenant() AND NOT active AND NOT external AND id > $1
@@ -43,9 +43,9 @@ const leaversAfter = sql(
 );
 
 /**
- * Grants everything due by today: the allowance of the year or of its months so far, next year's allowance, and the carry-over; removes
- * expired days. Grants are corrected after changes of employment dates or of last year, including those of users who have left. Idempotent;
- * catches up after missed runs.
+ * Grants everything due by today: the allowance of the year or of its months so far, next year's allowance, and the carry-over. Removes
+ * expired days. Corrects grants after changes of employment dates or of last year, also for users who have left. Idempotent; catches up
+ * after missed runs.
  * @returns the number of ledger entries.
  */
 export async function grantAllowances(

@@ -54,7 +54,7 @@ export async function readBalancesOf(tx: Tx, actor: Actor, userId: number, on: O
   return (await balancesByPerson(tx, [userId], on)).get(userId) ?? [];
 }
 
-/** Balances by user and type, including grants until the day: months, next year's allowance, carry-over and its expiry. */
+/** Balances by user and type, including monthly grants, next year's allowance, carry-over and its expiry due by the day. */
 export async function balancesByPerson(
   tx: Tx,
   userIds: readonly number[],
@@ -71,7 +71,7 @@ export async function balancesByPerson(
   const known = new Map(rows.map((row) => [accountKey(row), row.days]));
   const types = inNameOrder(tx.language, await tx.repo(LeaveTypeEntity).find({ order: { id: "ASC" } }));
   const byType = new Map(accounts.map((account) => [accountKey(account), account]));
-  // Processes one user at a time, yielding to other requests: 100 types take some milliseconds.
+  // Yields to other requests after each user, because 100 types take some milliseconds.
   return new Map(
     await mapInChunks(userIds, 1, (user_id) => [
       user_id,

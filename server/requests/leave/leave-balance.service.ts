@@ -41,9 +41,9 @@ export interface LedgerKey {
 interface EntryFacts {
   requestId?: number | null;
   note?: string | null;
-  /** Translations when the note is the name of a record. */
+  /** Translations of the note if it is the name of a record. */
   noteTranslations?: Translations<string>;
-  /** Reason of a change that no user requested. */
+  /** Reason for a change that no user requested. */
   cause?: LedgerCause | null;
   /** Day of a payout or a forfeiture. */
   day?: string | null;
@@ -93,8 +93,9 @@ export async function lockBalances(
 }
 
 /**
- * Reserves days until the request is decided; each year's days come from that year's allowance.
- * @throws Problem 422 for an insufficient balance at that time; a database constraint also covers concurrent requests.
+ * Reserves days until the request is decided; each year's days come from that year's allowance. A database constraint also covers
+ * concurrent requests.
+ * @throws Problem 422 for an insufficient balance.
  */
 export async function reserveDays(
   tx: Tx,
@@ -130,7 +131,7 @@ const costByYear = sql(
    WHERE tenant_id = current_tenant() AND request_id = $1 GROUP BY year HAVING sum(days) <> 0`,
 );
 
-/** Days booked by the leave: those in the account, or by its ledger for leave of past years, which accounts leave out. */
+/** Days booked by the leave, from the account or, for past years that accounts leave out, from the leave's ledger entries. */
 function bookedDaysOf(account: LeaveAccount, leaveId: number, costs: readonly YearDays[]): BookedDay[] {
   const booked = account.booked.filter(({ request_id }) => request_id === leaveId);
   const years = new Set(booked.map(({ date }) => Number(date.slice(0, 4))));
@@ -138,7 +139,7 @@ function bookedDaysOf(account: LeaveAccount, leaveId: number, costs: readonly Ye
   return [...booked, ...past];
 }
 
-/** The account as if the leave, and the days reserved for a change of it, were not booked. */
+/** Returns the account as if neither the leave nor the days reserved for its change were booked. */
 export async function accountWithoutLeave(
   tx: Tx,
   account: LeaveAccount,
@@ -181,7 +182,7 @@ export async function reserveChange(
 }
 
 /**
- * Adds the difference between the cost of an approved leave and its present cost to the ledger, per year.
+ * Adds the difference between the previous and the current cost of an approved leave to the ledger, per year.
  * @returns the changed years.
  */
 export async function changeTakenDays(

@@ -59,10 +59,10 @@ function columnsOf(span: LeaveSpan) {
 }
 
 /**
- * Changes the dates of pending leave, or proposes new dates for approved leave. HR changes approved leave of others at once.
- * @returns the request that the caller looks at next: the leave, or the request to change it.
- * @throws Problem 403 for other users' leave and, unless the caller is HR, for leave that has begun; 404; 409 when the version is stale
- *   or the leave is neither pending nor approved; 422 with all violations.
+ * Changes the dates of pending leave, or proposes new dates for approved leave. HR changes approved leave of others immediately.
+ * @returns the request to show next: the leave, or the request to change it.
+ * @throws Problem 403 for other users' leave and, unless the caller is HR, for leave that has begun; 404; 409 when the version is stale or
+ * the leave is neither pending nor approved; 422 with all violations.
  */
 export async function changeLeave(tx: Tx, actor: Actor, id: number, input: Input): Promise<number> {
   const seen = await requireVisibleRequest(tx, actor, await tx.one<LeaveRow>(findLeave, [id]));
@@ -91,7 +91,7 @@ function isSameSpan(one: LeaveSpan, other: LeaveSpan): boolean {
   return now.from === then.from && now.to === then.to;
 }
 
-/** Approval starts again, because nobody has approved the new dates. */
+/** Approval starts again, because the new dates aren't approved yet. */
 async function changePending(tx: Tx, request: LeaveRow, person: LeavePerson, asked: NewDates): Promise<void> {
   await releaseDays(tx, ledgerKeyOf(request), request.id);
   const reason = asked.reason === undefined ? request.reason : asked.reason;
@@ -169,20 +169,20 @@ async function occupy(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Makes feeds and open screens read the leave again. */
+/** Makes feeds and open screens reload the leave. */
 async function touch(tx: Tx, { id, version, requesterId }: LeaveRow): Promise<void> {
   await tx.repo(RequestEntity).update({ id }, { version: version + 1, updatedAt: () => "now()" });
   tx.noteChange(requestChangeKey, id);
   tx.emit("leave.draft", userStream(requesterId), { id, version: version + 1 });
 }
 
-/** Locks the changed leave before the request to change it, as all changes do. */
+/** Locks the changed leave before the request to change it. All changes lock in this order. */
 export async function lockChangedLeave(tx: Tx, id: number): Promise<LeaveRow | null> {
   const seen = await tx.one<LeaveRow>(findLeave, [id]);
   return seen?.changesId ? locked(tx, seen.changesId) : null;
 }
 
-/** After the decision to approve: gives the leave the new dates and counts them again, because holidays may have changed since. */
+/** Sets the new dates of the leave after the change was approved. Counts the days again, because holidays may have changed since. */
 export async function applyChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
   if (!leave.live) throw new Problem("request.wrongState");
   await releaseDays(tx, ledgerKeyOf(leave), change.id);
@@ -190,7 +190,7 @@ export async function applyChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Pr
   await setDates(tx, leave, spanOfRequest(change));
 }
 
-/** After an approval was undone: restores the dates before the change. @throws Problem 409 when the leave has changed since. */
+/** Restores the dates before the change after its approval was undone. @throws Problem 409 when the leave has changed since. */
 export async function revertChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
   if (!leave.live || !change.changes || !isSameSpan(spanOfRequest(leave), spanOfRequest(change)))
     throw new Problem("request.undoActedOn");
@@ -207,14 +207,14 @@ export async function proposeAgain(tx: Tx, leave: LeaveRow, change: LeaveRow): P
     await reserveChange(tx, ledgerKeyOf(leave), { changeId: change.id, leaveId: leave.id, counted });
 }
 
-/** After a rejection, a return or a withdrawal. The dates of the leave are kept with the request, to show what was proposed. */
+/** Drops a change that was rejected, returned or withdrawn. The dates of the leave are kept with the request, to show what was proposed. */
 export async function dropChange(tx: Tx, leave: LeaveRow, change: LeaveRow): Promise<void> {
   await tx.rows(keepChangedDates, [change.id]);
   await releaseDays(tx, ledgerKeyOf(leave), change.id);
   await touch(tx, leave);
 }
 
-/** Closes the request to change a leave that is cancelled itself. */
+/** Closes the request to change a leave when the leave itself is cancelled. */
 export async function closePendingChange(tx: Tx, leave: LeaveRow, lastDay: string | null = null): Promise<void> {
   const open = await tx.one<{ id: number }>(findPendingChange, [leave.id]);
   if (!open) return;

@@ -47,7 +47,7 @@ export async function claimCredit(tx: Tx, request: LeaveRow, person: LeavePerson
   await markClaimed(tx, request.id);
 }
 
-/** A database constraint prevents that time is credited twice, even for concurrent requests. */
+/** A database constraint prevents time from being credited twice, even by concurrent requests. */
 export async function markClaimed(tx: Tx, id: number): Promise<void> {
   try {
     await tx.repo(LeaveRequestEntity).update({ id }, { claimed: true });
@@ -60,7 +60,7 @@ export async function markClaimed(tx: Tx, id: number): Promise<void> {
 const today = sql("leave.creditDay", "SELECT tenant_today()::text AS today");
 const ledgerKeyOf = (request: LeaveRow) => ({ userId: request.requesterId, leaveTypeId: request.leaveTypeId });
 
-/** Adds the hours to the balance. They can be taken until the type's months have passed since the approval. */
+/** Adds the hours to the balance. They expire `lieuMonths` months after the approval. */
 export async function grantCredit(tx: Tx, request: LeaveRow): Promise<void> {
   const type = (await tx.repo(LeaveTypeEntity).findOne({ id: request.leaveTypeId })) as LeaveTypeEntity;
   const creditedOn = (await tx.one<{ today: string }>(today))?.today ?? "";
@@ -71,7 +71,7 @@ export async function grantCredit(tx: Tx, request: LeaveRow): Promise<void> {
 
 /**
  * Takes approved hours back from the balance.
- * @throws Problem 409 with the hours that are left, when leave has used them or they have expired.
+ * @throws Problem 409 with the remaining hours, when leave has used some or they have expired.
  */
 export async function takeBackCredit(tx: Tx, request: LeaveRow): Promise<void> {
   const { id, creditedOn, days: hours } = request;

@@ -63,7 +63,7 @@ interface SourceFilter {
   rules?: readonly StoredRule[];
 }
 
-/** What decides the allowance of each account besides the leave type; null when the type decides alone. */
+/** Returns what determines the allowance of each account besides the leave type; null when only the type determines it. */
 export async function readAllowanceSources(
   tx: Tx,
   { typeId, userIds, rules: tried }: SourceFilter,

@@ -34,7 +34,7 @@ const insert = sql(
    VALUES (current_tenant(), $1, $2, daterange($3, $4, '[]'), $5, $6, $7) RETURNING id`,
 );
 
-/** @throws Problem 404; 403 for the actor's own; 422 for an unknown type and a period that overlaps another one. */
+/** @throws Problem 404; 403 for the actor's own balance; 422 for an unknown type and for overlapping periods. */
 export async function addOverride(
   tx: Tx,
   actor: Actor,
@@ -62,7 +62,7 @@ const remove = sql(
   "DELETE FROM leave_allowance_override WHERE tenant_id = current_tenant() AND id = $1 RETURNING user_id, leave_type_id AS type_id",
 );
 
-/** @throws Problem 404; 403 for the actor's own. */
+/** @throws Problem 404; 403 for the actor's own balance. */
 export async function removeOverride(tx: Tx, actor: Actor, id: number): Promise<void> {
   const found = await tx.one<{ user_id: number }>(owner, [id]);
   if (found?.user_id === actor.id) throw new Problem("leave.ownBalance");

@@ -66,7 +66,7 @@ interface Change {
   cause?: "leaving";
 }
 
-/** Limit of holidays named in a note: a year of them would be 250,000 characters for each leave. */
+/** Maximum number of holidays named in a note, because a year of holidays would be 250,000 characters per leave. */
 const maxNamedHolidays = 10;
 
 /** Combines several holidays of a leave in one note, in each language that has a translation for one of them. */
@@ -86,8 +86,8 @@ function mergeHolidays(holidays: readonly NamedRecord[]): NamedRecord | null {
 const batchSize = 10;
 
 /**
- * After holidays, the work week or the schedule of a user changed, recalculates leave that hasn't ended, notifies its owners and records the cause in the ledger. A
- * balance may become negative.
+ * Recalculates leave that hasn't ended after changes of holidays, the work week or schedules, notifies its owners and records the cause in
+ * the ledger. A balance may become negative.
  * @returns the number of changed requests.
  */
 export async function recountLeave(tx: Tx, { dates, holiday, userIds, cause: given }: Change): Promise<number> {
@@ -114,7 +114,7 @@ export async function recountLeave(tx: Tx, { dates, holiday, userIds, cause: giv
   return changed.flat().length;
 }
 
-/** After the schedules of users changed; open calendars reload even if no leave has another cost. */
+/** Recalculates leave after schedule changes of users. Open calendars reload even if no leave's cost changed. */
 export async function recountAfterScheduleChange(tx: Tx, userIds: readonly number[]): Promise<void> {
   await recountLeave(tx, { dates: null, holiday: null, userIds });
   tx.emit("leave.calendar_changed", tenantStream(tx.tenantId), {});
@@ -126,7 +126,7 @@ function spanOfAll(rows: readonly LiveLeave[]): [from: string, to: string] {
   return [first, last];
 }
 
-/** Holidays of the leave among the changed days, in order; at most one more than `maxNamedHolidays`. */
+/** Returns the holidays on changed days within the leave, in order; at most one more than `maxNamedHolidays`. */
 function holidaysWithin(leave: LiveLeave, dates: readonly string[], calendar: WorkCalendar): NamedRecord[] {
   const within = dates.filter((date) => date >= leave.start_date && date <= leave.end_date).sort();
   const found: NamedRecord[] = [];
@@ -140,7 +140,7 @@ const costs = sql(
    WHERE tenant_id = current_tenant() AND request_id = $1 GROUP BY year`,
 );
 
-/** Emits one event per year for all changed leave. It names no employee; screens with balances reload. */
+/** Emits one event per year for all changed leave, so that screens with balances reload. The event names no employee. */
 export function emitBalancesChanged(tx: Tx, years: Iterable<number>): void {
   for (const year of years) tx.emit("leave.balances_changed", tenantStream(tx.tenantId), { year });
 }

@@ -22,7 +22,7 @@ export const ledgerKeyOf = (request: LeaveRow) => ({ userId: request.requesterId
 
 export const emitCalendarChanged = (tx: Tx) => tx.emit("leave.calendar_changed", tenantStream(tx.tenantId), {});
 
-/** @param action `MOVE`: the dates of a pending request changed, and its approval starts again. */
+/** @param action `MOVE` if the dates of a pending request changed and its approval starts again. */
 export async function submitLeaveRequest(
   tx: Tx,
   request: LeaveRow,

@@ -8,7 +8,7 @@ type AskedSpan = Pick<
   "start_date" | "end_date" | "start_half" | "end_half" | "start_time" | "end_time" | "hours"
 >;
 
-/** The span that was asked for, with the minutes of a part of a day. @throws Problem 422 for a part that leaves its day. */
+/** Returns the requested span, with the minutes of a part of a day. @throws Problem 422 for a part that exceeds its day. */
 export function resolveSpan(asked: AskedSpan, timeZone: string): LeaveSpan {
   const { start_date, end_date, start_half, end_half, start_time, end_time, hours } = asked;
   if (!start_time) return { start_date, end_date, start_half, end_half, part: null };

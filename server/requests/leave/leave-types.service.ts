@@ -45,7 +45,7 @@ export async function loadLeaveType(tx: Tx, actor: Actor, id: number): Promise<L
   return type;
 }
 
-/** Hours are taken by the clock instead of in half days. */
+/** Types counted in hours use clock times instead of half days. */
 const takesHalves = ({ counting, half_days }: TypeInput) => counting !== "hours" && (half_days ?? true);
 
 const rowOf = (input: TypeInput) => ({
@@ -60,7 +60,7 @@ const rowOf = (input: TypeInput) => ({
   canUpdateBalance: input.lieu_months != null || (input.can_update_balance ?? true),
   gender: input.gender ?? null,
   attachmentAfter: input.attachment_after ?? null,
-  // Credited hours expire by lot.
+  // Credited hours expire by lot, so carry-over rules don't apply.
   maxCarried: input.lieu_months ? null : (input.max_carried ?? null),
   carriedUntil: input.lieu_months ? null : (input.carried_until ?? null),
   lieuMonths: input.lieu_months ?? null,

@@ -79,10 +79,10 @@ const everyCalendar = sql(
 /** The calendar of a user at a location. */
 export type CalendarByUser = (location: string | null, userId: number) => WorkCalendar;
 
-/** Calendars with all holidays, for callers that don't know the days to be counted yet. There are a few dozen holidays per year. */
+/** Days of absence for approval rules, also for types counted in hours. */
 export const loadAllCalendars = (tx: Tx): Promise<CalendarByUser> => loadCalendars(tx, "0001-01-01", "9999-01-01");
 
-/** Work calendars of many users. All share one list of holidays: a copy for each of a thousand locations took gigabytes. */
+/** Work calendars of many users. All share one list of holidays, because copies for a thousand locations took gigabytes. */
 export async function loadCalendars(tx: Tx, from: string, to: string): Promise<CalendarByUser> {
   const row = await tx.one<{
     weekend: number[];

@@ -72,7 +72,7 @@ export async function leaveRefusalsOf(tx: Tx, asked: Asked): Promise<{ errors: F
   return { errors, overlaps };
 }
 
-/** Refusal of a leave that isn't within one employment; names the first or last day that the leave exceeds. */
+/** Returns the violation of a leave that isn't within one employment, with the first or last day that the leave exceeds. */
 function unemployedDayOf(person: LeavePerson, { start_date, end_date }: LeaveSpan) {
   const periods = employmentPeriods(person);
   const starts = (period: EmploymentPeriod) => period.joined === null || period.joined <= start_date;
@@ -88,7 +88,7 @@ function unemployedDayOf(person: LeavePerson, { start_date, end_date }: LeaveSpa
     : { field: "end_date", message: insertMessageValues("leave.afterLastDay", { day: begun.left }) };
 }
 
-/** Whether this part and the user's other parts of the day are longer than the schedule of the day, disregarding holidays. */
+/** Whether this and the user's other parts of the day together exceed the day's schedule, disregarding holidays. */
 async function exceedsSchedule(tx: Tx, { requestId, person, type, span, counted }: Asked): Promise<boolean> {
   const others = await tx.one<{ hours: number }>(hoursOnDay, [person.id, span.start_date, requestId]);
   if (!others?.hours) return false;
@@ -97,11 +97,11 @@ async function exceedsSchedule(tx: Tx, { requestId, person, type, span, counted 
   return others.hours + sumDays(counted) > whole;
 }
 
-/** Blocks of a type, stopping or warning, that overlap the leave. */
+/** Blocks of a type that overlap the leave, including those that only warn. */
 export const blocksOverlapping = ({ blocks }: Pick<LeaveTypeEntity, "blocks">, { start_date, end_date }: LeaveSpan) =>
   blocks.filter((block) => block.start_date <= end_date && block.end_date >= start_date);
 
-/** Number of days after which any type's waiting period of working days has ended, so no days are counted. */
+/** Number of days after which every type's waiting period has ended, so that working days needn't be counted. */
 const longestWaitDays = 20 * 366;
 
 /** Whether the leave begins before the type's waiting period of working days after joining has ended. */

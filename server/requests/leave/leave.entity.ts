@@ -81,7 +81,7 @@ export class LeaveTypeEntity extends TenantRow {
   @Column("text")
   rounding!: Rounding;
 
-  /** Months after which credited time off in lieu expires; null: no time off in lieu. */
+  /** Months after which credited time off in lieu expires; null if the type has none. */
   @Column("smallint", { name: "lieu_months", nullable: true })
   lieuMonths!: number | null;
 
@@ -127,7 +127,7 @@ export class LeaveRequestEntity {
   @Column("boolean", { name: "to_noon" })
   toNoon!: boolean;
 
-  /** Part of one day by the clock, in the requester's time zone. */
+  /** Start and end of leave for part of a day, in the requester's time zone. */
   @Column("time", { name: "start_time", nullable: true })
   startTime!: string | null;
 
@@ -199,7 +199,7 @@ export class HolidayEntity extends TenantRow {
   @Column("text", { nullable: true })
   half!: DayHalf | null;
 
-  /** Location of the holiday; null: all locations. */
+  /** Location of the holiday; null for all locations. */
   @Column("text", { nullable: true })
   location!: string | null;
 }

@@ -158,7 +158,7 @@ export async function daysWithin(
       ])
     ).map((row) => [row.id, row]),
   );
-  // Counting a year takes half a millisecond, so batches yield to other requests.
+  // Yields to other requests between batches, because counting a year takes half a millisecond.
   await mapInChunks(over, batchSize, (row) => {
     const place = places.get(row.id);
     if (!place) return;

@@ -61,7 +61,8 @@ export function authorizeCancelling(actor: Actor, request: LeaveRow, today: stri
 }
 
 /**
- * Users change their own leave, if approved until it begins, and not to dates in the past; HR changes the leave of others at any time.
+ * Users may change their own approved leave until it begins, other own leave at any time, and never to dates in the past. HR may change the
+ * leave of others at any time.
  * @throws Problem 403.
  */
 export function authorizeChanging(actor: Actor, request: LeaveRow, today: string, newStart = request.startDate): void {
@@ -93,7 +94,7 @@ export function ownerLeaveActions(actor: Actor, request: LeaveRow, possible: rea
       cancel = false;
     }
   }
-  // An approved change ends with the leave that has its dates.
+  // An approved change can't be cancelled itself, because the leave already has its dates.
   const isChange = request.changesId !== null;
   if (isChange && grantedLeaveStatuses.includes(request.status as LeaveStatus)) cancel = false;
   const discard = own && isUnsentLeave(request);

@@ -74,7 +74,7 @@ async function loadChangedLeave(tx: Tx, actor: Actor, id: number, userId: number
   return leave;
 }
 
-/** The account without a leave whose dates are to change, and without the days reserved for that. */
+/** Returns the account without the leave to be changed and without the days reserved for a pending change of it. */
 async function previewedAccount(tx: Tx, userId: number, typeId: number, changed: LeaveRow | null) {
   const account = await readLeaveAccount(tx, userId, typeId);
   if (!changed) return account;
@@ -82,7 +82,7 @@ async function previewedAccount(tx: Tx, userId: number, typeId: number, changed:
   return accountWithoutLeave(tx, account, { leaveId: changed.id, ...(open && { changeId: open.id }) });
 }
 
-/** Previews cost and violations of a leave; stores nothing. @throws Problem 422 for an unknown type. */
+/** Previews cost and violations of a leave without storing anything. @throws Problem 422 for an unknown type. */
 export async function previewLeaveRequest(tx: Tx, actor: Actor, query: QueryOf<typeof previewLeave>): Promise<Preview> {
   const type = await tx.repo(LeaveTypeEntity).findOne({ id: query.leave_type_id });
   if (!type) throw invalidFieldProblem("leave_type_id", "field.unknown");

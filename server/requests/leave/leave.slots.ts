@@ -2,7 +2,7 @@ import type ICAL from "ical.js";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { defineSlot } from "../../platform/slot";
 
-/** Bookings of a user, which their own leave calendar also contains. `busy` replaces titles hidden from the user. */
+/** Bookings of a user, shown in their own leave calendar. `busy` replaces titles hidden from the user. */
 export const calendarBookings =
   defineSlot<
     (

@@ -33,7 +33,7 @@ export interface LeaveRow extends RequestRow {
   live: boolean;
   changesId: number | null;
   proposed: boolean;
-  /** Dates of the changed leave: its present ones until the decision, then those before it. */
+  /** Dates of the leave to be changed: the current dates until the decision, then those before the change. */
   changes: LeaveDates | null;
 }
 
@@ -45,26 +45,26 @@ export interface LeaveDates extends LeaveSpan {
   days: number;
 }
 
-/** SQL: a leave type in responses, with all translations. `of` is the table's alias. */
+/** SQL expression for a leave type in responses, with all translations. `of` is the table's alias. */
 export const leaveTypeJson = (of: string) =>
   `json_build_object('id', ${of}.id, 'name', ${of}.name, 'translations', ${of}.translations, 'icon', ${of}.icon,
     'unit', ${unitExpression(of)})`;
 
-/** SQL: whether the amounts of a leave type are days or hours. */
+/** SQL expression for the unit of a leave type's amounts: days or hours. */
 export const unitExpression = (of: string) => `CASE WHEN ${of}.counting = 'hours' THEN 'hours' ELSE 'days' END`;
 
-/** SQL: part of a day (`DayPart`), or null. */
+/** SQL expression for a part of a day (`DayPart`), or null. */
 export const dayPartJson = (of: string) =>
   `CASE WHEN ${of}.start_time IS NOT NULL THEN json_build_object('start_time', to_char(${of}.start_time, 'HH24:MI'),
     'end_time', to_char(${of}.end_time, 'HH24:MI'), 'minutes', ${of}.part_minutes) END`;
 
-/** SQL: dates and cost of a leave. `of` is the table's alias. */
+/** SQL expression for the dates and cost of a leave. `of` is the table's alias. */
 const datesJson = (of: string) => `jsonb_build_object('start_date', ${of}.start_date, 'end_date', ${of}.end_date,
   'start_half', CASE WHEN ${of}.from_noon AND ${of}.start_time IS NULL THEN 'afternoon' END,
   'end_half', CASE WHEN ${of}.to_noon AND ${of}.start_time IS NULL THEN 'morning' END,
   'part', ${dayPartJson(of)}, 'days', ${of}.days::float8)`;
 
-/** Keeps the dates of the changed leave with the request to change it. $1 the request. */
+/** Stores the dates of the changed leave in the request to change it. $1 the request. */
 export const keepChangedDates = sql(
   "leave.keepChangedDates",
   `UPDATE leave_request l SET proposed = false, changed_from = ${datesJson("o")} FROM leave_request o
@@ -167,7 +167,7 @@ export const absentColleagues = sql(
    ORDER BY l.start_date, u.id LIMIT 50`,
 );
 
-/** SQL: the user's time zone, or the tenant's. */
+/** SQL expression for the user's time zone, or the tenant's. */
 const userTimeZone = `COALESCE(time_zone, (SELECT t.time_zone FROM tenant t WHERE t.id = current_tenant()))`;
 
 /** SQL column `hr`: HR may enter leave in closed years. */
@@ -201,8 +201,8 @@ export const earlierOneTimeLeave = sql(
 );
 
 /**
- * Leave of the same type within 60 days of a leave; adjacent leave counts as one absence. $1 user, $2 type, $3 the leave itself, $4 its
- * first day, $5 its last day.
+ * Leave of the same type within 60 days of a leave, because adjacent leave counts as one absence. $1 user, $2 type, $3 the leave itself, $4
+ * its first day, $5 its last day.
  */
 export const selectAdjacentLeave = sql(
   "leave.nearby",
@@ -223,7 +223,7 @@ export const selectLeaveForBalance = sql(
    WHERE l.tenant_id = current_tenant() AND l.id = ANY($1) AND l.break_minutes IS NULL`,
 );
 
-/** The request to change a leave that waits for a decision or was returned. */
+/** Finds the request to change a leave that awaits a decision or was returned. */
 export const findPendingChange = sql(
   "leave.pendingChange",
   `SELECT l.id, r.status, l.start_date, l.end_date,

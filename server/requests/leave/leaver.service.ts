@@ -31,8 +31,8 @@ const leaveBeyondLastDay = sql(
 );
 
 /**
- * Ends leave that extends beyond the last day of departing users: approved leave is returned, pending leave is closed, overlapping leave is
- * shortened. Idempotent.
+ * Ends leave that extends beyond the last day of departing users. Approved leave is returned, pending leave is closed, and overlapping
+ * leave is shortened. Idempotent.
  * @returns the number of changed requests.
  */
 export async function endLeaveOfLeavers(tx: Tx, userId: number | null = null): Promise<number> {
@@ -47,10 +47,10 @@ export async function endLeaveOfLeavers(tx: Tx, userId: number | null = null): P
   return rows.length;
 }
 
-/** Applies a new or withdrawn last day immediately: leave after it, then entitlements. */
+/** Applies a new or withdrawn last day immediately, first to leave after it, then to entitlements. */
 export async function applyLastDay(tx: Tx, userId: number): Promise<void> {
   await endLeaveOfLeavers(tx, userId);
-  // Days until the return to work are not counted after the last day.
+  // Days between the last day and a return to work are not counted.
   await recountLeave(tx, { dates: null, holiday: null, userIds: [userId], cause: "leaving" });
   await grantAllowances(tx, { userId });
 }
@@ -82,7 +82,7 @@ function daysOn(account: LeaveAccount, lastDay: string): { allowance: number; le
 
 interface LeaverLeave extends LiveLeave {
   left_on: string;
-  /** The leave that this request changes; such a request is closed, as is one beyond the last day. */
+  /** The leave that this request changes. Such a request is closed, like a request beyond the last day. */
   changes_id: number | null;
 }
 

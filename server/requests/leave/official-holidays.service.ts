@@ -47,9 +47,9 @@ const ofYears = sql(
 );
 
 /**
- * Compares the official holidays with the stored ones; unless `dry_run` is set, adds the new ones and moves the changed ones, which keep
- * their names.
- * @throws Problem 403 and 422 as `createHoliday`.
+ * Compares the official holidays with the stored ones. Unless `dry_run` is set, adds new holidays and moves changed ones, which keep their
+ * names.
+ * @throws Problem 403 and 422 as in `createHoliday`.
  */
 export async function saveOfficialHolidays(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function saveOfficialHolidays(
   }));
   if (input.dry_run) return { rows, added: 0, changed: 0 };
   let changed = 0;
-  // Moved first, so that a day that becomes free can be taken by another holiday.
+  // Changed holidays are moved first, so that another holiday can take a day that becomes free.
   for (const { state, stored: before, date, half } of compared) {
     if (state !== "changed" || !before) continue;
     const { name, translations } = before;

@@ -6,8 +6,8 @@ const datesOf = (country: string, region: string | null, year: number, optional 
 };
 
 /**
- * Typed from the official lists: Bavaria by the Feiertagsgesetz (without Assumption, which applies in some municipalities only), France by
- * service-public.fr (Code du travail, art. L3133-1), England by gov.uk/bank-holidays.
+ * Copied from the official lists: Bavaria from the Feiertagsgesetz (without Assumption, which applies in some municipalities only), France
+ * from service-public.fr (Code du travail, art. L3133-1), England from gov.uk/bank-holidays.
  */
 const official: [country: string, region: string | null, year: number, days: string][] = [
   ["DE", "BY", 2026, "01-01 01-06 04-03 04-06 05-01 05-14 05-25 06-04 10-03 11-01 12-25 12-26"],

@@ -4,7 +4,7 @@ import { languageCodes } from "../../../shared/kernel/languages";
 import type { HolidayCountry } from "../../../shared/requests/leave/official-holidays.contract";
 import type { OfficialDay } from "../../../shared/requests/leave/official-holidays.rules";
 
-/** Lists countries, with regions named in their own language. A part of a region follows it, such as a town in Bavaria. */
+/** Lists countries, with regions named in their own language. A part of a region, such as a town in Bavaria, follows its region. */
 export function listHolidayCountries(): HolidayCountry[] {
   const data = new Holidays();
   return Object.keys(data.getCountries()).map((code) => ({
@@ -21,7 +21,7 @@ export function listHolidayCountries(): HolidayCountry[] {
 
 export interface OfficialHolidaysInput {
   country: string;
-  /** Codes of `listHolidayCountries`; null: the whole country. */
+  /** Region code from `listHolidayCountries`; null for the whole country. */
   region: string | null;
   years: readonly number[];
   optional: boolean;
@@ -57,7 +57,7 @@ function daysOfYear(data: Holidays, year: number, native: string, withoutSubstit
   const kept = withoutSubstituted ? all.filter(({ rule }) => !substituted.includes(rule)) : all;
   return kept.flatMap((holiday) => {
     const { name, date: day, rule } = holiday;
-    // A missing translation is the name in the language of the country.
+    // The library returns the name in the country's language if a translation is missing.
     const translations = named.flatMap(([code, list]) => {
       const other = list.find((one) => one.date === day && one.rule === rule)?.name;
       return other && other !== name ? [[code, other] as const] : [];
@@ -72,10 +72,10 @@ function daysOfYear(data: Holidays, year: number, native: string, withoutSubstit
 }
 
 const hourMs = 3_600_000;
-/** Longest day, with the change to winter time. */
+/** Hours of the longest day, on which winter time begins. */
 const dayHours = 25;
 
-/** All days of a holiday, which may have several, such as the Korean New Year. */
+/** All days of a holiday. Some holidays, such as the Korean New Year, have several. */
 function daysOf({ date, start, end }: HolidaysTypes.Holiday): string[] {
   const first = dayNumber(date.slice(0, 10));
   const hours = (end.getTime() - start.getTime()) / hourMs;

@@ -38,7 +38,7 @@ type CoverRow = DepartmentCover & {
   schedules: (WorkSchedule & { user_id: number })[];
 };
 
-/** User whose permissions determine what is visible, for the screen and for calendar feeds. */
+/** User whose permissions determine what is visible on the screen and in calendar feeds. */
 export type TeamViewer = Pick<Actor, "id" | "permissions">;
 
 const halves = (from: string, to: string) => {
@@ -46,9 +46,9 @@ const halves = (from: string, to: string) => {
   return [first, last] as const;
 };
 
-/** Departments per batch; counting a quarter for one department takes 0.05 ms. */
+/** Number of departments per batch. Counting a quarter for one department takes 0.05 ms. */
 const departmentBatchSize = 50;
-/** Limit of understaffed days in a response: listing all days for 9,000 departments took 50 MB. */
+/** Maximum number of understaffed days in a response. Listing all days for 9,000 departments took 50 MB. */
 const maxReports = 10_000;
 
 const matchesDepartment = (id: number, { department_id }: QueryOf<typeof teamLeave>) =>
@@ -73,7 +73,7 @@ export async function readTeamCalendar(
   const worked = workDays(range, calendar);
   const days = presentDays(0, spans, range, calendar, schedules, worked).filter(({ away }) => away > 0);
   const shown = covers.filter(({ id, minimum_present }) => minimum_present !== null && matchesDepartment(id, query));
-  // Counting thousands of departments takes seconds, so batches yield to other requests.
+  // Yields to other requests between batches, because counting thousands of departments takes seconds.
   const below = await mapInChunks(
     shown,
     departmentBatchSize,

@@ -19,7 +19,7 @@ export function payableFamily(code: string): PayableFamily {
   return family;
 }
 
-/** What is payable of these requests, by id; the others can't be paid anymore. */
+/** Returns the payables of these requests by id. Requests that can't be paid anymore are left out. */
 export async function payablesById(tx: Tx, actor: Actor, ids: readonly number[]): Promise<Map<number, Payable>> {
   const rows = await tx.rows<{ id: number; family: string; requesterId: number }>(requestFamiliesOf, [[...ids]]);
   const byFamily = new Map<string, number[]>();
@@ -47,7 +47,7 @@ export function payableProblem(payable: Payable | undefined, format: "sepa" | "c
   return format === "sepa" && compareAmounts(payable.amount, maxSepaAmount) > 0 ? "tooLarge" : null;
 }
 
-/** Like `payableProblem`, for an item: also what has changed since it was added. */
+/** Like `payableProblem`, but also reports what has changed since the item was added. */
 export function itemProblem(item: ItemRow, payable: Payable | undefined, format: "sepa" | "csv"): ItemProblem | null {
   const problem = payableProblem(payable, format);
   if (problem || !payable?.account) return problem;
@@ -56,7 +56,7 @@ export function itemProblem(item: ItemRow, payable: Payable | undefined, format:
   return compareAmounts(item.amount, payable.amount) === 0 ? null : "amountChanged";
 }
 
-/** Approved and unpaid requests of all families, those due first. */
+/** Approved and unpaid requests of all families, sorted by due day. */
 export async function listBatchPayables(
   tx: Tx,
   actor: Actor,

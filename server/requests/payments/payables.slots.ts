@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/session";
 import { defineSlot } from "../../platform/slot";
 
 export interface PayeeAccount {
-  /** Without spaces, in upper case. */
+  /** Upper case, without spaces. */
   iban: string;
   bic: string | null;
   holder: string;
@@ -16,43 +16,43 @@ export interface Payable {
   requestId: number;
   family: RequestFamily;
   requesterId: number;
-  /** Number like `PAY-2026-0001`. */
+  /** Number such as `PAY-2026-0001`. */
   number: string;
   title: string;
-  /** Payments are grouped by payee; suppliers that are only known by name have no id. */
+  /** Payments are grouped by payee. Suppliers known only by name have no id. */
   payee: { kind: "supplier" | "person"; id: number | null; name: string };
-  /** Null when there is none that may be paid to. */
+  /** Null when no account may be paid to. */
   account: PayeeAccount | null;
-  /** Whether there is a bank account that awaits confirmation. */
+  /** Whether a bank account awaits confirmation. */
   accountProposed: boolean;
   /** With four decimals, as stored. */
   amount: string;
   currency: string;
-  /** Null without a due day: payable at any time. */
+  /** Null if payable at any time. */
   dueOn: string | null;
   /** Remittance information for the payee, such as the invoice number. */
   purpose: string;
-  /** Why the actor may not pay it; null if they may. */
+  /** Why the actor may not pay the request; null if they may. */
   refusal: PaymentRefusal | null;
 }
 
 export type PayableFilter = { ids: readonly number[] } | { dueUntil: string | null; currency: string; limit: number };
 
-/** What each paid family provides. All functions run in the caller's transaction and lock what they change. */
+/** Functions of each family that can be paid. All run in the caller's transaction and lock what they change. */
 export interface PayableFamily {
   /**
-   * Approved and unpaid requests, those due first. With `ids`, requests that can't be paid anymore are left out.
+   * Lists approved and unpaid requests by due day. With `ids`, requests that can't be paid anymore are left out.
    * @param filter requests without a due day are included in any period.
    */
   list(tx: Tx, actor: Actor, filter: PayableFilter): Promise<Payable[]>;
   /**
    * Marks a request as paid, under the same rule as a single payment.
-   * @throws Problem 404; 403 for the actor's own request or one they approved; 409 when it isn't approved; 422 for an invalid day.
+   * @throws Problem 404; 403 for the actor's own request or one the actor approved; 409 when it isn't approved; 422 for an invalid day.
    */
   pay(tx: Tx, actor: Actor, id: number, payment: { date: string; reference: string }): Promise<void>;
   /**
    * Makes a paid request payable again because the bank returned the payment.
-   * @throws Problem 404; 409 when it isn't paid, or the payment was used already (an advance with receipts).
+   * @throws Problem 404; 409 when it isn't paid, or the payment was already used (an advance with receipts).
    */
   takePaymentBack(tx: Tx, actor: Actor, id: number): Promise<void>;
 }

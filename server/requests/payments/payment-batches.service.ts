@@ -51,7 +51,7 @@ async function loadLocked(tx: Tx, id: number, { version }: Version, ...wanted: B
   return batch;
 }
 
-/** Every change of a batch increments its version, is in the security log and updates screens. */
+/** Increments the batch's version, writes the change to the security log and updates screens. Called for every change. */
 async function noteChange(tx: Tx, { id, code }: Pick<LockedBatch, "id" | "code">, change: string): Promise<void> {
   const version = (await tx.one<{ version: number }>(statements.bumpBatch, [id]))?.version ?? 0;
   logSecurity(tx, { kind: "payment_batch_changed", facts: { change, record: code } });
@@ -70,7 +70,7 @@ function refuseItems(items: readonly RefusedItem[]): void {
   throw new Problem("payment.itemsRefused", { record: { items }, values: { numbers } });
 }
 
-/** @throws Problem 409 with the requests that can't be included, and why. */
+/** @throws Problem 409 with the requests that can't be included and the reasons. */
 async function addItems(tx: Tx, actor: Actor, batch: LockedBatch, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await payablesById(tx, actor, ids);
@@ -182,7 +182,7 @@ async function requireUnchangedItems(
 }
 
 /**
- * Locks a draft. Its requests are locked and compared with their copies, so that what is paid is what was approved.
+ * Submits a draft. Its requests are locked and compared with their copies, so that only approved data is paid.
  * @throws Problem 404; 409 when stale, not a draft, or with items that can't be paid; 422 without items, or for a past day.
  */
 export async function submitBatch(tx: Tx, actor: Actor, id: number, input: Version): Promise<void> {
@@ -196,8 +196,8 @@ export async function submitBatch(tx: Tx, actor: Actor, id: number, input: Versi
 }
 
 /**
- * Approves a submitted batch and makes its file. Whether users may pay the single requests was checked for who submitted it.
- * @throws Problem 404; 403 for those who created or submitted it, or requested a payment; 409 when stale, not submitted, or changed.
+ * Approves a submitted batch and creates its file. Whether users may pay the individual requests was already checked for the submitter.
+ * @throws Problem 404; 403 for users who created or submitted it, or requested a payment; 409 when stale, not submitted, or changed.
  */
 export async function approveBatch(tx: Tx, actor: Actor, id: number, input: Version): Promise<void> {
   const batch = await loadLocked(tx, id, input, "submitted");
@@ -254,7 +254,7 @@ async function loadLockedItem(tx: Tx, batchId: number, itemId: number): Promise<
   return item;
 }
 
-/** The item is settled first: while it is pending, its request can't be paid otherwise. */
+/** Settles the item first, because a request with a pending item can't be paid. */
 async function executeItem(
   tx: Tx,
   actor: Actor,
@@ -273,7 +273,7 @@ async function executeItem(
   await noteChange(tx, batch, "executed");
 }
 
-/** Banks return payments before or after they executed them. */
+/** Banks may return payments before or after execution. */
 async function returnItem(tx: Tx, actor: Actor, batchId: number, itemId: number, reason: string): Promise<void> {
   const batch = await loadLocked(tx, batchId, {}, "approved", "completed");
   const item = await loadLockedItem(tx, batchId, itemId);
@@ -290,8 +290,8 @@ interface Report {
 }
 
 /**
- * Settles each item in its own transaction: a refused item doesn't affect the others, and after a crash the rest can be settled. Unexpected
- * errors are reported and logged.
+ * Settles each item in its own transaction, so that a refused item doesn't affect the others and the rest can be settled after a crash.
+ * Unexpected errors are reported and logged.
  */
 async function settleEach(
   unit: RunTransaction,

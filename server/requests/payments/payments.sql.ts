@@ -129,8 +129,8 @@ export const usableAccount = sql(
 export const tenantToday = sql("payments.today", "SELECT tenant_today()::text AS today", { notNull: ["today"] });
 
 /**
- * Adds items or renews their copies. Requests that are in another batch are left out; of two transactions that add the same request, the
- * second waits for the first.
+ * Adds items or renews their copies. Requests in another batch are left out. If two transactions add the same request, the second waits for
+ * the first.
  */
 export const saveItems = sql(
   "payments.saveItems",
@@ -152,7 +152,7 @@ export const removeItems = sql(
   "DELETE FROM payment_batch_item WHERE tenant_id = current_tenant() AND batch_id = $1 AND request_id = ANY($2)",
 );
 
-/** Serializes with decisions on the requests, in the order of their ids. */
+/** Locks the requests in the order of their ids, to serialize with decisions on them. */
 export const lockRequests = sql(
   "payments.lockRequests",
   `SELECT r.id FROM request r WHERE r.tenant_id = current_tenant() AND r.id = ANY(

@@ -6,7 +6,10 @@ const supplier = sql(
   "SELECT name, archived FROM supplier WHERE tenant_id = current_tenant() AND id = $1",
 );
 
-/** Name of the supplier chosen in a request. @throws Problem 422 for a missing one, and for an archived one unless the request has it. */
+/**
+ * Returns the name of the supplier chosen in a request.
+ * @throws Problem 422 for an unknown supplier, and for an archived one unless the request already has it.
+ */
 export async function nameOfChosenSupplier(tx: Tx, id: number, before: number | null): Promise<string> {
   const found = await tx.one<{ name: string; archived: boolean }>(supplier, [id]);
   if (!found || (found.archived && id !== before)) throw invalidFieldProblem("supplier", "field.unknown");
@@ -23,6 +26,6 @@ const costAccount = sql(
 export const defaultCostAccount = async (tx: Tx, supplierId: number): Promise<number | null> =>
   (await tx.one<{ id: number }>(costAccount, [supplierId]))?.id ?? null;
 
-/** Whether requests may choose the supplier. */
+/** Whether the supplier can be chosen in requests. */
 export const isOfferedSupplier = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.one<{ archived: boolean }>(supplier, [id]))?.archived === false;

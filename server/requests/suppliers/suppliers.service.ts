@@ -73,8 +73,8 @@ export async function readSupplierDetail(tx: Tx, actor: Actor, id: number): Prom
 }
 
 /**
- * Proposes a bank account in place of an earlier proposal; the confirmed one stays until a second user confirms the new one.
- * @throws Problem 404; 422 for the account that is confirmed or proposed already.
+ * Proposes a bank account and replaces an earlier proposal. The confirmed account stays until a second user confirms the new one.
+ * @throws Problem 404; 422 for an account that is already confirmed or proposed.
  */
 export async function proposeBankAccount(
   tx: Tx,

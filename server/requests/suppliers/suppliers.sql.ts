@@ -26,7 +26,7 @@ export const selectSuppliers = sql(
    ORDER BY name COLLATE reader, id`,
 );
 
-/** A row change of the supplier, so that lists with its version notice a changed bank account. */
+/** Increments the supplier's version, so that lists notice a changed bank account. */
 export const touchSupplier = sql(
   "suppliers.touch",
   "UPDATE supplier SET version = version + 1 WHERE tenant_id = current_tenant() AND id = $1 RETURNING id, name",
@@ -58,7 +58,7 @@ export const bankAccountsOfSupplier = sql(
    WHERE b.tenant_id = current_tenant() AND b.supplier_id = $1 ORDER BY b.id DESC LIMIT 50`,
 );
 
-/** The supplier's live account in state $2 becomes `replaced`. */
+/** Marks the supplier's account in state $2 as `replaced`. */
 export const replaceBankAccount = sql(
   "suppliers.replaceBankAccount",
   `UPDATE supplier_bank_account SET state = 'replaced'

@@ -29,7 +29,10 @@ export const notificationReply = object({
       .nullable()
       .defined(),
     because: reply.textOrNull(),
-    /** Several events about one subject are merged: `count` is their number, `others` the number of users other than the sender. */
+    /**
+     * Several events about one subject are merged into one notification. `count` is the number of events, `others` the number of users
+     * other than the sender.
+     */
     count: reply.number(),
     others: reply.number(),
     task_id: reply.numberOrNull(),

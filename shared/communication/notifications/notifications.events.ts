@@ -10,7 +10,7 @@ export const notificationEvents = defineEvents({
   "notification.created": counted,
   /** Another event was merged into the notification, which moves to the top. */
   "notification.updated": counted,
-  /** `ids`: null means all notifications. */
+  /** `ids` is null for all notifications. */
   "notification.read": object({
     ids: array(reply.id()).nullable().defined(),
     is_read: boolean().required(),

@@ -1,7 +1,7 @@
 import { type NotificationTopic, topicGroups } from "./notifications.topics";
 
 /**
- * Notification kinds with their settings topic; null if users cannot configure them. The text is `notification.<kind>` of the shared
+ * Notification kinds with their settings topic; null if users cannot configure the kind. The text is `notification.<kind>` in the shared
  * message catalog.
  */
 export const topicOf = {
@@ -115,8 +115,8 @@ export const topicOf = {
 export const inboxOnlyKinds: readonly NotificationKind[] = ["welcome"];
 
 /**
- * Notifications about one user's actions on several tasks within ten minutes, across all projects, are merged into one notification of the
- * kind on the right.
+ * Notifications about one user's actions on several tasks within ten minutes, across all projects, are merged into one notification. Maps
+ * each kind to the kind of the merged notification.
  */
 export const groupedKindOf = {
   "task.assigned": "task.assignedMany",

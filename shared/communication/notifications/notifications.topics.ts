@@ -38,7 +38,7 @@ export interface Channels {
 
 const channels = (email: EmailChoice, push: boolean): Channels => ({ in_app: true, email, push });
 
-/** Defaults: personal topics are sent immediately, topics of watched tasks in the daily digest. */
+/** Default channels. Personal topics are sent immediately, topics of watched tasks in the daily digest. */
 export const defaultChannels: Record<NotificationTopic, Channels> = {
   mentions: channels("now", true),
   assigned: channels("now", true),
@@ -67,7 +67,7 @@ export const defaultChannels: Record<NotificationTopic, Channels> = {
 /** Changes of access are always shown in the app. */
 export const alwaysInAppTopics: readonly NotificationTopic[] = ["membership"];
 
-/** Delivered even if the project or task is muted, because they address the user personally. */
+/** Topics delivered even if the project or task is muted, because they address the user personally. */
 export const topicsDeliveredWhenMuted: readonly NotificationTopic[] = ["mentions", "membership"];
 
 export type ChannelChoices = Partial<Record<NotificationTopic, Partial<Channels>>>;

@@ -41,7 +41,7 @@ export function isQuiet(quiet: QuietHours, { weekday, minute }: Pick<WallTime, "
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** Whether a digest is sent on that day. No digest is sent during quiet hours; its content moves to the next one. */
+/** Whether a digest is sent on that day. No digest is sent during quiet hours; its content moves to the next digest. */
 function isDigestDay(
   day: string,
   cadence: DigestCadence,
@@ -83,7 +83,7 @@ export function nextDigest(
 
 const clockText = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 
-/** Minutes after midnight, 510 for `08:30`; null if invalid. */
+/** Parses a time into minutes after midnight, such as 510 for `08:30`. Returns null if invalid. */
 export function parseMinuteOfDay(text: string): number | null {
   const match = clockText.exec(text);
   return match ? Number(match[1]) * 60 + Number(match[2]) : null;

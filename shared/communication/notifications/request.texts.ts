@@ -29,7 +29,7 @@ export interface RequestValues {
   answers?: string;
   left?: string;
   next?: string;
-  /** Id of the request, its family and version, for deciding directly from the notification. */
+  /** The request's id, family and version, for deciding directly from the notification. */
   request?: string;
   family?: string;
   version?: string;
@@ -41,7 +41,7 @@ export interface RequestValues {
 export const translatedValues = (name: string, translations: Translations<string>): Record<string, string> =>
   Object.fromEntries(Object.entries(translations).map(([language, said]) => [`${name}.${language}`, said]));
 
-/** The name of a request type with its translations. Events from before translations existed have none. */
+/** The name of a request type with its translations. Older events, stored before translations were introduced, have none. */
 export const requestTitleOf = ({ name, translations = {} }: Pick<NamedRecord, "name"> & Partial<NamedRecord>) => ({
   title: name,
   ...translatedValues("title", translations),
@@ -86,7 +86,7 @@ type RequestText =
 
 const decimalsIn = (amount: string) => amount.split(".")[1]?.length ?? 0;
 
-/** Describes a request: `Annual leave · 14 Dec to 23 Dec 2026 · 7.5 days`, `PUR-2026-0047 · Laptops · 4,280.00 EUR`. */
+/** Describes a request, such as `Annual leave · 14 Dec to 23 Dec 2026 · 7.5 days` or `PUR-2026-0047 · Laptops · 4,280.00 EUR`. */
 export function requestSummary(values: Partial<RequestValues>, formats: TextFormats): string {
   const localized = localizedValuesIn(formats.language, { ...values });
   const { title, number, answers, from, to, begins, ends, zone, place, driver, phone, days, unit, amount, currency } =
@@ -123,7 +123,7 @@ function datesOf(from: string, to: string, { day, text }: TextFormats): string {
   return text("notification.what.dates", { from: day(from, style), to: day(to, "medium") });
 }
 
-/** The same format as in all lists of bookings: local time at the location, with the reader's time if it differs. */
+/** Uses the format of all booking lists: local time at the location, with the reader's time if it differs. */
 function timesOf(
   { from, to, begins, ends, zone }: Record<"from" | "to" | "begins" | "ends" | "zone", string>,
   { day, time, text, direction, timeZone }: TextFormats,
@@ -150,7 +150,7 @@ function hoursOf(hours: string, { text, number }: TextFormats): string {
   return Number(hours) < 0 ? `\u2212${duration}` : hours.startsWith("+") ? `+${duration}` : duration;
 }
 
-/** Kinds that request a decision; they become obsolete when the step is decided or reassigned. */
+/** Kinds that request a decision. Such notifications become obsolete when the step is decided or reassigned. */
 export const decisionKinds: readonly NotificationKind[] = [
   "request.waiting",
   "request.resubmitted",

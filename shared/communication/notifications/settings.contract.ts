@@ -176,7 +176,7 @@ export const sendTestNotification = endpoint({
   reply: messageReply,
 });
 
-/** Values that unsubscribe links can turn off: a topic, a digest, or analytics reports. */
+/** Targets of unsubscribe links: a topic, a digest, or analytics reports. */
 export const unsubscribeTargets = [...notificationTopics, "daily", "weekly", "reports"] as const;
 export type UnsubscribeTarget = (typeof unsubscribeTargets)[number];
 

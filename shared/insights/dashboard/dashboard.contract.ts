@@ -17,9 +17,9 @@ const names = () =>
 const layout = object({ main: names(), side: names(), hidden: names() });
 
 export const dashboardReply = object({
-  /** Null until the user customizes it; until then the user's permissions determine the layout. */
+  /** Null until the user customizes the layout. Until then, the user's permissions determine it. */
   layout: layout.nullable().defined().default(null),
-  /** `MM-DD`; null if the user does not share it with colleagues. */
+  /** Birthday as `MM-DD`; null if the user does not share it with colleagues. */
   birthday: reply.textOrNull(),
 });
 

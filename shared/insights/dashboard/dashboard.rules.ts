@@ -29,13 +29,13 @@ export interface DashboardRole {
   pays: boolean;
   /** Manages employees. */
   people: boolean;
-  /** Administers the organization, with its plan. */
+  /** Administers the organization and its plan. */
   administers: boolean;
   /** Works for a client or supplier. */
   external: boolean;
 }
 
-/** Default layout: what the user must act on first, then the user's own day, then reading. */
+/** Returns the default layout: first what the user must act on, then the user's own day, then reading. */
 export function layoutFor({ decides, pays, people, administers, external }: DashboardRole): DashboardLayout {
   const main: PanelName[] =
     decides || pays
@@ -63,7 +63,7 @@ export function addMissingPanels(kept: DashboardLayout, usual: DashboardLayout):
   };
 }
 
-/** Exchanges a panel with its neighbour among those in `shown`. */
+/** Swaps a panel with its neighbor among the panels in `shown`. */
 export function movePanel(
   layout: DashboardLayout,
   name: PanelName,

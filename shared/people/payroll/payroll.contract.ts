@@ -17,7 +17,7 @@ import { type PayrollCells, type PayrollColumn, payrollColumnKeys } from "./payr
 
 export const payrollStates = ["open", "closed"] as const;
 
-/** Kinds of points that are usually settled before a month is closed. */
+/** Kinds of open points that are usually settled before a month is closed. */
 export const payrollPointKinds = ["time", "leave", "change", "number"] as const;
 export type PayrollPointKind = (typeof payrollPointKinds)[number];
 
@@ -54,7 +54,7 @@ export const payrollDetailReply = object({
       items: array(
         object({
           user: personReply,
-          /** The request or planned change. */
+          /** Id of the request or planned change. */
           id: reply.numberOrNull(),
           /** First day concerned. */
           day: reply.textOrNull(),
@@ -64,7 +64,7 @@ export const payrollDetailReply = object({
       ).required(),
     }),
   ).required(),
-  /** Confirms exactly these points when the month is closed. */
+  /** Token that confirms exactly these open points when the month is closed. */
   token: reply.text(),
   closings: array(
     object({
@@ -77,7 +77,7 @@ export const payrollDetailReply = object({
       reason: reply.textOrNull(),
     }),
   ).required(),
-  /** People of the export before who aren't in this one. */
+  /** People in the previous export who aren't in this export. */
   removed: array(reply.text()).required(),
   can: object({ close: boolean().required(), reopen: boolean().required(), configure: boolean().required() }),
   ...positionReply,
@@ -89,11 +89,11 @@ export const payrollRowReply = object({
   /** Null after the user was deleted. */
   user: personReply.nullable().defined(),
   cells: cellsReply(),
-  /** Whether the person isn't in the export before. */
+  /** Whether the person isn't in the previous export. */
   added: boolean().required(),
-  /** Values of the export before, of cells that differ. */
+  /** Values in the previous export for cells that differ. */
   before: cellsReply(),
-  /** Present values of cells that differ from what was exported. */
+  /** Current values of cells that differ from the exported values. */
   now: cellsReply(),
   /** Expense claims behind the amounts. */
   reasons: array(

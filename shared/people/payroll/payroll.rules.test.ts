@@ -26,7 +26,7 @@ test("a month has the days that begin with its name", () => {
 
 const period = periodOfMonth("2026-09");
 const days = daysFrom(addDays(period.from, -1), addDays(period.to, 1));
-/** Whether a person is employed on each day, and a value. */
+/** For each day, whether a person is employed, and a value. */
 const course = fc.array(fc.record({ employed: fc.boolean(), value: fc.constantFrom("a", "b", null) }), {
   minLength: days.length,
   maxLength: days.length,

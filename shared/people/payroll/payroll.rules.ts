@@ -51,7 +51,7 @@ export interface PayrollColumn {
   currency?: string;
 }
 
-/** The configured column to which a column of an export belongs. */
+/** Returns the configured column that a column of an export belongs to. */
 export const baseColumn = (key: string) => key.replace(/:.*/, "") as PayrollColumnKey;
 
 export const columnKind = (key: string): PayrollColumnKind => payrollColumnKinds[baseColumn(key)] ?? "text";
@@ -75,25 +75,25 @@ export interface DatedChange {
 export type PayrollCell = string | number | null | DatedChange[];
 export type PayrollCells = Record<string, PayrollCell>;
 
-/** The days of a month written as `2026-11`. */
+/** Returns the first and last day of a month written as `2026-11`. */
 export function periodOfMonth(month: string): Period {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
   return { from: `${month}-01`, to: last };
 }
 
-/** A value in force from a day; `until` is its last day, null without an end. */
+/** A value in force from a day. `until` is its last day, or null if there is no end. */
 export interface DatedValue<Value> {
   from: string;
   until: string | null;
   value: Value;
 }
 
-/** The value on a day; undefined if none is in force. */
+/** Returns the value on a day; undefined if no value is in force. */
 export const valueOn = <Value>(values: readonly DatedValue<Value>[], day: string): Value | undefined =>
   values.find(({ from, until }) => from <= day && (until === null || day <= until))?.value;
 
-/** Days of a period on which a value differs from the day before; days without a value on either side aren't changes. */
+/** Returns the days of a period on which a value differs from the day before. A day on which a value begins or ends isn't a change. */
 export function changesIn(period: Period, valueOf: (day: string) => string | null | undefined): DatedChange[] {
   return daysFrom(period.from, period.to).flatMap((on) => {
     const [before, after] = [valueOf(addDays(on, -1)), valueOf(on)];
@@ -101,7 +101,7 @@ export function changesIn(period: Period, valueOf: (day: string) => string | nul
   });
 }
 
-/** First and last days of employment in a period, from `isEmployed` for its days and the days around it. */
+/** Returns the first and last days of employment in a period. Calls `isEmployed` for the days in and around the period. */
 export function employmentIn(period: Period, isEmployed: (day: string) => boolean) {
   const days = daysFrom(period.from, period.to).filter(isEmployed);
   return {
@@ -115,7 +115,7 @@ export function employmentIn(period: Period, isEmployed: (day: string) => boolea
 /** Columns that are replaced by those of their records. */
 const recordColumns: ReadonlySet<PayrollColumnKey> = new Set(["leave", "expenses"]);
 
-/** Columns of an export: the configured ones, each with the columns of its records. */
+/** Returns the columns of an export: the configured columns, each with the columns of its records. */
 export const exportedColumns = (
   configured: readonly PayrollColumnKey[],
   ofRecords: readonly PayrollColumn[],
@@ -140,7 +140,7 @@ const isSame = (one: PayrollCell | undefined, other: PayrollCell | undefined): b
   );
 };
 
-/** Old values of the cells that differ; missing, empty and zero values are the same. Only `keys` are compared. */
+/** Returns the old values of the cells that differ. Missing, empty and zero values are equal. Only `keys` are compared. */
 export function changedCells(before: PayrollCells, after: PayrollCells, keys: readonly string[]): PayrollCells {
   return Object.fromEntries(
     keys.flatMap((key) => (isSame(before[key], after[key]) ? [] : [[key, before[key] ?? null]])),

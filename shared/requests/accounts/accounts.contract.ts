@@ -23,7 +23,7 @@ export const costAccountReply = object({
 });
 export type CostAccount = InferType<typeof costAccountReply>;
 
-/** Accounts are archived instead of deleted, because booked lines keep them. */
+/** Accounts are archived instead of deleted, because booked lines still refer to them. */
 export const {
   list: listCostAccounts,
   select: selectCostAccounts,
@@ -45,7 +45,7 @@ export const {
 });
 
 export const vatRateReply = costAccountReply.shape({
-  /** Decimal text without trailing zeros: `19`, `5.5`. */
+  /** Decimal text without trailing zeros, such as `19` or `5.5`. */
   percent: reply.text(),
   accounting_key: reply.textOrNull(),
 });

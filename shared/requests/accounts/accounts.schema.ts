@@ -2,7 +2,7 @@ import { object } from "yup";
 import { emptyToNull, lineField, versionField } from "../../kernel/fields";
 import { boolean } from "../../kernel/schemas";
 
-/** The most accounts and VAT rates of a tenant; lists of all of them are returned completely. */
+/** Maximum numbers of accounts and VAT rates per tenant, because lists return all of them. */
 export const maxCostAccounts = 2_000;
 export const maxVatRates = 500;
 
@@ -19,7 +19,7 @@ export const costAccountSchema = object({
 export const vatRateSchema = object({
   code: lineField(20).required("field.required"),
   name: lineField(120).required("field.required"),
-  /** Decimal text, like amounts. */
+  /** VAT rate as decimal text, like amounts. */
   percent: lineField(6)
     .required("field.required")
     .matches(percentText, { message: "account.percent", excludeEmptyString: true }),

@@ -63,14 +63,14 @@ export const expenseReply = requestReply.shape({
   status: string()
     .oneOf([...expenseStatuses])
     .required(),
-  /** Number like `EXP-2026-0001`; null until the claim is sent. */
+  /** Number such as `EXP-2026-0001`; null until the claim is sent. */
   number: reply.textOrNull(),
   title: reply.text(),
   note: reply.textOrNull(),
-  /** Total in the tenant's currency: of a draft at the current rates, otherwise at the rates of the sending. */
+  /** Total in the tenant's currency, at current rates for a draft, otherwise at the rates when the claim was sent. */
   amount: reply.text(),
   currency: reply.text(),
-  /** The part that a cash advance covers, known from the approval on. */
+  /** The part covered by a cash advance, known after approval. */
   advance_amount: reply.text(),
   items_count: reply.number(),
   reject_reason: reply.textOrNull(),
@@ -99,7 +99,7 @@ export const expenseItemReply = object({
   vat_amount: reply.textOrNull(),
   kilometres: reply.textOrNull(),
   km_rate: reply.textOrNull(),
-  /** Exchange rate to the tenant's currency; null if there is none. */
+  /** Exchange rate to the tenant's currency; null if no rate exists. */
   rate: reply.textOrNull(),
   home_amount: reply.text(),
   receipts: array(fileReply).required(),
@@ -114,7 +114,7 @@ const duplicateReply = object({
   kind: string()
     .oneOf([...duplicateKinds])
     .required(),
-  /** Null if the reader may not see it. */
+  /** Null if the reader may not see the claim. */
   claim: object({ id: reply.id(), number: reply.textOrNull() }).nullable().defined(),
 });
 export type Duplicate = InferType<typeof duplicateReply>;
@@ -125,7 +125,7 @@ const violationReply = object({
     .oneOf([...violationKinds])
     .required(),
   limit: reply.text(),
-  /** Whether it prevents sending. */
+  /** Whether the violation prevents sending. */
   strict: yes(),
 });
 
@@ -135,7 +135,7 @@ export const expenseDetailReply = expenseReply.shape({
   violations: array(violationReply).required(),
   /** The cash advance that the claim settles. */
   advance: object({ id: reply.id(), number: reply.text() }).nullable().defined(),
-  /** Amount without what the advance covers. */
+  /** Amount minus the part covered by the advance. */
   to_pay: reply.text(),
   /** See `FinanceDetail.pay_apart`. */
   pay_apart: string().oneOf(["somebody_else", "nobody_else"]).nullable().defined(),
@@ -189,7 +189,7 @@ export const readExpenseChoices = endpoint({
         ]),
       ).required(),
       projects: array(object({ id: reply.id(), name: reply.text() })).required(),
-      /** The caller's paid cash advances that aren't settled, with what is left of them. */
+      /** The caller's paid cash advances that aren't settled, with their remaining amounts. */
       advances: array(
         object({
           id: reply.id(),

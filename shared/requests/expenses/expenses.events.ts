@@ -4,7 +4,7 @@ import { reply } from "../../kernel/fields";
 
 const category = object({ id: reply.id() });
 
-/** Categories are on the tenant's stream, which all users receive, so the events contain only the id. */
+/** Categories are published on the tenant's stream, which all users receive, so the events contain only the id. */
 export const expenseEvents = defineEvents({
   "expense.draft": object({ id: reply.id(), version: reply.number() }),
   "expense_category.created": category,

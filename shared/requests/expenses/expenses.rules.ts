@@ -11,16 +11,16 @@ import {
 } from "../../kernel/money";
 import type { FieldErrors } from "../../kernel/problems";
 
-/** Limits of a category, in the tenant's currency; null: none. */
+/** Limits of a category in the tenant's currency; null means no limit. */
 export interface CategoryLimits {
   item_limit: string | null;
-  /** Per user, day and category, over all claims. */
+  /** Limit per user, day and category across all claims. */
   day_limit: string | null;
-  /** Items above this amount need a receipt. */
+  /** Amount above which an item needs a receipt. */
   receipt_above: string | null;
   /** Whether a violation prevents sending. */
   strict: boolean;
-  /** Price of a kilometre; items of the category are mileage. */
+  /** Price per kilometer. If set, items of the category are mileage. */
   km_rate: string | null;
 }
 
@@ -43,7 +43,9 @@ export interface ItemAmounts {
 
 const given = (amount: AmountInput): amount is string => amount !== null && amount !== undefined && amount !== "";
 
-/** Mileage is kilometres times the category's rate in the tenant's currency. VAT is included in the amount. */
+/**
+ * Computes the amounts of an item. Mileage is kilometers times the category's rate in the tenant's currency. VAT is included in the amount.
+ */
 export function itemAmounts(item: ItemAmountInput, kmRate: string | null, home: string): ItemAmounts {
   if (kmRate !== null) {
     const kilometres = given(item.kilometres) ? item.kilometres : null;
@@ -131,7 +133,7 @@ export function missingForSending(items: readonly SendableItem[], today: string)
   return errors;
 }
 
-/** Errors of amounts that can't be stored. */
+/** Returns errors of amounts that are too large to be stored. */
 export function tooLargeErrors(items: readonly { home_amount: string }[], home: string): FieldErrors {
   const large = items.flatMap(({ home_amount }, at) => (isWithinMax(home_amount) ? [] : [at]));
   if (large.length > 0) return Object.fromEntries(large.map((at) => [`items.${at}.amount`, ["field.amountTooLarge"]]));

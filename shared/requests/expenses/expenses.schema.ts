@@ -40,7 +40,7 @@ const atMost = (most: string) => (value: string | null | undefined) =>
 const hundredths = (value: string | null | undefined) => !value || !isAmount(value) || !/\.\d{3,}$/.test(value);
 
 export const expenseItemSchema = object({
-  /** Id of a stored item; new items have none. */
+  /** Id of a stored item. New items have no id. */
   id: idField("expenseItem").nullable(),
   spent_on: dayField(),
   category_id: idField("expense_category").nullable(),
@@ -48,9 +48,9 @@ export const expenseItemSchema = object({
   note: textField(2_000).transform(emptyToNull).nullable(),
   project_id: idField("project").nullable(),
   currency: currencyField(),
-  /** With VAT. Computed for mileage. */
+  /** Amount including VAT. Computed for mileage. */
   amount: amountField(),
-  /** VAT rate in percent; the VAT amount is then computed. */
+  /** VAT rate in percent. If set, the VAT amount is computed. */
   vat_rate: amountField().test("most", "expense.percent", atMost("100")).test("hundredths", "field.number", hundredths),
   vat_amount: amountField(),
   kilometres: amountField()

@@ -21,13 +21,13 @@ export const financeReply = requestReply.shape({
   status: string()
     .oneOf([...financeStatuses])
     .required(),
-  /** Number like `PUR-2026-0001`; null until the request is sent. */
+  /** Number such as `PUR-2026-0001`; null until the request is sent. */
   number: reply.textOrNull(),
   /** The request's details, or the first item's details if the request has none. */
   title: reply.text(),
   details: reply.textOrNull(),
   supplier: reply.textOrNull(),
-  /** Null for suppliers that aren't on file. */
+  /** Null for suppliers without a record. */
   supplier_id: reply.numberOrNull(),
   invoice_number: reply.textOrNull(),
   needed_by: reply.textOrNull(),
@@ -50,7 +50,7 @@ export const financeReply = requestReply.shape({
   paid: object({ date: reply.text(), reference: reply.text(), by: personReply.nullable().defined() })
     .nullable()
     .defined(),
-  /** For a paid cash advance: whether no amount is owed anymore. Otherwise null. */
+  /** Whether a paid cash advance has no amount owed anymore; null for other requests. */
   settled: boolean().nullable().defined(),
   /** Day of the automatic archiving; null if none is scheduled. */
   archive_on: reply.textOrNull(),
@@ -105,7 +105,7 @@ const entryReply = object({
   by: personReply.nullable().defined(),
 });
 
-/** Account of a cash advance in the currency of the advance: given + reimbursed + to_reimburse = spent + returned + to_return. */
+/** Account of a cash advance in its currency: given + reimbursed + to_reimburse = spent + returned + to_return. */
 export const settlementReply = object({
   given: reply.text(),
   spent: reply.text(),
@@ -120,7 +120,7 @@ export const settlementReply = object({
 export const financeDetailReply = financeReply.shape({
   items: array(itemReply).required(),
   total: reply.text(),
-  /** Currency in lower case, as in the external specification: `usd`. */
+  /** Currency in lower case such as `usd`, as in the external specification. */
   currency_type: reply.text(),
   steps: array(stepReply).required(),
   can: object({

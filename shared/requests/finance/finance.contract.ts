@@ -46,7 +46,7 @@ export const listFinance = endpoint({
           status: reply.text(),
           count: reply.number(),
           amount: reply.text(),
-          /** Converted at the rate of each request; null for drafts. */
+          /** Sum converted at the rate of each request; null for drafts. */
           home_amount: reply.textOrNull(),
         }),
       ).required(),

@@ -1,4 +1,7 @@
-/** Day until which a request has to be paid: the due day, or else the day by which it is needed. SQL: `COALESCE(due_on, needed_by)`. */
+/**
+ * Returns the day until which a request must be paid: the due day, or else the day by which it is needed. SQL equivalent: `COALESCE(due_on,
+ * needed_by)`.
+ */
 export const dueDayOf = ({ due_on, needed_by }: { due_on: string | null; needed_by: string | null }): string | null =>
   due_on ?? needed_by;
 

@@ -19,7 +19,7 @@ const financeRef = object({
 const namedFinance = financeRef.shape({
   requester: personReply,
   number: reply.text(),
-  /** Display title: number and purpose. */
+  /** Display title with number and purpose. */
   title: reply.text(),
 });
 

@@ -97,11 +97,11 @@ export const financeRequestSchema = object({
   currency_type: currencyField(),
   details: lineField(500).nullable(),
   supplier: lineField(200).nullable(),
-  /** A supplier on file, whose name replaces `supplier`. */
+  /** A stored supplier, whose name replaces `supplier`. */
   supplier_id: idField("supplier").nullable(),
   invoice_number: lineField(100).nullable(),
   needed_by: dayField(),
-  /** Day until which it has to be paid; without it, `needed_by` counts. */
+  /** Day until which the request must be paid; defaults to `needed_by`. */
   due_on: dayField(),
   note: textField(2_000).nullable(),
   no_file_reason: textField(500).nullable(),
@@ -174,7 +174,7 @@ function missingItemFields(items: readonly SubmittableItem[], currency: string):
 
 export const payRunBatchSize = 100;
 
-/** A list, or one text with comma-separated values. */
+/** A list, or text with comma-separated values. */
 const someOf = <T extends string>(values: readonly T[]) =>
   array(string().oneOf(values, "field.oneOf").required("field.oneOf"))
     .transform((value, original) =>
@@ -189,13 +189,13 @@ export const financeListQuery = {
   scope: string().oneOf(["mine", "team", "all", ""] as const, "field.oneOf"),
   type: someOf(financeTypes),
   status: someOf(financeStatuses),
-  /** By default without archived requests; `1`: only archived requests; `all`: both. */
+  /** Excludes archived requests by default; `1` returns only archived requests, `all` returns both. */
   archived: string().oneOf(["0", "1", "all", "true", "false", ""] as const, "field.oneOf"),
   requester_id: idField("user"),
   department_id: idField("department"),
   currency: currencyField(),
   supplier: lineField(200),
-  /** Unpaid requests by their due day. */
+  /** Filters unpaid requests by their due day. */
   due: string().oneOf([...dueFilterNames, ""] as const, "field.oneOf"),
   from: dayField(),
   to: dayField(),

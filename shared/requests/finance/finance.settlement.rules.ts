@@ -55,17 +55,17 @@ export function settlementOf(account: AdvanceAccount, currency: string): Settlem
 }
 
 export interface AdvanceLeft {
-  /** What is left of the advance, in its currency. */
+  /** Remaining amount of the advance, in its currency. */
   left: string;
   currency: string;
-  /** Rate of the advance to the tenant's currency. */
+  /** Exchange rate of the advance to the tenant's currency. */
   rate: string;
   home: string;
 }
 
 /**
- * How much of a claim an advance covers: the receipt in the advance's currency and its value in the tenant's currency. Neither exceeds what
- * is left; a claim that uses up the advance takes exactly the rest, so that rounding leaves nothing.
+ * Returns how much of a claim an advance covers: the receipt in the advance's currency and its value in the tenant's currency. Neither
+ * exceeds the remaining amount. A claim that uses up the advance takes exactly the remaining amount, so that rounding leaves no rest.
  */
 export function coveredByAdvance({ left, currency, rate, home }: AdvanceLeft, claimed: AmountInput) {
   const leftInHome = convertMoney(left, rate, home);

@@ -17,7 +17,7 @@ export const financeStatuses = [
 ] as const;
 export type FinanceStatus = (typeof financeStatuses)[number];
 
-/** `RETURN`: the bank returned the payment. */
+/** `RETURN` means that the bank returned the payment. */
 export type FinanceAction = RequestAction | "PAY" | "RETURN" | "SETTLE" | "ARCHIVE" | "RESTORE";
 
 export interface FinanceProgress extends WorkflowProgress {
@@ -39,8 +39,8 @@ const decisions = {
 } as const;
 
 /**
- * State machine of finance requests. The server uses it for transitions, the client for buttons; the policy checks permissions. `submitted`
- * and `asked` are transient states, which continue immediately to the next status.
+ * State machine of finance requests. The server uses it for transitions and the client for buttons, whereas the policy checks permissions.
+ * `submitted` and `asked` are transient states that continue immediately to the next status.
  */
 export const financeWorkflow = setup({
   types: {

@@ -17,7 +17,7 @@ export const formReply = object({
   description: reply.text(),
   translations: mixed<FormTranslations>().required(),
   published: reply.numberOrNull(),
-  /** Version that the draft would get on publication; null without changes. */
+  /** Version that the draft would get on publication; null without unpublished changes. */
   draft: reply.numberOrNull(),
   active: yes(),
   version: reply.number(),
@@ -30,7 +30,7 @@ export type Form = InferType<typeof formReply>;
 
 export const formDetailReply = formReply.shape({
   definition: mixed<FormDefinition>().nullable().defined(),
-  /** The draft, visible to form editors; null without changes. */
+  /** The draft, visible to form editors; null without unpublished changes. */
   draft_definition: mixed<FormDefinition>().nullable().defined(),
   saved_at: reply.textOrNull(),
   saved_by: personReply.nullable().defined(),

@@ -193,7 +193,7 @@ const ownAnswer = (raw: FormAnswers, id: string): unknown => (Object.hasOwn(raw,
 
 export interface CheckedAnswers {
   answers: FormAnswers;
-  /** Errors by path: `f1`, `f1.amount`, `f1.0.k2`. */
+  /** Errors by path, such as `f1`, `f1.amount` or `f1.0.k2`. */
   errors: FieldErrors;
   shown: Set<string>;
 }

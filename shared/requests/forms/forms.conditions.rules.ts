@@ -25,14 +25,14 @@ const ops: Record<AnswerKind, readonly ConditionOp[]> = {
   number: ordered,
   money: ordered,
   date: ordered,
-  // Compared by its number of days.
+  // A date range is compared by its number of days.
   date_range: [...always, "more", "less"],
   choice: equal,
   choices: equal,
   user: equal,
   department: equal,
   file: always,
-  // Compared by its number of rows.
+  // A table is compared by its number of rows.
   table: [...always, "more", "less"],
 };
 

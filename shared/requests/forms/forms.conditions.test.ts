@@ -8,7 +8,7 @@ import {
 } from "./forms.conditions.rules";
 import { type AnswerKind, type ConditionOp, newField } from "./forms.definition";
 
-/** Per kind: the condition's value, and an answer below, equal to and above it. */
+/** For each kind, the condition's value and answers below, equal to and above it. */
 const range = (from: string, to: string) => ({ from, to });
 const amount = (text: string) => ({ amount: text, currency: "EUR" });
 const sizes: [kind: AnswerKind, value: string, less: unknown, same: unknown, more: unknown][] = [

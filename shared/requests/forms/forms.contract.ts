@@ -25,7 +25,7 @@ export const answerNames = object({ people: array(personReply).required(), depar
 export type AnswerNames = InferType<typeof answerNames>;
 
 export const formRequestDetailReply = formRequestReply.shape({
-  /** The form at the time of sending; for a draft the current form. */
+  /** The form at the time of sending, or the current form for a draft. */
   definition: mixed<FormDefinition>().required(),
   answers: mixed<FormAnswers>().required(),
   files: array(fileReply.shape({ field: reply.text() })).required(),

@@ -39,7 +39,7 @@ export type ColumnKind = (typeof columnKinds)[number];
 export const conditionOps = ["filled", "empty", "is", "is_not", "more", "less"] as const;
 export type ConditionOp = (typeof conditionOps)[number];
 
-/** Condition on an earlier field. `value` is text for every kind: a choice id, a number or a date. */
+/** Condition on an earlier field. `value` is text for every kind, such as a choice id, a number or a date. */
 export interface FieldCondition {
   field: string;
   op: ConditionOp;
@@ -62,7 +62,7 @@ export interface TableColumn {
 }
 
 export interface FormField {
-  /** Stays the same across versions, so that answers keep their field. */
+  /** Id that stays the same across versions, so that answers keep their field. */
   id: string;
   kind: FieldKind;
   label: string;

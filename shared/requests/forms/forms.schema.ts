@@ -41,7 +41,7 @@ const numberText = /^-?\d+(\.\d+)?$/;
 const wholeDigits = 12;
 const tooLarge = insertMessageValues("field.atMost", { max: 10 ** wholeDigits - 1 });
 
-/** Adds the checks of a decimal number in text form, with a message that says what exceeds its limit. */
+/** Adds validation of a decimal number in text form, with messages that name the exceeded limit. */
 export const decimalNumber = (field: StringSchema, decimals: number) =>
   field
     .matches(numberText, { message: "field.number", excludeEmptyString: true })
@@ -129,7 +129,7 @@ function areDistinct(list: readonly { id?: string }[] | undefined): boolean {
   return !Array.isArray(list) || new Set(list.map((one) => one?.id)).size === list.length;
 }
 
-/** Limit of values in all answers of a form, equal to six tables of maximum size. Each value is validated several times. */
+/** Maximum number of values in all answers of a form, equal to six tables of maximum size. Each value is validated several times. */
 const maxValues = 6_000;
 
 function valuesIn(answers: unknown, most = maxValues): number {
@@ -187,7 +187,7 @@ export const formListQuery = {
 
 type Input = InferType<typeof definitionSchema>;
 
-/** Normalizes the input: no property of the definition is undefined. */
+/** Normalizes the input so that no property of the definition is undefined. */
 export function tidyDefinition(input: Input): FormDefinition {
   return {
     title: input.title ?? "",

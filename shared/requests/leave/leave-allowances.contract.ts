@@ -84,9 +84,9 @@ export const previewAllowanceRules = endpoint({
           person: personReply,
           before: reply.number(),
           after: reply.number(),
-          /** Rule that applies at the end of the year; null: the leave type. */
+          /** Rule that applies at the end of the year; null if the leave type decides. */
           rule: reply.textOrNull(),
-          /** Whether an override decides instead of the rules. */
+          /** Override that decides instead of the rules; null if there is none. */
           override: reply.textOrNull(),
           seniority: reply.numberOrNull(),
         }),

@@ -30,7 +30,7 @@ export const balanceReply = object({
   taken: reply.number(),
   waiting: reply.number(),
   expired: reply.number(),
-  /** Negative: days reserved for leave booked later. Positive: days of leave booked later that future grants will cover. */
+  /** If negative, days reserved for leave booked later. If positive, days of leave booked later that future grants will cover. */
   ahead: reply.number(),
   /** Days that can be taken on `date`. */
   balance: reply.number(),
@@ -117,7 +117,7 @@ export const ledgerReply = object({
   at: reply.text(),
 });
 
-/** Why the allowance of a year has its days. */
+/** Explains how the allowance of a year was calculated. */
 const allowanceReason = object({
   accrual: string().oneOf(["yearly", "monthly"]).required(),
   prorated: boolean().required(),
@@ -130,7 +130,7 @@ const allowanceReason = object({
   /** First and last day of employment, null unless it begins or ends within the year. */
   joined: reply.textOrNull(),
   left: reply.textOrNull(),
-  /** Share of the year: days or months of employment, out of all. */
+  /** Days or months of employment in the year; `whole` is the number in the full year. */
   part: reply.number(),
   whole: reply.number(),
   /** Parts of the year with different days per year, and the rule or override that decides them. */
@@ -161,7 +161,7 @@ export const leaveLedger = endpoint({
   reply: object({
     message: string(),
     data: array(ledgerReply).required(),
-    /** Per year: the balance on a day, and `ahead`, the part that no entry contains, as in `GET /leave/balance`. */
+    /** Balance of each year on a day, and `ahead`, the part that no ledger entry contains, as in `GET /leave/balance`. */
     balances: array(
       object({
         year: reply.number(),

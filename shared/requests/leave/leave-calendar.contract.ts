@@ -70,7 +70,7 @@ export const teamMemberReply = object({
       start_date: reply.text(),
       end_date: reply.text(),
       start_half: half("afternoon"),
-      /** A part of a day touches one half or both. */
+      /** A part of a day can affect one or both halves of the day. */
       end_half: half("morning"),
       part: dayPartReply,
       state: string().oneOf(["booked", "waiting"]).required(),
@@ -96,7 +96,7 @@ export const teamLeave = endpoint({
       holidays: array(dayOffReply).required(),
       departments: array(departmentCoverReply).required(),
       people: array(teamMemberReply).required(),
-      /** Working days on which visible employees are absent, with their number. */
+      /** Working days on which visible employees are absent, with the number of absent employees. */
       away: array(object({ date: reply.text(), people: reply.number() })).required(),
       /** Days on which a department has fewer employees present than its minimum. */
       below: array(
@@ -141,7 +141,7 @@ export const ownLeaveYear = endpoint({
       year: reply.number(),
       weekend: array(reply.number()).required(),
       minutes_per_day: reply.number(),
-      /** The caller's work schedules; outside of them the organization's week applies. */
+      /** The caller's work schedules; the organization's week applies to days without a schedule. */
       schedules: array(object(workScheduleShape)).required(),
       holidays: array(dayOffReply).required(),
       leaves: array(ownLeaveReply).required(),

@@ -14,19 +14,19 @@ export interface EmploymentPeriod {
   left: string | null;
 }
 
-/** The present or last employment. */
+/** The current or most recent employment. */
 export interface Employment extends EmploymentPeriod {
-  /** Employments before it, for employees who were rehired; first to last. */
+  /** Earlier employments of rehired employees, from first to last. */
   earlier?: readonly EmploymentPeriod[];
 }
 
-/** All employments, first to last. */
+/** Returns all employments, from first to last. */
 export const employmentPeriods = ({ joined, left, earlier = [] }: Employment): EmploymentPeriod[] => [
   ...earlier,
   { joined, left },
 ];
 
-/** First and last employed day between two days, or null. */
+/** First and last day of employment between two days, or null if there is none. */
 export function employedWithin(from: string, to: string, of: Employment): { first: string; last: string } | null {
   const within = employmentPeriods(of)
     .map(({ joined, left }) => ({
@@ -70,8 +70,8 @@ export type Rounding = (typeof roundings)[number];
 export const defaultRounding = (halfDays: boolean): Rounding => (halfDays ? "half_up" : "whole_up");
 
 /**
- * Share of employees who join or leave during the year: by days, a twelfth for each calendar month that they work in, or a twelfth for each
- * complete month of employment (section 5 of the German Federal Leave Act), which may begin on any day.
+ * Prorates the allowance of employees who join or leave during the year by days, by calendar months in which they work, or by complete
+ * months of employment, which may begin on any day (section 5 of the German Federal Leave Act).
  */
 export const prorationMethods = ["days", "month_started", "month_full"] as const;
 export type ProrationMethod = (typeof prorationMethods)[number];
@@ -85,7 +85,7 @@ export interface Proration extends Employment {
 const units = { whole: 100, half: 50, quarter: 25 } as const;
 const roundBy = { up: Math.ceil, nearest: Math.round, down: Math.floor } as const;
 
-/** Rounds the quotient of hundredths of days, at most to `whole`. The division comes last, so that the result is exact. */
+/** Divides hundredths of days, rounds the result and limits it to `whole`. The division comes last so that the result is exact. */
 export function roundedShare(dividend: number, divisor: number, rounding: Rounding, whole: number): number {
   if (rounding === "exact") return Math.min(Math.round(dividend / divisor), whole) / 100;
   const [unit, direction] = rounding.split("_") as [keyof typeof units, keyof typeof roundBy];
@@ -102,7 +102,7 @@ const isEmployedThroughout = (from: string, to: string, of: Employment) =>
 const monthStart = (year: number, month: number) => `${year}-${String(month).padStart(2, "0")}-01`;
 const monthEnd = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 
-/** Months of an employment in a year that are complete, counted from its first day. */
+/** Counts the complete months of an employment in a year, starting with its first day in that year. */
 function completeMonths(year: number, { joined, left }: EmploymentPeriod): number {
   const first = joined && joined > `${year}-01-01` ? joined : `${year}-01-01`;
   const end = new Date(`${addDays(left && left < `${year}-12-31` ? left : `${year}-12-31`, 1)}T00:00:00Z`);
@@ -110,7 +110,7 @@ function completeMonths(year: number, { joined, left }: EmploymentPeriod): numbe
   return Math.max(0, end.getUTCDate() < Number(first.slice(8)) ? months - 1 : months);
 }
 
-/** The twelve months as 1 (counts) or 0, for the methods that count months. */
+/** Returns 1 for each of the twelve months that counts and 0 for the others, for methods that count months. */
 export function monthsCounted(year: number, of: Pick<Proration, "proration" | keyof Employment>): number[] {
   const periods = employmentPeriods(of).map((period) => monthsOfPeriod(year, period, of.proration));
   return Array.from({ length: 12 }, (_, at) => (periods.some((months) => months[at]) ? 1 : 0));
@@ -121,7 +121,7 @@ function monthsOfPeriod(year: number, period: EmploymentPeriod, proration: Prora
   const started = ends.map(([first, last]) => (daysEmployed(first, last, period) > 0 ? 1 : 0));
   if (proration === "month_started") return started;
   const full: number[] = ends.map(([first, last]) => (covers(period, first, last) ? 1 : 0));
-  // The first and the last month can together be one more month: 15 March to 14 June are three.
+  // The incomplete first and last months can add up to a complete month: 15 March to 14 June is three months.
   const more = completeMonths(year, period) > full.filter(Boolean).length;
   return more ? full.with(started.lastIndexOf(1), 1) : full;
 }
@@ -166,7 +166,7 @@ export function proratedMonths(parts: readonly number[], year: number, of: Prora
     const sum = months.reduce((total, days) => total + days, 0);
     const whole = parts.reduce((total, days) => total + hundredthsOf(days), 0);
     let missing = hundredthsOf(roundedShare(sum, 1, of.rounding, whole)) - sum;
-    // Rounding down can take more than the last month has.
+    // Rounding down can remove more days than the last month has.
     for (let at = last; at >= 0 && missing !== 0; at--) {
       const days = Math.max(0, (months[at] as number) + missing);
       missing -= days - (months[at] as number);

@@ -82,7 +82,7 @@ function floorOf(base: LeaveAccount, at: Day, leaveOn: Day): number {
   return balanceBy(accountWithLeave(base, [{ date: leaveOn, days: 0.01 }]), at) < left ? 0 : left;
 }
 
-/** Limits booked days to two years, because they are summed dozens of times and half days of five years could be thousands. */
+/** Limits booked days to two years, because they are summed dozens of times and five years could contain thousands of half days. */
 const inYears = (account: LeaveAccount, year: number): LeaveAccount => ({
   ...account,
   booked: account.booked.filter(({ date }) => date >= `${year}-01-01` && date <= `${year + 1}-12-31`),

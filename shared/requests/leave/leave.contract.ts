@@ -79,7 +79,7 @@ export const leaveDetailReply = leaveReply.shape({
     request_changes: action(),
     hand_over: action(),
     cancel: action(),
-    /** Whether the dates can be changed. Those of approved leave change once the change is approved, or at once by HR. */
+    /** Whether the dates can be changed. Changes to approved leave require approval, unless HR makes them. */
     change: action(),
     /** Whether the request can be discarded; only true for a draft that was never sent. */
     discard: action(),
@@ -89,7 +89,7 @@ export const leaveDetailReply = leaveReply.shape({
   balance_after: reply.numberOrNull(),
   /** For a request to change an approved leave: days remaining with the approved dates. */
   balance_before: reply.numberOrNull(),
-  /** The request to change this leave that waits for a decision or was returned. */
+  /** The request to change this leave that is pending or was returned. */
   pending_change: object({ id: reply.id(), status: reply.text(), ...leaveDates })
     .nullable()
     .defined(),
@@ -101,7 +101,7 @@ export const leaveDetailReply = leaveReply.shape({
     holidays: array(
       object({ date: reply.text(), name: reply.text(), translations: nameTranslations(), half: reply.textOrNull() }),
     ).required(),
-    /** Free days of the requester and of absent colleagues by their schedules. */
+    /** Free days in the schedules of the requester and of absent colleagues. */
     people: array(object({ user_id: reply.id(), days: array(reply.text()).required() })).required(),
   }),
 });
@@ -217,7 +217,7 @@ export const cancelLeave = {
 
 export const previewReply = object({
   days: reply.number(),
-  /** The absence in days, also for leave types in hours; approval rules compare it. */
+  /** Length of the absence in days, even for leave types in hours; used by approval rules. */
   absence_days: reply.number(),
   /** The resolved part of the day, if only a number of hours was given. */
   part: dayPartReply,
@@ -235,7 +235,7 @@ export const previewReply = object({
   away: array(absenceReply).required(),
   cover: coverReply,
   needs_attachment: yes(),
-  /** Periods in which this leave type is blocked and that overlap the request. `stop`: an error, otherwise a warning. */
+  /** Blocked periods of this leave type that overlap the request; an error if `stop` is set, otherwise a warning. */
   blocks: array(
     object({ start_date: reply.text(), end_date: reply.text(), stop: yes(), note: reply.textOrNull() }),
   ).required(),

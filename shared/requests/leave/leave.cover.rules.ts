@@ -12,7 +12,7 @@ import { ownMinutesOn, type WorkSchedule } from "../../work/schedules/schedules.
 
 export interface PresentDay {
   date: Day;
-  /** Number of people present at the time of the day with the fewest people; schedules have no times of day. */
+  /** Lowest number of people present at any time of the day; schedules have no times of day. */
   present: number;
   away: number;
 }
@@ -27,8 +27,8 @@ type Absence = LeaveSpan & { user_id?: number };
 
 /**
  * Number of people present on each working day of a span. `away` has one span per leave; the database prevents overlapping leave of one
- * person. `schedules` are those of the group; people are not present on days without work in their schedule. `worked`: result of
- * `workDays`, passed in when many groups are evaluated.
+ * person. People are not present on days without work in their schedule in `schedules`. `worked` is the result of `workDays`, passed in
+ * when many groups are evaluated.
  */
 export function presentDays(
   headcount: number,
@@ -68,7 +68,7 @@ export function presentDays(
   });
 }
 
-/** Most people away at one time of a day. The number only rises at noon and when a part of the day begins. */
+/** Maximum number of people away at the same time of a day. The number only rises at noon and when a part of the day begins. */
 function mostAway([morning, afternoon]: readonly [number, number], parts: readonly Absence[]): number {
   const times = parts.flatMap(({ part }) => (part ? [[minuteOfDay(part.start_time), minuteOfDay(part.end_time)]] : []));
   const starts = [0, 720, ...times.map(([start = 0]) => start)];

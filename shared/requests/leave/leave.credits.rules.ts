@@ -14,7 +14,7 @@ interface Use {
   days: number;
 }
 
-/** The same day some months later, or the last day of a shorter month. */
+/** Returns the same day of the month `months` later, or the last day of a shorter month. */
 export function creditExpiry(creditedOn: Day, months: number): Day {
   const [year, month, day] = creditedOn.split("-").map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -25,8 +25,8 @@ export function creditExpiry(creditedOn: Day, months: number): Day {
 export const lotPeriod = (id: number): string => `lieu:${id}`;
 
 /**
- * Hours of each lot that no leave uses. Leave uses the lots that are valid on its day, the first to expire first; leave that exceeds all
- * valid lots uses other hours of the balance. Negative uses take back others of the same day.
+ * Unused hours of each lot. Leave uses the lots that are valid on its day, starting with the first to expire; leave that exceeds all valid
+ * lots uses other hours of the balance. Negative uses cancel other uses on the same day.
  */
 export function unusedHours(lots: readonly CreditLot[], uses: readonly Use[]): Map<number, number> {
   const byDay = new Map<Day, number>();

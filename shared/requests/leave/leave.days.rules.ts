@@ -38,7 +38,7 @@ export interface WorkCalendar {
   holidays: readonly Holiday[];
   /** Holidays that apply to all locations; one list is shared when many locations are evaluated. */
   everywhere?: readonly Holiday[];
-  /** Schedules of the user; outside of them the organization's week applies. */
+  /** Schedules of the user; the organization's week applies to days without a schedule. */
   schedules?: readonly WorkSchedule[];
   /** Last day of employment, after which there is no return to work. */
   last_day?: Day | null;
@@ -59,7 +59,7 @@ export const unitOf = (counting: DayCounting): LeaveUnit => (counting === "hours
 
 export interface CountedDay {
   date: Day;
-  /** Cost in the unit of the leave type. Days: 0, 0.5 or 1, or the share of a part. Hours: at most the scheduled ones. */
+  /** Cost in the unit of the leave type. In days: 0, 0.5, 1 or the share of a part of the day. In hours: at most the scheduled hours. */
   days: number;
   /** `free`: a working day of the organization without work in the user's schedule. */
   why: "weekend" | "holiday" | "free" | null;
@@ -110,7 +110,7 @@ export interface RequestedPart {
   hours?: number | null;
 }
 
-/** The part of a day that was asked for; null if it ends before it starts or after midnight in the user's time zone. */
+/** Returns the requested part of a day, or null if it ends before it starts or after midnight in the user's time zone. */
 export function dayPartOf(date: Day, { start_time, end_time, hours }: RequestedPart, timeZone: string): DayPart | null {
   const wall = (time: string) => Date.parse(`${date}T00:00:00Z`) + minuteOfDay(time) * 60_000;
   const start = instantAtLocalTime(wall(start_time), timeZone);
@@ -152,7 +152,7 @@ export function countDays(span: LeaveSpan, counting: DayCounting, calendar: Work
   return first >= 0 && !span.end_half ? [...counted, ...daysUntilReturn(span.end_date, calendar)] : counted;
 }
 
-/** Number of days after a leave within which the user returns to work at the latest, with two alternating weeks. */
+/** Maximum number of days until the user returns to work after a leave, as schedules can alternate between two weeks. */
 export const daysToReturn = 14;
 
 /** Working days of the organization after a leave until the user's next working day. */
@@ -227,7 +227,7 @@ const hundredths = (amount: number): number => Math.floor(amount * 100 + 1e-6) /
 const scheduledOn = (date: Day, { weekend, schedules = [], minutes_per_day = 480 }: WorkCalendar): number =>
   scheduledMinutes(date, { weekend, minutesPerDay: minutes_per_day }, schedules);
 
-/** Minutes of a part without those in a half day that is a holiday. */
+/** Minutes of a part of a day, excluding half days that are holidays. */
 function minutesAtWork({ start_time, end_time, minutes }: DayPart, isWorking: (half: Half) => boolean): number {
   const [from, to] = [minuteOfDay(start_time), minuteOfDay(end_time)];
   const inHalf = [Math.max(0, Math.min(to, noon) - from), Math.max(0, to - Math.max(from, noon))] as const;

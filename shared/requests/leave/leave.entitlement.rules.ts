@@ -14,7 +14,7 @@ import {
 } from "./leave.allowance.rules";
 import type { Day } from "./leave.days.rules";
 
-/** Days per year from a number of complete years of service. */
+/** Days per year after a number of complete years of service. */
 export interface SeniorityStep {
   years: number;
   days: number;
@@ -26,7 +26,7 @@ export interface AllowanceRule {
   location: string | null;
   contract_type: string | null;
   group_id: number | null;
-  /** The department of the condition and those below it. */
+  /** The department of the condition and all departments below it. */
   department_ids: readonly number[] | null;
   days: number;
   steps: readonly SeniorityStep[];
@@ -48,7 +48,7 @@ export interface AllowanceOverride {
   reason: string;
 }
 
-/** What decides the days per year of a user instead of the leave type. */
+/** Rules and overrides that determine a user's days per year instead of the leave type. */
 export interface AllowanceSource {
   rules: readonly AllowanceRule[];
   overrides: readonly AllowanceOverride[];
@@ -139,10 +139,7 @@ const monthEnd = (year: number, month: number) => new Date(Date.UTC(year, month,
 const on = (segments: readonly AllowanceSegment[], day: Day) =>
   segments.findLast(({ from }) => from <= day) ?? (segments[0] as AllowanceSegment);
 
-/**
- * The days per year that count for a month: a month that has begun counts with what applies on its last day, a complete month with what
- * applies on its first day.
- */
+/** Returns the days per year that apply on the last employed day of a month for `month_started`, otherwise on the first. */
 function ofMonth(segments: readonly AllowanceSegment[], year: number, month: number, of: Proration): number {
   const [start, end] = [monthStart(year, month), monthEnd(year, month)];
   const { first, last } = employedWithin(start, end, of) ?? { first: start, last: end };

@@ -27,7 +27,7 @@ export interface Entitlement extends Proration {
   carried_until: number | null;
   /** Rules and overrides that decide instead of `days`. */
   source?: AllowanceSource | null;
-  /** Why the days may differ from those granted before; without it, another rule has begun to apply. */
+  /** Why the days may differ from days granted before; if omitted, another rule has begun to apply. */
   cause?: "allowance_rules" | "allowance_override" | null;
   /** Credited hours that expire, and the leave that uses them. */
   lots?: readonly CreditLot[];
@@ -44,7 +44,7 @@ export interface Grant {
   period: string;
   /** For allowances, the amount for a full period; for carried-over days, the days remaining from last year. */
   full_days: number | null;
-  /** For allowances, the amount by the leave type, which later rules don't change. Null: the same as `full_days`. */
+  /** For allowances, the amount by the leave type, which later rules don't change. Null if equal to `full_days`. */
   base_days?: number | null;
   cause: "employment" | "last_year" | "allowance_rules" | "allowance_override" | "other_rule" | null;
 }
@@ -93,7 +93,7 @@ export function grantsDue(day: Day, of: Entitlement, years: ReadonlyMap<number, 
   return due;
 }
 
-/** Credited hours that were not used by their last day; corrected when leave before it changes. */
+/** Credited hours that were not used by their expiry, corrected when earlier leave changes. */
 function lotsExpired(day: Day, of: Entitlement, standing: (year: number) => YearState): Grant[] {
   const { lots = [], uses = [], left } = of;
   const unused = lots.length > 0 ? unusedHours(lots, uses) : null;
@@ -123,7 +123,7 @@ function allowancesOf(year: number, months: number, of: Entitlement, standing: Y
   const base = year > present || !began ? of.days : baseOf(began);
   if (base === null && !hasEnded(of, year)) return [];
   const latest = latestFull(yearly);
-  // Rules of today don't change past years.
+  // Current rules don't change past years.
   const planned =
     year < present
       ? { full: latest, days: proratedAllowance(latest ?? 0, year, of) }
@@ -164,7 +164,7 @@ const monthsOf = ({ given }: YearState) =>
     ({ period }) => period.slice(0, "2026-01".length),
   );
 
-/** Parts of the months in which a rule or an override applies; undefined: the leave type decides. */
+/** Parts of the months in which a rule or an override applies; undefined if the leave type decides. */
 function decidedMonths(year: number, of: Entitlement): { decided: (number | undefined)[]; changes: boolean } {
   if (!of.source) return { decided: [], changes: false };
   const segments = allowanceSegments(year, of.source, of, of.days);
@@ -188,7 +188,7 @@ function monthsDue(year: number, months: number, of: Entitlement, standing: Year
     const began = there.find((one) => one.period === period);
     const base = began ? baseOf(began) : accruedInMonth(of.days, at + 1);
     const latest = latestFull(there);
-    // Months of past years keep what applied then.
+    // Months of past years keep the amount that applied then.
     const full = base === null || (past && began) ? latest : (decided[at] ?? base);
     return { period, there, began, base, latest, full };
   });

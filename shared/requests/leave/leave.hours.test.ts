@@ -27,7 +27,7 @@ test("hours from 01:00 to 05:00 cost what passes in a night in which the clock c
     return hoursOf(onDay(day, part), nights);
   };
   expect([cost("2026-03-29"), cost("2026-10-25"), cost("2026-03-22")]).toEqual([3, 5, 4]);
-  // Three hours from 01:00 end at 05:00 in spring and at 03:00 in autumn (02:00 to 03:00 passes twice).
+  // Three hours from 01:00 end at 05:00 in spring and at 03:00 in autumn (02:00 to 03:00 occurs twice).
   const ends = (day: string) => dayPartOf(day, { start_time: "01:00", hours: 3 }, berlin)?.end_time;
   expect([ends("2026-03-29"), ends("2026-10-25"), ends("2026-03-22")]).toEqual(["05:00", "03:00", "04:00"]);
 });

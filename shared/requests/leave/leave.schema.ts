@@ -71,7 +71,7 @@ export const leaveTypeSchema = object({
   accrual: string().oneOf(["yearly", "monthly"] as const, "field.oneOf"),
   /** Whether employees who join or leave during the year get a prorated allowance. */
   prorated: boolean(),
-  /** By days, months begun or complete months; defaults to days. */
+  /** Proration by days, months begun or complete months; defaults to days. */
   proration: string().oneOf([...prorationMethods], "field.oneOf"),
   /** Rounding of prorated allowances; defaults to the smallest part of a day that employees can take. */
   rounding: string().oneOf([...roundings], "field.oneOf"),
@@ -173,7 +173,7 @@ export const leaveRequestSchema = object({
 
 const { leave_type_id: _, ...dates } = span;
 
-/** New dates of a leave; its type stays. */
+/** New dates of a leave; the leave type doesn't change. */
 export const leaveChangeSchema = object({
   ...dates,
   /** Note to the approvers. */
@@ -315,7 +315,7 @@ export const holidayImportSchema = object({
   dry_run: boolean(),
 });
 
-/** Limit of years whose official holidays are added at once. */
+/** Maximum number of years whose official holidays can be added at once. */
 export const maxOfficialYears = 5;
 
 export const officialHolidaysSchema = object({

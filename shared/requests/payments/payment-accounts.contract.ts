@@ -10,7 +10,7 @@ const { feature } = financeFamily;
 export const maxPaymentAccounts = 500;
 
 export const paymentAccountSchema = object({
-  /** How the organization calls it. */
+  /** Name that the organization uses for the account. */
   name: lineField(60).required("field.required"),
   /** Name of the account's holder as the bank knows it. */
   holder: lineField(70).required("field.required"),

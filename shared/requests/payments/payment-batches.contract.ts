@@ -43,9 +43,9 @@ export const payableReply = object({
   amount: reply.text(),
   currency: reply.text(),
   due_on: reply.textOrNull(),
-  /** Why it can't be added to a batch; null if it can. */
+  /** Why the request can't be added to a batch; null if it can. */
   problem: problem(),
-  /** The batch that contains it. */
+  /** The batch that contains the request. */
   batch: object({ id: reply.id(), code: reply.text() }).nullable().defined(),
 });
 export type PayableRequest = InferType<typeof payableReply>;
@@ -94,7 +94,7 @@ const itemReply = object({
   reference: reply.textOrNull(),
   return_reason: reply.textOrNull(),
   settled_by: personReply.nullable().defined(),
-  /** What prevents its submission; null unless the batch is a draft. */
+  /** Problem that prevents submission of the item; null unless the batch is a draft. */
   problem: problem(),
 });
 export type PaymentBatchItem = InferType<typeof itemReply>;

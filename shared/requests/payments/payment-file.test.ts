@@ -81,7 +81,7 @@ function parse(xml: string): Node {
 const findAll = (node: Node, name: string): Node[] =>
   node.children.flatMap((child) => [...(child.name === name ? [child] : []), ...findAll(child, name)]);
 
-/** Fails at the first element that the schema doesn't allow in its place, or whose text doesn't have the type. */
+/** Fails at the first element that the schema doesn't allow at its position or whose text doesn't match its type. */
 function requireValid(node: Node): void {
   if (node.children.length === 0) {
     expect(`${node.name}: ${node.text}`).toMatch(

@@ -5,7 +5,7 @@ import { toSepaText } from "./sepa-text";
 export interface PaymentOrder {
   /** Number of the batch; the end-to-end ids begin with it. */
   code: string;
-  /** ISO 8601, so that the same order always makes the same file. */
+  /** Creation time in ISO 8601, so that the same order always produces the same file. */
   createdAt: string;
   currency: string;
   executionOn: string;
@@ -22,7 +22,7 @@ export interface PaymentOrder {
 
 export const endToEndId = (code: string, position: number): string => `${code}-${String(position).padStart(4, "0")}`;
 
-/** The most that a SEPA credit transfer can amount to. */
+/** Maximum amount of a SEPA credit transfer. */
 export const maxSepaAmount = "999999999.99";
 
 type Xml = readonly [tag: string, content: string | readonly Xml[], attributes?: string];
@@ -35,7 +35,7 @@ function write([tag, content, attributes = ""]: Xml, indent = ""): string {
   return `${open}\n${content.map((part) => write(part, `${indent}  `)).join("")}${indent}</${tag}>\n`;
 }
 
-/** Names and texts that consist of unknown letters only may not be empty. */
+/** Text that consists only of unknown letters must not become empty. */
 const required = (text: string, max: number) => toSepaText(text, max) || "NOTPROVIDED";
 const iban = (number: string): Xml => ["Id", [["IBAN", number]]];
 const agent = (bic: string | null): Xml => ["FinInstnId", bic ? [["BICFI", bic]] : [["Othr", [["Id", "NOTPROVIDED"]]]]];
@@ -94,7 +94,7 @@ export function sepaFile({ code, createdAt, executionOn, debtor, payments }: Pay
   return `<?xml version="1.0" encoding="UTF-8"?>\n${document}`;
 }
 
-/** For other currencies, and banks that import tables. */
+/** CSV file for other currencies and for banks that import tables. */
 export function csvFile({ code, currency, executionOn, debtor, payments }: PaymentOrder): string {
   return serializeCsv([
     ["end_to_end_id", "execution_on", "debtor_iban", "payee", "iban", "bic", "amount", "currency", "purpose"],

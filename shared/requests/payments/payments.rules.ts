@@ -10,7 +10,7 @@ export interface PayeeGroup<Row> {
   rows: Row[];
 }
 
-/** Groups payments by payee, in the order of their first payment. Suppliers known by name only are grouped by it. */
+/** Groups payments by payee, in the order of their first payment. Suppliers known only by name are grouped by name. */
 export function groupByPayee<Row extends { payee: Payee }>(rows: readonly Row[]): PayeeGroup<Row>[] {
   const groups = new Map<string, PayeeGroup<Row>>();
   for (const row of rows) {

@@ -49,7 +49,7 @@ export const batchSchema = object({
 export const batchChangeSchema = object({
   account_id: idField("paymentAccount"),
   execution_on: dayField(),
-  /** Requests to add; of those in the batch, account and amount are read again. */
+  /** Requests to add; for requests already in the batch, account and amount are read again. */
   add: items(),
   /** Requests to remove. */
   remove: items(),

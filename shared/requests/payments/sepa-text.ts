@@ -7,7 +7,7 @@ const greek = `
 const cyrillic = `
   а a  б b  в v  г g  д d  е e  ж zh  з z  и i  к k  л l  м m  н n  о o  п p  р r  с s  т t  у u  ф f  х kh
   ц ts  ч ch  ш sh  щ shch  ъ _  ы y  ь _  э e  ю yu  я ya  є ye  і i  ґ g  ђ dj  ј j  љ lj  њ nj  ћ c  џ dz`;
-/** Arabic letters and those that Kurdish and Persian add. */
+/** Arabic letters, including the additional letters of Kurdish and Persian. */
 const arabic = `
   ا a  ب b  ت t  ث th  ج j  ح h  خ kh  د d  ذ dh  ر r  ز z  س s  ش sh  ص s  ض d  ط t  ظ z  ع a  غ gh  ف f
   ق q  ك k  ل l  م m  ن n  ه h  و w  ي y  ى a  ة a  ء _  پ p  چ ch  ژ zh  ڤ v  گ g  ک k  ڵ l  ێ e  ۆ o  ە e
@@ -50,7 +50,7 @@ function transliterate(char: string): string {
   return "";
 }
 
-/** Also decomposes letters with accents that the tables don't contain. */
+/** Transliterates a character and decomposes accented letters that the tables don't contain. */
 const spell = (char: string): string => {
   const whole = transliterate(char);
   if (whole !== "" || letters.has(char)) return whole;

@@ -1,6 +1,6 @@
 import { defineAccess } from "../../kernel/access";
 
-/** Who may edit suppliers may also confirm bank accounts that others proposed. */
+/** Users who may edit suppliers may also confirm bank accounts that others proposed. */
 export const supplierAccess = defineAccess({
   area: "finance",
   planFeature: "payment",

@@ -29,7 +29,7 @@ export const supplierReply = object({
   /** The confirmed bank account; null if there is none. */
   iban: reply.textOrNull(),
   bic: reply.textOrNull(),
-  /** Whether a bank account waits for a second user. */
+  /** Whether a proposed bank account needs confirmation by a second user. */
   bank_proposed: boolean().required(),
 });
 export type Supplier = InferType<typeof supplierReply>;

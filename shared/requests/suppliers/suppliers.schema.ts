@@ -4,7 +4,7 @@ import { emptyToNull, idField, lineField, textField, versionField, wholeNumber }
 import { boolean } from "../../kernel/schemas";
 import { isVatId, normalizeVatId } from "./vat-id.rules";
 
-/** The most suppliers of a tenant; lists of all of them are returned completely. */
+/** Maximum number of suppliers of a tenant; lists of suppliers are returned completely. */
 export const maxSuppliers = 5_000;
 
 export const supplierSchema = object({
@@ -23,7 +23,7 @@ export const supplierSchema = object({
 
 export const bankAccountSchema = object({ iban: ibanField().required("field.required"), bic: bicField() });
 
-/** A new supplier may come with a bank account, which is proposed like a later one. */
+/** A new supplier can include a bank account, which is proposed in the same way as a later change. */
 export const newSupplierSchema = supplierSchema.shape({
   iban: ibanField().transform(emptyToNull).nullable(),
   bic: bicField(),

@@ -1,4 +1,4 @@
-/** Shape of the VAT id after the country's prefix, by prefix: the European Union, and neighbors whose ids start with letters as well. */
+/** Format of the VAT id after the country prefix, for the European Union and neighbors whose ids also start with letters. */
 const shapes: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -33,7 +33,7 @@ const shapes: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
 
-/** Without the separators that invoices print, in upper case. */
+/** Removes the separators printed on invoices and converts to upper case. */
 export const normalizeVatId = (typed: string): string => typed.replace(/[\s.\-/]/g, "").toUpperCase();
 
 /** Whether a normalized id has the shape of its country; of other countries only the prefix is checked. */

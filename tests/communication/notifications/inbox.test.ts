@@ -21,7 +21,7 @@ async function newInbox(world: World, tasks: number) {
     await runWorkerAfter(server, world, () =>
       newTask(world, project.id, { title: `Task ${n}`, users: [world.employee.id] }, world.manager),
     );
-    // More than ten minutes apart, so that they aren't batched.
+    // Dates the notifications more than ten minutes apart, so that they aren't batched.
     const age = "UPDATE notification SET began_at = began_at - interval '11 minutes' WHERE tenant_id = $1";
     await server.owner.query(age, [world.tenantId]);
   }

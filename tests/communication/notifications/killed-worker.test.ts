@@ -87,7 +87,7 @@ describeWithRedis("a worker that is killed in the middle", (redis) =>
         async () => (await count("notification WHERE tenant_id = $1 AND kind = 'comment.created'")) === cards,
         30_000,
       );
-      // Dated yesterday, so that they belong to the digest of today's midnight.
+      // Dates the notifications to yesterday, so that they belong to the digest of today's midnight.
       await rows(
         "UPDATE notification SET created_at = now() - interval '1 day' WHERE tenant_id = $1 AND digest IS NOT NULL",
       );

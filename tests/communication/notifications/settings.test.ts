@@ -243,7 +243,7 @@ test("concurrent first reads of the VAPID key create one key", async () => {
   await server.owner.query("DELETE FROM installation_secret WHERE name = 'vapid'");
   const { database } = server.platform;
   let first = "";
-  // Neither call has found a key: the first one finishes before the second inserts.
+  // Neither call finds a key. The first call finishes before the second one inserts.
   const query = async (text: string, values: unknown[]) => {
     if (text.startsWith("INSERT")) first = (await vapidKeys(database)).publicKey;
     return database.query(text, values);

@@ -151,7 +151,7 @@ test("assignees are notified when subtasks finish a blocker", async () => {
   const toggle = async ({ id }: Subtask) => requireOk(await api.patch(`/sub_task/${id}`));
   expect(await toldAfter(() => toggle(one))).toEqual([]);
   expect(await toldAfter(() => toggle(two))).toEqual(expected);
-  // It blocks again, and the deletion of the open subtask finishes it again.
+  // The task blocks again until the deletion of its open subtask finishes it.
   expect(await toldAfter(() => toggle(two))).toEqual([]);
   expect(await toldAfter(async () => requireOk(await api.delete(`/sub_task/${two.id}`)))).toEqual(expected);
   const added = async () =>

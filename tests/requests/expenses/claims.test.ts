@@ -85,7 +85,7 @@ test("approvers can open the receipts of an item; deleting the item removes them
   expect(items[0].receipts.map(({ type }: { type: string }) => type)).toEqual(["image/png", "application/pdf"]);
   const [photo, scan] = items[0].receipts;
   requireOk(await employee.delete(claimUrl(id, `receipt/${scan.id}`)));
-  // The version is that of the items, so that what is typed meanwhile can be saved.
+  // Uses the version of the items, so that text typed meanwhile can be saved.
   requireOk(await employee.put(`${claimsUrl}/${id}`, { version, items: [{ ...item, id: itemId, amount: "20" }] }));
   expect((await manager.get(photo.url)).status).toBe(200);
   requireOk(await manager.put(claimUrl(id, "request-changes"), { note: "Another one" }));

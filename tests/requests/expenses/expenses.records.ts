@@ -7,7 +7,7 @@ const category = sql(
 );
 const claim = sql(
   "factory.expenseClaim",
-  // In one statement, because the total is checked at commit.
+  // Inserts in one statement, because the total is checked at commit.
   `WITH r AS (INSERT INTO request (tenant_id, family, requester_id, type) VALUES (current_tenant(), 'expense', $1, 'expense')
               RETURNING id),
    c AS (INSERT INTO expense_claim (id, tenant_id, requester_id, status, title, currency, amount)

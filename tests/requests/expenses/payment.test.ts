@@ -6,7 +6,7 @@ import { claimUrl, type ExpenseFixture, expenseFixture, today } from "./fixtures
 
 const server = testServer();
 
-/** A paid cash advance of the employee; returns its id. */
+/** Creates a paid cash advance of the employee and returns its id. */
 async function paidAdvance({ employee, manager, finance, payer }: ExpenseFixture, price: string, currency = "USD") {
   const body = { type: "cash_advance", currency, items: [{ details: "Trip", price }] };
   const { id } = requireOk(await employee.post(requestsUrl, body)).body.data;

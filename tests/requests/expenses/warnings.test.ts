@@ -6,7 +6,7 @@ import { claimUrl, currentYear, expenseFixture } from "./fixtures";
 const server = testServer();
 const number = `EXP-${currentYear}-0001`;
 
-/** A sent claim of the employee with a receipt, and a colleague with an empty draft. */
+/** Creates a sent claim of the employee with a receipt, and an empty draft of a colleague. */
 async function twoPeople() {
   const it = await expenseFixture(await server.world());
   const first = await it.draft();
@@ -66,7 +66,7 @@ test("violated limits warn, and refuse the sending only where the category says 
   expect(kinds(sent)).toEqual(["item_limit", "receipt"]);
   expect(kinds(await read(sent.id, finance))).toEqual(["item_limit", "receipt"]);
   requireOk(await finance.put(`/expense/category/${hotel}`, { name: "Hotel", strict: true, item_limit: "18.50" }));
-  // 18.50 of the claim sent before and 18.50 of this one
+  // 18.50 from the previously sent claim and 18.50 from this claim.
   const refused = await claim({ items });
   expect(refused.body.errors).toMatchObject({
     "items.0.amount": [expect.any(String)],

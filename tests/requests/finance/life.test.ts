@@ -212,7 +212,7 @@ test("events go to the users concerned and contain no amounts", async () => {
   );
   // Matches amounts in their written form only, as an id may have any digits.
   expect(JSON.stringify(others?.map(({ event }) => event.data))).not.toMatch(/"2840|2840\./);
-  // Only users who may read the amount get the event with it.
+  // Only users who may read the amount receive the event that contains it.
   const readers = [employee, boss, payer, people.payer, world.admin].map(({ id }) => `user:${id}`);
   expect(new Set(listed?.map(({ stream }) => stream))).toEqual(new Set(readers));
 });

@@ -168,7 +168,7 @@ test(`the list runs as many SQL statements for ${many} requests as for two`, asy
   const place = await financeFixture(await server.world());
   const { ask, finance, manager } = place;
   for (let at = 0; at < 2; at++) requireOk(await ask());
-  // Filtered by name, as the session code occasionally runs its own statements.
+  // Filters statements by name, as the session code occasionally runs its own statements.
   const named = (statements: string[]) => statements.filter((name) => /^(finance|requests|inbox|session)\./.test(name));
   const page = async () =>
     named(await recordStatementNames(async () => requireOk(await finance.get(`${requestsUrl}?per_page=200`))));

@@ -85,7 +85,7 @@ test("a preview names each user's rule and changes nothing; saving corrects bala
   expect(after.balances[0]).toMatchObject({ balance: 30, allowance: { days: 30, segments: [{ rule: "Berlin" }] } });
   expect((await ledger(people.manager.id)).data).toHaveLength(1);
 
-  // Another user's change in between, and the removal of all rules.
+  // Tests a version made stale by another user's change, and the removal of all rules.
   expect((await hr.put(path, { rules: [], version: saved.version - 1 })).body.code).toBe("leave.typeStale");
   requireOk(await hr.put(path, { rules: [], version: saved.version }));
   expect((await ledger(people.employee.id)).balances[0]).toMatchObject({ balance: 28 });

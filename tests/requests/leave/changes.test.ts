@@ -121,7 +121,7 @@ describe("changing approved leave", () => {
     requireOk(await manager.put(url(returned, "/request-changes"), { note: "A day less?" }));
     expect(await balance(people.employee)).toBe(18);
     expect((await employee.put(url(returned, "/send"))).status).toBe(409);
-    // A new proposal sends the returned request again; another one replaces it while it waits.
+    // A new proposal sends the returned request again; a further proposal replaces the pending one.
     const again = requireOk(await employee.put(url(id, "/change"), week(5, 4))).body.data;
     expect([again.id, again.status]).toEqual([returned, "waiting_manager_approval"]);
     expect(requireOk(await employee.put(url(id, "/change"), week(6, 3))).body.data.id).toBe(returned);

@@ -91,7 +91,7 @@ test("credit is refused for working days, the future, other types and repeated t
 test("approved work on a Saturday can be taken in hours, and then not be withdrawn", async () => {
   const { credit, approve, balance, hoursOff, employee, manager } = await lieuFixture();
   expect(statusAndErrors(await hoursOff(3))).toEqual([422, ["end_date"]]);
-  // 9:00 to 13:30 without a break of 30 minutes: 4 h.
+  // 9:00 to 13:30 minus a break of 30 minutes is 4 h.
   const asked = requireOk(await credit()).body.data;
   expect(asked).toMatchObject({ days: 4, credit: { break_minutes: 30, expires_on: null } });
   expect(await balance()).toBeUndefined();
@@ -115,7 +115,7 @@ test("credited hours expire once, after a pause as well", async () => {
   const { world, approved, balance, hoursOff, lieu, people, today } = await lieuFixture();
   const { id } = await approved();
   const off = requireOk(await hoursOff(3)).body.data;
-  // As if approved four months ago and the leave taken last week: 4 − 3 = 1 h has expired yesterday.
+  // Simulates an approval four months ago and leave taken last week: 4 − 3 = 1 h expired yesterday.
   const move = (days: number, request: number) =>
     world.tx((tx) =>
       tx.manager.query(

@@ -52,7 +52,7 @@ describe("leave types", () => {
   test("by default a type is prorated by days and rounded to half days", async () => {
     const world = await server.world();
     const hr = world.api(world.hr);
-    // The columns' defaults, which types from before the settings have.
+    // Column defaults, which apply to leave types created before the settings existed.
     const { id } = await world.tx((tx) => tx.repo(LeaveTypeEntity).insert(leaveTypeOf("Before")));
     const read = async () => requireOk(await hr.get(`/leave/leave-type/${id}`)).body.data;
     expect(await read()).toMatchObject({ prorated: true, proration: "days", rounding: "half_up" });

@@ -265,7 +265,7 @@ describe("concurrent changes", () => {
     const { world, account } = all;
     const request = await all.advance();
     const [payer, admin] = [await actorOf(world, all.people.payer), await actorOf(world, world.admin)];
-    // One of the batches exists before, so that the transactions meet at the item instead of the number.
+    // Creates one of the batches beforehand, so that the transactions conflict on the item instead of the number.
     const { id } = requireOk(await all.create([])).body.data;
     const input = { account_id: account, currency: "EUR" as const, execution_on: today, requests: [request] };
     const ended = await runSerialized<unknown>(
@@ -279,7 +279,7 @@ describe("concurrent changes", () => {
 
   test("two people change an account to pay from: the second gets 409", async () => {
     const { world, account, people } = await paymentsFixture(await server.world());
-    // Two users, since the check of the password confirmation locks the user.
+    // Uses two users, since the check of the password confirmation locks the user.
     const actors = [await actorOf(world, people.finance), await actorOf(world, world.admin)];
     const change = (at: number) => (tx: Tx) => {
       const values = { name: `Account ${at}`, holder: "Acme GmbH", iban: ibans.own, version: 1 };

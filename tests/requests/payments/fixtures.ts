@@ -9,13 +9,13 @@ export const ibans = { employee: "DE89370400440532013000", own: "GB82WEST1234569
 
 export interface PaymentsFixture extends FinanceFixture {
   account: number;
-  /** An approved cash advance in EUR. */
+  /** Creates an approved cash advance in EUR. */
   advance(price?: string, body?: object): Promise<number>;
   create(requests: number[], as?: Api, body?: object): Promise<Answer>;
   batch(id: number, as?: Api): Promise<Answer["body"]>;
   /** Submitted by the payer. */
   submitted(requests: number[]): Promise<Answer["body"]>;
-  /** Submitted by the payer and approved by the administrator. */
+  /** Creates a batch that is submitted by the payer and approved by the administrator. */
   released(requests: number[]): Promise<Answer["body"]>;
   setIban(iban: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ const supplier = sql(
   "factory.supplier",
   "INSERT INTO supplier (tenant_id, name) VALUES (current_tenant(), $1) RETURNING id",
 );
-// Proposed by another user than $1, who can then confirm it.
+// Bank account proposed by a user other than $1, so that $1 can confirm it.
 const bankAccount = sql(
   "factory.supplierBankAccount",
   `WITH s AS (INSERT INTO supplier (tenant_id, name) VALUES (current_tenant(), $2) RETURNING id)

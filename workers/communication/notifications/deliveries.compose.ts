@@ -87,7 +87,8 @@ export async function notificationMail(
 ): Promise<Mail> {
   const text = translator(to.language ?? "en");
   const latest = events.at(-1) ?? content;
-  // A notification about several tasks is described by their number, one about a single task by its latest event.
+  // A notification about several tasks is described by the number of tasks; a notification about a single task is described by its latest
+  // event.
   const shown = isGroupedKind(content.kind) ? content : latest;
   const subject = notificationMessage({ kind: content.kind, values: shown.values, others: 0 }, text);
   const more = (events[0]?.count ?? 0) - events.length;
@@ -152,7 +153,7 @@ async function mailOf(
     subject,
     text: plainMail(full),
     html: htmlMail(full),
-    // The same for every retry, so that mail clients show the email once.
+    // Stays the same for every retry, so that mail clients show the email once.
     messageId: `<notification-${delivery.id}.${around.tenantId}@${hostOf(around.origin)}>`,
     ...(references ? { references } : {}),
     headers: {

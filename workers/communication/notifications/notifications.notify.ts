@@ -62,7 +62,7 @@ export async function notifyAboutTask(
   await notifyProjectViewers(tx, event, task.project_id, full);
 }
 
-/** Notifies those of the recipients who are active and may see the project now, except the actor. */
+/** Notifies recipients who are active and may see the project now, except the actor. */
 export async function notifyProjectViewers(
   tx: Tx,
   event: LiveEvent,

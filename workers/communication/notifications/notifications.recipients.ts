@@ -59,7 +59,10 @@ const followersOfTask = sql(
 export const followersOf = (tx: Tx, taskId: number): Promise<NotificationRecipient[]> =>
   tx.rows<NotificationRecipient>(followersOfTask, [taskId]);
 
-/** Limit of events read for a deleted task. The reporter is read from its first event, other recipients from its latest events. */
+/**
+ * Maximum number of events read for a deleted task. The reporter is read from the task's first event, other recipients from its latest
+ * events.
+ */
 export const maxScannedEvents = 1_000;
 
 const loggedPeople = sql(

@@ -11,7 +11,7 @@ const columnsOfBatch = new WeakMap<Tx, ReadonlyMap<number, NamedColumn>>();
 
 const isColumnChanged = ({ data }: ConsumedEvent<"task.moved">) => data.task_status_id !== data.from_task_status_id;
 
-/** Loads the columns of a batch of moves if any user wants to know of moves, because they are the most frequent events. */
+/** Loads the columns of a batch of moves if any user wants notifications about moves, because moves are the most frequent events. */
 async function readForAll(tx: Tx, events: readonly ConsumedEvent<"task.moved">[]): Promise<void> {
   const moves = events.filter(isColumnChanged);
   if (moves.length === 0 || !(await tx.one<{ wanted: boolean }>(isWanted, ["moved"]))?.wanted) return;

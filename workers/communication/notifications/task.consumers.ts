@@ -37,7 +37,7 @@ async function taskUpdated(tx: Tx, event: ConsumedEvent<"task.updated">): Promis
   const task = await readTask(tx, id);
   if (!task) return;
   const mentioned = excludeItems(mentionsOf(description ?? ""), mentionsOf(before.description ?? ""));
-  // Lists that did not change are missing in the event, so the current ones are used.
+  // Lists that did not change are missing from the event, so the current lists are used.
   const assignees = async (users: readonly number[], groups: readonly number[]) =>
     user_ids || group_ids ? assigneesOf(tx, users, groups) : [];
   const earlier = await assignees(before.user_ids ?? task.user_ids, before.group_ids ?? task.group_ids);

@@ -65,7 +65,7 @@ async function consume(tx: Tx, event: DomainEvent): Promise<void> {
   if (task && blockersOfBatch.get(tx)?.has(task.id)) await notifyOfUnblocked(tx, event, task.project_id, [task]);
 }
 
-/** Limit of users notified about unblocked tasks. Once it is reached, further tasks are skipped. */
+/** Maximum number of users notified about unblocked tasks. Once it is reached, further tasks are skipped. */
 const maxUnblockedRecipients = 2_000;
 
 /**

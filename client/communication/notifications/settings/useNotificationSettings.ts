@@ -19,7 +19,7 @@ const { queryKey } = readQueryOptions(readNotificationSettings);
 
 const settingsQueue = new OverlayQueue<NotificationSettings>("notification settings");
 
-/** The settings with the user's pending changes laid over them. */
+/** The settings with the user's pending changes applied. */
 export function useSettingsChanges(confirmed: NotificationSettings) {
   const text = useText();
   const settings = useOverlay(settingsQueue, "own", confirmed);
@@ -48,7 +48,7 @@ export function useMutes() {
   return {
     taskMuted: (id: number) => mutes.some((each) => each.task?.id === id),
     projectMuted: (id: number) => mutes.some((each) => each.project?.id === id),
-    /** `until` null mutes permanently. */
+    /** A null `until` mutes permanently. */
     mute: (what: { task_id: number } | { project_id: number }, until: string | null) =>
       mutate({ body: { ...what, muted: true, until } }),
     unmute: (what: { task_id: number } | { project_id: number }) => mutate({ body: { ...what, muted: false } }),

@@ -32,7 +32,7 @@ export function ItemsTable({ request }: { request: ItemsTableRequest }) {
         </thead>
         <tbody>
           {items.map((item, at) => (
-            // Items have no id other than their index
+            // Items have no id, so the index is the key.
             <ItemLine key={at} item={item} currency={currency} taxed={taxed} />
           ))}
         </tbody>

@@ -26,7 +26,7 @@ interface OverridesProps {
   leaveType: Pick<LeaveTypeRef, "id" | "unit">;
 }
 
-/** Days per year of one employee for a period, instead of those of the rules and the leave type. */
+/** Days per year of one employee for a period, which override the rules and the leave type. */
 export function Overrides({ userId, leaveType }: OverridesProps) {
   const text = useText();
   const { day } = useFormat();

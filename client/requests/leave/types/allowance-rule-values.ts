@@ -32,7 +32,7 @@ export const emptyRule = (): RuleValues => ({
   steps: [],
 });
 
-/** The rules with one of them at another position. */
+/** Returns the rows with one of them moved to another position. */
 export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
   const others = rows.filter((_, at) => at !== from);
   return [...others.slice(0, to), rows[from] as Row, ...others.slice(to)];

@@ -27,7 +27,7 @@ const partOf = (leave: OwnLeave, date: Day): LeaveOnDay["part"] => {
   return date === leave.end_date && leave.end_half ? "morning" : "whole";
 };
 
-/** Returns what a day is: off by a holiday or the weekend, and the leave that counts on it. */
+/** Returns a function that determines a day's holiday or weekend and the leave that counts on it. */
 export function yearDayReader({ leaves, ...calendar }: Omit<OwnLeaveYear, "year">): (date: Day) => YearDay {
   const { weekend, holidays } = calendar;
   const names = new Map(holidays.map(({ date, name, translations }) => [date, { name, translations }]));

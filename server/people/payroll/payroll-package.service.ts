@@ -73,7 +73,7 @@ interface Pay {
 const peoplePerTurn = 50;
 
 /**
- * The present values of a month, as of its end, of all people, a page of them or some. Amounts are included only if the actor may see salaries. The number of statements doesn't
+ * Computes the current values of a month, as of its end, for all people, a page or a selection. Amounts are included only if the actor may see salaries. The number of statements doesn't
  * depend on the number of people.
  * @param closed set while the month is being closed: what is exported is then settled.
  */

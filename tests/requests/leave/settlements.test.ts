@@ -27,7 +27,7 @@ describe("payouts and forfeitures", () => {
     expect([own.status, own.body.code]).toEqual([403, "leave.ownBalance"]);
     requireOk(await all.ask(workingWeek(1)));
     const refused = await settle(all, 15.5);
-    expect([refused.status, refused.body.errors]).toEqual([422, { days: ["Only 15 days are left"] }]);
+    expect([refused.status, refused.body.errors]).toEqual([422, { days: ["Days left: 15"] }]);
     expect((await settle(all, -1)).body.errors.days[0]).toMatch(/^At most 0 of these days/);
     expect(Object.keys((await settle(all, 1, { kind: "other" })).body.errors)).toEqual(["kind"]);
     const without = await all.newType({ canUpdateBalance: false });

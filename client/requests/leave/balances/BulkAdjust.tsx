@@ -129,7 +129,7 @@ export function BulkAdjust() {
             description={type?.unit === "hours" ? undefined : text("balances.days.why")}
             {...form.field("days")}
           />
-          <Textarea autosize minRows={1} label={text("balances.note")} {...form.field("note")} />
+          <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
         </div>
         {!isComplete && <p className={classes.why}>{text("balanceBatch.previewWhy")}</p>}
         {isComplete && preview.isPending && <SkeletonRows rows={5} />}

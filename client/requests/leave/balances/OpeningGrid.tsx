@@ -127,7 +127,7 @@ export function OpeningGrid() {
           />
           <Textarea
             autosize
-            minRows={1}
+            minRows={2}
             label={text("balances.note")}
             description={text("opening.note.why")}
             error={lengthError(note, 500)}

@@ -1,4 +1,4 @@
-/** Characters that a domain can't contain and that `URL` would treat as the end of the host. */
+/** Characters that a domain can't contain, but that `URL` would drop, decode or treat as a separator instead of refusing them. */
 const beyondHost = /[\s/\\?#@:[\]%]/;
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const validDomain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`);

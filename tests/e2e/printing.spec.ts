@@ -65,7 +65,11 @@ test("room day, team calendar, time sheet and organization chart print in full",
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const sheet = await printed(hr);
   expect(sheet).toContain(plain(say("title.timeTracking")));
-  expectNoControls(sheet, hr, say("sheet.export"));
+  expectNoControls(sheet, hr);
+  const exportButton = page.getByRole("button", { name: say("sheet.export"), exact: true });
+  await expect(exportButton).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(exportButton).toBeHidden();
 });
 
 test("reports are printed with all their charts", async ({ cast }) => {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { UnitOfWork } from "../../server/platform/database/unit-of-work";
 import { testServer } from "../support/server";
+import { waitUntil } from "../support/wait-until";
 import type { World } from "../support/world";
 
 /** Sends several pipelined requests on one connection, which ends before the first response. */
@@ -55,6 +56,8 @@ test.each(["of a stranger", "of a person"])(
         const socket = await send(...Array.from({ length: 8 }, () => get(world, who?.token)));
         await once(socket, "close");
       }
+      // A connection may be closed before its first request has begun.
+      await waitUntil("two requests have begun", () => seen.begun >= share.concurrent);
     } finally {
       open();
       end();

@@ -12,7 +12,7 @@ import { foldInAdvance, type PaletteGroup, type Section } from "./match";
 import { PaletteList } from "./PaletteList";
 import { emptyPalette, type PaletteAction, paletteReducer, type PaletteState } from "./palette.state";
 import { useRecentItems } from "./useServerHits";
-import { createItems, screenItems } from "./screens";
+import { creationItems, screenItems } from "./screens";
 
 const reducer = paletteReducer<PaletteItem>;
 
@@ -36,7 +36,7 @@ function useKnownItems(dispatch: PaletteProps["dispatch"]): void {
   const [screens] = useState(() =>
     screenItems({ can, hasFeature }, text).filter(({ to }) => hasInbox || to !== paths.inbox),
   );
-  const [creates] = useState(() => createItems({ can, hasFeature }, text));
+  const [creates] = useState(() => creationItems({ can, hasFeature }, text));
   useEffect(() => foldInAdvance([...loaded, ...screens]), [loaded, screens]);
   const groups = useStore(commands$);
   const recent = useRecentItems();

@@ -63,7 +63,7 @@ export function screenItems(rights: Rights, text: TextFunction): PaletteItem[] {
     }));
 }
 
-export function createItems(rights: Rights, text: TextFunction): PaletteItem[] {
+export function creationItems(rights: Rights, text: TextFunction): PaletteItem[] {
   return registeredFeatures()
     .flatMap(({ creates = [] }): readonly CreateEntry[] => creates)
     .filter((entry) => mayOpen(rights, entry))

@@ -3,7 +3,7 @@ import { taskById } from "../../../shared/work/tasks/tasks.board";
 import { type DayNumber, dayNumber, dayOfNumber } from "../../../shared/kernel/day-number";
 import { useText } from "../../platform/intl/useText";
 import { useBarSteps } from "../timeline/useBarSteps";
-import type { BarScope } from "../timeline/usePendingBars";
+import type { PendingBarsScope } from "../timeline/usePendingBars";
 import type { CalendarScope, CalendarStop } from "./calendar.scope";
 import { isRtl } from "./calendar.layout";
 import { stepView } from "./calendar.range";
@@ -12,7 +12,7 @@ import type { ShownCalendar } from "./useCalendarView";
 
 const modifiers: readonly string[] = ["Shift", "Alt", "Control", "Meta"];
 
-interface KeyScope extends CalendarDrag, Pick<CalendarScope, "stop$" | "adding$" | "canCreate">, BarScope {
+interface KeyScope extends CalendarDrag, Pick<CalendarScope, "stop$" | "adding$" | "canCreate">, PendingBarsScope {
   calendar: ShownCalendar;
   open: (taskId: number) => void;
 }

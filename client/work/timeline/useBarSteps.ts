@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import { type DragGrip, timelineSpanOf } from "../../../shared/work/timeline/timeline.span.rules";
 import { useText } from "../../platform/intl/useText";
 import type { DragController, DraggedTask, DragState } from "./timeline.drag-state";
-import { type BarScope, useSpanText } from "./usePendingBars";
+import { type PendingBarsScope, useSpanText } from "./usePendingBars";
 
 /** Pause in ms after the last keyboard step before the position is sent. */
 const restMs = 800;
 
 /** Moves a bar by keyboard in steps and drops it after a pause. */
 export function useBarSteps(
-  scope: Pick<BarScope, "week" | "say"> & { holder: DragController },
+  scope: Pick<PendingBarsScope, "week" | "say"> & { holder: DragController },
   drop: (hand: DragState | null) => void,
 ) {
   const text = useText();

@@ -9,7 +9,7 @@ import { dayNumber } from "../../../shared/kernel/day-number";
 import clientTexts from "../../locales/en.json";
 import sharedTexts from "../../../shared/locales/en.json";
 import type { DragState } from "./timeline.drag-state";
-import { type BarScope, usePendingBars } from "./usePendingBars";
+import { type PendingBarsScope, usePendingBars } from "./usePendingBars";
 
 const mockRights = { edit: false };
 jest.mock("../../platform/query", () => ({
@@ -42,7 +42,7 @@ const scope = {
   week: { first: 1, weekend: [0, 6] },
   say: () => {},
   store: { want, boardOf: () => ({ tasks: createShardedTable([task, dependent] as unknown as BoardTask[]) }) },
-} as unknown as BarScope;
+} as unknown as PendingBarsScope;
 
 /** Drops the task's bar on the days given. */
 async function drop(from: string, to: string, outside: boolean) {

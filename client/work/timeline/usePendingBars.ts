@@ -21,14 +21,14 @@ import type { DateOrBlockerChange, RequestedChange } from "./timeline.state";
 import type { ChartScope } from "./useTimeline";
 
 /** Scope required for drops; the project's calendar provides it as well. */
-export interface BarScope extends Pick<ChartScope, "week" | "say"> {
+export interface PendingBarsScope extends Pick<ChartScope, "week" | "say"> {
   store: {
     want(wanted: readonly RequestedChange[], words: string): void;
     boardOf(projectId: number): Board | undefined;
   };
 }
 
-export function usePendingBars(scope: BarScope) {
+export function usePendingBars(scope: PendingBarsScope) {
   const text = useText();
   const words = useSpanText(scope);
   const { day } = useFormat();

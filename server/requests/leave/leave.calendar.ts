@@ -76,7 +76,6 @@ const everyCalendar = sql(
    FROM tenant t WHERE t.id = current_tenant()`,
 );
 
-/** The calendar of a user at a location. */
 export type CalendarByUser = (location: string | null, userId: number) => WorkCalendar;
 
 /** Days of absence for approval rules, also for types counted in hours. */

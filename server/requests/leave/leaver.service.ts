@@ -31,8 +31,8 @@ const leaveBeyondLastDay = sql(
 );
 
 /**
- * Ends leave that extends beyond the last day of departing users. Approved leave is returned, pending leave is closed, and overlapping
- * leave is shortened. Idempotent.
+ * Ends the leave of departing users on their last day. Leave that begins later is closed, and reserved days return to the balance; leave
+ * that spans the last day is shortened. Idempotent.
  * @returns the number of changed requests.
  */
 export async function endLeaveOfLeavers(tx: Tx, userId: number | null = null): Promise<number> {

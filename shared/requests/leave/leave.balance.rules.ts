@@ -74,7 +74,7 @@ function lowPoints({ of, booked }: LeaveAccount, year: number, from: Day): Day[]
   return days.filter((day) => day >= from);
 }
 
-/** The lowest allowed balance on a day: zero, or an existing negative balance that the leave does not cause. */
+/** The lowest allowed balance on a day: zero, or an existing negative balance that the leave doesn't lower. */
 function floorOf(base: LeaveAccount, at: Day, leaveOn: Day): number {
   const left = balanceBy(base, at);
   if (left >= 0) return 0;

@@ -75,7 +75,7 @@ export class BoardMover {
     }
   }
 
-  /** Moves each card through the columns: of two consecutive moves at least one changes the column and emits an event. */
+  /** Returns the next call. Each card in turn goes through all columns; only its first move may find it in its column and emit no event. */
   private next(board: CrowdBoard): { path: string; body: string } {
     const turn = this.turns.get(board) ?? 0;
     this.turns.set(board, turn + 1);

@@ -27,7 +27,7 @@ export interface ExpenseFixture {
   receipt(id: number, item: number, bytes: Buffer, as?: Api): Promise<Answer>;
 }
 
-/** Creates a team whose claims the manager decides first, then finance, with US dollars and the rates of three other currencies. */
+/** Creates a team whose claims are decided by the manager and then by finance. The currency is USD, with rates for EUR and IQD. */
 export async function expenseFixture(world: World): Promise<ExpenseFixture> {
   await world.tx((tx) => tx.repo(UserEntity).update({ id: world.employee.id }, { parentId: world.manager.id }));
   const [employee, manager, finance] = [world.api(world.employee), world.api(world.manager), world.api(world.finance)];

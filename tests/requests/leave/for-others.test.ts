@@ -56,7 +56,7 @@ describe("leave entered for another user", () => {
     expect([own.entered_by.id, own.can.cancel]).toEqual([people.hr.id, true]);
   });
 
-  test("entered leave is checked for days and overlaps, and HR may use a closed year", async () => {
+  test("leave entered for others must contain working days and not overlap; closed years are allowed", async () => {
     const it = await leaveFixture(await server.world());
     const { people, ask, hr, world } = it;
     const body = (from: object) => ({ ...from, user_id: people.employee.id });

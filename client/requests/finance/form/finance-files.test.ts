@@ -30,7 +30,7 @@ afterEach(() => act(() => root.unmount()));
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 const files = [new File(["1"], "offer.pdf", { type: "application/pdf" })];
 
-describe("files of a request that isn't saved yet", () => {
+describe("an unsaved request", () => {
   const show = async (id: number | null, onChosen = (_: readonly File[]) => {}) => {
     const shown = createElement(DraftFiles, { id, talk: undefined, chosen: files, onChosen, onKeep: () => {} });
     const texts = createElement(IntlProvider, { locale: "en", messages: english as Record<string, string> }, shown);
@@ -38,7 +38,7 @@ describe("files of a request that isn't saved yet", () => {
     await act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, styled)));
   };
 
-  test("are listed and can be removed", async () => {
+  test("lists chosen files, which can be removed", async () => {
     const chosen: (readonly File[])[] = [];
     await show(null, (now) => chosen.push(now));
     expect(place.querySelector("li")?.textContent).toContain("offer.pdf");
@@ -46,7 +46,7 @@ describe("files of a request that isn't saved yet", () => {
     expect([chosen, uploaded]).toEqual([[[]], []]);
   });
 
-  test("are uploaded when it is saved, even before its discussion is loaded", async () => {
+  test("uploads its files when it is saved, even before its discussion is loaded", async () => {
     await show(null);
     await show(7);
     await settle();
@@ -54,7 +54,7 @@ describe("files of a request that isn't saved yet", () => {
   });
 });
 
-describe("sending a request that isn't saved yet", () => {
+describe("sending an unsaved request", () => {
   let submit: ReturnType<typeof useFinanceDraft>["submit"];
   const kept: number[] = [];
   const send = async (hasChosenFiles: boolean) => {
@@ -68,7 +68,7 @@ describe("sending a request that isn't saved yet", () => {
   };
   const sent = () => calls.map(({ method, body }) => [method, (body as { draft?: boolean }).draft]);
 
-  test("saves a draft first if files are chosen, since files need a saved request", async () => {
+  test("with files saves a draft first, since files need a saved request", async () => {
     await send(true);
     expect(sent()).toEqual([["POST", true]]);
     calls[0]?.answer({ data: { id: 7, version: 1 } });
@@ -80,7 +80,7 @@ describe("sending a request that isn't saved yet", () => {
     ]);
   });
 
-  test("is one call without files", async () => {
+  test("without files makes one call", async () => {
     await send(false);
     expect(sent()).toEqual([["POST", false]]);
   });

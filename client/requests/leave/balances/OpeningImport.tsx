@@ -21,7 +21,7 @@ interface OpeningImportProps {
   onImport: (cells: readonly OpeningCell[]) => void;
 }
 
-/** Reads balances from a file or pasted table into the grid; nothing is saved before. */
+/** Fills the grid with balances from a file or a pasted table. They are saved only when the user saves the grid. */
 export function OpeningImport({ opened, onClose, ...props }: OpeningImportProps) {
   const text = useText();
   return (

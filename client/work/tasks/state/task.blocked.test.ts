@@ -31,7 +31,7 @@ test("the warning names at most three open blockers and is empty without any", (
   expect(blockedWarning(text, named(5), "todo")).toBe("");
 });
 
-test("one task names its blockers except finished or absent ones", () => {
+test("the warning for a single task names its open blockers that are loaded", () => {
   const board = boardOf(card(1, [2, 3, 9]), card(2, [], 99), card(3, [], 100));
   expect(entering(board, [1])).toBe('Moved. task.blockedWarning {"blockers":"T-2 x","more":0}');
   expect(entering(board, [1], 2)).toBe('Moved. task.blockedStart {"blockers":"T-2 x","more":0}');

@@ -107,7 +107,7 @@ async function start(config: Config, log: Logger, postgres: Awaited<ReturnType<t
 
   await listen(app, config, demo);
   printAddresses(app.server.address() as AddressInfo, config, demo, outboxKey);
-  registerGauge("portal_uncaught_errors", "Errors that nobody caught", surviveUncaughtErrors(log));
+  registerGauge("portal_uncaught_errors", "Uncaught exceptions and unhandled rejections", surviveUncaughtErrors(log));
 
   const steps: ShutdownStep[] = [
     // Sockets and calls are closed concurrently: closing sockets waits for their connections, and HTTP connections that are never idle end

@@ -1,60 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
+import ipaddr, { IPv4 } from "ipaddr.js";
 
-const privateRanges = new BlockList();
-privateRanges.addSubnet("127.0.0.0", 8, "ipv4");
-privateRanges.addSubnet("10.0.0.0", 8, "ipv4");
-privateRanges.addSubnet("172.16.0.0", 12, "ipv4");
-privateRanges.addSubnet("192.168.0.0", 16, "ipv4");
-privateRanges.addAddress("::1", "ipv6");
-privateRanges.addSubnet("fc00::", 7, "ipv6");
-
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
-
-/** Networks that aren't public: private ones and reserved ranges. */
-const notPublic = new BlockList();
-for (const [net, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 3],
-] as const)
-  notPublic.addSubnet(net, prefix, "ipv4");
-/** IPv6 global unicast (2000::/3), minus ranges that map to IPv4 or are unassigned. */
-const givenOut = new BlockList();
-givenOut.addSubnet("2000::", 3, "ipv6");
-for (const [net, prefix] of [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-] as const)
-  notPublic.addSubnet(net, prefix, "ipv6");
+/** Kind of network of an IP address, such as `unicast` for public ones; undefined for other text. An IPv4-mapped address counts as IPv4. */
+const rangeOf = (address: string) => (isIP(address) ? ipaddr.process(address).range() : undefined);
 
 /** Whether an address is public: server-side requests must not reach the internal network. */
-export function isPublicAddress(address: string): boolean {
-  const plain = withoutMapping(address);
-  if (isIP(plain) === 6 && !isIn(givenOut, plain)) return false;
-  return isIP(plain) !== 0 && !isIn(notPublic, plain);
-}
+export const isPublicAddress = (address: string): boolean => rangeOf(address) === "unicast";
+
+export const isLoopback = (address: string): boolean => rangeOf(address) === "loopback";
 
 /** Loopback, or a network that isn't routed on the internet. */
-export function isPrivateAddress(address: string): boolean {
-  return isIn(privateRanges, address);
-}
-
-export function isLoopback(address: string): boolean {
-  return isIn(loopback, address);
-}
+export const isPrivateAddress = (address: string): boolean =>
+  ["loopback", "private", "uniqueLocal"].includes(rangeOf(address) ?? "");
 
 export function cameThroughProxy(headers: IncomingHttpHeaders): boolean {
   const names = Object.keys(headers);
@@ -107,23 +66,14 @@ const nameIn = (host: string): string =>
     .replace(/:\d+$/, "")
     .replace(/^\[(.*)\]$/, "$1");
 
-const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, "");
-
 /**
  * Rate-limit key of an IP address. IPv6 addresses are grouped by /48, which a home or office may own entirely: with a key per address, one
  * client would have an unlimited number of keys.
  */
 export function networkPrefixOf(address: string): string {
-  const plain = withoutMapping(address).replace(/%.*$/, "");
-  if (isIP(plain) !== 6) return plain;
-  const [head = [], tail = []] = plain.split("::").map((part) => part.split(":").filter(Boolean));
-  const between = plain.includes("::") ? Array<string>(8).fill("0") : [];
-  const network = [...head, ...between, ...tail].slice(0, 3);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/48`;
-}
-
-function isIn(ranges: BlockList, address: string): boolean {
-  const plain = withoutMapping(address);
-  const version = isIP(plain);
-  return version !== 0 && ranges.check(plain, version === 6 ? "ipv6" : "ipv4");
+  if (!isIP(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof IPv4) return parsed.toString();
+  const network = parsed.parts.slice(0, 3).map((group) => group.toString(16));
+  return `${network.join(":")}::/48`;
 }

@@ -31,12 +31,12 @@ export function loggedError(error: unknown): LoggedError | unknown {
  * @returns a function that returns the number of logged errors
  */
 export function surviveUncaughtErrors(log: Pick<Logger, "warn" | "error">, from: EventEmitter = process): () => number {
-  const rarely = createThrottledLog(log);
+  const logThrottled = createThrottledLog(log);
   let count = 0;
   // Also receives unhandled rejections, with a different `origin`.
   from.on("uncaughtException", (error: unknown, origin: string) => {
     count += 1;
-    rarely("error", "nobody caught this", { err: error, origin });
+    logThrottled("error", "uncaught error", { err: error, origin });
   });
   return () => count;
 }

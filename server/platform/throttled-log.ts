@@ -12,6 +12,6 @@ export function createThrottledLog(log: Pick<Logger, "warn" | "error">, now: () 
       return;
     }
     last.set(message, { at: now(), since: 0 });
-    log[level](known?.since ? { ...fields, unsaid: known.since } : fields, message);
+    log[level](known?.since ? { ...fields, suppressed: known.since } : fields, message);
   };
 }

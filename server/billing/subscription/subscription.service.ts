@@ -46,7 +46,7 @@ const standing = sql(
 export async function listPlansFor(tx: Tx, actor: Actor, text: Translate): Promise<ReplyOf<typeof listPlans>> {
   const [plans, now] = await Promise.all([tx.rows<PlanRow>(allPlans), tx.one<Standing>(standing)]);
   const payers = actor.external ? [] : await tx.rows<{ fullname: string }>(payingUsers);
-  if (!now) throw new Error("A session without its tenant");
+  if (!now) throw new Error("The tenant of the session is missing");
   const named = (code: PlanFeature) => ({ code, name: text(`feature.${code}`) });
   const current = plans.find((plan) => plan.id === now.plan_id);
   return {

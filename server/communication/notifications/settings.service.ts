@@ -114,7 +114,7 @@ interface MuteRow {
 /** Data of the settings screen. Muted projects the user can't see any more have no name. */
 export async function notificationSettingsOf(tx: Tx, userId: number, publicKey: string): Promise<NotificationSettings> {
   const [row, muted] = await Promise.all([tx.one<Row>(read, [userId]), tx.rows<MuteRow>(mutes, [userId, maxMutes])]);
-  if (!row) throw new Error("A session without its person");
+  if (!row) throw new Error("The user of the session is missing");
   const now = wallTime(new Date(), row.time_zone);
   return {
     topics: notificationTopics.map((topic) => ({

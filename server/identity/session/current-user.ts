@@ -91,7 +91,7 @@ export async function currentUserOf(
     delegationNames(tx, actor.id),
     asked,
   ]);
-  if (!row) throw new Error("A session without its person");
+  if (!row) throw new Error("The user of the session is missing");
   const { viewing } = actor;
   // While viewing as another user, language and appearance stay the administrator's, so that they can read the screens.
   const settings = viewing && viewing.viewer.id !== actor.id ? await tx.one<Row>(more, [viewing.viewer.id, null]) : row;

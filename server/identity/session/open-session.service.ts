@@ -36,7 +36,7 @@ export async function openSession(
   const session = await createSession(tx, { userId, remember, userAgent, signOn });
   const revisions = revisionsOf(tx, userId);
   const found = await findActor(tx, session.token);
-  if (!found) throw new Error("A session was lost as it was made");
+  if (!found) throw new Error("The new session is missing");
   const newDevice = await recordDevice(tx, userId, input.device);
   if (tx.origin) Object.assign(tx.origin, { userId, sessionId: session.id });
   logSecurity(tx, { kind: "sign_in", userId, facts: { factor: factor ?? (signOn ? "sign_on" : undefined) } });

@@ -69,7 +69,7 @@ const iso = (text: string) => new Date(text).toISOString();
 
 export async function readSecondFactorOf(tx: Tx, actor: Pick<Actor, "id" | "sessionId">): Promise<SecondFactor> {
   const row = await tx.one<Row>(state, [actor.id, actor.sessionId, confirmedMinutes]);
-  if (!row) throw new Error("A session without its person");
+  if (!row) throw new Error("The user of the session is missing");
   return {
     ...row,
     totp_since: row.totp_since?.toISOString() ?? null,

@@ -78,9 +78,9 @@ export function logProblem(error: unknown, problem: Problem, request: FastifyReq
   const route = request.routeOptions?.url;
   if (problem.code !== "unavailable") return request.log.error({ err: error, route }, problem.code);
   // An outage fails every request in the same way, so it is logged at most once per interval.
-  const rarely = throttledLogOf.get(request.server) ?? createThrottledLog(request.server.log as Logger);
-  throttledLogOf.set(request.server, rarely);
-  rarely("warn", problem.code, { reason: (error as Error).message, route });
+  const logThrottled = throttledLogOf.get(request.server) ?? createThrottledLog(request.server.log as Logger);
+  throttledLogOf.set(request.server, logThrottled);
+  logThrottled("warn", problem.code, { reason: (error as Error).message, route });
 }
 
 /** Answers errors and unknown routes with `{message, code, errors?}`. */

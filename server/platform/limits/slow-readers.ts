@@ -36,7 +36,7 @@ export class SlowReaders {
   private readonly timer = setInterval(() => this.look(), checkIntervalMs).unref();
 
   constructor(
-    private readonly rarely: ReturnType<typeof createThrottledLog>,
+    private readonly logThrottled: ReturnType<typeof createThrottledLog>,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -109,7 +109,7 @@ export class SlowReaders {
   }
 
   private end(conn: WatchedConnection, waiting: number): void {
-    this.rarely("warn", "a connection that reads too slowly was ended", { waiting });
+    this.logThrottled("warn", "a connection that reads too slowly was ended", { waiting });
     conn.request.socket.destroy(); // a regular close frame would queue behind the unread data
   }
 }

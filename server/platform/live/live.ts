@@ -85,7 +85,7 @@ const recheckEveryMs = 5 * 60_000;
  */
 export function createLive(app: FastifyInstance, policy: StreamPolicy): LiveService {
   const { log, config } = app.platform;
-  const rarely = createThrottledLog(log);
+  const logThrottled = createThrottledLog(log);
   const checks = new ConnectionChecks(app, policy);
   const endSockets = handleUpgrades(app.server, "/socket.io/");
   const io: LiveServer = new Server(app.server, {
@@ -99,7 +99,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): LiveServ
     wsEngine: FrameLimitedServer,
     cors: { origin: false },
   });
-  const readers = new SlowReaders(rarely);
+  const readers = new SlowReaders(logThrottled);
   io.engine.on("connection", (conn) => readers.watch(conn));
   const redis = config.redisUrl ? [connectRedis(config.redisUrl, log), connectRedis(config.redisUrl, log)] : null;
   if (redis) {
@@ -126,14 +126,14 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): LiveServ
       socket.data = await admitSocket(app, checks, socket);
       next();
     } catch (error) {
-      if (!(error instanceof Problem)) rarely("warn", "a connection could not be checked", { err: error });
+      if (!(error instanceof Problem)) logThrottled("warn", "a connection could not be checked", { err: error });
       next(new Error(socketRefusalOf(error)));
     }
   });
 
   const socketLimits = new SocketLimits();
   const presence = new PresenceTracker(io, redis === null);
-  const access = recheckAccess(checks, io, rarely, (tenantId, stream) => presence.changed(tenantId, stream));
+  const access = recheckAccess(checks, io, logThrottled, (tenantId, stream) => presence.changed(tenantId, stream));
   io.on("access-changed", (change: AccessChange) => void access.room(change));
   if (redis) onceSubscribed(redis[1] as Redis, () => resyncClients(io, access, presence));
 
@@ -170,7 +170,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): LiveServ
         replayed = reader.unread() - before;
         presence.joined(socket, stream);
       } catch (error) {
-        if (!(error instanceof Problem)) rarely("error", "subscribe failed", { err: error });
+        if (!(error instanceof Problem)) logThrottled("error", "subscribe failed", { err: error });
         socket.disconnect(true); // the client reconnects and retries; without a reply it would wait forever
       } finally {
         answered();

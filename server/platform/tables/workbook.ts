@@ -167,7 +167,7 @@ function formatsOf(xml: string | undefined): string[] {
 /** Index of a column by its letters; columns have at most three letters. */
 const columnOf = (reference: string): number => {
   const letters = /^[A-Z]{1,3}(?=\d|$)/.exec(reference)?.[0];
-  if (!letters) throw new Error("no cell is called so");
+  if (!letters) throw new Error("invalid cell reference");
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 };
 

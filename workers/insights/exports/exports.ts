@@ -131,7 +131,7 @@ async function make({ unitOfWork, files, config, log }: ExporterOptions, tenantI
       async advanced(done, total) {
         if (Date.now() - reported < progressIntervalMs) return;
         reported = Date.now();
-        if (!(await unit((tx) => advanceExport(tx, claimed, done, total)))) throw new Error("Nobody wants it any more");
+        if (!(await unit((tx) => advanceExport(tx, claimed, done, total)))) throw new Error("The export was cancelled");
       },
     });
     const { size } = await stat(path);

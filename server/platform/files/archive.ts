@@ -22,7 +22,7 @@ export async function openArchive(bytes: Buffer, limits: ArchiveLimits): Promise
   const zip = await fromBufferPromise(bytes, { strictFileNames: true, autoClose: false });
   const entries = await entriesOf(zip, limits);
   if (!areEntriesValid(entries, limits) || !(await areEntriesDisjoint(zip, entries)))
-    throw new Error("invalid compression");
+    throw new Error("unsupported or overlapping entries");
   return { zip, entries };
 }
 

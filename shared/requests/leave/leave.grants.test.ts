@@ -28,12 +28,12 @@ const run = (day: string, of: Entitlement, years: Years) => {
   add(years, due);
   return due;
 };
-const told = (grants: readonly Grant[]) => grants.map(({ reason, period, days }) => [reason, period, days]);
+const summaryOf = (grants: readonly Grant[]) => grants.map(({ reason, period, days }) => [reason, period, days]);
 const total = (years: Years, year: number) => Math.round((years.get(year)?.balance ?? 0) * 100) / 100;
 
 test("the schedule grants the allowances of this year and next year once", () => {
   const years: Years = new Map();
-  expect(told(run("2026-11-20", usual, years))).toEqual([
+  expect(summaryOf(run("2026-11-20", usual, years))).toEqual([
     ["allowance", "2026", 24],
     ["allowance", "2027", 24],
   ]);
@@ -43,7 +43,7 @@ test("the schedule grants the allowances of this year and next year once", () =>
 test("missed months are granted later, and last year's remainder is carried over", () => {
   const years: Years = new Map();
   expect(run("2026-10-05", monthly, years)).toHaveLength(10);
-  expect(told(run("2027-02-03", { ...monthly, max_carried: null }, years))).toEqual([
+  expect(summaryOf(run("2027-02-03", { ...monthly, max_carried: null }, years))).toEqual([
     ["accrual", "2026-11", accruedInMonth(19, 11)],
     ["accrual", "2026-12", accruedInMonth(19, 12)],
     ["accrual", "2027-01", accruedInMonth(19, 1)],
@@ -56,7 +56,7 @@ test("missed months are granted later, and last year's remainder is carried over
 test("a remainder of 1.5 days is carried over without rounding or proration", () => {
   const leaver = { ...usual, left: "2027-06-30" };
   const years: Years = new Map([[2026, { balance: 1.5, given: [], used_by_expiry: 0 }]]);
-  expect(told(run("2027-01-01", leaver, years)).filter(([reason]) => reason === "carried")).toEqual([
+  expect(summaryOf(run("2027-01-01", leaver, years)).filter(([reason]) => reason === "carried")).toEqual([
     ["carried", "2027", 1.5],
   ]);
   expect(total(years, 2027)).toBe(1.5 + proratedAllowance(24, 2027, leaver));
@@ -71,7 +71,7 @@ test("later changes of last year's balance correct the carried-over days", () =>
     { reason: "carried", period: "2027:1", days: 1.5, cause: "last_year" },
   ]);
   years.set(2026, { balance: 1, given: [], used_by_expiry: 0 });
-  expect(told(run("2027-01-08", usual, years))).toEqual([["carried", "2027:2", -3.5]]);
+  expect(summaryOf(run("2027-01-08", usual, years))).toEqual([["carried", "2027:2", -3.5]]);
 });
 
 test("unused carried-over days expire after the end of the configured month", () => {
@@ -80,12 +80,12 @@ test("unused carried-over days expire after the end of the configured month", ()
   expect(run("2027-03-31", usual, years)).toEqual([]);
   years.set(2027, { ...(years.get(2027) as YearState), used_by_expiry: 3.5 });
   const gone = run("2027-04-01", usual, years);
-  expect([told(gone), gone[0]?.cause]).toEqual([[["expired", "2027", -1.5]], null]);
+  expect([summaryOf(gone), gone[0]?.cause]).toEqual([[["expired", "2027", -1.5]], null]);
   expect(run("2027-05-01", usual, years)).toEqual([]);
   // February's leave is withdrawn in May: the carried-over days that it used would have expired as well.
   years.set(2027, { ...(years.get(2027) as YearState), used_by_expiry: 0 });
   const more = run("2027-05-02", usual, years);
-  expect([told(more), more[0]?.cause]).toEqual([[["expired", "2027:1", -3.5]], "last_year"]);
+  expect([summaryOf(more), more[0]?.cause]).toEqual([[["expired", "2027:1", -3.5]], "last_year"]);
 });
 
 test("a last day prorates the allowance; removing it restores the allowance", () => {
@@ -104,9 +104,9 @@ test("a last day prorates the allowance; removing it restores the allowance", ()
 test("changed settings affect only future grants", () => {
   const years: Years = new Map();
   run("2026-06-01", usual, years);
-  expect(told(run("2026-06-02", { ...usual, days: 30 }, years))).toEqual([["allowance", "2027:1", 6]]);
+  expect(summaryOf(run("2026-06-02", { ...usual, days: 30 }, years))).toEqual([["allowance", "2027:1", 6]]);
   // The current year keeps its accrual; the next year uses the new setting.
-  expect(told(run("2026-06-03", { ...usual, days: 30, accrual: "monthly" }, years))).toEqual([
+  expect(summaryOf(run("2026-06-03", { ...usual, days: 30, accrual: "monthly" }, years))).toEqual([
     ["allowance", "2027:2", -30],
   ]);
   run("2027-01-01", { ...usual, days: 30, accrual: "monthly", max_carried: 0 }, years);
@@ -155,10 +155,10 @@ test("a grant without full_days is never corrected", () => {
     cause: null,
   };
   const years = add(new Map(), [given]);
-  expect(told(run("2026-11-20", usual, years))).toEqual([["allowance", "2027", 24]]);
+  expect(summaryOf(run("2026-11-20", usual, years))).toEqual([["allowance", "2027", 24]]);
   const month: Grant = { ...given, reason: "accrual", period: "2026-01" };
   const due = run("2026-02-20", monthly, add(new Map(), [month]));
-  expect(told(due).filter(([, period]) => String(period).startsWith("2026-01"))).toEqual([]);
+  expect(summaryOf(due).filter(([, period]) => String(period).startsWith("2026-01"))).toEqual([]);
 });
 
 test("for a full year grantsDue indexes months once and computes no dates", () => {
@@ -184,7 +184,7 @@ test("after the last day the schedule grants nothing and reverts later grants", 
   const years: Years = new Map();
   run("2026-11-20", usual, years);
   const gone = { ...usual, left: "2026-11-25" };
-  expect(told(run("2026-11-26", gone, years))).toEqual([
+  expect(summaryOf(run("2026-11-26", gone, years))).toEqual([
     ["allowance", "2026:1", -2],
     ["allowance", "2027:1", -24],
   ]);
@@ -204,6 +204,8 @@ test("a last day entered late reverts carried days and prorates its year", () =>
 });
 
 test("carried-over days that are valid on the last day do not expire later", () => {
+  // Leaver on 28 February 2027 with 5 days carried over, usable until 31 March. 1 January to 28 February are 59 of 365 days:
+  // 24 * 59 / 365 = 3.88, rounded up to half days 4. Together 5 + 4 = 9, of which none expire on 1 April.
   const years: Years = new Map([[2026, { balance: 5, given: [], used_by_expiry: 0 }]]);
   run("2027-01-01", usual, years);
   const gone = { ...usual, left: "2027-02-28" };

@@ -31,6 +31,7 @@ import { RequestCommentExcerpts0037 } from "./0037-request-comment-excerpts";
 import { LeaveBatches0038 } from "./0038-leave-batches";
 import { FinanceItemTax0039 } from "./0039-finance-item-tax";
 import { ExpensesWithSalary0040 } from "./0040-expenses-with-salary";
+import { BudgetOwners0041 } from "./0041-budget-owners";
 import { FamilyDeciderPlan0043 } from "./0043-family-decider-plan";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -68,5 +69,6 @@ export const migrations = [
   LeaveBatches0038,
   FinanceItemTax0039,
   ExpensesWithSalary0040,
+  BudgetOwners0041,
   FamilyDeciderPlan0043,
 ] as const;

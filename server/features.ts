@@ -30,7 +30,7 @@ import type { StreamDefinition } from "./platform/live/stream-definitions";
 import type { SearchSource } from "./platform/search/search-source";
 import { requestFamilies } from "./request-families";
 import { expensePayables } from "./requests/expenses/expense-payment.service";
-import { readDepartmentBudget } from "./requests/finance/finance-budget.service";
+import { handOverBudgets, readDepartmentBudget } from "./requests/finance/finance-budget.service";
 import { financePayables } from "./requests/finance/finance.payables";
 import { readDaysOffOfPeople } from "./requests/leave/days-off.read";
 import { revokeAllFeeds } from "./requests/leave/calendar-feed.service";
@@ -87,7 +87,7 @@ revokeSecretLinks.fill(async (tx, userId) => {
 stopDeliveries.fill(deleteReportsOfUser);
 departmentBudget.fill(readDepartmentBudget);
 lastDayEffects.fill({ apply: applyLastDay, remainingLeave: remainingLeaveOn });
-handovers.fill({ cover: handOverCover, bookings: handOverBookings, drivers: handOverDrives });
+handovers.fill({ budgets: handOverBudgets, cover: handOverCover, bookings: handOverBookings, drivers: handOverDrives });
 bookingReassignment.fill({ affectedBookings, reassignBookings });
 doorScreenFile.fill(doorScreenPhoto);
 fileReaders.fill(features.flatMap(({ fileReaders: readers = [] }) => readers));

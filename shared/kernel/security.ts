@@ -73,7 +73,7 @@ export const securityDetails = [
 ] as const;
 export type SecurityDetails = Partial<Record<(typeof securityDetails)[number], string | number>>;
 
-/** Separates the steps of an approval rule: names, `by.manager`, `by.head`, or the text id of a role such as `role.finance`. */
+/** Separates the steps of an approval rule: names, `by.manager`, `by.head`, `by.budget_owner`, or the text id of a role such as `role.finance`. */
 export const stepSeparator = " → ";
 
 /** Retention in days; the database rejects the deletion of newer entries. */

@@ -60,6 +60,8 @@ const factors: Record<string, MessageId> = {
   sign_on: "signOn.title",
 };
 
+const isApproverKind = (step: string) => step === "by.manager" || step === "by.head" || step === "by.budget_owner";
+
 export function useSecurityFactText(): (event: SecurityEvent) => string {
   const text = useText();
   const { number } = useFormat();
@@ -69,7 +71,7 @@ export function useSecurityFactText(): (event: SecurityEvent) => string {
     const way = (value: string | number) =>
       String(value)
         .split(stepSeparator)
-        .map((step) => (step === "by.manager" || step === "by.head" ? text(`rules.${step}`) : roleNameOfId(text, step)))
+        .map((step) => (isApproverKind(step) ? text(`rules.${step}`) : roleNameOfId(text, step)))
         .join(stepSeparator);
     // Joined without the locale's list format, because some parts are whole sentences.
     return [

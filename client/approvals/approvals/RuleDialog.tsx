@@ -123,7 +123,7 @@ function RuleForm({
           <AmountField label={text("rules.toAmount")} {...money} {...form.choice<string>("to_amount")} />
           <Select
             label={text("rules.currency")}
-            placeholder={text("rules.ownCurrency")}
+            placeholder={text("rules.ownCurrency", inHome)}
             searchable
             clearable
             data={[...currencyCodes]}
@@ -149,7 +149,7 @@ function RuleForm({
         error={errorOf("department_ids")}
         onChange={(ids) => form.setValue("department_ids", ids.map(Number))}
       />
-      {requestFamilyDefinitions[family].paid && (
+      {requestFamilyDefinitions[family].budget && (
         <Switch
           label={text("rules.overBudget")}
           description={text("rules.overBudget.why")}
@@ -165,6 +165,7 @@ function RuleForm({
         {...form.choice<string | null>("feature")}
       />
       <StepsEditor
+        family={family}
         steps={values.steps}
         options={options}
         onChange={(steps) => form.setValue("steps", steps)}

@@ -6,7 +6,8 @@ import { useText } from "../../platform/intl/useText";
 import { useRowKeys } from "../../ui/form/row-keys";
 import type { RuleOptions } from "./ApprovalRules";
 import classes from "./ApprovalRules.module.css";
-import { type ApproverKind, approverKinds } from "../../../shared/approvals/approvals/approvals.chain.rules";
+import type { ApproverKind } from "../../../shared/approvals/approvals/approvals.chain.rules";
+import { approverKindsOf, type RequestFamily } from "../../../shared/approvals/approvals/families";
 
 export interface StepValue {
   by: ApproverKind;
@@ -15,16 +16,17 @@ export interface StepValue {
 }
 
 export const isCompleteStep = ({ by, role_id, user_id }: StepValue): boolean =>
-  by === "manager" || by === "head" || (by === "role" ? role_id : user_id) !== null;
+  by === "role" ? role_id !== null : by !== "user" || user_id !== null;
 
 interface StepsEditorProps {
+  family: RequestFamily;
   steps: readonly StepValue[];
   options: RuleOptions;
   onChange: (steps: StepValue[]) => void;
   errorAt: (at: number) => string | undefined;
 }
 
-export function StepsEditor({ steps, options, onChange, errorAt }: StepsEditorProps) {
+export function StepsEditor({ family, steps, options, onChange, errorAt }: StepsEditorProps) {
   const text = useText();
   const people = usePeopleOptions(options.people);
   const roleName = useRoleName();
@@ -44,7 +46,7 @@ export function StepsEditor({ steps, options, onChange, errorAt }: StepsEditorPr
           <Select
             aria-label={text("rules.step.by", { number: at + 1 })}
             allowDeselect={false}
-            data={approverKinds.map((by) => ({ value: by, label: text(`rules.by.${by}`) }))}
+            data={approverKindsOf(family).map((by) => ({ value: by, label: text(`rules.by.${by}`) }))}
             value={step.by}
             onChange={(by) => by && set(at, { by: by as StepValue["by"], role_id: null, user_id: null })}
           />

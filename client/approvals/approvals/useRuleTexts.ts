@@ -6,6 +6,7 @@ import { useNameOf } from "../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../platform/intl/useText";
 import type { RuleOptions } from "./ApprovalRules";
 import { useRoleName } from "../../platform/intl/useRoleName";
+import { useHomeCurrency } from "../../platform/session";
 
 type Type = RuleOptions["types"][number];
 
@@ -14,6 +15,7 @@ export function useRuleTexts(family: RequestFamily, options: RuleOptions | undef
   const roleName = useRoleName();
   const { list, amount, number } = useFormat();
   const nameOf = useNameOf();
+  const home = useHomeCurrency();
   return useMemo(() => {
     const typeName = ({ code, name, translations }: Type) =>
       name === null ? text(`${family}.type.${code}` as MessageId) : nameOf({ name, translations });
@@ -23,7 +25,7 @@ export function useRuleTexts(family: RequestFamily, options: RuleOptions | undef
     const measure = (value: string, currency: string | undefined) =>
       inTime
         ? text(`rules.${inTime}`, { count: Number(value), [inTime]: number(Number(value)) })
-        : [money(value), currency].filter(Boolean).join(" ");
+        : `${money(value)} ${currency ?? home}`;
     const costOf = ({ from_cost: from, to_cost: to }: ApprovalRule["condition"]) => {
       if (from && to) return text("rules.costBetween", { from: money(from), to: money(to) });
       if (from) return text("rules.costFrom", { amount: money(from) });
@@ -54,9 +56,9 @@ export function useRuleTexts(family: RequestFamily, options: RuleOptions | undef
         return parts.length > 0 ? parts.join(" · ") : text("rules.always");
       },
       approverOf: ({ by, role, user }: ApprovalRule["steps"][number]) =>
-        by === "manager" || by === "head"
-          ? text(`rules.by.${by}`)
-          : (roleName(role) ?? user?.fullname ?? text("rules.gone")),
+        by === "role" || by === "user"
+          ? (roleName(role) ?? user?.fullname ?? text("rules.gone"))
+          : text(`rules.by.${by}`),
     };
-  }, [text, roleName, list, amount, number, nameOf, family, options]);
+  }, [text, roleName, list, amount, number, nameOf, family, options, home]);
 }

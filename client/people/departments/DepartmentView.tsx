@@ -149,6 +149,14 @@ function Budget({ budget }: { budget: DepartmentPage["budget"] }) {
             </dd>
           </div>
         ))}
+        {budget.owner && (
+          <div style={{ display: "contents" }}>
+            <dt>{text("department.budget.owner")}</dt>
+            <dd>
+              <bdi>{budget.owner.fullname}</bdi>
+            </dd>
+          </div>
+        )}
       </dl>
     </Panel>
   );

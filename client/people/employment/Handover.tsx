@@ -17,6 +17,7 @@ import {
   IconUserPlus,
   IconUsers,
   IconUserShare,
+  IconWallet,
 } from "@tabler/icons-react";
 import type { HandoverKind } from "../../../shared/people/employment/handover.kinds";
 import type { Leaving } from "../../../shared/people/employment/leaving.contract";
@@ -35,6 +36,7 @@ const handoverIcons: Record<HandoverKind, Icon> = {
   reports: IconUsers,
   dotted: IconHierarchy,
   departments: IconBuilding,
+  budgets: IconWallet,
   projects: IconLayoutKanban,
   rules: IconRoute,
   forms: IconForms,

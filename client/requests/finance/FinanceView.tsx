@@ -122,6 +122,11 @@ function Facts({ request }: { request: FinanceDetail }) {
               }}
             />
           </span>
+          {budget.owner && (
+            <span>
+              <Message id="finance.budgetOwnedBy" values={{ name: <bdi>{budget.owner.fullname}</bdi> }} />
+            </span>
+          )}
         </RequestFact>
       )}
       {paid && (

@@ -11,7 +11,7 @@ import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
 import { enforceRowLimit, rowLimit } from "../../platform/database/row-limits";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { normalizeApprover, authorizeRuleEditing } from "./dry-run.service";
+import { normalizeApprover, authorizeRuleEditing, unofferedApprovers } from "./dry-run.service";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { requestFamilyServices } from "./families.slots";
 
@@ -202,14 +202,14 @@ async function contentOf(tx: Tx, input: Input): Promise<{ condition: string; ste
   const users = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
   const rows = await tx.rows<{ kind: string; id: number }>(known, [roles, users, departments]);
   const there = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
-  const errors = unknownReferences(steps, there);
+  const errors = { ...unofferedApprovers(input.family, steps), ...unknownReferences(steps, there) };
   if (departments.some((id) => !there.has(`department ${id}`))) errors.department_ids = ["field.unknown"];
   // Silently dropping the field would make the rule apply to more requests than intended.
   if (!requestFamilyDefinitions[input.family].cost) {
     if (condition.from_cost) errors.from_cost = ["field.unknown"];
     if (condition.to_cost) errors.to_cost = ["field.unknown"];
   }
-  if (condition.over_budget && !requestFamilyDefinitions[input.family].paid) errors.over_budget = ["field.unknown"];
+  if (condition.over_budget && !requestFamilyDefinitions[input.family].budget) errors.over_budget = ["field.unknown"];
   if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
   return { condition: JSON.stringify(condition), steps: JSON.stringify(steps) };
 }

@@ -4,6 +4,7 @@ import type { RequestFamily } from "../../../shared/approvals/approvals/families
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { selectInvolvementInRequest } from "./approvals.sql";
+import { requestFamilyServices } from "./families.slots";
 
 const upward = sql(
   "approvals.upward",
@@ -78,7 +79,12 @@ export async function loadChainPeople(
   const named = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
   const asksHead = steps.some(({ by }) => by === "head");
   const heads = asksHead ? await departmentHeadsAbove(tx, requesterId) : [];
-  const people = await tx.rows<ManagementChain>(upward, [[requesterId, ...named, ...heads], requesterId, family]);
+  const asksOwner = steps.some(({ by }) => by === "budget_owner");
+  const owner = asksOwner
+    ? ((await requestFamilyServices.filling[family].budgetOwner?.(tx, requesterId)) ?? null)
+    : null;
+  const superiors = [requesterId, ...named, ...heads, ...(owner === null ? [] : [owner])];
+  const people = await tx.rows<ManagementChain>(upward, [superiors, requesterId, family]);
   const roles = await tx.rows<{ id: number; administrator: boolean; holders: number[] }>(rolesHeld, [
     requesterId,
     family,
@@ -90,6 +96,7 @@ export async function loadChainPeople(
     isStaffed: (id, except) => (holders.get(id) ?? []).some((holder) => !except?.has(holder)),
     administrator_role_id: roles.find((role) => role.administrator)?.id ?? 0,
     heads,
+    budget_owner: owner,
   };
 }
 

@@ -3,8 +3,12 @@ import type { Approver, ChainSubject } from "../../../shared/approvals/approvals
 import type { PlannedStep as Shown } from "../../../shared/approvals/approvals/approval-rules.contract";
 import { ruleEditorPermissions } from "../../../shared/approvals/approvals/rule-editors.rules";
 import type { approverSchema, dryRunSchema } from "../../../shared/approvals/approvals/approval-rules.schema";
-import { requestFamilyDefinitions, type RequestFamily } from "../../../shared/approvals/approvals/families";
-import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import {
+  approverKindsOf,
+  requestFamilyDefinitions,
+  type RequestFamily,
+} from "../../../shared/approvals/approvals/families";
+import { type FieldErrors, invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { Actor } from "../../platform/session";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { roleAwayUntil } from "./absence.policy";
@@ -55,9 +59,21 @@ export async function previewChain(
 }
 
 function plan(tx: Tx, family: RequestFamily, subject: ChainSubject, steps: Input["steps"]): Promise<PlannedStep[]> {
-  if (steps?.length)
-    return planSteps(tx, family, subject, { id: 0, name: "", when: {}, steps: steps.map(normalizeApprover) });
+  if (steps?.length) {
+    const approvers = steps.map(normalizeApprover);
+    const errors = unofferedApprovers(family, approvers);
+    if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
+    return planSteps(tx, family, subject, { id: 0, name: "", when: {}, steps: approvers });
+  }
   return requestFamilyServices.filling[family].plan(tx, subject);
+}
+
+/** Field errors for approvers that the family doesn't have: only families with budgets have owners of budgets. */
+export function unofferedApprovers(family: RequestFamily, steps: readonly Approver[]): FieldErrors {
+  const offered = approverKindsOf(family);
+  return Object.fromEntries(
+    steps.flatMap(({ by }, at) => (offered.includes(by) ? [] : [[`steps.${at}.by`, ["field.oneOf"]]])),
+  );
 }
 
 /** Keeps only the fields that belong to the kind of approver. */

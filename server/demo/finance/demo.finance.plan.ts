@@ -10,15 +10,15 @@ export const demoRates = [
   ["TRY", "0.029"],
 ] as const;
 
-export const demoBudgets: readonly (readonly [department: string, amount: number])[] = [
-  ["MGT", 20_000],
-  ["OPS", 84_000],
-  ["FLT", 96_000],
-  ["DIG", 48_000],
-  ["CS", 12_000],
-  ["SAL", 18_000],
-  ["FIN", 30_000],
-  ["HR", 9_000],
+export const demoBudgets: readonly (readonly [department: string, amount: number, owner: string])[] = [
+  ["MGT", 20_000, "soran"],
+  ["OPS", 84_000, "shilan"],
+  ["FLT", 96_000, "azad"],
+  ["DIG", 48_000, "amira"],
+  ["CS", 12_000, "grace"],
+  ["SAL", 18_000, "ruben"],
+  ["FIN", 30_000, "ingrid"],
+  ["HR", 9_000, "jonas"],
 ];
 
 export const demoCostAccounts = [

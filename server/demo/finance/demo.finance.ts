@@ -72,15 +72,23 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
     log.add("vat_rate", { id, tenant_id, code, name, percent, accounting_key, version: 1 });
   }
   const year = tenant.now.getUTCFullYear();
-  for (const [code, amount] of demoBudgets) {
-    const department_id = tenant.departments.get(code);
+  for (const [code, amount, owner] of demoBudgets) {
+    const [department_id, owner_id] = [tenant.departments.get(code), tenant.users.get(owner)?.id];
     for (const [of, share] of [
       [year - 1, 0.9],
       [year, 1],
       [year + 1, 1],
     ] as const) {
       const id = log.id("finance_budget");
-      log.add("finance_budget", { id, tenant_id, department_id, year: of, amount: amount * share, version: 1 });
+      log.add("finance_budget", {
+        id,
+        tenant_id,
+        department_id,
+        year: of,
+        amount: amount * share,
+        owner_id,
+        version: 1,
+      });
     }
   }
   const desk = new Desk(log, tenant, people, rates);

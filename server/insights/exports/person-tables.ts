@@ -19,7 +19,7 @@ export type PersonDataArea = (typeof personDataAreas)[number];
 
 const columnsByArea: Record<PersonDataArea, string> = {
   person:
-    "user_private.user_id user_bank_account.user_id user_group_member.user_id department.head_id driver.user_id file.uploaded_by",
+    "user_private.user_id user_bank_account.user_id user_group_member.user_id department.head_id finance_budget.owner_id driver.user_id file.uploaded_by",
   employment: `onboarding_task.person_id onboarding_task.user_id onboarding_template.user_id user_file.user_id user_history.user_id employment.user_id dotted_line.user_id acting.user_id acting.acting_id work_schedule.user_id payroll_row.user_id payroll_salary.user_id employment_salary.user_id employment_change.user_id
     employment_change_field.user_id`,
   leave: "leave_request.user_id leave_balance.user_id leave_ledger.user_id leave_allowance_override.user_id",

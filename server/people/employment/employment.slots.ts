@@ -24,6 +24,6 @@ export interface HandoverContext {
 export type HandOver = (context: HandoverContext) => Promise<void>;
 
 /** Kinds that are handed over by features built on this one. */
-export type HigherKind = Extract<HandoverKind, "cover" | "bookings" | "drivers">;
+export type HigherKind = Extract<HandoverKind, "budgets" | "cover" | "bookings" | "drivers">;
 
 export const handovers = defineSlot<Readonly<Record<HigherKind, HandOver>>>("handovers");

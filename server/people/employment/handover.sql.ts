@@ -50,13 +50,17 @@ export const selectInaccessibleProjects = sql(
 );
 export const hasAllProjectsPermission = sql("handover.allProjects", "SELECT person_holds($1, 'project-all') AS all");
 
-/** Returns a row if $1 leads any reports or departments and $2 may not edit approval rules. */
-const ledUnless = (kind: "reports" | "departments") =>
+/** Returns a row if $1 leads any reports or departments, or owns any budgets, and $2 may not edit approval rules. */
+const ledUnless = (kind: "reports" | "departments" | "budgets") =>
   sql(
     `handover.led.${kind}`,
     `SELECT FROM (${responsibilityLists[kind]}) AS led WHERE NOT person_holds($2, 'approval-rule-edit') LIMIT 1`,
   );
-export const successorLacksRulePermission = { reports: ledUnless("reports"), departments: ledUnless("departments") };
+export const successorLacksRulePermission = {
+  reports: ledUnless("reports"),
+  departments: ledUnless("departments"),
+  budgets: ledUnless("budgets"),
+};
 
 export const privateBookings = sql(
   "handover.privateBookings",

@@ -33,6 +33,8 @@ export const responsibilityLists: Record<HandoverKind | EndingKind, string> = {
   dotted: `SELECT u.fullname AS name FROM dotted_line l JOIN app_user u ON u.tenant_id = l.tenant_id AND u.id = l.user_id
     WHERE l.tenant_id = current_tenant() AND l.manager_id = $1 AND l.ended_on IS NULL`,
   departments: "SELECT name FROM department WHERE tenant_id = current_tenant() AND head_id = $1",
+  budgets: `SELECT DISTINCT d.name FROM finance_budget b JOIN department d ON d.tenant_id = b.tenant_id AND d.id = b.department_id
+    WHERE b.tenant_id = current_tenant() AND b.owner_id = $1 AND b.year >= extract(year FROM tenant_today())`,
   projects: `SELECT p.title AS name FROM project_member m
     JOIN project p ON p.tenant_id = m.tenant_id AND p.id = m.project_id AND p.archived_at IS NULL
     WHERE m.tenant_id = current_tenant() AND m.user_id = $1 AND m.role = 'owner' AND NOT EXISTS (

@@ -132,15 +132,15 @@ const replacesOwnManager = async (
 
 const projectKinds: readonly HandoverKind[] = ["tasks", "subtasks", "projects"];
 /** Kinds through which a successor gains access to more data. */
-const closedKinds: readonly HandoverKind[] = [...projectKinds, "bookings", "reports", "departments"];
+const closedKinds: readonly HandoverKind[] = [...projectKinds, "bookings", "reports", "departments", "budgets"];
 
 /**
- * Successors become members or owners of projects, can read private bookings, and see the requests of new reports. A planner may not gain
+ * Successors become members or owners of projects, can read private bookings, see the requests of new reports, and see and approve for budgets. A planner may not gain
  * such access by naming themselves; another user or the matching permission is required.
  */
 async function gainsOwnAccess(tx: Tx, planner: number, userId: number, kind: HandoverKind): Promise<boolean> {
   if (kind === "bookings") return (await tx.one(statements.privateBookings, [userId])) !== undefined;
-  if (kind === "reports" || kind === "departments")
+  if (kind === "reports" || kind === "departments" || kind === "budgets")
     return (
       (await isFourEyesRequired(tx)) &&
       (await tx.one(statements.successorLacksRulePermission[kind], [userId, planner])) !== undefined
@@ -171,13 +171,18 @@ async function exposesTo(tx: Tx, planner: number, userId: number, kind: Handover
   return takes && gainsOwnAccess(tx, planner, userId, kind);
 }
 
+function refusalOf(kind: HandoverKind) {
+  if (kind === "bookings") return "ownPrivate";
+  if (kind === "budgets") return "ownBudgets";
+  return projectKinds.includes(kind) ? "ownAccess" : "ownTeam";
+}
+
 /** @throws Problem 422 when the planner names themselves, or one of their reports, as successor and would gain access. */
 async function refuseSelfBenefit(tx: Tx, planner: number, userId: number, input: LeavingInput): Promise<void> {
   for (const kind of closedKinds) {
     const { id, field } = successorFor(input, kind);
     if (!id || !(await exposesTo(tx, planner, userId, kind, id))) continue;
-    const reason = kind === "bookings" ? "ownPrivate" : projectKinds.includes(kind) ? "ownAccess" : "ownTeam";
-    throw invalidFieldProblem(field, `employment.${reason}`);
+    throw invalidFieldProblem(field, `employment.${refusalOf(kind)}`);
   }
 }
 

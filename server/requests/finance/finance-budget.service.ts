@@ -7,6 +7,7 @@ import { budgetLeft, budgetStatuses } from "../../../shared/requests/finance/fin
 import { tenantStream } from "../../../shared/kernel/events";
 import { compareAmounts, fitsCurrency, toMoney } from "../../../shared/kernel/money";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import type { HandoverContext } from "../../people/employment/employment.slots";
 import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
@@ -16,6 +17,7 @@ import { canSeeAllFinance } from "./finance.policy";
 interface BudgetRow {
   id: number;
   department: { id: number; name: string };
+  owner: BudgetState["owner"];
   year: number;
   amount: string;
   version: number;
@@ -27,9 +29,11 @@ interface BudgetRow {
 const budgets = sql(
   "finance.budgets",
   `SELECT b.id, json_build_object('id', d.id, 'name', d.name) AS department, b.year, b.amount, b.version,
+     CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'fullname', o.fullname, 'image', o.image) END AS owner,
      COALESCE(u.spent, 0)::text AS spent, COALESCE(u.committed, 0)::text AS committed,
      COALESCE(u.waiting, 0)::text AS waiting
    FROM finance_budget b JOIN department d ON d.tenant_id = b.tenant_id AND d.id = b.department_id
+   LEFT JOIN app_user o ON o.tenant_id = b.tenant_id AND o.id = b.owner_id
    LEFT JOIN LATERAL (
      SELECT sum(cost) FILTER (WHERE status = ANY($3)) AS spent, sum(cost) FILTER (WHERE status = ANY($4)) AS committed,
        sum(cost) FILTER (WHERE status = ANY($5)) AS waiting
@@ -38,12 +42,21 @@ const budgets = sql(
    ) AS u ON true
    WHERE b.tenant_id = current_tenant() AND ($1::bigint[] IS NULL OR b.department_id = ANY($1))
      AND ($2::int[] IS NULL OR b.year = ANY($2))
+     AND ($6::bigint IS NULL OR b.owner_id = $6 OR b.department_id = (
+       SELECT department_id FROM app_user WHERE tenant_id = current_tenant() AND id = $6))
    ORDER BY b.year DESC, d.name COLLATE reader`,
 );
 
-async function read(tx: Tx, departments: readonly number[] | null, years: readonly number[] | null) {
+interface BudgetFilter {
+  departments: readonly number[] | null;
+  years: readonly number[] | null;
+  /** Only budgets that this user owns, and those of their department. */
+  readerId?: number | null;
+}
+
+async function read(tx: Tx, { departments, years, readerId = null }: BudgetFilter) {
   const { spent, committed, waiting } = budgetStatuses;
-  const values = [departments, years, spent, committed, waiting];
+  const values = [departments, years, spent, committed, waiting, readerId];
   const rows = await tx.rows<BudgetRow>(budgets, values);
   if (rows.length === 0) return [];
   const { currency } = await financeSettingsOf(tx);
@@ -54,6 +67,7 @@ function stateOf(row: BudgetRow, currency: string): BudgetState {
   return {
     id: row.id,
     department: row.department,
+    owner: row.owner,
     year: row.year,
     currency,
     amount: toMoney(row.amount, currency),
@@ -71,7 +85,7 @@ export async function budgetStates(
 ): Promise<Map<string, BudgetState>> {
   const departments = [...new Set(wanted.flatMap(({ departmentId }) => departmentId ?? []))];
   if (departments.length === 0) return new Map();
-  const found = await read(tx, departments, [...new Set(wanted.map(({ year }) => year))]);
+  const found = await read(tx, { departments, years: [...new Set(wanted.map(({ year }) => year))] });
   return new Map(found.map(({ state }) => [`${state.department.id}/${state.year}`, state]));
 }
 
@@ -114,22 +128,31 @@ export async function isOverLockedBudget(
   return isOverBudget(tx, { departmentId, year: of, amount });
 }
 
-type Listed = ReplyOf<typeof listBudgets>["data"];
-const department = sql(
-  "finance.ownDepartment",
-  `SELECT department_id AS id FROM app_user WHERE tenant_id = current_tenant() AND id = $1`,
+const ownerForRequester = sql(
+  "finance.budgetOwner",
+  `SELECT b.owner_id AS id FROM app_user u
+   JOIN finance_budget b ON b.tenant_id = u.tenant_id AND b.department_id = u.department_id
+     AND b.year = extract(year FROM tenant_today())
+   WHERE u.tenant_id = current_tenant() AND u.id = $1`,
 );
 
-/** All budgets for users who see all finance requests; otherwise the budget of the actor's own department. */
+/** Owner of this year's budget of the requester's department; null without a budget or an owner. */
+export const budgetOwnerFor = async (tx: Tx, requesterId: number): Promise<number | null> =>
+  (await tx.one<{ id: number | null }>(ownerForRequester, [requesterId]))?.id ?? null;
+
+type Listed = ReplyOf<typeof listBudgets>["data"];
+
+/** All budgets for users who see all finance requests; otherwise those of the actor's own department and those the actor owns. */
 export async function listBudgetsFor(
   tx: Tx,
   actor: Actor,
   query: { year?: number; department_id?: number | null },
 ): Promise<Listed> {
-  const own = canSeeAllFinance(actor) ? null : ((await tx.one<{ id: number | null }>(department, [actor.id]))?.id ?? 0);
-  if (own !== null && query.department_id && query.department_id !== own) return [];
-  const wanted = own ?? query.department_id ?? null;
-  const found = await read(tx, wanted === null ? null : [wanted], query.year ? [query.year] : null);
+  const found = await read(tx, {
+    departments: query.department_id ? [query.department_id] : null,
+    years: query.year ? [query.year] : null,
+    readerId: canSeeAllFinance(actor) ? null : actor.id,
+  });
   const edit = actor.permissions.has("payment-settings");
   return found.map(({ state, version }) => ({ ...state, version, can: { edit } }));
 }
@@ -139,24 +162,25 @@ export async function readDepartmentBudget(tx: Tx, actor: Actor, departmentId: n
   if (!actor.features.has("payment") || !actor.permissions.has("payment-list")) return null;
   const [budget] = await listBudgetsFor(tx, actor, { year, department_id: departmentId });
   if (!budget) return null;
-  const { currency, amount, spent, committed, waiting, left } = budget;
-  return { currency, amount, spent, committed, waiting, left };
+  const { owner, currency, amount, spent, committed, waiting, left } = budget;
+  return { owner, currency, amount, spent, committed, waiting, left };
 }
 
 const insert = sql(
   "finance.insertBudget",
-  `INSERT INTO finance_budget (tenant_id, department_id, year, amount)
-   SELECT current_tenant(), d.id, $2, $3 FROM department d WHERE d.tenant_id = current_tenant() AND d.id = $1
+  `INSERT INTO finance_budget (tenant_id, department_id, year, amount, owner_id)
+   SELECT current_tenant(), d.id, $2, $3, $4 FROM department d WHERE d.tenant_id = current_tenant() AND d.id = $1
    ON CONFLICT (tenant_id, department_id, year) DO NOTHING RETURNING id`,
 );
 const lock = sql(
   "finance.lockBudget",
-  `SELECT id, department_id AS "departmentId", year, version FROM finance_budget
-   WHERE tenant_id = current_tenant() AND id = $1 FOR UPDATE`,
+  `SELECT b.id, b.department_id AS "departmentId", b.year, b.owner_id AS "ownerId", o.fullname AS "ownerName", b.version
+   FROM finance_budget b LEFT JOIN app_user o ON o.tenant_id = b.tenant_id AND o.id = b.owner_id
+   WHERE b.tenant_id = current_tenant() AND b.id = $1 FOR UPDATE OF b`,
 );
 const change = sql(
   "finance.changeBudget",
-  `UPDATE finance_budget SET amount = $2, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1`,
+  `UPDATE finance_budget SET amount = $2, owner_id = $3, version = version + 1 WHERE tenant_id = current_tenant() AND id = $1`,
 );
 const remove = sql("finance.deleteBudget", `DELETE FROM finance_budget WHERE tenant_id = current_tenant() AND id = $1`);
 const departmentById = sql(
@@ -168,7 +192,18 @@ interface LockedBudget {
   id: number;
   departmentId: number;
   year: number;
+  ownerId: number | null;
+  ownerName: string | null;
   version: number;
+}
+
+const possibleOwner = sql(
+  "finance.possibleBudgetOwner",
+  `SELECT id FROM app_user WHERE tenant_id = current_tenant() AND id = $1 AND active AND NOT external`,
+);
+
+async function requireOwnerExists(tx: Tx, id: number | null): Promise<void> {
+  if (id !== null && !(await tx.one(possibleOwner, [id]))) throw invalidFieldProblem("owner_id", "field.unknown");
 }
 
 async function refuseExcessDecimals(tx: Tx, amount: string): Promise<void> {
@@ -179,40 +214,54 @@ async function refuseExcessDecimals(tx: Tx, amount: string): Promise<void> {
 const readBudget = async (tx: Tx, actor: Actor, departmentId: number, year: number) =>
   (await listBudgetsFor(tx, actor, { year, department_id: departmentId }))[0] as Listed[number];
 
-function emitBudget(tx: Tx, departmentId: number, change: "created" | "changed" | "deleted"): void {
+/** The log names owners, because approval rules can make them approvers. */
+function emitBudget(
+  tx: Tx,
+  departmentId: number,
+  change: "created" | "changed" | "deleted",
+  owner: { before: string | null; after: string | null } = { before: null, after: null },
+): void {
   tx.emit("budget.updated", tenantStream(tx.tenantId), {});
-  logSecurity(tx, { kind: "budget_changed", facts: { change, record: departmentId } });
+  const { before, after } = owner;
+  const owners = before === after ? {} : { before: before ?? "–", after: after ?? "–" };
+  logSecurity(tx, { kind: "budget_changed", facts: { change, record: departmentId, ...owners } });
 }
 
-/** @throws Problem 422 for an unknown department, or one that has a budget for that year. */
+/** @throws Problem 422 for an unknown department or owner, or a department that has a budget for that year. */
 export async function createBudget(
   tx: Tx,
   actor: Actor,
   input: InferType<typeof budgetSchema>,
 ): Promise<Listed[number]> {
-  const { department_id, year, amount } = input;
+  const { department_id, year, amount, owner_id: owner = null } = input;
   await refuseExcessDecimals(tx, amount as string);
   if (!(await tx.one(departmentById, [department_id]))) throw invalidFieldProblem("department_id", "field.unknown");
-  if (!(await tx.one(insert, [department_id, year, amount]))) throw invalidFieldProblem("year", "field.taken");
-  emitBudget(tx, department_id, "created");
-  return readBudget(tx, actor, department_id, year);
+  await requireOwnerExists(tx, owner);
+  if (!(await tx.one(insert, [department_id, year, amount, owner]))) throw invalidFieldProblem("year", "field.taken");
+  const created = await readBudget(tx, actor, department_id, year);
+  emitBudget(tx, department_id, "created", { before: null, after: created.owner?.fullname ?? null });
+  return created;
 }
 
+/** Without `owner_id`, the owner is kept, even one who has left. @throws Problem 404, 409, 422. */
 export async function updateBudget(
   tx: Tx,
   actor: Actor,
   id: number,
-  { amount, version }: InferType<typeof budgetChangeSchema>,
+  { amount, owner_id, version }: InferType<typeof budgetChangeSchema>,
 ): Promise<Listed[number]> {
   const budget = await tx.one<LockedBudget>(lock, [id]);
   if (!budget) throw new Problem("notFound");
   if (version !== undefined && version !== budget.version)
     throw new Problem("request.stale", { record: { id, version: budget.version } });
   await refuseExcessDecimals(tx, amount as string);
-  await tx.rows(change, [id, amount]);
+  const owner = owner_id === undefined ? budget.ownerId : owner_id;
+  if (owner !== budget.ownerId) await requireOwnerExists(tx, owner);
+  await tx.rows(change, [id, amount, owner]);
   const { departmentId, year } = budget;
-  emitBudget(tx, departmentId, "changed");
-  return readBudget(tx, actor, departmentId, year);
+  const changed = await readBudget(tx, actor, departmentId, year);
+  emitBudget(tx, departmentId, "changed", { before: budget.ownerName, after: changed.owner?.fullname ?? null });
+  return changed;
 }
 
 export async function deleteBudget(tx: Tx, id: number): Promise<void> {
@@ -220,4 +269,15 @@ export async function deleteBudget(tx: Tx, id: number): Promise<void> {
   if (!budget) throw new Problem("notFound");
   await tx.rows(remove, [id]);
   emitBudget(tx, budget.departmentId, "deleted");
+}
+
+const handOver = sql(
+  "finance.handOverBudgets",
+  `UPDATE finance_budget SET owner_id = $2, version = version + 1
+   WHERE tenant_id = current_tenant() AND owner_id = $1 AND year >= extract(year FROM tenant_today()) RETURNING department_id AS id`,
+);
+
+/** Gives the budgets of this year and later years to the successor of a leaver. Those of earlier years keep their owner. */
+export async function handOverBudgets({ tx, from, to }: HandoverContext): Promise<void> {
+  for (const { id } of await tx.rows<{ id: number }>(handOver, [from, to])) emitBudget(tx, id, "changed");
 }

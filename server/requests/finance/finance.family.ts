@@ -9,7 +9,7 @@ import { registerFinanceFilesRoutes } from "./finance-files.routes";
 import { planFinanceChain } from "./finance-chain";
 import { registerFinanceRoutes } from "./finance.routes";
 import { emitFinanceChanges } from "./finance.events";
-import { budgetStates } from "./finance-budget.service";
+import { budgetOwnerFor, budgetStates } from "./finance-budget.service";
 import { decideFinance, undoFinanceDecision, loadVisibleFinance, withdrawFinance } from "./finance-requests.service";
 import { nextFinanceStatus } from "./finance.policy";
 import { presentFinance } from "./finance.present";
@@ -83,6 +83,7 @@ export const financeRequestFamily = {
   workflow: financeLifecycle,
   steps: ["manager", "finance"],
   plan: planFinanceChain,
+  budgetOwner: budgetOwnerFor,
   types: async () => types.map((code) => ({ code, name: null, translations: {} })),
   entries: financeEntries,
   async rows(tx, ids, steps) {

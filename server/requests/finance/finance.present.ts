@@ -97,6 +97,7 @@ export async function presentFinanceDetail(tx: Tx, actor: Actor, request: Financ
   const possible = possibleActions(request, steps);
   const listed = presentFinance(request, steps);
   const pays = request.status === "approved" && actor.permissions.has("payment-pay");
+  const budget = await budgetOf(tx, request);
   const apart = pays ? await fourEyesState(tx, actor, request, "payment-pay") : null;
   return {
     ...listed,
@@ -111,7 +112,7 @@ export async function presentFinanceDetail(tx: Tx, actor: Actor, request: Financ
     pay_apart: apart,
     on_behalf_of:
       standing && !standing.own ? { id: standing.id, fullname: standing.fullname, image: standing.image } : null,
-    budget: standing || (await knowsBudget(tx, actor, request)) ? await budgetOf(tx, request) : null,
+    budget: budget && (standing || (await knowsBudget(tx, actor, request, budget))) ? budget : null,
     settlement: request.settled === null ? null : await settlementFor(tx, request),
     same_invoice:
       request.supplier && request.invoiceNumber
@@ -126,11 +127,13 @@ const inDepartment = sql(
 );
 
 /**
- * Same rule as for the list of budgets: users who see all finance requests, and members of the department, see the budget. Approvers see it
- * regardless of this rule.
+ * Same rule as for the list of budgets: users who see all finance requests, members of the department, and the owner see the budget.
+ * Approvers see it regardless of this rule.
  */
-const knowsBudget = async (tx: Tx, actor: Actor, { departmentId }: FinanceRow): Promise<boolean> =>
-  canSeeAllFinance(actor) || (await tx.one(inDepartment, [actor.id, departmentId])) !== undefined;
+const knowsBudget = async (tx: Tx, actor: Actor, { departmentId }: FinanceRow, budget: BudgetState): Promise<boolean> =>
+  budget.owner?.id === actor.id ||
+  canSeeAllFinance(actor) ||
+  (await tx.one(inDepartment, [actor.id, departmentId])) !== undefined;
 
 /** Budget of the request's department and year; for a draft, of the current year. */
 async function budgetOf(tx: Tx, request: FinanceRow): Promise<BudgetState | null> {

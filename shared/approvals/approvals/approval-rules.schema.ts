@@ -22,7 +22,7 @@ export const currencyField = () =>
 
 export const familyField = () => string().oneOf([...requestFamilies], "field.oneOf");
 
-/** The requester's manager, the head of their department, holders of a role, or a specific user. */
+/** The requester's manager, the head of their department, the owner of its budget, holders of a role, or a specific user. */
 export const approverSchema = object({
   by: string().oneOf(approverKinds, "field.oneOf").required("field.required"),
   role_id: idField("role")

@@ -1,11 +1,15 @@
 import type { PlanFeature } from "../../kernel/access";
 
-export const approverKinds = ["manager", "head", "role", "user"] as const;
+/** Approvers of request families without budgets. */
+export const approverKindsWithoutBudget = ["manager", "head", "role", "user"] as const;
+export const approverKinds = ["manager", "head", "budget_owner", "role", "user"] as const;
 export type ApproverKind = (typeof approverKinds)[number];
 export type Approver =
   | { by: "manager" }
   /** Head of the requester's department, or of the nearest parent department whose head is not the requester. */
   | { by: "head" }
+  /** Owner of this year's budget of the requester's department. */
+  | { by: "budget_owner" }
   | { by: "role"; role_id: number }
   | { by: "user"; user_id: number };
 
@@ -64,6 +68,8 @@ export interface ChainPeople {
   administrator_role_id: number;
   /** Heads of the requester's department and its parents, nearest first, without the requester. */
   heads: readonly number[];
+  /** Owner of this year's budget of the requester's department; null without a budget or an owner. */
+  budget_owner: number | null;
 }
 
 export interface ChainStep {
@@ -133,13 +139,14 @@ function intendedApprover(
 ): number | null {
   if (approver.by === "user") return approver.user_id;
   if (approver.by === "manager") return people.find(requesterId)?.parent_id ?? null;
+  if (approver.by === "budget_owner") return people.budget_owner;
   // Skips heads who have left, unless all of them have left.
   return people.heads.find((id) => people.find(id)?.active) ?? people.heads[0] ?? null;
 }
 
-/** Whether a manager or head step fell back to the administrators; families can define their own fallback. */
+/** Whether a step without a named approver fell back to the administrators; families can define their own fallback. */
 export const isFallbackToAdministrators = ({ by, route }: Pick<ChainStep, "by" | "route">): boolean =>
-  (by === "manager" || by === "head") && route === "administrators";
+  (by === "manager" || by === "head" || by === "budget_owner") && route === "administrators";
 
 /** Whether the user is on leave without an available delegate. `involved` contains users who decided another step. */
 const isUncovered = (person: ChainPerson, involved: ReadonlySet<number>): boolean =>

@@ -5,6 +5,7 @@ import {
   type ChainPeople,
   type ChainRule,
   type ChainStep,
+  isFallbackToAdministrators,
   resolveApprover,
   planApprovalChain,
   applyFourEyes,
@@ -22,6 +23,7 @@ function people(
   unentitled: readonly number[] = [],
   heads: readonly number[] = [],
   standIns: Record<number, readonly number[]> = {},
+  budget_owner: number | null = null,
 ): ChainPeople {
   return {
     find: (id) =>
@@ -38,6 +40,7 @@ function people(
     isStaffed: (role, except = new Set()) => !empty.includes(role) && [61, 62].some((id) => !except.has(id)),
     administrator_role_id: administrators,
     heads,
+    budget_owner,
   };
 }
 const rule = (...steps: Approver[]): ChainRule => ({ id: 7, when: {}, steps });
@@ -91,6 +94,32 @@ describe("head of department step", () => {
     expect(planApprovalChain(subject(4), head, led([]))).toMatchObject([
       { role_id: administrators, route: "administrators" },
     ]);
+  });
+});
+
+describe("budget owner step", () => {
+  const company = { 1: null, 3: 1, 4: 3, 8: 1, 9: 8 };
+  const owned = (owner: number | null, inactive: number[] = [], away: number[] = [], unentitled: number[] = []) =>
+    planApprovalChain(
+      subject(4),
+      rule({ by: "budget_owner" }),
+      people(company, inactive, away, [], unentitled, [3], {}, owner),
+    );
+
+  test("the owner decides; without an owner the administrators do", () => {
+    expect(owned(9)).toEqual([
+      { rule_id: 7, by: "budget_owner", approver_id: 9, role_id: null, route: "rule", meant_id: null },
+    ]);
+    const [step] = owned(null);
+    expect(step).toMatchObject({ role_id: administrators, route: "administrators", meant_id: null });
+    expect(isFallbackToAdministrators(step as ChainStep)).toBe(true);
+  });
+
+  test("a manager above decides for an owner who can't", () => {
+    expect(owned(4)).toMatchObject([{ approver_id: 3, route: "upward", meant_id: 4 }]);
+    expect(owned(9, [9])).toMatchObject([{ approver_id: 8, route: "upward", meant_id: 9 }]);
+    expect(owned(9, [], [9])).toMatchObject([{ approver_id: 8, route: "away", meant_id: 9 }]);
+    expect(owned(9, [], [], [9])).toMatchObject([{ approver_id: 8, route: "no_right", meant_id: 9 }]);
   });
 });
 

@@ -33,6 +33,8 @@ export interface RequestFamilyDefinition<
   readonly cost: boolean;
   /** Whether approved requests are paid. Because of separation of duties, the payer must not have approved the request. */
   readonly paid: boolean;
+  /** Whether requests are charged to the budget of the requester's department, so that rules can refer to it and to its owner. */
+  readonly budget: boolean;
 }
 
 export const defineRequestFamily = <

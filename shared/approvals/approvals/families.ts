@@ -1,3 +1,4 @@
+import { type ApproverKind, approverKinds, approverKindsWithoutBudget } from "./approvals.chain.rules";
 import { type AccessOfFamily, defineRequestFamily } from "./define-family";
 
 // Data of all request families, like the table `request_family`. The definitions are in the engine instead of their features, because
@@ -22,6 +23,7 @@ export const leaveFamily = defineRequestFamily({
   amount: "days",
   cost: false,
   paid: false,
+  budget: false,
 });
 
 export const financeFamily = defineRequestFamily({
@@ -42,6 +44,7 @@ export const financeFamily = defineRequestFamily({
   amount: "money",
   cost: false,
   paid: true,
+  budget: true,
 });
 
 /** Expenses that employees paid themselves. The users who pay finance requests also pay these claims, but with a separate permission. */
@@ -63,6 +66,7 @@ export const expenseFamily = defineRequestFamily({
   amount: "money",
   cost: false,
   paid: true,
+  budget: false,
 });
 
 export const formFamily = defineRequestFamily({
@@ -83,6 +87,7 @@ export const formFamily = defineRequestFamily({
   amount: null,
   cost: false,
   paid: false,
+  budget: false,
 });
 
 /** Bookings that need approval: all car bookings, and bookings of rooms without auto-approval. */
@@ -105,6 +110,7 @@ export const bookingFamily = defineRequestFamily({
   amount: "hours",
   cost: true,
   paid: false,
+  budget: false,
 });
 
 const defined = [leaveFamily, financeFamily, expenseFamily, formFamily, bookingFamily] as const;
@@ -119,6 +125,9 @@ export const requestFamilyDefinitions = Object.fromEntries(
   defined.map((family) => [family.code, family]),
 ) as unknown as ByCode;
 export const requestFamilies: readonly RequestFamily[] = defined.map(({ code }) => code);
+
+export const approverKindsOf = (family: RequestFamily): readonly ApproverKind[] =>
+  requestFamilyDefinitions[family].budget ? approverKinds : approverKindsWithoutBudget;
 
 declare module "../../kernel/access" {
   interface AccessRegister extends FamilyAccess {}

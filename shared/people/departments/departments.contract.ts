@@ -26,6 +26,7 @@ export const departmentPageReply = departmentReply.shape({
   projects: array(object({ id: reply.id(), title: reply.text(), code: reply.text(), color: reply.text() })).required(),
   /** Budget of the current year; null if there is none or the reader may not see it. */
   budget: object({
+    owner: personReply.nullable().defined(),
     currency: reply.text(),
     amount: reply.text(),
     spent: reply.text(),

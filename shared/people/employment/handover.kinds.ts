@@ -6,6 +6,7 @@ export const handoverKinds = [
   "reports",
   "dotted",
   "departments",
+  "budgets",
   "projects",
   "rules",
   "forms",

@@ -82,6 +82,7 @@ export type FinanceItem = InferType<typeof itemReply>;
 export const budgetStateReply = object({
   id: reply.id(),
   department: object({ id: reply.id(), name: reply.text() }).required(),
+  owner: personReply.nullable().defined(),
   year: reply.number(),
   currency: reply.text(),
   amount: reply.text(),

@@ -69,7 +69,7 @@ export const listBudgets = endpoint({
   method: "GET",
   path: "/finance/budget",
   summary:
-    "Lists department budgets with the remaining amounts: all for finance, otherwise only the caller's department.",
+    "Lists department budgets with the remaining amounts: all for finance, otherwise those the caller owns and that of their department.",
   feature,
   permission: "payment-list",
   query: object({ year: wholeNumber(2000, 2100), department_id: idField("department") }),
@@ -93,7 +93,7 @@ export const createBudget = endpoint({
 export const updateBudget = endpoint({
   method: "PUT",
   path: "/finance/budget/:id",
-  summary: "Updates the amount of a budget.",
+  summary: "Updates the amount and the owner of a budget.",
   feature,
   permission: settings,
   params: object({ id: pathId("budget") }),

@@ -280,8 +280,11 @@ export const budgetSchema = object({
   department_id: idField("department").required("field.required"),
   year: wholeNumber(2000, 2100).required("field.required"),
   amount: amountField().required("field.required"),
+  owner_id: idField("user").nullable(),
 });
 export const budgetChangeSchema = object({
   amount: amountField().required("field.required"),
+  /** Omitted: the owner is kept. */
+  owner_id: idField("user").nullable(),
   version: wholeNumber(1, 2_000_000_000),
 });

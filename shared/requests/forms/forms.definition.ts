@@ -82,7 +82,7 @@ export interface FormField {
   translations: Translations<{ label: string; help: string }>;
 }
 
-export type FormStep = Approver & { id: string; only_if: FieldCondition[] };
+export type FormStep = Exclude<Approver, { by: "budget_owner" }> & { id: string; only_if: FieldCondition[] };
 
 /** Users who may use a form: all users, or those with one of the roles or in one of the departments. */
 export interface FormAudience {

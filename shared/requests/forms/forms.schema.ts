@@ -13,7 +13,7 @@ import {
   type FormStep,
 } from "./forms.definition";
 import { formStatuses } from "./forms.workflow";
-import { approverKinds } from "../../approvals/approvals/approvals.chain.rules";
+import { approverKindsWithoutBudget } from "../../approvals/approvals/approvals.chain.rules";
 
 export const formLimits = {
   fields: 60,
@@ -108,7 +108,7 @@ const field = object({
 
 const step = object({
   id: key(),
-  by: string().oneOf(approverKinds, "field.oneOf").required("field.required"),
+  by: string().oneOf(approverKindsWithoutBudget, "field.oneOf").required("field.required"),
   role_id: idField("role").nullable(),
   user_id: idField("user").nullable(),
   only_if: conditions(),

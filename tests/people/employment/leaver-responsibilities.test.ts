@@ -31,6 +31,7 @@ function responsibilityStatements(): string[] {
     `UPDATE vacancy SET manager_id = ${ada}`,
     `INSERT INTO dotted_line (tenant_id, user_id, manager_id, begun_on) VALUES (current_tenant(), ${hr}, ${ada}, '2026-01-01')`,
     `UPDATE department SET head_id = ${ada} WHERE code = 'MINE'`,
+    `UPDATE finance_budget SET owner_id = ${ada}`,
     `INSERT INTO project_member (tenant_id, project_id, user_id, role) SELECT tenant_id, id, ${ada}, 'owner' FROM project`,
     `UPDATE project_member SET role = 'member' WHERE user_id <> ${ada}`,
     `UPDATE approval_rule SET steps = '${step}' WHERE name = 'Rule MINE'`,
@@ -107,6 +108,12 @@ test.each<[of: string, statement: () => string, less: Counts]>([
   ["a vacancy elsewhere", () => `UPDATE vacancy SET manager_id = ${other}`, { reports: 1 }],
   ["an ended dotted line", () => "UPDATE dotted_line SET ended_on = tenant_today()", { dotted: 1 }],
   ["a department of somebody else", () => `UPDATE department SET head_id = ${other}`, { departments: 1 }],
+  [
+    "a budget of last year",
+    () => "UPDATE finance_budget SET year = extract(year FROM tenant_today()) - 1",
+    { budgets: 1 },
+  ],
+  ["a budget of another user", () => `UPDATE finance_budget SET owner_id = ${other}`, { budgets: 1 }],
   ["a project of which one is a member", () => "UPDATE project_member SET role = 'member'", { projects: 1 }],
   ["a project with a second owner", () => "UPDATE project_member SET role = 'owner'", { projects: 1 }],
   [

@@ -26,6 +26,7 @@ const history = new Set(
 const openWhile: Record<string, string> = {
   "app_user.parent_id": "true",
   "department.head_id": "true",
+  "finance_budget.owner_id": "year >= extract(year FROM tenant_today())",
   "user_group_member.user_id": "true",
   "session.user_id": "true",
   "viewing.viewer_id": "true",

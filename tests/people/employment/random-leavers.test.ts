@@ -27,6 +27,9 @@ const things: Record<string, string> = {
   beside:
     "INSERT INTO dotted_line (tenant_id, user_id, manager_id) VALUES (current_tenant(), {leaver}, {other}) ON CONFLICT DO NOTHING",
   head: "UPDATE department SET head_id = {leaver} WHERE id % 2 = {one} % 2",
+  owns: `INSERT INTO finance_budget (tenant_id, department_id, year, amount, owner_id)
+    SELECT tenant_id, id, 2040, 100, {leaver} FROM department WHERE id % 2 = {one} % 2
+    ON CONFLICT (tenant_id, department_id, year) DO UPDATE SET owner_id = {leaver}`,
   alone: `WITH p AS (INSERT INTO project_member (tenant_id, project_id, user_id, role) SELECT tenant_id, id, {leaver}, 'owner' FROM project
       ON CONFLICT (tenant_id, project_id, user_id) DO UPDATE SET role = 'owner')
     UPDATE project_member SET role = 'member' WHERE user_id <> {leaver}`,

@@ -1,3 +1,4 @@
+import { UserEntity } from "../../../server/people/people/user.entity";
 import { runWhileLocked } from "../../support/serialized";
 import { multipart } from "../../support/multipart";
 import { pdf } from "../../support/sample-files";
@@ -125,6 +126,79 @@ describe("over budget", () => {
     expect(way.map(({ rule: by }: { rule: string | null }) => by)).toEqual(["Over budget", "Over budget"]);
     const route = requireOk(await employee.get(`/approvals/request/${id}/route`)).body.data;
     expect(route.rule.condition).toEqual({ over_budget: true });
+  });
+
+  test("the owner of the budget approves requests over budget", async () => {
+    const all = await financeFixture(await server.world());
+    const { ask, admin, finance, employee, people, world } = all;
+    const owner = await world.person("manager", { fullname: "Olga Owner" });
+    const department_id = all.department;
+    const set = { department_id, year: Number(currentYear), amount: "3000", owner_id: owner.id };
+    const { data: budgetOf } = requireOk(await finance.post("/finance/budget", set)).body;
+    const steps = [{ by: "budget_owner" }];
+    const rule = { family: "finance", name: "Over budget", over_budget: true, steps };
+    requireOk(await finance.post("/approvals/rule", rule));
+    const way = async (as = employee) =>
+      requireOk(await as.get("/finance/finance-request/preview?currency=USD&amount=3000.01")).body.data.route;
+    expect(await way()).toMatchObject([{ by: "budget_owner", route: "rule", approver: { id: owner.id } }]);
+    const dry = requireOk(
+      await admin.post("/approvals/dry-run", {
+        family: "finance",
+        type: "purchase",
+        requester_id: people.employee.id,
+        steps,
+      }),
+    ).body.data;
+    expect(dry.steps).toMatchObject([{ by: "budget_owner", approver: { id: owner.id } }]);
+
+    const items = [{ details: "Lift", price: "3000.01", quantity: 1 }];
+    const { id } = requireOk(await ask({ items, over_budget_reason: "Safety" })).body.data;
+    expect((await all.manager.put(requestUrl(id, "approve"))).status).toBe(403);
+    const approved = requireOk(await world.api(owner).put(requestUrl(id, "approve"))).body.data;
+    expect(approved).toMatchObject({ status: "approved", budget: { committed: "3000.01", left: "-0.01" } });
+
+    // Fallbacks: the owner has left, is the requester, or there is none.
+    await world.tx((tx) =>
+      tx.repo(UserEntity).update({ id: owner.id }, { active: false, parentId: people.manager.id }),
+    );
+    expect(await way()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
+    const change = (owner_id: number | null) =>
+      finance.put(`/finance/budget/${budgetOf.id}`, { amount: "3000", owner_id });
+    requireOk(await change(people.employee.id));
+    expect(await way()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
+    requireOk(await change(null));
+    expect(await way()).toMatchObject([{ by: "role", route: "upward", role: { code: "finance" } }]);
+  });
+
+  test("families without budgets refuse the owner and the condition", async () => {
+    const { admin } = await financeFixture(await server.world());
+    for (const family of ["leave", "form", "booking", "expense"]) {
+      const rule = { family, name: "Owner", steps: [{ by: "manager" }, { by: "budget_owner" }] };
+      expect(fieldsOf(await admin.post("/approvals/rule", rule))).toEqual([422, ["steps.1.by"]]);
+      const dry = { family, type: "1", steps: rule.steps };
+      expect(fieldsOf(await admin.post("/approvals/dry-run", dry))).toEqual([422, ["steps.1.by"]]);
+      const over = { family, name: "Over", over_budget: true, steps: [{ by: "manager" }] };
+      expect(fieldsOf(await admin.post("/approvals/rule", over))).toEqual([422, ["over_budget"]]);
+    }
+    const form = requireOk(await admin.post("/vas/vas-template", { title: "Order" })).body.data;
+    const definition = { ...form.definition, steps: [{ id: "s1", by: "budget_owner", only_if: [] }] };
+    const saved = await admin.put(`/vas/vas-template/${form.id}`, { definition });
+    expect(fieldsOf(saved)).toEqual([422, ["definition.steps.0.by"]]);
+  });
+
+  test("a rule without a currency compares foreign amounts in the tenant's currency", async () => {
+    const { admin, ask, read } = await financeFixture(await server.world());
+    const rule = { family: "finance", name: "Large", from_amount: "108.34", steps: [{ by: "role", role_id: 0 }] };
+    const { data } = requireOk(await admin.get("/approvals/rule-options?family=finance")).body;
+    const role_id = data.roles.find(({ code }: { code: string }) => code === "finance").id;
+    requireOk(await admin.post("/approvals/rule", { ...rule, steps: [{ by: "role", role_id }] }));
+    // 100.00 × 1.0834 = 108.34
+    const ruleFor = async (price: string) => {
+      const { id } = requireOk(await ask({ currency: "EUR", items: [{ details: "Desk", price, quantity: 1 }] })).body
+        .data;
+      return (await read(id)).steps[0].rule;
+    };
+    expect([await ruleFor("99.99"), await ruleFor("100.00")]).toEqual([null, "Large"]);
   });
 
   test("two concurrent requests for the remaining budget: one is refused", async () => {

@@ -151,6 +151,98 @@ describe("budgets", () => {
   });
 });
 
+describe("budget owners", () => {
+  const owned = { amount: "4000", year };
+
+  test("only an active internal user of the tenant can own a budget", async () => {
+    const { finance, employee, department, people, world } = await financeFixture(await server.world());
+    const outsider = (await server.world()).manager;
+    const left = await world.person("manager");
+    const external = await world.person("external");
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: left.id }, { active: false }));
+    const budget = { ...owned, department_id: department };
+    for (const { id } of [outsider, left, external, { id: 999_999_999 }]) {
+      const refused = await finance.post("/finance/budget", { ...budget, owner_id: id });
+      expect([refused.status, refused.body.errors]).toEqual([422, { owner_id: [expect.any(String)] }]);
+    }
+    const { data } = requireOk(await finance.post("/finance/budget", { ...budget, owner_id: people.manager.id })).body;
+    expect(data.owner).toMatchObject({ id: people.manager.id });
+    const url = `/finance/budget/${data.id}`;
+    expect((await employee.put(url, { amount: "1", owner_id: people.employee.id })).status).toBe(403);
+    for (const { id } of [outsider, left, external])
+      expect(Object.keys((await finance.put(url, { amount: "1", owner_id: id })).body.errors)).toEqual(["owner_id"]);
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { active: false }));
+    // An owner who has left is kept until another one is chosen.
+    const kept = requireOk(await finance.put(url, { amount: "5000" })).body.data;
+    expect(kept).toMatchObject({ amount: "5000.00", owner: { id: people.manager.id } });
+    const same = { amount: "6000", owner_id: people.manager.id, version: kept.version };
+    expect(requireOk(await finance.put(url, same)).body.data).toMatchObject({ owner: { id: people.manager.id } });
+    expect(requireOk(await finance.put(url, { amount: "6000", owner_id: null })).body.data.owner).toBeNull();
+  });
+
+  test("owners see their budgets in the list, on requests and on the department page", async () => {
+    const { finance, employee, manager, department, people, world, ask, read } = await financeFixture(
+      await server.world(),
+    );
+    const other = await world.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "Sales", code: "SAL" }));
+    requireOk(await finance.post("/finance/budget", { ...owned, department_id: other.id }));
+    const budget = { ...owned, department_id: department };
+    const { data } = requireOk(await finance.post("/finance/budget", budget)).body;
+    const { id } = requireOk(await ask()).body.data;
+    requireOk(await manager.put(requestUrl(id, "approve")));
+    expect(requireOk(await manager.get("/finance/budget")).body.data).toEqual([]);
+    expect((await read(id, manager)).budget).toBeNull();
+    requireOk(await finance.put(`/finance/budget/${data.id}`, { amount: "4000", owner_id: people.manager.id }));
+    const seen = { department: { id: department }, owner: { id: people.manager.id, fullname: expect.any(String) } };
+    expect(requireOk(await manager.get("/finance/budget")).body.data).toMatchObject([seen]);
+    expect(requireOk(await manager.get(`/finance/budget?department_id=${other.id}`)).body.data).toEqual([]);
+    expect(requireOk(await employee.get("/finance/budget")).body.data).toMatchObject([seen]);
+    expect((await read(id, manager)).budget).toMatchObject(seen);
+    const { data: page } = requireOk(await manager.get(`/department/single/${department}`)).body;
+    expect(page.budget).toMatchObject({ amount: "4000.00", owner: seen.owner });
+  });
+
+  test("a leaver's budgets of this year and later go to the successor", async () => {
+    const { finance, admin, department, people, world } = await financeFixture(await server.world());
+    const leaver = await world.person("manager");
+    const owner = { owner_id: leaver.id, department_id: department, amount: "100" };
+    for (const each of [year - 1, year, year + 1])
+      requireOk(await finance.post("/finance/budget", { ...owner, year: each }));
+    const url = `/user/${leaver.id}/leaving`;
+    const { handover } = requireOk(await admin.get(url)).body.data;
+    expect(handover).toMatchObject([{ kind: "budgets", count: 1, names: ["Operations"] }]);
+    requireOk(await admin.post(url, { type: "resignation", last_day: today, successor_id: people.manager.id }));
+    const { data } = requireOk(await finance.get("/finance/budget")).body;
+    expect(data.map((one: { owner: { id: number } }) => one.owner.id)).toEqual([
+      people.manager.id,
+      people.manager.id,
+      leaver.id,
+    ]);
+  });
+
+  test("HR can't take over a leaver's budgets themselves", async () => {
+    const { finance, department, world } = await financeFixture(await server.world());
+    const leaver = await world.person("manager");
+    const budget = { ...owned, owner_id: leaver.id, department_id: department };
+    requireOk(await finance.post("/finance/budget", budget));
+    const body = { type: "resignation", last_day: today, successors: [{ kind: "budgets", user_id: world.hr.id }] };
+    const refused = await world.api(world.hr).post(`/user/${leaver.id}/leaving`, body);
+    expect(refused.body.errors).toEqual({ "successors.0.user_id": [expect.stringContaining("budgets")] });
+  });
+
+  test("a merged department keeps its owner, or gets that of the other department's budget", async () => {
+    const { finance, admin, department, people, world } = await financeFixture(await server.world());
+    const other = await world.tx((tx) => tx.repo(DepartmentEntity).insert({ name: "Sales", code: "SAL" }));
+    requireOk(await finance.post("/finance/budget", { ...owned, department_id: department }));
+    const budget = { ...owned, department_id: other.id, owner_id: people.manager.id };
+    requireOk(await finance.post("/finance/budget", budget));
+    requireOk(await admin.delete(`/department/${other.id}?successor_id=${department}`));
+    expect(requireOk(await finance.get("/finance/budget")).body.data).toMatchObject([
+      { amount: "8000.00", owner: { id: people.manager.id } },
+    ]);
+  });
+});
+
 describe("concurrent settings changes", () => {
   const actorOf = (world: World) =>
     ({

@@ -17,7 +17,7 @@ const parts = [...budgetUses, "asked"] as const;
 export function BudgetPanel({ budget, asked = "0" }: BudgetPanelProps) {
   const text = useText();
   const { amount, percent } = useFormat();
-  const { currency, department, year } = budget;
+  const { currency, department, owner, year } = budget;
   const left = minusMoney(budget.left, asked, currency);
   const over = compareAmounts(left, "0") < 0;
   const shares = { spent: budget.spent, committed: budget.committed, waiting: budget.waiting, asked };
@@ -60,6 +60,11 @@ export function BudgetPanel({ budget, asked = "0" }: BudgetPanelProps) {
         <p className={classes.of}>
           <Message id="finance.budgetOf" values={{ department: <bdi>{department.name}</bdi>, year }} />
         </p>
+        {owner && (
+          <p className={classes.of}>
+            <Message id="finance.budgetOwnedBy" values={{ name: <bdi>{owner.fullname}</bdi> }} />
+          </p>
+        )}
         {over && <p className={classes.over}>{text("finance.overBudget")}</p>}
       </div>
     </Panel>

@@ -16,6 +16,7 @@ import { useAction, useEndpoint } from "../../../platform/query";
 import { useCan } from "../../../platform/session";
 import { useOrganisationToday } from "../../../platform/useOrganisationToday";
 import { AmountField } from "../../../ui/fields/AmountField";
+import { usePeopleChoices } from "../../../people/organisation/usePeopleChoices";
 import { Money } from "../../../ui/signs/Money";
 import { Panel } from "../../../ui/Panel";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
@@ -55,6 +56,7 @@ export function BudgetsPanel({ currency }: { currency: string }) {
           <thead>
             <tr>
               <th>{text("finance.department")}</th>
+              <th>{text("finance.budget.owner")}</th>
               <th className={classes.end}>{text("finance.budget.amount")}</th>
               {budgetUses.map((use) => (
                 <th key={use} className={classes.end}>
@@ -73,7 +75,7 @@ export function BudgetsPanel({ currency }: { currency: string }) {
             ))}
             {rows.length === 0 && (
               <tr>
-                <td colSpan={7} className={classes.when}>
+                <td colSpan={8} className={classes.when}>
                   {text("finance.noBudgets")}
                 </td>
               </tr>
@@ -89,21 +91,42 @@ export function BudgetsPanel({ currency }: { currency: string }) {
 function BudgetRow({ budget }: { budget: Budget }) {
   const text = useText();
   const { id, department, currency, version, can } = budget;
+  const owners = usePeopleChoices(budget.owner ? [budget.owner] : []);
   const [amount, setAmount] = useState(budget.amount);
+  const [owner, setOwner] = useState(budget.owner?.id ?? null);
   const done = ({ message }: { message?: string }) => toast.done(message ?? "");
   const update = useAction(updateBudget, { onSuccess: done });
   const remove = useAction(deleteBudget, { onSuccess: done });
-  const changed = isAmount(amount) && compareAmounts(amount, budget.amount) !== 0;
+  const changed =
+    isAmount(amount) && (compareAmounts(amount, budget.amount) !== 0 || owner !== (budget.owner?.id ?? null));
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (changed) update.mutate({ params: { id }, body: { amount, version } });
+    if (changed) update.mutate({ params: { id }, body: { amount, owner_id: owner, version } });
   };
   return (
     <tr>
       <th scope="row">
         <bdi>{department.name}</bdi>
       </th>
-      <td className={classes.end}>
+      <td data-label={text("finance.budget.owner")}>
+        {can.edit ? (
+          <Select
+            size="xs"
+            searchable
+            clearable
+            className={classes.owner}
+            aria-label={text("finance.budgetOwnerFor", { department: department.name })}
+            placeholder={text("finance.noOwner")}
+            nothingFoundMessage={text("people.noneSuch")}
+            data={owners}
+            value={owner === null ? null : String(owner)}
+            onChange={(chosen) => setOwner(chosen === null ? null : Number(chosen))}
+          />
+        ) : (
+          budget.owner && <bdi>{budget.owner.fullname}</bdi>
+        )}
+      </td>
+      <td className={classes.end} data-label={text("finance.budget.amount")}>
         {can.edit ? (
           <form onSubmit={save} className={classes.inRow}>
             <AmountField
@@ -125,14 +148,18 @@ function BudgetRow({ budget }: { budget: Budget }) {
         )}
       </td>
       {budgetUses.map((use) => (
-        <td key={use} className={classes.end}>
+        <td key={use} className={classes.end} data-label={text(`finance.budget.${use}`)}>
           <Money amount={budget[use]} currency={currency} />
         </td>
       ))}
-      <td className={classes.end} data-over={compareAmounts(budget.left, "0") < 0 || undefined}>
+      <td
+        className={classes.end}
+        data-label={text("finance.budget.left")}
+        data-over={compareAmounts(budget.left, "0") < 0 || undefined}
+      >
         <Money amount={budget.left} currency={currency} />
       </td>
-      <td>
+      <td className={classes.remove}>
         {can.edit && (
           <ActionIcon
             loading={remove.isPending}
@@ -159,17 +186,22 @@ function NewBudget({ year, currency, taken }: NewBudgetProps) {
   const free = departments.filter(({ id }) => !taken.some(({ department }) => department.id === id));
   const [department, setDepartment] = useState<string | null>(null);
   const [amount, setAmount] = useState("");
+  const owners = usePeopleChoices();
+  const [owner, setOwner] = useState<string | null>(null);
   const create = useAction(createBudget, {
     onSuccess: ({ message }) => {
       toast.done(message ?? "");
       setDepartment(null);
       setAmount("");
+      setOwner(null);
     },
   });
   if (free.length === 0) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (department && isAmount(amount)) create.mutate({ body: { department_id: Number(department), year, amount } });
+    if (!department || !isAmount(amount)) return;
+    const owner_id = owner === null ? null : Number(owner);
+    create.mutate({ body: { department_id: Number(department), year, amount, owner_id } });
   };
   return (
     <form onSubmit={submit} className={classes.newBudget}>
@@ -189,6 +221,17 @@ function NewBudget({ year, currency, taken }: NewBudgetProps) {
         currency={currency}
         value={amount}
         onChange={setAmount}
+      />
+      <Select
+        size="xs"
+        searchable
+        clearable
+        aria-label={text("finance.budget.owner")}
+        placeholder={text("finance.budget.owner")}
+        nothingFoundMessage={text("people.noneSuch")}
+        data={owners}
+        value={owner}
+        onChange={setOwner}
       />
       <Button
         size="xs"

@@ -16,7 +16,7 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction } from "../../../platform/query";
 import { ConditionSettings } from "./ConditionSettings";
 import classes from "./StepSettings.module.css";
-import { approverKinds } from "../../../../shared/approvals/approvals/approvals.chain.rules";
+import { approverKindsWithoutBudget } from "../../../../shared/approvals/approvals/approvals.chain.rules";
 
 interface StepSettingsProps {
   formId: number;
@@ -129,7 +129,7 @@ function ApproverFields({ step, choices, name, error, onChange }: ApproverFields
       <NativeSelect
         aria-label={name}
         value={step.by}
-        data={approverKinds.map((by) => ({ value: by, label: text(`forms.by.${by}`) }))}
+        data={approverKindsWithoutBudget.map((by) => ({ value: by, label: text(`forms.by.${by}`) }))}
         onChange={(event) => {
           const by = event.currentTarget.value;
           if (by === "role") onChange({ id, only_if, by, role_id: choices.roles[0]?.id ?? 0 });

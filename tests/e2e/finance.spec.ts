@@ -293,6 +293,69 @@ test("a payment run marks what is overdue and chooses what is due", async ({ cas
   await expect(row(open).getByRole("checkbox")).not.toBeChecked();
 });
 
+test("the owner of a budget approves what exceeds it, and the budget shows the rest", async ({ cast }) => {
+  const [ingrid, elif, jonas] = [await cast(finance), await cast("elif.kaya@acme.test"), await cast("hr@acme.test")];
+  // Finance sets the owner of the budget and a rule.
+  const { page, say } = ingrid;
+  await page.goto("/invoices/settings");
+  const service = page
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader", { name: "Customer service", exact: true }) });
+  const owner = service.getByRole("combobox", {
+    name: say("finance.budgetOwnerFor", { department: "Customer service" }),
+  });
+  await owner.fill(jonas.fullname);
+  await page.getByRole("option", { name: jonas.fullname, exact: true }).click();
+  await service
+    .getByRole("textbox", { name: say("finance.budgetFor", { department: "Customer service" }), exact: true })
+    .fill("15000");
+  await service.getByRole("button", { name: say("finance.save"), exact: true }).click();
+  await expect(service.getByRole("button", { name: say("finance.save"), exact: true })).toHaveCount(0);
+  await expect(owner).toHaveValue(jonas.fullname);
+  const committed = service.locator(`[data-label="${say("finance.budget.committed")}"]`);
+  const before = await committed.innerText();
+  await expect(service.locator("[data-over]")).toHaveCount(0);
+  await page.getByRole("button", { name: say("rules.add") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(say("rules.name")).fill("More than the budget");
+  await dialog.getByLabel(say("rules.overBudget")).check();
+  await expect(dialog.getByPlaceholder(say("rules.ownCurrency", { currency: "USD" }))).toBeVisible();
+  await dialog.getByRole("combobox", { name: say("rules.step.by", { number: 1 }) }).click();
+  await page.getByRole("option", { name: say("rules.by.budget_owner") }).click();
+  await dialog.getByRole("button", { name: say("action.save"), exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  // The requester sees the warning and the route before sending.
+  await elif.page.goto("/invoices/create");
+  await elif.page.getByLabel(elif.say("finance.whatFor"), { exact: true }).fill("Trade fair booth");
+  await cell(elif.page, 0, "details").fill("Booth");
+  await cell(elif.page, 0, "price").fill("20,500");
+  const side = elif.page.locator("aside").filter({ hasText: elif.say("finance.overBudget") });
+  await expect(side).toBeVisible();
+  await expect(side.getByText(elif.say("finance.budgetOwnedBy", { name: jonas.fullname }))).toBeVisible();
+  const way = side.getByRole("region", { name: elif.say("chain.title") }).getByRole("listitem");
+  await expect(way).toHaveCount(1);
+  await expect(way).toContainText(jonas.fullname);
+  await expect(way).toContainText(elif.say("request.step.by.budget_owner"));
+
+  await jonas.page.goto("/approvals");
+  await expect(jonas.page.getByRole("heading", { level: 1 })).toBeVisible();
+  await elif.page.getByLabel(elif.say("finance.overBudgetWhy")).fill("Only place left");
+  await elif.page.getByRole("button", { name: elif.say("finance.send") }).click();
+  await expect(elif.page).toHaveURL(/\/invoices\/view\/\d+$/);
+  const standing = (words: string) => expect(elif.page.getByText(words, { exact: true }).first()).toBeVisible();
+  await standing(elif.say("request.waitingFor", { name: jonas.fullname }));
+
+  // The owner receives it on the open screen and approves; finance sees it in the budget.
+  const arrived = jonas.page.getByRole("listitem").filter({ hasText: "Trade fair booth" }).first();
+  await arrived.getByRole("button").first().click();
+  await expect(jonas.page.getByText("Only place left")).toBeVisible();
+  await jonas.page.keyboard.press("a");
+  await standing(elif.say("finance.status.approved"));
+  await expect(committed).not.toHaveText(before);
+  await expect(service.locator("[data-over]")).toHaveText(/^-/);
+});
+
 test("on a phone, list actions are in a menu that gets the focus back", async ({ cast }) => {
   const browser = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page, say } = await cast(finance, { browser });

@@ -96,6 +96,7 @@ const rows: Record<NotificationKind, RowContent> = {
   "request.commented": other,
   "request.paid": other,
   "request.settled": other,
+  "request.overBudget": other,
   "request.archived": scheduled,
   "leave.recounted": other,
   "leave.reviewHolidays": other,

@@ -23,6 +23,7 @@ import { exchangeRateOf } from "./finance-rates.read";
 import { requireOwnRequest, requireVisibleRequest } from "../../approvals/approvals/request-readers.policy";
 import { computeItems, copiedItems, type InputItem, type NewItem } from "./finance-items.service";
 import { isOverLockedBudget } from "./finance-budget.service";
+import { notifyOwnerOfExceededBudget } from "./over-budget-notification";
 import { authorizeCancelling, financeRules, submittableFieldsOf } from "./finance.policy";
 import {
   clearItems,
@@ -235,6 +236,7 @@ async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
   const number = [given?.last ?? null, given?.year ?? null];
   await tx.rows(recordSending, [id, rate.rate, rate.home, home, ...number, departmentId]);
   await sendRequest(tx, financeRules, request, chain);
+  if (over_budget) await notifyOwnerOfExceededBudget(tx, id, requesterId);
 }
 
 /**

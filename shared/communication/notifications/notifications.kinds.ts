@@ -83,6 +83,7 @@ export const topicOf = {
   "request.commented": "requests",
   "request.paid": "requests",
   "request.settled": "requests",
+  "request.overBudget": "requests",
   "request.archived": "requestArchive",
   "leave.recounted": "requests",
   "leave.reviewHolidays": "requests",

@@ -1,4 +1,5 @@
 import { UserEntity } from "../../../server/people/people/user.entity";
+import { unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { runWhileLocked } from "../../support/serialized";
 import { multipart } from "../../support/multipart";
 import { pdf } from "../../support/sample-files";
@@ -168,6 +169,39 @@ describe("over budget", () => {
     expect(await way()).toMatchObject([{ route: "upward", approver: { id: people.manager.id } }]);
     requireOk(await change(null));
     expect(await way()).toMatchObject([{ by: "role", route: "upward", role: { code: "finance" } }]);
+  });
+
+  test("the owner is notified of a sent request over budget that they see but don't decide", async () => {
+    const all = await financeFixture(await server.world());
+    const { ask, finance, people, world, department: department_id } = all;
+    const items = [{ details: "Lift", price: "3000.01", quantity: 1 }];
+    const over = { items, over_budget_reason: "Safety" };
+    const set = { department_id, year: Number(currentYear), amount: "3000", owner_id: people.payer.id };
+    const { data: budgetOf } = requireOk(await finance.post("/finance/budget", set)).body;
+    const notified = () =>
+      world.tx((tx) =>
+        tx.rows<{ user_id: number; amount: string }>(
+          unnamedSql(`SELECT user_id, "values"->>'amount' AS amount FROM notification
+            WHERE tenant_id = current_tenant() AND kind = 'request.overBudget' ORDER BY id`),
+        ),
+      );
+    // Petra holds the finance role, which decides the second step.
+    requireOk(await ask(over));
+    const owners = [people.manager.id, people.employee.id, (await world.person("employee")).id];
+    for (const owner_id of owners) {
+      requireOk(await finance.put(`/finance/budget/${budgetOf.id}`, { amount: "3000", owner_id }));
+      requireOk(await ask(over));
+    }
+    expect(await notified()).toEqual([]);
+    const grand = await world.person("manager");
+    await world.tx((tx) => tx.repo(UserEntity).update({ id: people.manager.id }, { parentId: grand.id }));
+    requireOk(await finance.put(`/finance/budget/${budgetOf.id}`, { amount: "30000", owner_id: grand.id }));
+    requireOk(await ask({ items }));
+    const draft = requireOk(await ask({ items: [{ ...items[0], price: "30000" }], draft: true })).body.data;
+    expect(await notified()).toEqual([]);
+    const reason = { over_budget_reason: "Safety" };
+    requireOk(await all.employee.put(`${requestsUrl}/${draft.id}`, reason));
+    expect(await notified()).toEqual([{ user_id: grand.id, amount: "30000.00" }]);
   });
 
   test("families without budgets refuse the owner and the condition", async () => {

@@ -55,8 +55,7 @@ export function BudgetsPanel({ currency }: { currency: string }) {
         <table className={classes.budgets}>
           <thead>
             <tr>
-              <th>{text("finance.department")}</th>
-              <th>{text("finance.budget.owner")}</th>
+              <th>{text("finance.departmentAndOwner")}</th>
               <th className={classes.end}>{text("finance.budget.amount")}</th>
               {budgetUses.map((use) => (
                 <th key={use} className={classes.end}>
@@ -75,7 +74,7 @@ export function BudgetsPanel({ currency }: { currency: string }) {
             ))}
             {rows.length === 0 && (
               <tr>
-                <td colSpan={8} className={classes.when}>
+                <td colSpan={7} className={classes.when}>
                   {text("finance.noBudgets")}
                 </td>
               </tr>
@@ -107,25 +106,24 @@ function BudgetRow({ budget }: { budget: Budget }) {
     <tr>
       <th scope="row">
         <bdi>{department.name}</bdi>
+        <div className={classes.owner} data-label={text("finance.budget.owner")}>
+          {can.edit ? (
+            <Select
+              size="xs"
+              searchable
+              clearable
+              aria-label={text("finance.budgetOwnerFor", { department: department.name })}
+              placeholder={text("finance.noOwner")}
+              nothingFoundMessage={text("people.noneSuch")}
+              data={owners}
+              value={owner === null ? null : String(owner)}
+              onChange={(chosen) => setOwner(chosen === null ? null : Number(chosen))}
+            />
+          ) : (
+            budget.owner && <bdi>{budget.owner.fullname}</bdi>
+          )}
+        </div>
       </th>
-      <td data-label={text("finance.budget.owner")}>
-        {can.edit ? (
-          <Select
-            size="xs"
-            searchable
-            clearable
-            className={classes.owner}
-            aria-label={text("finance.budgetOwnerFor", { department: department.name })}
-            placeholder={text("finance.noOwner")}
-            nothingFoundMessage={text("people.noneSuch")}
-            data={owners}
-            value={owner === null ? null : String(owner)}
-            onChange={(chosen) => setOwner(chosen === null ? null : Number(chosen))}
-          />
-        ) : (
-          budget.owner && <bdi>{budget.owner.fullname}</bdi>
-        )}
-      </td>
       <td className={classes.end} data-label={text("finance.budget.amount")}>
         {can.edit ? (
           <form onSubmit={save} className={classes.inRow}>

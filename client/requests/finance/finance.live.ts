@@ -1,3 +1,4 @@
+import { dryRun } from "../../../shared/approvals/approvals/approval-rules.contract";
 import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
 import { readRequestDiscussion } from "../../../shared/approvals/approvals/request-discussion.contract";
 import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
@@ -13,6 +14,7 @@ import {
   readArchiveRun,
   readFinanceSettings,
 } from "../../../shared/requests/finance/finance-settings.contract";
+import { singleDepartment } from "../../../shared/people/departments/departments.contract";
 import type { FinanceEvents } from "../../../shared/requests/finance/finance.events";
 import { requestFamilyLiveUpdates } from "../../approvals/approvals/approvals.live";
 import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
@@ -51,6 +53,6 @@ export const financeLive: LiveUpdates<FinanceEvents, ApprovalEvents & RequestLis
   "finance.changed": sums,
   "finance_settings.updated": (_, cache) =>
     cache.refetchSoon(readFinanceSettings, readArchiveRun, previewFinance, listFinance, listBudgets),
-  "budget.updated": (_, cache) => cache.refetchSoon(listBudgets, readFinance, previewFinance),
+  "budget.updated": (_, cache) => cache.refetchSoon(listBudgets, readFinance, previewFinance, dryRun, singleDepartment),
   "archive_run.updated": (_, cache) => cache.refetchSoon(readArchiveRun, listFinance),
 };

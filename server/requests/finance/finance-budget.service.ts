@@ -153,9 +153,14 @@ export async function listBudgetsFor(
     years: query.year ? [query.year] : null,
     readerId: canSeeAllFinance(actor) ? null : actor.id,
   });
-  const edit = actor.permissions.has("payment-settings");
-  return found.map(({ state, version }) => ({ ...state, version, can: { edit } }));
+  return found.map((budget) => presentBudget(actor, budget));
 }
+
+const presentBudget = (actor: Actor, { state, version }: { state: BudgetState; version: number }): Listed[number] => ({
+  ...state,
+  version,
+  can: { edit: actor.permissions.has("payment-settings") },
+});
 
 /** Reads the budget for the page of a department. */
 export async function readDepartmentBudget(tx: Tx, actor: Actor, departmentId: number, year: number) {
@@ -211,8 +216,10 @@ async function refuseExcessDecimals(tx: Tx, amount: string): Promise<void> {
     throw invalidFieldProblem("amount", "finance.tooFine");
 }
 
-const readBudget = async (tx: Tx, actor: Actor, departmentId: number, year: number) =>
-  (await listBudgetsFor(tx, actor, { year, department_id: departmentId }))[0] as Listed[number];
+async function readBudget(tx: Tx, actor: Actor, departmentId: number, year: number): Promise<Listed[number]> {
+  const [budget] = await read(tx, { departments: [departmentId], years: [year] });
+  return presentBudget(actor, budget as { state: BudgetState; version: number });
+}
 
 /** The log names owners, because approval rules can make them approvers. */
 function emitBudget(

@@ -1,11 +1,14 @@
 import type { Person } from "./support/people";
 import { expect, test } from "./support/test";
+import { hasFocus } from "./support/wait-until-ready";
 
 /** Escape, a click outside and the close button ask first; the typed text stays until the user discards it. */
 async function expectKept(person: Person, fieldLabel: string): Promise<void> {
   const { page, say } = person;
   const field = page.getByRole("dialog").getByLabel(fieldLabel, { exact: true });
   const question = page.getByRole("dialog", { name: say("draft.leave") });
+  // Typing begins only after the drawer has moved the focus into the form.
+  await expect(field).toBeFocused();
   await field.fill("Tea with the harbour master");
   const ways = [
     () => page.keyboard.press("Escape"),
@@ -14,13 +17,14 @@ async function expectKept(person: Person, fieldLabel: string): Promise<void> {
   ];
   for (const close of ways) {
     await close();
-    await expect(question).toBeVisible();
+    // The next Escape must not overtake the dialog, which takes the focus after it is drawn.
+    await hasFocus(question);
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
     await expect(field).toHaveValue("Tea with the harbour master");
   }
-  await field.focus();
-  await page.keyboard.press("Escape");
+  await field.press("Escape");
+  await hasFocus(question);
   await question.getByRole("button", { name: say("draft.leave.confirm") }).click();
   await expect(question).toBeHidden();
   await expect(field).toHaveCount(0);

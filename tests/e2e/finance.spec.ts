@@ -6,6 +6,12 @@ import {
   cancelFinance,
   requestFinanceChanges,
 } from "../../shared/requests/finance/finance-commands.contract";
+import {
+  createCostAccount,
+  createVatRate,
+  updateCostAccount,
+  updateVatRate,
+} from "../../shared/requests/accounts/accounts.contract";
 import { createFinance, listFinance } from "../../shared/requests/finance/finance.contract";
 import type { Person } from "./support/people";
 import { hasFocus } from "./support/wait-until-ready";
@@ -61,6 +67,41 @@ test("a purchase is approved and paid, live on all screens", async ({ cast, mana
   await dialog.getByRole("button", { name: mei.say("finance.pay.submit") }).click();
   await standing(rezan.say("finance.status.paid"));
   await expect(rezan.page.getByText("TRX-20418")).toBeVisible();
+});
+
+test("a renamed cost account and VAT rate appear live in the view and the form", async ({ cast }) => {
+  const [rezan, ingrid] = [await cast(requester), await cast(finance)];
+  const mark = Date.now() % 1_000_000;
+  const account = { code: `A${mark}`, name: `Paper ${mark}` };
+  const rate = { code: `R${mark}`, name: `Reduced ${mark}`, percent: "7" };
+  const [{ data: paper }, { data: reduced }] = [
+    await ingrid.api.call(createCostAccount, { body: account }),
+    await ingrid.api.call(createVatRate, { body: rate }),
+  ];
+  const item = { details: "Envelopes", price: "10.00", quantity: 1 };
+  const items = [{ ...item, cost_account_id: paper.id, vat_rate_id: reduced.id }];
+  const body = { type: "purchase", currency: "USD", details: "Envelopes for the office", items } as const;
+  const { data: draft } = await rezan.api.call(createFinance, { body: { ...body, draft: true } as never });
+  const { data: sent } = await rezan.api.call(createFinance, { body: body as never });
+  await rezan.page.goto(`/invoices/edit/${draft.id}`);
+  const view = await rezan.openTab();
+  await view.goto(`/invoices/view/${sent.id}`);
+  const expectNames = async (...names: string[]) => {
+    for (const page of [rezan.page, view])
+      for (const name of names) await expect(page.getByText(name).first()).toBeVisible();
+  };
+  await expectNames(account.name, rate.name);
+
+  const after = [`Stationery ${mark}`, `Lower ${mark}`] as const;
+  await ingrid.api.call(updateCostAccount, {
+    params: { id: paper.id },
+    body: { ...account, name: after[0], version: paper.version },
+  });
+  await ingrid.api.call(updateVatRate, {
+    params: { id: reduced.id },
+    body: { ...rate, name: after[1], version: reduced.version },
+  });
+  await expectNames(...after);
 });
 
 test("a delegate decides for the manager, and the requester sees on whose behalf", async ({ cast, manager }) => {

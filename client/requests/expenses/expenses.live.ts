@@ -1,5 +1,6 @@
 import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
 import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
+import type { AccountEvents } from "../../../shared/requests/accounts/accounts.events";
 import { expenseCalls } from "../../../shared/requests/expenses/expenses.calls";
 import {
   listExpenseCategories,
@@ -13,8 +14,9 @@ import { requestFamilyLiveUpdates } from "../../approvals/approvals/approvals.li
 import { type LiveUpdates, recordUpdates } from "../../platform/live/live-updates";
 import { queryKeyOf } from "../../platform/query";
 
-export const expensesLive: LiveUpdates<ExpenseEvents, ApprovalEvents & RequestListEvents> = {
+export const expensesLive: LiveUpdates<ExpenseEvents, AccountEvents & ApprovalEvents & RequestListEvents> = {
   ...requestFamilyLiveUpdates("expense", { ...expenseCalls, sums: [] }),
   "expense.draft": ({ data }, cache) => cache.refetch(listExpenses, queryKeyOf(readExpense, { id: data.id })),
   ...recordUpdates("expense_category", [listExpenseCategories, readExpenseCategory], [readExpenseChoices]),
+  "cost_account.updated": (_, cache) => cache.refetchSoon(listExpenseCategories, readExpenseCategory),
 };

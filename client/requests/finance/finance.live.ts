@@ -15,6 +15,7 @@ import {
   readFinanceSettings,
 } from "../../../shared/requests/finance/finance-settings.contract";
 import { singleDepartment } from "../../../shared/people/departments/departments.contract";
+import type { AccountEvents } from "../../../shared/requests/accounts/accounts.events";
 import type { FinanceEvents } from "../../../shared/requests/finance/finance.events";
 import { requestFamilyLiveUpdates } from "../../approvals/approvals/approvals.live";
 import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
@@ -43,7 +44,10 @@ const archived = (event: { data: { id: number } }, cache: LiveCache) => {
   discussion(event, cache);
 };
 
-export const financeLive: LiveUpdates<FinanceEvents, ApprovalEvents & RequestListEvents> = {
+/** Requests show the names of their cost accounts and VAT rates. */
+const named = (_: unknown, cache: LiveCache) => cache.refetchSoon(readFinance);
+
+export const financeLive: LiveUpdates<FinanceEvents, AccountEvents & ApprovalEvents & RequestListEvents> = {
   ...requestFamilyLiveUpdates("finance", { ...financeCalls, sums: [listBudgets, listSupplierNames] }),
   "request.paid": paid,
   "request.settled": paid,
@@ -54,5 +58,8 @@ export const financeLive: LiveUpdates<FinanceEvents, ApprovalEvents & RequestLis
   "finance_settings.updated": (_, cache) =>
     cache.refetchSoon(readFinanceSettings, readArchiveRun, previewFinance, listFinance, listBudgets),
   "budget.updated": (_, cache) => cache.refetchSoon(listBudgets, readFinance, previewFinance, dryRun, singleDepartment),
+  "budget.updated": (_, cache) => cache.refetchSoon(listBudgets, readFinance, previewFinance),
+  "cost_account.updated": named,
+  "vat_rate.updated": named,
   "archive_run.updated": (_, cache) => cache.refetchSoon(readArchiveRun, listFinance),
 };

@@ -27,7 +27,10 @@ export function ItemExtras({ item, row, amounts, currency, errorAt, onChange }: 
   const fields = useId();
   const [opened, setOpened] = useState(false);
   const shown = opened || extraFields.some((field) => errorAt(field) !== undefined);
-  const summary = useItemSummary(item);
+  const { vat_rate: rate, cost_account: account } = item;
+  const rates = useEndpoint(selectVatRates, {}, { enabled: Boolean(rate) }).data?.data ?? [];
+  const accounts = useEndpoint(selectCostAccounts, {}, { enabled: Boolean(account) }).data?.data ?? [];
+  const summary = useItemSummary({ ...item, vat_rate: renamed(rates, rate), cost_account: renamed(accounts, account) });
   const money = (value: string) => amount(value, decimalsOf(currency));
   const parts = item.vat_rate
     ? [
@@ -116,6 +119,12 @@ interface Choice {
   id: number;
   code: string;
   name: string;
+}
+
+/** Returns the choice with its current code and name, which another user may have changed since the form was opened. */
+function renamed<One extends Choice>(offered: readonly Choice[], chosen: One | null = null): One | null {
+  const now = offered.find(({ id }) => id === chosen?.id);
+  return chosen && now ? { ...chosen, code: now.code, name: now.name } : chosen;
 }
 
 /** An archived choice stays selectable for the item that has it. */

@@ -25,7 +25,6 @@ const textsOf = (language: string) =>
 
 /** Texts with input formats and names, which keep Latin digits. */
 const typedOrNamed = new Set([
-  "balances.days.why",
   "booking.rrule",
   "field.brandColor",
   "field.time",

@@ -1,7 +1,6 @@
 import { Button, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { adjustBalance, leaveBalances, settleBalance } from "../../../../shared/requests/leave/leave-balance.contract";
-import { latinDigits } from "../../../../shared/kernel/digits";
 import {
   adjustmentSchema,
   type SettlementKind,
@@ -14,6 +13,7 @@ import { useNameOf } from "../../../platform/intl/useNameOf";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { DateField } from "../../../ui/fields/DateField";
+import { NumberField } from "../../../ui/fields/NumberField";
 import { useOrganisationToday } from "../../../platform/useOrganisationToday";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
@@ -80,7 +80,7 @@ function Fields({ row, year, onClose }: FieldsProps) {
     draft: { place: `leave:adjust:${row.person.id}`, only: ["note"] },
     initialValues: {
       leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
-      year: String(year),
+      year: year as number | string,
       days: "",
       note: "",
     },
@@ -103,7 +103,7 @@ function Fields({ row, year, onClose }: FieldsProps) {
         value={type === null ? null : String(type)}
         onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
       />
-      <TextInput inputMode="numeric" label={text("balances.year")} {...form.field("year")} />
+      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.choice<number | string>("year")} />
       <TextInput
         data-autofocus
         inputMode="text"
@@ -135,7 +135,7 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
     draft: { place: `leave:${kind}:${row.person.id}`, only: ["note"] },
     initialValues: {
       leave_type_id: (row.balances[0]?.leave_type.id ?? null) as number | null,
-      year: String(year),
+      year: year as number | string,
       kind,
       days: "",
       // The payroll of later months doesn’t contain people who have left.
@@ -162,7 +162,7 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
         value={type === null ? null : String(type)}
         onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
       />
-      <TextInput inputMode="numeric" label={text("balances.year")} {...form.field("year")} />
+      <NumberField label={text("balances.year")} min={2000} max={2100} {...form.choice<number | string>("year")} />
       <TextInput
         data-autofocus
         inputMode="text"
@@ -192,7 +192,7 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
 interface ChangeProps {
   userId: number;
   type: LeaveType | undefined;
-  values: { year: string; days: string };
+  values: { year: number | string; days: string };
   /** Set if positive days reduce the balance, which may not become negative. */
   isDeducted?: boolean;
 }
@@ -201,9 +201,8 @@ function Change({ userId, type, values, isDeducted = false }: ChangeProps) {
   const text = useText();
   const { amountOf } = useLeaveTexts();
   const { signs } = useFormat();
-  const typedYear = latinDigits(values.year).trim();
-  const isYear = /^20\d\d$/.test(typedYear);
-  const query = { user_id: userId, year: Number(typedYear) };
+  const isYear = /^20\d\d$/.test(String(values.year));
+  const query = { user_id: userId, year: Number(values.year) };
   const { data } = useEndpoint(leaveBalances, { query }, { enabled: isYear && type !== undefined });
   const typed = Number(parseAmount(values.days, signs) ?? Number.NaN);
   const days = isDeducted ? -typed : typed;

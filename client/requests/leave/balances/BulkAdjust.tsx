@@ -3,7 +3,6 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { latinDigits } from "../../../../shared/kernel/digits";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
 import { parseAmount } from "../../../../shared/kernel/written-amounts";
 import { listHolidayLocations } from "../../../../shared/requests/leave/holidays.contract";
@@ -19,6 +18,7 @@ import { ProblemError } from "../../../platform/problem-error";
 import { useEndpoint } from "../../../platform/query";
 import { useOrganisationToday } from "../../../platform/useOrganisationToday";
 import { LightCheckbox } from "../../../ui/fields/LightCheckbox";
+import { NumberField } from "../../../ui/fields/NumberField";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
@@ -43,13 +43,20 @@ export function BulkAdjust() {
   const nameOf = useNameOf();
   const { signs } = useFormat();
   const navigate = useNavigate();
-  const year = useOrganisationToday().slice(0, 4);
+  const year = Number(useOrganisationToday().slice(0, 4));
   const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
   const departments = useLeaveDepartments();
   const locations = useEndpoint(listHolidayLocations, {}).data?.data ?? [];
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const form = useForm(bulkFormSchema, {
-    initialValues: { leave_type_id: "", year, days: "", note: "", department_id: "", location: "" },
+    initialValues: {
+      leave_type_id: "",
+      year: year as number | string,
+      days: "",
+      note: "",
+      department_id: "",
+      location: "",
+    },
     onSubmit: async ({ leave_type_id, year: of, days, note }, { idempotencyKey }) => {
       const people = chosen.map(({ person, before }) => ({ user_id: person.id, before }));
       try {
@@ -67,7 +74,7 @@ export function BulkAdjust() {
   const [asked] = useDebouncedValue(form.values, 300);
   const query = {
     leave_type_id: Number(asked.leave_type_id),
-    year: Number(latinDigits(asked.year).trim()),
+    year: Number(asked.year),
     days: Number(parseAmount(asked.days, signs) ?? Number.NaN),
     department_id: Number(asked.department_id) || undefined,
     location: asked.location || undefined,
@@ -110,7 +117,7 @@ export function BulkAdjust() {
             {...select("leave_type_id")}
             value={form.values.leave_type_id || null}
           />
-          <TextInput inputMode="numeric" label={text("balances.year")} {...form.field("year")} />
+          <NumberField label={text("balances.year")} min={2000} max={2100} {...form.choice<number | string>("year")} />
           <Select
             searchable
             label={text("team.department")}

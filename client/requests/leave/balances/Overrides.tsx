@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Textarea, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Textarea } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import {
@@ -13,6 +13,7 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../../platform/query";
 import { useCan, useCurrentUser } from "../../../platform/session";
 import { useOrganisationToday } from "../../../platform/useOrganisationToday";
+import { AmountField } from "../../../ui/fields/AmountField";
 import { DateField } from "../../../ui/fields/DateField";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { Form } from "../../../ui/form/Form";
@@ -100,7 +101,12 @@ function OverrideForm({ userId, leaveType, onClose }: OverridesProps & { onClose
   return (
     <Form form={form}>
       <div className={classes.fields}>
-        <TextInput data-autofocus inputMode="decimal" label={text("leaveRules.days")} {...form.field("days")} />
+        <AmountField
+          data-autofocus
+          currency={undefined}
+          label={text("leaveRules.days")}
+          {...form.choice<string>("days")}
+        />
         <DateField label={text("override.from")} {...form.choice<string | null>("from")} />
         <DateField
           label={<OptionalLabel label={text("override.until")} />}

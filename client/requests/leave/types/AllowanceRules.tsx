@@ -19,6 +19,7 @@ import { useFormat, useText } from "../../../platform/intl/useText";
 import { paths } from "../../../platform/paths";
 import { useEndpoint } from "../../../platform/query";
 import { useScreenTitle } from "../../../platform/screen-title";
+import { AmountField } from "../../../ui/fields/AmountField";
 import { DraftGuard } from "../../../ui/form/DraftGuard";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
@@ -189,11 +190,11 @@ function RuleFields({ rule, at, stored, errorOf, onChange }: RuleFieldsProps) {
         onChange={(event) => onChange({ name: event.currentTarget.value })}
         error={errorOf(`rules.${at}.name`)}
       />
-      <TextInput
-        inputMode="decimal"
+      <AmountField
+        currency={undefined}
         label={text("leaveRules.days")}
         value={rule.days}
-        onChange={(event) => onChange({ days: event.currentTarget.value })}
+        onChange={(days) => onChange({ days })}
         error={errorOf(`rules.${at}.days`)}
       />
       <Select
@@ -215,18 +216,18 @@ function RuleFields({ rule, at, stored, errorOf, onChange }: RuleFieldsProps) {
       />
       {rule.steps.map((step, index) => (
         <div key={stepKeys[index]} className={classes.step}>
-          <TextInput
-            inputMode="numeric"
+          <AmountField
+            currency={undefined}
             label={text("leaveRules.years")}
             value={step.years}
-            onChange={(event) => putSteps(rule.steps.with(index, { ...step, years: event.currentTarget.value }))}
+            onChange={(years) => putSteps(rule.steps.with(index, { ...step, years }))}
             error={errorOf(`rules.${at}.steps.${index}.years`)}
           />
-          <TextInput
-            inputMode="decimal"
+          <AmountField
+            currency={undefined}
             label={text("leaveRules.days")}
             value={step.days}
-            onChange={(event) => putSteps(rule.steps.with(index, { ...step, days: event.currentTarget.value }))}
+            onChange={(days) => putSteps(rule.steps.with(index, { ...step, days }))}
             error={errorOf(`rules.${at}.steps.${index}.days`)}
           />
           <ActionIcon

@@ -5,6 +5,7 @@ import { prorationMethods, roundings } from "../../../../shared/requests/leave/l
 import { leaveIcons, type leaveTypeSchema } from "../../../../shared/requests/leave/leave.schema";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import type { useForm } from "../../../ui/form/form";
+import { AmountField } from "../../../ui/fields/AmountField";
 import { OptionalLabel } from "../../../ui/fields/OptionalLabel";
 import { Panel } from "../../../ui/Panel";
 import { LeaveIcon } from "../LeaveIcon";
@@ -67,7 +68,7 @@ export function TypeDays({ form }: LeaveTypeFieldsProps) {
   const [differs, setByGender] = useState(female !== male);
   const byGender = differs && gender === null;
   const inHours = form.values.counting === "hours";
-  const daysForAll = form.field("days_female");
+  const daysForAll = form.choice<string>("days_female");
   return (
     <Panel title={text(inHours ? "leaveType.hours" : "leaveType.days")} padded>
       <div className={classes.fields}>
@@ -97,17 +98,25 @@ export function TypeDays({ form }: LeaveTypeFieldsProps) {
         />
         {byGender ? (
           <>
-            <TextInput inputMode="decimal" label={text("leaveType.daysFemale")} {...form.field("days_female")} />
-            <TextInput inputMode="decimal" label={text("leaveType.daysMale")} {...form.field("days_male")} />
+            <AmountField
+              currency={undefined}
+              label={text("leaveType.daysFemale")}
+              {...form.choice<string>("days_female")}
+            />
+            <AmountField
+              currency={undefined}
+              label={text("leaveType.daysMale")}
+              {...form.choice<string>("days_male")}
+            />
           </>
         ) : (
-          <TextInput
-            inputMode="decimal"
+          <AmountField
+            currency={undefined}
             label={text(inHours ? "leaveType.hours" : "leaveType.days")}
             {...daysForAll}
-            onChange={(event) => {
-              daysForAll.onChange(event);
-              form.setValue("days_male", event.currentTarget.value);
+            onChange={(days) => {
+              daysForAll.onChange(days);
+              form.setValue("days_male", days);
             }}
           />
         )}
@@ -182,11 +191,11 @@ export function TypeCarryOver({ form }: LeaveTypeFieldsProps) {
             onChange={(rounding) => rounding && form.setValue("rounding", rounding)}
           />
         )}
-        <TextInput
-          inputMode="decimal"
+        <AmountField
+          currency={undefined}
           label={<OptionalLabel label={text("leaveType.maxCarried")} />}
           description={text("leaveType.maxCarried.why")}
-          {...form.field("max_carried")}
+          {...form.choice<string>("max_carried")}
         />
         <Select
           clearable
@@ -209,30 +218,30 @@ export function TypeRules({ form }: LeaveTypeFieldsProps) {
         {form.values.counting !== "hours" && <Toggle form={form} name="half_days" label={text("leaveType.halfDays")} />}
         <Toggle form={form} name="hr_step" label={text("leaveType.hrStep")} why={text("leaveType.hrStep.why")} />
         {form.values.counting === "hours" && (
-          <TextInput
-            inputMode="numeric"
+          <AmountField
+            currency={undefined}
             label={<OptionalLabel label={text("leaveType.lieu")} />}
             description={text("leaveType.lieu.why")}
-            {...form.field("lieu_months")}
+            {...form.choice<string>("lieu_months")}
           />
         )}
-        <TextInput
-          inputMode="decimal"
+        <AmountField
+          currency={undefined}
           label={<OptionalLabel label={text("leaveType.attachmentAfter")} />}
           description={text("leaveType.attachmentAfter.why")}
-          {...form.field("attachment_after")}
+          {...form.choice<string>("attachment_after")}
         />
-        <TextInput
-          inputMode="numeric"
+        <AmountField
+          currency={undefined}
           label={<OptionalLabel label={text("leaveType.waitingDays")} />}
           description={text("leaveType.waitingDays.why")}
-          {...form.field("waiting_days")}
+          {...form.choice<string>("waiting_days")}
         />
-        <TextInput
-          inputMode="decimal"
+        <AmountField
+          currency={undefined}
           label={<OptionalLabel label={text("leaveType.longest")} />}
           description={text("leaveType.longest.why")}
-          {...form.field("longest")}
+          {...form.choice<string>("longest")}
         />
       </div>
     </Panel>

@@ -1,4 +1,5 @@
 import { axeChecker, reducedMotion } from "../support/axe";
+import { monthsAgo } from "../support/days";
 import { testedLooks } from "../support/languages";
 import { openScreen } from "../support/routes";
 import { expect, test } from "../support/test";
@@ -68,7 +69,29 @@ const screens: Record<string, readonly string[]> = {
     "/settings/organization",
     "/role-permission",
   ],
-  "finance@acme.test": ["/invoices/list?scope=all", "/invoices/archive", "/invoices/settings"],
+  "hr@acme.test": [
+    "/payroll",
+    `/payroll/${monthsAgo(1)}`,
+    `/payroll/${monthsAgo(2)}`, // closed in the demo
+    "/leaves-balances/adjust",
+    "/leaves-balances/opening",
+    "/leaves-balances/view/1",
+    "/leaves-type/edit/1",
+    "/leaves-type/rules/1",
+  ],
+  "finance@acme.test": [
+    "/invoices/list?scope=all",
+    "/invoices/archive",
+    "/invoices/settings",
+    "/invoices/settings/accounts",
+    "/invoices/settings/vat-rates",
+    "/invoices/suppliers",
+    "/invoices/payments",
+    "/invoices/payments/1",
+    "/expenses/list?scope=all",
+    "/expenses/create",
+    "/expenses/categories",
+  ],
 };
 
 const onPhones: Record<string, readonly string[]> = {

@@ -6,6 +6,12 @@ export const nextYear = new Date().getUTCFullYear() + 1;
 export const todayInZone = (timeZone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date());
 
+/** A month in UTC, like `2026-10`. */
+export function monthsAgo(count: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1)).toISOString().slice(0, 7);
+}
+
 /**
  * A working day next year: `workday(6, 2, "Tue")` is in the week of June's second Monday. Months with demo holidays: January, March, May,
  * December.

@@ -1,12 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { inbox } from "../../shared/approvals/approvals/approvals.contract";
+import { createExpenseCategory } from "../../shared/requests/expenses/expenses.contract";
 import { createLeave } from "../../shared/requests/leave/leave.contract";
-import { listLeaveTypes } from "../../shared/requests/leave/leave-types.contract";
+import { createLeaveType, listLeaveTypes } from "../../shared/requests/leave/leave-types.contract";
 import { archiveTask, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
 import { TaskList } from "./support/list";
 import type { Person } from "./support/people";
-import { workday } from "./support/days";
+import { monthsAgo, workday } from "./support/days";
+import { addPerson, openTenant } from "./support/operator";
 import { hasFocus } from "./support/wait-until-ready";
 import { expect, test } from "./support/test";
 
@@ -39,6 +41,16 @@ class Walk {
     await test.step(`${keys} moves the focus`, async () => {
       await this.page.keyboard.press(keys);
       await expect(to).toBeFocused();
+    });
+  }
+
+  /** Presses a key until the element has the focus. */
+  async reach(target: Locator, key = "Tab"): Promise<void> {
+    await test.step(`${key} reaches ${target}`, async () => {
+      await expect(target).toBeVisible();
+      const isFocused = () => target.evaluate((element) => element === document.activeElement);
+      for (let times = 0; times < 80 && !(await isFocused()); times++) await this.page.keyboard.press(key);
+      await expect(target).toBeFocused();
     });
   }
 
@@ -347,4 +359,89 @@ test("archive: after restoring or deleting a task, the focus moves to a neighbor
   await page.keyboard.press("Control+z");
   await expect(row("Order tea")).toBeVisible();
   await walk.somewhere();
+});
+
+test("balances are adjusted, a month is closed and a claim is sent by keyboard alone", async ({
+  cast,
+  casting,
+  baseURL,
+}) => {
+  const { email } = await openTenant(baseURL as string, "business");
+  const admin = await cast(email);
+  const { page, say, api } = admin;
+  const { keyboard } = page;
+  const walk = new Walk(admin);
+  await addPerson(casting, api, { fullname: "Evin Harbour", email: email.replace("admin", "evin"), role: "employee" });
+  const type = {
+    name: "Holiday",
+    icon: "beach" as const,
+    days_female: 20,
+    days_male: 20,
+    counting: "working" as const,
+  };
+  await api.call(createLeaveType, { body: { ...type, can_update_balance: true } });
+  await api.call(createExpenseCategory, { body: { name: "Taxi" } });
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+  const dialog = page.getByRole("dialog");
+  const heading = page.getByRole("heading", { level: 1 });
+
+  await test.step("balances are adjusted and the adjustment is undone", async () => {
+    await page.goto("/leaves-balances/adjust");
+    await walk.reach(page.getByRole("combobox", { name: say("leave.kind") }));
+    await keyboard.press("ArrowDown");
+    await choose(page, "Holiday");
+    await walk.reach(page.getByRole("textbox", { name: say("balances.days"), exact: true }));
+    await keyboard.type("1.5");
+    await walk.reach(page.getByRole("textbox", { name: say("balances.note") }));
+    await keyboard.type("Thanks for the harbour fair");
+    await walk.reach(button(say("balanceBatch.save", { count: 1 })), "Shift+Tab");
+    await keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/leaves-balances\/view\/\d+$/);
+    await expect(heading).toBeFocused();
+    await walk.reach(button(say("balanceBatch.undo")));
+    await keyboard.press("Enter");
+    await hasFocus(dialog);
+    await keyboard.type("Wrong year");
+    await walk.reach(dialog.getByRole("button", { name: say("balanceBatch.undo") }));
+    await keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(say("balanceBatch.undone")).first()).toBeVisible();
+    await walk.somewhere();
+  });
+
+  await test.step("a month is closed and reopened", async () => {
+    await page.goto(`/payroll/${monthsAgo(0)}`);
+    await walk.reach(button(say("payroll.close")));
+    await keyboard.press("Enter");
+    await hasFocus(dialog);
+    await walk.reach(dialog.getByRole("checkbox", { name: say("payroll.close.confirm") }));
+    await keyboard.press("Space");
+    await walk.reach(dialog.getByRole("button", { name: say("payroll.close.do") }));
+    await keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await walk.somewhere();
+    await walk.reach(button(say("payroll.reopen")));
+    await keyboard.press("Enter");
+    await hasFocus(dialog);
+    await keyboard.type("Evin needs a number");
+    await walk.reach(dialog.getByRole("button", { name: say("payroll.reopen") }));
+    await keyboard.press("Enter");
+    await expect(dialog).toBeHidden();
+    await walk.somewhere();
+  });
+
+  await test.step("a claim is sent", async () => {
+    await page.goto("/expenses/create");
+    await walk.reach(button(say("expense.addItem")));
+    await keyboard.press("Enter");
+    await walk.reach(page.getByLabel(say("finance.amount"), { exact: true }));
+    await keyboard.type("12.40");
+    await walk.reach(page.getByRole("combobox", { name: say("expense.category") }));
+    await keyboard.press("ArrowDown");
+    await choose(page, "Taxi");
+    await walk.reach(button(say("expense.send")));
+    await keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/expenses\/view\/\d+$/);
+    await expect(heading).toBeFocused();
+  });
 });

@@ -17,7 +17,7 @@ export interface ExpensePdf extends RequestPdf {
 }
 
 const columns = { day: [0, 0.15], what: [0.15, 0.6], amount: [0.6, 0.8], home: [0.8, 1] } as const;
-const quiet = { size: 8, color: pdfColors.quiet, ownDirection: true } as const;
+const quiet = { size: 8, color: pdfColors.quiet } as const;
 
 export const renderExpensePdf = ({ claim, signatures, ...about }: ExpensePdf): Promise<Buffer> =>
   renderRequestPdf({ ...about, request: claim, kind: "document.expense" }, (sheet) => {
@@ -84,7 +84,8 @@ function drawItem({ pdf, text, words, money }: PdfSheet, item: ExpenseItem, home
     item.note,
     receipts.length > 0 && text("document.receipts", { names: receipts.map(({ name }) => name).join(", ") }),
   ];
-  for (const fact of facts) if (fact) pdf.paragraph(fact, quiet, [columns.what[0], columns.what[1]]);
+  for (const fact of facts)
+    if (fact) pdf.paragraph(fact, fact === item.note ? { ...quiet, ownDirection: true } : quiet, columns.what);
 }
 
 declare module "../../platform/child-processes" {

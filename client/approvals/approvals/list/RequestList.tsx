@@ -25,7 +25,7 @@ export function RequestList<Row, Status extends string>(props: RequestListProps<
   const text = useText();
   return (
     <>
-      <Toolbar>
+      <Toolbar wraps>
         {scopes.length > 1 && (
           <SegmentedControl
             size="xs"

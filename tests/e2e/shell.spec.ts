@@ -154,6 +154,9 @@ test("between 768 and 1180 px the menu is a rail with groups as submenus", async
   await page.goto("/dashboard");
   const menu = page.getByRole("complementary", { name: say("menu.main") });
   await expect.poll(async () => (await menu.boundingBox())?.width).toBe(56);
+  await page.setViewportSize({ width: 1100, height: 500 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(500);
+  await page.setViewportSize({ width: 1100, height: 900 });
   await menu.getByRole("button", { name: say("menu.booking") }).click();
   await page.getByRole("menuitem", { name: say("menu.roomReservation") }).click();
   await expect(page).toHaveURL(/\/room-reservation$/);

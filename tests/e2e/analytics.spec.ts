@@ -43,6 +43,18 @@ test("an open chart updates when a card is moved, and its figure opens the tasks
     .click();
   await throughput.getByRole("cell").getByRole("button", { name: "1" }).click();
   await expect(list.getByRole("link")).toHaveText(/Count crates/);
+  await page.keyboard.press("Escape");
+
+  await throughput
+    .getByRole("button", { name: say("analytics.download", { chart: say("analytics.chart.throughput") }) })
+    .click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: say("analytics.download.csv") }).click();
+  const [, ...lines] = readFileSync(await (await downloading).path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toMatch(/^\d+ \w+ 20\d\d,/);
 });
 
 test("the PNG of a chart has its title, unit and legend around the drawing", async ({ manager, stage }) => {

@@ -46,7 +46,7 @@ class Walk {
 
   /** Presses a key until the element has the focus. */
   async reach(target: Locator, key = "Tab"): Promise<void> {
-    await test.step(`${key} reaches ${target}`, async () => {
+    await test.step(`${key} reaches the element`, async () => {
       await expect(target).toBeVisible();
       const isFocused = () => target.evaluate((element) => element === document.activeElement);
       for (let times = 0; times < 80 && !(await isFocused()); times++) await this.page.keyboard.press(key);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { ListColumn } from "../../client/work/tasks/list/list.columns";
 import { archiveTask, moveTask, updateTask } from "../../shared/work/tasks/tasks.contract";
 import { Board } from "./support/board";
+import { todayInZone } from "./support/days";
 import { TaskList } from "./support/list";
 import { TaskSheet } from "./support/task";
 import { directionsForOtherTests, directionsForLayoutTests } from "./support/languages";
@@ -212,4 +213,19 @@ test("the chosen columns are remembered and used in the export", async ({ manage
   expect(head).toBe("Title,Key,Status,Assignee,Due,Tag,Subtasks,Estimate");
   const { key } = await harbour.task('=1+1 "tea", green');
   expect(line).toBe(`"'=1+1 ""tea"", green",${key},To do,,,,,`);
+});
+
+test("on a phone, a day is chosen in a picker above the bulk bar", async ({ cast, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea", "Paint the gate"] });
+  const onPhone = await cast("manager@acme.test", {
+    browser: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const { page, say, words } = onPhone;
+  const mine = await new TaskList(onPhone).open(harbour);
+  await mine.row("Order tea").getByRole("checkbox").check();
+  await mine.bar.getByRole("button", { name: say("bulk.due"), exact: true }).click();
+  // One of the picker's last rows, which is where the bar is.
+  const day = `${todayInZone("UTC").slice(0, 7)}-28`;
+  await page.getByRole("button", { name: words.format.day(day, "medium"), exact: true }).click();
+  await expect.poll(async () => (await harbour.task("Order tea")).due_date).toBe(day);
 });

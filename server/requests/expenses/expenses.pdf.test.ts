@@ -57,14 +57,16 @@ const claim = {
 
 test("the PDF lists items with their receipts, the covered part and the approvals", async () => {
   const lines: unknown[] = [];
+  const inOwnDirection: string[] = [];
   const { row, paragraph } = PdfDocument.prototype;
   jest.spyOn(PdfDocument.prototype, "row").mockImplementation(function (this: PdfDocument, cells) {
     lines.push(cells.map(({ text }) => text));
     row.call(this, cells);
   });
-  jest.spyOn(PdfDocument.prototype, "paragraph").mockImplementation(function (this: PdfDocument, text, ...rest) {
+  jest.spyOn(PdfDocument.prototype, "paragraph").mockImplementation(function (this: PdfDocument, text, style, part) {
     lines.push(text);
-    paragraph.call(this, text, ...rest);
+    if (style?.ownDirection) inOwnDirection.push(text);
+    paragraph.call(this, text, style, part);
   });
   await renderExpensePdf({ claim, signatures: {}, tenant: "Acme", logo: null, today: "2026-11-21", language: "en" });
   expect(lines).toEqual([
@@ -89,4 +91,6 @@ test("the PDF lists items with their receipts, the covered part and the approval
     "Approvals",
     ["Approved", "Amira", "5 Nov 2026"],
   ]);
+  // Other details are aligned with the column, also in a document of the other direction.
+  expect(inOwnDirection).toEqual(["Two nights"]);
 });

@@ -73,6 +73,7 @@ const screens: Record<string, readonly string[]> = {
     "/payroll",
     `/payroll/${monthsAgo(1)}`,
     `/payroll/${monthsAgo(2)}`, // closed in the demo
+    "/leaves-balances/list",
     "/leaves-balances/adjust",
     "/leaves-balances/opening",
     "/leaves-balances/view/1",

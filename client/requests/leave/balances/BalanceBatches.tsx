@@ -40,7 +40,8 @@ export function BalanceBatches() {
                       <Link to={paths.leaveBatch("view", batch.id)}>{titleOf(batch)}</Link>
                       {batch.undone && <span className={classes.undone}>{text("balanceBatch.undone")}</span>}
                       <span className={classes.more}>
-                        <bdi>{batch.note}</bdi>{" "}
+                        <bdi>{batch.note}</bdi>
+                        {" · "}
                         <Message
                           id="ledger.by"
                           values={{

@@ -4,6 +4,7 @@ import { act, type ChangeEvent, createElement, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import english from "../../../locales/en.json";
+import { activeLanguage$ } from "../../../platform/intl/language";
 import { type LeaveTypeValues, toLeaveTypeValues } from "./leave-type-form";
 import { TypeDays } from "./LeaveTypeFields";
 
@@ -28,7 +29,8 @@ function Screen({ start, onValues }: ScreenProps) {
   const setValue = (name: string, value: unknown) => setNow((all) => ({ ...all, [name]: value }));
   const field = (name: string) => ({
     value: now[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(name, event.currentTarget.value),
+    onChange: (changed: string | ChangeEvent<HTMLInputElement>) =>
+      setValue(name, typeof changed === "string" ? changed : changed.currentTarget.value),
   });
   const check = (name: string) => ({ checked: now[name], onChange: () => setValue(name, !now[name]) });
   return createElement(TypeDays, { form: { values: now, setValue, field, choice: field, check } as never });
@@ -70,4 +72,12 @@ test("a leave type for women only has one field and no choice by gender", () => 
   show({ days_female: "30", days_male: "0", gender: "female" });
   expect(dayFields()).toEqual(["Days per year"]);
   expect(differs()).toBeUndefined();
+});
+
+test("days are shown in the digits of the language", () => {
+  const before = activeLanguage$.value;
+  activeLanguage$.set({ ...before, language: "ar" });
+  show({ days_female: "22.5", days_male: "22.5" });
+  expect(place.querySelector<HTMLInputElement>("[inputmode=decimal]")?.value).toBe("٢٢٫٥");
+  act(() => activeLanguage$.set(before));
 });

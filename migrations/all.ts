@@ -32,6 +32,7 @@ import { LeaveBatches0038 } from "./0038-leave-batches";
 import { FinanceItemTax0039 } from "./0039-finance-item-tax";
 import { ExpensesWithSalary0040 } from "./0040-expenses-with-salary";
 import { BudgetOwners0041 } from "./0041-budget-owners";
+import { AccountingExports0042 } from "./0042-accounting-exports";
 import { FamilyDeciderPlan0043 } from "./0043-family-decider-plan";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -70,5 +71,6 @@ export const migrations = [
   FinanceItemTax0039,
   ExpensesWithSalary0040,
   BudgetOwners0041,
+  AccountingExports0042,
   FamilyDeciderPlan0043,
 ] as const;

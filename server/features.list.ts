@@ -35,6 +35,7 @@ export { profileFeature } from "./people/profile/profile.feature";
 export { payrollFeature } from "./people/payroll/payroll.feature";
 export { schedulesFeature } from "./people/schedules/schedules.feature";
 export { vacanciesFeature } from "./people/vacancies/vacancies.feature";
+export { accountingFeature } from "./requests/accounting/accounting.feature";
 export { accountsFeature } from "./requests/accounts/accounts.feature";
 export { paymentsFeature } from "./requests/payments/payments.feature";
 export { suppliersFeature } from "./requests/suppliers/suppliers.feature";

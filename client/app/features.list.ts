@@ -33,6 +33,7 @@ export { positionsFeature } from "../people/positions/positions.feature";
 export { profileFeature } from "../people/profile/profile.feature";
 export { payrollFeature } from "../people/payroll/payroll.feature";
 export { schedulesFeature } from "../people/schedules/schedules.feature";
+export { accountingFeature } from "../requests/accounting/accounting.feature";
 export { accountsFeature } from "../requests/accounts/accounts.feature";
 export { expensesFeature } from "../requests/expenses/expenses.feature";
 export { financeFeature } from "../requests/finance/finance.feature";

@@ -33,6 +33,8 @@ export const paths = {
   supplierNamed: (name: string) => `/invoices/suppliers?q=${encodeURIComponent(name)}`,
   paymentBatches: "/invoices/payments",
   paymentBatch: (id: number | string) => `/invoices/payments/${id}`,
+  accountingExport: "/invoices/accounting",
+  accountingSettings: "/invoices/settings/accounting",
   costAccounts: "/invoices/settings/accounts",
   vatRates: "/invoices/settings/vat-rates",
   invoice: (mode: string, id?: number | string) => `/invoices/${mode}${id === undefined ? "" : `/${id}`}`,

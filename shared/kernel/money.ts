@@ -147,6 +147,10 @@ export const convertMoney = (amount: AmountInput, rate: string, into: string): s
 export const convertMoneyBack = (amount: AmountInput, rate: string, into: string): string =>
   written(read(amount).div(read(rate)), into);
 
+/** Units of the source currency per unit of the target currency, with six decimals. */
+export const inverseRate = (rate: string): string =>
+  new Exact(1).div(read(rate)).toDecimalPlaces(6, Decimal.ROUND_HALF_UP).toFixed(6);
+
 /** Share of the whole in thousandths from 0 to 1000, for bars; 0 if the whole is 0. */
 export function shareOf(part: AmountInput, whole: AmountInput): number {
   const all = read(whole);

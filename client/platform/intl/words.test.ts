@@ -35,7 +35,8 @@ test("the glossary has a term for each language", () => {
 });
 
 describe.each(columns.map((language, at) => [language, at] as const))("%s", (language, at) => {
-  const texts = textsOf(language);
+  // DATEV's own names of its numbers.
+  const texts = textsOf(language).filter(([key]) => !key.startsWith("accounting."));
 
   test.each(rows.map((row) => row[at] as string))("texts use the term %s", (cell) => {
     const [, word = "", instead] = /^(.*?)(?: \(not (.*)\))?$/.exec(cell) ?? [];

@@ -21,6 +21,7 @@ export function FinanceSettingsTabs() {
           </NavLink>
           <NavLink to={paths.costAccounts}>{text("title.cost_accounts")}</NavLink>
           <NavLink to={paths.vatRates}>{text("title.vat_rates")}</NavLink>
+          <NavLink to={paths.accountingSettings}>{text("title.accountingSettings")}</NavLink>
         </>
       )}
     </PageTabs>

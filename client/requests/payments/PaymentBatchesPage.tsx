@@ -39,6 +39,9 @@ export function PaymentBatchesPage() {
         <Button component={Link} to={paths.invoices}>
           {text("title.finance")}
         </Button>
+        <Button component={Link} to={paths.accountingExport}>
+          {text("title.accountingExport")}
+        </Button>
         {add}
       </PageHead>
       <div className={classes.page}>

@@ -58,6 +58,16 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
     version: 1,
     checked_at: isoInstantOf(now),
   });
+  log.add("accounting_settings", {
+    tenant_id,
+    consultant_number: 29_098,
+    client_number: 55_003,
+    fiscal_month: 1,
+    account_length: 4,
+    clearing_account: "70000",
+    fallback_account: "1590",
+    version: 1,
+  });
   for (const [code, rate] of demoRates) log.add("finance_currency", { tenant_id, code, rate, updated_at });
   const accounts = new Map<string, number>();
   for (const [code, name] of demoCostAccounts) {

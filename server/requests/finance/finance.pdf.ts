@@ -1,4 +1,5 @@
 import type { FinanceDetail, FinanceItem } from "../../../shared/requests/finance/finance-reply.contract";
+import { totalsByRate } from "../../../shared/requests/finance/finance.items.rules";
 import { decimalsOf } from "../../../shared/kernel/money";
 import {
   drawApprovals,
@@ -64,12 +65,13 @@ const untaxedColumns: ItemColumns = {
   total: [0.79, 1],
   taxed: null,
 };
+const taxed = { net: [0.56, 0.71], tax: [0.71, 0.84] } as const;
 const taxedColumns: ItemColumns = {
   details: [0, 0.32],
   price: [0.32, 0.46],
   quantity: [0.46, 0.56],
   total: [0.84, 1],
-  taxed: { net: [0.56, 0.71], tax: [0.71, 0.84] },
+  taxed,
 };
 const columnsOf = ({ items }: FinanceDetail) =>
   items.some(({ vat_rate }) => vat_rate) ? taxedColumns : untaxedColumns;
@@ -79,15 +81,15 @@ const trimmedAmount = (words: PdfSheet["words"], amount: string) =>
 
 function itemsHead({ pdf, text, request }: Sheet): void {
   const end = { ...label, align: "end" } as const;
-  const { details, price, quantity, total, taxed } = columnsOf(request);
+  const { details, price, quantity, total, taxed: tax } = columnsOf(request);
   pdf.row([
     { text: text("document.column.details"), part: details, style: label },
-    { text: text(taxed ? "document.column.netPrice" : "document.column.price"), part: price, style: end },
+    { text: text(tax ? "document.column.netPrice" : "document.column.price"), part: price, style: end },
     { text: text("document.column.quantity"), part: quantity, style: end },
-    ...(taxed
+    ...(tax
       ? [
-          { text: text("document.column.net"), part: taxed.net, style: end },
-          { text: text("document.column.tax"), part: taxed.tax, style: end },
+          { text: text("document.column.net"), part: tax.net, style: end },
+          { text: text("document.column.tax"), part: tax.tax, style: end },
         ]
       : []),
     { text: `${text("document.column.total")}, ${request.currency}`, part: total, style: end },
@@ -125,6 +127,18 @@ function items(sheet: Sheet): void {
     pdf.space(4);
     pdf.rule();
     pdf.space(4);
+  }
+  for (const { percent, net, tax, total } of totalsByRate(request.items, request.currency)) {
+    const name =
+      percent === null
+        ? text("document.withoutRate")
+        : text("document.atRate", { percent: trimmedAmount(words, percent) });
+    pdf.row([
+      { text: name, part: [0, taxed.net[0]], style: label },
+      { text: words.amount(net, decimals), part: taxed.net, style: { ...label, ...end } },
+      { text: words.amount(tax, decimals), part: taxed.tax, style: { ...label, ...end } },
+      { text: words.amount(total, decimals), part: columns.total, style: { ...label, ...end } },
+    ]);
   }
   for (const name of columns.taxed ? (["net", "tax"] as const) : []) {
     pdf.row([

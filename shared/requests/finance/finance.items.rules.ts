@@ -1,5 +1,6 @@
 import {
   type AmountInput,
+  compareAmounts,
   convertMoney,
   discountedMoney,
   isAmount,
@@ -61,6 +62,30 @@ export function sumOfItems(items: readonly ItemAmounts[], currency: string): Ite
       currency,
     );
   return { net: sum("net"), tax: sum("tax"), total: sum("total") };
+}
+
+export interface RateTotals extends ItemAmounts {
+  /** Null for items without a VAT rate. */
+  percent: string | null;
+}
+
+/** Totals per VAT rate, highest first. Empty if all items have the same rate and no tax, since the grand total says the same. */
+export function totalsByRate(
+  items: readonly (ItemAmounts & { vat_rate: { percent: string } | null })[],
+  currency: string,
+): RateTotals[] {
+  const percentOf = ({ vat_rate: rate }: (typeof items)[number]) => rate?.percent ?? null;
+  const percents = [...new Set(items.map(percentOf))].toSorted(
+    (a, b) => Number(a === null) - Number(b === null) || compareAmounts(b, a),
+  );
+  if (percents.length < 2 && items.every(({ tax }) => !/[1-9]/.test(tax))) return [];
+  return percents.map((percent) => ({
+    percent,
+    ...sumOfItems(
+      items.filter((item) => percentOf(item) === percent),
+      currency,
+    ),
+  }));
 }
 
 export const grandTotals = (items: readonly PricedItem[], currency: string): ItemAmounts =>

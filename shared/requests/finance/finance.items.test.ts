@@ -10,6 +10,7 @@ import {
   roundQuantity,
   stepQuantity,
   sumOfItems,
+  totalsByRate,
 } from "./finance.items.rules";
 
 const cents = () => bigInt({ min: 0n, max: 10n ** 11n });
@@ -159,4 +160,48 @@ test("pasted line breaks in item and request details become spaces", () => {
     note: details,
   });
   expect(settleSchema.cast({ receipts: [{ details, amount: "1" }] }).receipts?.[0]?.details).toBe("Scanner with stand");
+});
+
+describe("totals by VAT rate", () => {
+  const item = (percent: string | null, net: string, tax: string, total: string) => ({
+    net,
+    tax,
+    total,
+    vat_rate: percent === null ? null : { percent },
+  });
+
+  test("are empty for one rate without tax", () => {
+    expect(totalsByRate([], "EUR")).toEqual([]);
+    expect(totalsByRate([item(null, "5.00", "0.00", "5.00")], "EUR")).toEqual([]);
+    expect(totalsByRate([item("0", "5.00", "0.00", "5.00"), item("0", "1.00", "0.00", "1.00")], "EUR")).toEqual([]);
+  });
+
+  test("are sums per rate, the highest first and items without a rate last", () => {
+    const items = [
+      item(null, "5.00", "0.00", "5.00"),
+      item("7", "10.00", "0.70", "10.70"),
+      item("19", "100.00", "19.00", "119.00"),
+      item("7", "1.00", "0.07", "1.07"),
+    ];
+    expect(totalsByRate(items, "EUR")).toEqual([
+      { percent: "19", net: "100.00", tax: "19.00", total: "119.00" },
+      { percent: "7", net: "11.00", tax: "0.77", total: "11.77" },
+      { percent: null, net: "5.00", tax: "0.00", total: "5.00" },
+    ]);
+    expect(totalsByRate(items.slice(1, 2), "EUR")).toHaveLength(1);
+  });
+
+  test("add up to the total of all items", () => {
+    const items = array(record({ percent: option(constantFrom("7", "19", "0", "5.5")), price: cents() }));
+    assert(
+      property(items, currency(), (priced, code) => {
+        const all = priced.map(({ percent, price }) => ({
+          ...itemAmounts({ price: text(price, decimalsOf(code)), quantity: 1, vat_percent: percent }, code),
+          vat_rate: percent === null ? null : { percent },
+        }));
+        const totals = totalsByRate(all, code);
+        if (totals.length > 0) expect(sumOfItems(totals, code)).toEqual(sumOfItems(all, code));
+      }),
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import type { FinanceDetail, FinanceItem } from "../../../../shared/requests/finance/finance-reply.contract";
+import { totalsByRate } from "../../../../shared/requests/finance/finance.items.rules";
 import { decimalsOf } from "../../../../shared/kernel/money";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { Panel } from "../../../ui/Panel";
@@ -10,7 +11,7 @@ type ItemsTableRequest = Pick<FinanceDetail, "items" | "currency" | "net" | "tax
 /** Net and VAT have columns only if an item has a VAT rate; on narrow screens each of its items is then a block with labels. */
 export function ItemsTable({ request }: { request: ItemsTableRequest }) {
   const text = useText();
-  const { number } = useFormat();
+  const { amount, number } = useFormat();
   const money = useMoney(request.currency);
   const { items, currency } = request;
   const taxed = items.some(({ vat_rate }) => vat_rate !== null);
@@ -37,6 +38,24 @@ export function ItemsTable({ request }: { request: ItemsTableRequest }) {
           ))}
         </tbody>
         <tfoot>
+          {totalsByRate(items, currency).map(({ percent, net, tax, total: gross }) => (
+            <tr key={percent} className={classes.rate}>
+              <th colSpan={3} scope="row">
+                {percent === null
+                  ? text("document.withoutRate")
+                  : text("document.atRate", { percent: amount(percent, decimalsIn(percent)) })}
+              </th>
+              <td className={classes.end} data-label={text("document.column.net")}>
+                {money(net)}
+              </td>
+              <td className={classes.end} data-label={text("document.column.tax")}>
+                {money(tax)}
+              </td>
+              <td className={classes.end} data-label={total}>
+                {money(gross)}
+              </td>
+            </tr>
+          ))}
           <tr>
             <th colSpan={3} scope="row">
               {text("finance.total")}
@@ -60,6 +79,8 @@ export function ItemsTable({ request }: { request: ItemsTableRequest }) {
     </Panel>
   );
 }
+
+const decimalsIn = (percent: string) => percent.split(".")[1]?.length ?? 0;
 
 function ItemLine({ item, currency, taxed }: { item: FinanceItem; currency: string; taxed: boolean }) {
   const text = useText();
@@ -96,9 +117,7 @@ function ItemLine({ item, currency, taxed }: { item: FinanceItem; currency: stri
       {taxed && (
         <td className={classes.end} data-label={text("document.column.tax")}>
           {money(item.tax)}
-          {rate && (
-            <small>{text("document.percent", { percent: amount(rate, rate.split(".")[1]?.length ?? 0) })}</small>
-          )}
+          {rate && <small>{text("document.percent", { percent: amount(rate, decimalsIn(rate)) })}</small>}
         </td>
       )}
       <td className={classes.end} data-label={text("finance.item.totalIn", { currency })}>

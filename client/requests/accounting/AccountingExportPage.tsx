@@ -1,0 +1,228 @@
+import { Button, Checkbox, Select } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { requestFamilyDefinitions } from "../../../shared/approvals/approvals/families";
+import { periodOfMonth } from "../../../shared/people/payroll/payroll.rules";
+import {
+  type AccountingPreview,
+  createAccountingExport,
+  listAccountingExports,
+  type PreviewRequest,
+  previewAccountingExport,
+} from "../../../shared/requests/accounting/accounting.contract";
+import { monthBefore } from "../../../shared/requests/accounting/accounting.rules";
+import { type ExportBasis, exportBases } from "../../../shared/requests/accounting/accounting.schema";
+import { useAddress } from "../../platform/address/useAddress";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { paths } from "../../platform/paths";
+import { refetch, useAction, useEndpoint } from "../../platform/query";
+import { useCan } from "../../platform/session";
+import { useOrganisationToday } from "../../platform/useOrganisationToday";
+import { PageHead } from "../../ui/PageHead";
+import { Panel } from "../../ui/Panel";
+import { Money } from "../../ui/signs/Money";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { SkeletonRows } from "../../ui/states/Skeleton";
+import { toast } from "../../ui/toast/toast";
+import { EarlierExports } from "./EarlierExports";
+import classes from "./Accounting.module.css";
+
+const offeredMonths = 24;
+
+interface Choice {
+  month: string;
+  basis: ExportBasis;
+  again: boolean;
+}
+
+/** The choice in the URL; by default what was approved in the last complete month. */
+function useChoice(): [Choice, (next: Partial<Choice>) => void] {
+  const [search, setSearch] = useAddress();
+  const today = useOrganisationToday();
+  const month = search.get("month") ?? "";
+  const choice: Choice = {
+    month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : monthBefore(today.slice(0, 7), 1),
+    basis: search.get("basis") === "payment" ? "payment" : "approval",
+    again: search.get("again") === "true",
+  };
+  const change = (next: Partial<Choice>) =>
+    setSearch(
+      (now) => {
+        for (const [name, value] of Object.entries(next)) now.set(name, String(value));
+        return now;
+      },
+      { replace: true },
+    );
+  return [choice, change];
+}
+
+export function AccountingExportPage() {
+  const text = useText();
+  return (
+    <>
+      <PageHead title={text("title.accountingExport")}>
+        <Button component={Link} to={paths.paymentBatches}>
+          {text("title.paymentBatches")}
+        </Button>
+      </PageHead>
+      <div className={classes.page}>
+        <NewExport />
+        <EarlierExports />
+      </div>
+    </>
+  );
+}
+
+function NewExport() {
+  const text = useText();
+  const { day } = useFormat();
+  const today = useOrganisationToday();
+  const [choice, change] = useChoice();
+  const query = useEndpoint(previewAccountingExport, { query: choice }, { staleTime: 0 });
+  const recent = Array.from({ length: offeredMonths }, (_, at) => monthBefore(today.slice(0, 7), at));
+  const months = recent.includes(choice.month) ? recent : [...recent, choice.month];
+  return (
+    <Panel title={text("accounting.new")} padded>
+      <div className={classes.form}>
+        <div className={classes.fields}>
+          <Select
+            label={text("payroll.month")}
+            allowDeselect={false}
+            data={months.map((month) => ({ value: month, label: day(periodOfMonth(month).from, "monthYear") }))}
+            value={choice.month}
+            onChange={(month) => month && change({ month })}
+          />
+          <Select
+            label={text("accounting.basis")}
+            allowDeselect={false}
+            data={exportBases.map((basis) => ({ value: basis, label: text(`accounting.basis.${basis}`) }))}
+            value={choice.basis}
+            onChange={(basis) => basis && change({ basis: basis as ExportBasis })}
+          />
+        </div>
+        <Checkbox
+          label={text("accounting.onlyNew")}
+          checked={!choice.again}
+          onChange={() => change({ again: !choice.again })}
+        />
+        <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("accounting.failed")}>
+          {({ data }) => <Preview preview={data} choice={choice} />}
+        </QueryBoundary>
+      </div>
+    </Panel>
+  );
+}
+
+function Preview({ preview, choice }: { preview: AccountingPreview; choice: Choice }) {
+  const text = useText();
+  const { number } = useFormat();
+  const create = useAction(createAccountingExport, {
+    onSuccess: ({ message }) => {
+      toast.done(message ?? "");
+      void refetch(previewAccountingExport, listAccountingExports);
+    },
+  });
+  const { postings, rows, requests } = preview;
+  return (
+    <>
+      <dl className={classes.facts} aria-live="polite">
+        <Fact name={text("accounting.requests")}>{number(requests)}</Fact>
+        <Fact name={text("accounting.postings")}>{number(postings)}</Fact>
+        <Fact name={text("accounting.total")}>
+          <Money amount={preview.total} currency={preview.currency} />
+        </Fact>
+        <Fact name={text("accounting.problems")} warn={preview.problems > 0}>
+          {number(preview.problems)}
+        </Fact>
+      </dl>
+      <Notes preview={preview} />
+      {rows.length > 0 && (
+        <ul className={classes.rows} aria-label={text("accounting.requests")}>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} currency={preview.currency} />
+          ))}
+        </ul>
+      )}
+      {requests > rows.length && (
+        <p className={classes.note}>
+          {text("accounting.shown", { shown: number(rows.length), total: number(requests) })}
+        </p>
+      )}
+      <footer className={classes.actions}>
+        <Button
+          variant="filled"
+          disabled={!preview.ready || postings === 0}
+          loading={create.isPending}
+          onClick={() => create.mutate({ body: choice })}
+        >
+          {text("accounting.create", { count: postings })}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function Fact({ name, warn = false, children }: { name: string; warn?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-warn={warn || undefined}>{children}</dd>
+    </div>
+  );
+}
+
+/** What the user should know before exporting. */
+function Notes({ preview }: { preview: AccountingPreview }) {
+  const text = useText();
+  const can = useCan();
+  const { ready, datev_problem: datev, cut, exported, postings } = preview;
+  const settings = can("payment-settings") && (
+    <Link to={paths.accountingSettings}>{text("accounting.toSettings")}</Link>
+  );
+  return (
+    <>
+      {!ready && (
+        <p className={classes.warning} role="note">
+          {text("accounting.notReady")} {settings}
+        </p>
+      )}
+      {ready && datev && (
+        <p className={classes.note} role="note">
+          {text(`accounting.datev.${datev}`)} {datev === "numbers" && settings}
+        </p>
+      )}
+      {exported > 0 && <p className={classes.note}>{text("accounting.leftOut", { count: exported })}</p>}
+      {cut && <p className={classes.note}>{text("accounting.cut")}</p>}
+      {postings === 0 && <p className={classes.note}>{text("accounting.nothing")}</p>}
+    </>
+  );
+}
+
+function Row({ row, currency }: { row: PreviewRequest; currency: string }) {
+  const text = useText();
+  const { day, number } = useFormat();
+  const { folder } = requestFamilyDefinitions[row.family];
+  return (
+    <li>
+      <span className={classes.what}>
+        <Link to={`/${folder}/view/${row.id}`}>
+          <bdi>{row.number}</bdi> <bdi>{row.title}</bdi>
+        </Link>
+        {row.exported && (
+          <small>
+            {text("accounting.exportedOn", {
+              day: day(row.exported.at, "medium"),
+              number: number(row.exported.number),
+            })}
+          </small>
+        )}
+        {row.problems.map(({ line, kind }) => (
+          <small key={`${line} ${kind}`} className={classes.problem}>
+            {text(`accounting.problem.${kind}`, { line: number(line) })}
+          </small>
+        ))}
+      </span>
+      <Money amount={row.amount} currency={currency} />
+    </li>
+  );
+}

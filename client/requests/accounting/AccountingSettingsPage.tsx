@@ -1,0 +1,113 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import {
+  type AccountingSettingsRecord,
+  readAccountingSettings,
+  updateAccountingSettings,
+} from "../../../shared/requests/accounting/accounting.contract";
+import { accountingSettingsSchema } from "../../../shared/requests/accounting/accounting.schema";
+import { call } from "../../platform/api";
+import { useFormat, useText } from "../../platform/intl/useText";
+import { refetch, useEndpoint } from "../../platform/query";
+import { NumberField } from "../../ui/fields/NumberField";
+import { DraftGuard } from "../../ui/form/DraftGuard";
+import { Form } from "../../ui/form/Form";
+import { useForm } from "../../ui/form/form";
+import { PageHead } from "../../ui/PageHead";
+import { Panel } from "../../ui/Panel";
+import { QueryBoundary } from "../../ui/states/QueryBoundary";
+import { SkeletonRows } from "../../ui/states/Skeleton";
+import { toast } from "../../ui/toast/toast";
+import { FinanceSettingsTabs } from "../accounts/FinanceSettingsTabs";
+import classes from "./Accounting.module.css";
+
+export function AccountingSettingsPage() {
+  const text = useText();
+  const query = useEndpoint(readAccountingSettings, {}, { staleTime: 0 });
+  return (
+    <>
+      <PageHead title={text("title.accountingSettings")} tabs={<FinanceSettingsTabs />} />
+      <div className={classes.page}>
+        <QueryBoundary query={query} loading={<SkeletonRows rows={6} />} failed={text("accounting.failed")}>
+          {({ data }) => <SettingsPanel key={data.version} settings={data} />}
+        </QueryBoundary>
+      </div>
+    </>
+  );
+}
+
+const months = Array.from({ length: 12 }, (_, at) => at + 1);
+
+function SettingsPanel({ settings }: { settings: AccountingSettingsRecord }) {
+  const text = useText();
+  const { day, number } = useFormat();
+  const { version, ...values } = settings;
+  const form = useForm(accountingSettingsSchema, {
+    initialValues: values as Record<keyof typeof values, number | string | null>,
+    onSubmit: async (body, send) => {
+      const { message } = await call(updateAccountingSettings, { body: { ...body, version }, ...send });
+      toast.done(message ?? "");
+      void refetch(readAccountingSettings);
+    },
+  });
+  return (
+    <Panel title={text("title.accountingExport")} padded>
+      <Form form={form} className={classes.form}>
+        <DraftGuard dirty={form.dirty && !form.sending} />
+        <p className={classes.note}>{text("accounting.settings.why")}</p>
+        <div className={classes.fields}>
+          <TextInput
+            label={text("accounting.settings.clearing")}
+            description={text("accounting.settings.clearing.why")}
+            inputMode="numeric"
+            dir="ltr"
+            {...form.field("clearing_account")}
+          />
+          <TextInput
+            label={text("accounting.settings.fallback")}
+            description={text("accounting.settings.fallback.why")}
+            inputMode="numeric"
+            dir="ltr"
+            {...form.field("fallback_account")}
+          />
+          <NumberField
+            label={text("accounting.settings.length")}
+            description={text("accounting.settings.length.why", { min: number(4), max: number(8) })}
+            min={4}
+            max={8}
+            {...form.choice<number | string>("account_length")}
+          />
+          <Select
+            label={text("accounting.settings.fiscalMonth")}
+            allowDeselect={false}
+            data={months.map((month) => ({
+              value: String(month),
+              label: day(`2026-${String(month).padStart(2, "0")}-01`, "month"),
+            }))}
+            {...form.choice<unknown>("fiscal_month")}
+            value={String(form.values.fiscal_month)}
+            onChange={(month) => form.setValue("fiscal_month", Number(month))}
+          />
+          <NumberField
+            label={text("accounting.settings.consultant")}
+            description={text("accounting.settings.datev")}
+            min={1_001}
+            max={9_999_999}
+            {...form.choice<number | string | null>("consultant_number")}
+          />
+          <NumberField
+            label={text("accounting.settings.client")}
+            description={text("accounting.settings.datev")}
+            min={1}
+            max={99_999}
+            {...form.choice<number | string | null>("client_number")}
+          />
+        </div>
+        <footer className={classes.actions}>
+          <Button type="submit" variant="filled" disabled={!form.dirty} loading={form.sending}>
+            {text("finance.saveChanges")}
+          </Button>
+        </footer>
+      </Form>
+    </Panel>
+  );
+}

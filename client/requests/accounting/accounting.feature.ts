@@ -1,0 +1,26 @@
+import { defineFeature, pagesIn } from "../../platform/feature/feature";
+import { paths } from "../../platform/paths";
+
+const feature = "payment" as const;
+
+export const accountingFeature = defineFeature({
+  pages: [
+    ...pagesIn(() => import("./AccountingExportPage"), {
+      AccountingExportPage: {
+        path: paths.accountingExport,
+        title: "title.accountingExport",
+        permission: "payment-pay",
+        feature,
+      },
+    }),
+    ...pagesIn(() => import("./AccountingSettingsPage"), {
+      AccountingSettingsPage: {
+        path: paths.accountingSettings,
+        title: "title.accountingSettings",
+        permission: "payment-settings",
+        feature,
+      },
+    }),
+  ],
+  live: async () => (await import("./accounting.live")).accountingLive,
+});

@@ -1,0 +1,201 @@
+import type { Actor as Person } from "../../../shared/kernel/events";
+import type { DatevProblem } from "../../../shared/requests/accounting/datev-file";
+import type { Posting } from "../../../shared/requests/accounting/accounting.rules";
+import type { ExportBasis } from "../../../shared/requests/accounting/accounting.schema";
+import { sql } from "../../platform/database/unit-of-work";
+
+export interface SettingsRow {
+  version: number;
+  consultantNumber: number | null;
+  clientNumber: number | null;
+  fiscalMonth: number;
+  accountLength: number;
+  clearingAccount: string;
+  fallbackAccount: string;
+}
+
+const settings = `SELECT version, consultant_number AS "consultantNumber", client_number AS "clientNumber",
+    fiscal_month AS "fiscalMonth", account_length AS "accountLength", clearing_account AS "clearingAccount",
+    fallback_account AS "fallbackAccount"
+  FROM accounting_settings WHERE tenant_id = current_tenant()`;
+export const findSettings = sql("accounting.settings", settings);
+/** Also serializes exports, so that a request is new in only one of them. */
+export const lockSettings = sql("accounting.lockSettings", `${settings} FOR UPDATE`);
+
+/** Without effect if there are settings; the first of two concurrent calls inserts, the second waits and updates. */
+export const insertSettings = sql(
+  "accounting.insertSettings",
+  `INSERT INTO accounting_settings (tenant_id, consultant_number, client_number, fiscal_month, account_length, clearing_account,
+     fallback_account)
+   VALUES (current_tenant(), $1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING version`,
+);
+export const updateSettings = sql(
+  "accounting.updateSettings",
+  `UPDATE accounting_settings SET consultant_number = $1, client_number = $2, fiscal_month = $3, account_length = $4,
+     clearing_account = $5, fallback_account = $6, version = version + 1
+   WHERE tenant_id = current_tenant() RETURNING version`,
+);
+
+export interface PeriodRow {
+  id: number;
+  family: "finance" | "expense";
+  number: string;
+  title: string;
+  day: string;
+  invoiceNumber: string | null;
+  supplier: string | null;
+  lines: number;
+  exportNumber: number | null;
+  exportedAt: Date | null;
+}
+
+const midnight = (day: string) =>
+  `(${day}::timestamp AT TIME ZONE (SELECT time_zone FROM tenant WHERE id = current_tenant()))`;
+const periods: Record<ExportBasis, string> = {
+  approval: `r.decided_at >= ${midnight("$1::date")} AND r.decided_at < ${midnight("($2::date + 1)")}`,
+  payment: "d.paid_on BETWEEN $1::date AND $2::date",
+};
+
+/**
+ * Approved and paid requests of a period from $1 to $2, with claims only if $3. Cash advances aren't costs: these are in the claims that
+ * settle them.
+ */
+const requestsOf = (basis: ExportBasis) => `
+  SELECT d.id, 'finance' AS family, d.code AS number, d.title, d.dated::text AS day, d.invoice_number AS "invoiceNumber",
+    COALESCE(s.name, d.supplier) AS supplier,
+    (SELECT count(*)::int FROM finance_item i WHERE i.tenant_id = d.tenant_id AND i.request_id = d.id) AS lines
+  FROM request r JOIN finance_request d ON d.tenant_id = r.tenant_id AND d.id = r.id
+  LEFT JOIN supplier s ON s.tenant_id = d.tenant_id AND s.id = d.supplier_id
+  WHERE r.tenant_id = current_tenant() AND r.status IN ('approved', 'paid', 'archived') AND d.type <> 'cash_advance'
+    AND ${periods[basis]}
+  UNION ALL
+  SELECT d.id, 'expense', d.code, d.title, d.dated::text, NULL, NULL,
+    (SELECT count(*)::int FROM expense_item i WHERE i.tenant_id = d.tenant_id AND i.claim_id = d.id)
+  FROM request r JOIN expense_claim d ON d.tenant_id = r.tenant_id AND d.id = r.id
+  WHERE r.tenant_id = current_tenant() AND r.status IN ('approved', 'paid') AND $3 AND ${periods[basis]}`;
+const firstExport = `accounting_export_request x
+  JOIN accounting_export e ON e.tenant_id = x.tenant_id AND e.id = x.export_id
+  WHERE x.tenant_id = current_tenant() AND x.request_id = p.id AND x.first`;
+
+/** $4: whether requests of earlier exports are included. Each has at least one line, so that more than $5 are never needed. */
+const listOf = (basis: ExportBasis) => `SELECT p.*, x.number AS "exportNumber", x.created_at AS "exportedAt"
+  FROM (${requestsOf(basis)}) p LEFT JOIN LATERAL (SELECT e.number, e.created_at FROM ${firstExport}) x ON true
+  WHERE $4 OR x.number IS NULL ORDER BY p.id LIMIT $5`;
+const countOf = (basis: ExportBasis) =>
+  `SELECT count(*)::int AS count FROM (${requestsOf(basis)}) p WHERE EXISTS (SELECT FROM ${firstExport})`;
+const notNull = { notNull: ["number", "family", "title", "day", "lines", "id"] } as const;
+
+export const listRequests = {
+  approval: sql("accounting.approved", listOf("approval"), notNull),
+  payment: sql("accounting.paid", listOf("payment"), notNull),
+};
+export const countExported = {
+  approval: sql("accounting.approvedBefore", countOf("approval")),
+  payment: sql("accounting.paidBefore", countOf("payment")),
+};
+
+export interface LineRow {
+  requestId: number;
+  details: string | null;
+  currency: string;
+  gross: string;
+  tax: string;
+  rate: string;
+  /** Null for lines whose request was converted as a whole. */
+  homeGross: string | null;
+  account: string | null;
+  taxPercent: string | null;
+  taxKey: string | null;
+}
+
+/** Lines without a cost account have that of their supplier. */
+export const linesOfRequests = sql(
+  "accounting.financeLines",
+  `SELECT i.request_id AS "requestId", i.details, f.currency, i.total AS gross, i.tax, f.rate, NULL::numeric AS "homeGross",
+     COALESCE(c.code, o.code) AS account, trim_scale(i.vat_percent)::text AS "taxPercent", v.accounting_key AS "taxKey"
+   FROM finance_item i
+   JOIN finance_request f ON f.tenant_id = i.tenant_id AND f.id = i.request_id
+   LEFT JOIN cost_account c ON c.tenant_id = i.tenant_id AND c.id = i.cost_account_id
+   LEFT JOIN supplier s ON s.tenant_id = f.tenant_id AND s.id = f.supplier_id
+   LEFT JOIN cost_account o ON o.tenant_id = s.tenant_id AND o.id = s.cost_account_id
+   LEFT JOIN vat_rate v ON v.tenant_id = i.tenant_id AND v.id = i.vat_rate_id
+   WHERE i.tenant_id = current_tenant() AND i.request_id = ANY($1) ORDER BY i.request_id, i.position`,
+  { notNull: ["rate"] },
+);
+
+/** Claims have the account of the category. Their VAT is entered in percent; its tax key is known if all rates of that percentage agree. */
+export const linesOfClaims = sql(
+  "accounting.expenseLines",
+  `SELECT i.claim_id AS "requestId", concat_ws(' ', i.supplier, COALESCE(NULLIF(i.note, ''), g.name)) AS details, i.currency,
+     COALESCE(i.amount, 0) AS gross, COALESCE(i.vat_amount, 0) AS tax, COALESCE(i.rate, 1) AS rate, i.home_amount AS "homeGross",
+     c.code AS account, trim_scale(i.vat_rate)::text AS "taxPercent",
+     (SELECT min(v.accounting_key) FROM vat_rate v WHERE v.tenant_id = i.tenant_id AND v.percent = i.vat_rate AND NOT v.archived
+      HAVING count(*) = count(v.accounting_key) AND count(DISTINCT v.accounting_key) = 1) AS "taxKey"
+   FROM expense_item i
+   LEFT JOIN expense_category g ON g.tenant_id = i.tenant_id AND g.id = i.category_id
+   LEFT JOIN cost_account c ON c.tenant_id = g.tenant_id AND c.id = g.cost_account_id
+   WHERE i.tenant_id = current_tenant() AND i.claim_id = ANY($1) ORDER BY i.claim_id, i.position`,
+  { notNull: ["gross", "tax", "rate"] },
+);
+
+export interface ExportRow {
+  id: number;
+  number: number;
+  month: string;
+  basis: ExportBasis;
+  createdAt: Date;
+  createdBy: Person | null;
+  currency: string;
+  requests: number;
+  postings: number;
+  total: string;
+  consultantNumber: number | null;
+  clientNumber: number | null;
+  fiscalMonth: number;
+  accountLength: number;
+  datevProblem: DatevProblem | null;
+}
+
+const exported = `SELECT e.id, e.number, to_char(e.month, 'YYYY-MM') AS month, e.basis, e.created_at AS "createdAt",
+    CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) END AS "createdBy",
+    e.currency, e.requests, e.postings, e.total, e.consultant_number AS "consultantNumber", e.client_number AS "clientNumber",
+    e.fiscal_month AS "fiscalMonth", e.account_length AS "accountLength", e.datev_problem AS "datevProblem"
+  FROM accounting_export e LEFT JOIN app_user u ON u.tenant_id = e.tenant_id AND u.id = e.created_by
+  WHERE e.tenant_id = current_tenant()`;
+const dated = { notNull: ["month"] } as const;
+export const findExport = sql("accounting.export", `${exported} AND e.id = $1`, dated);
+export const listExports = sql("accounting.exports", `${exported} ORDER BY e.number DESC LIMIT $1 OFFSET $2`, dated);
+export const countExports = sql(
+  "accounting.countExports",
+  "SELECT count(*)::int AS total FROM accounting_export WHERE tenant_id = current_tenant()",
+);
+
+/** Run by who holds `lockSettings`, so that numbers have no gaps. */
+export const insertExport = sql(
+  "accounting.insertExport",
+  `INSERT INTO accounting_export (tenant_id, number, month, basis, created_by, currency, requests, postings, total, consultant_number,
+     client_number, fiscal_month, account_length, datev_problem)
+   SELECT current_tenant(), COALESCE(max(number), 0) + 1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+   FROM accounting_export WHERE tenant_id = current_tenant() RETURNING id`,
+);
+export const insertExportRequests = sql(
+  "accounting.insertExportRequests",
+  `INSERT INTO accounting_export_request (tenant_id, export_id, request_id, family, request_number, first, postings)
+   SELECT current_tenant(), $1, (p->>'id')::bigint, p->>'family', p->>'number', (p->>'first')::boolean, p->'postings'
+   FROM jsonb_array_elements($2::jsonb) AS t (p)`,
+);
+
+export interface ExportedRequestRow {
+  family: string;
+  number: string;
+  postings: Posting[];
+}
+export const requestsOfExport = sql(
+  "accounting.exportRequests",
+  `SELECT family, request_number AS number, postings FROM accounting_export_request
+   WHERE tenant_id = current_tenant() AND export_id = $1 ORDER BY request_id`,
+);
+export const containsClaims = sql(
+  "accounting.containsClaims",
+  "SELECT FROM accounting_export_request WHERE tenant_id = current_tenant() AND export_id = $1 AND family = 'expense' LIMIT 1",
+);

@@ -1,0 +1,155 @@
+import { array, type InferType, object } from "yup";
+import { financeFamily } from "../../approvals/approvals/families";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
+import { dataReply, pageMeta, pagingShape, reply } from "../../kernel/fields";
+import { personReply } from "../../kernel/person-reply";
+import { boolean, string } from "../../kernel/schemas";
+import { lineProblems } from "./accounting.rules";
+import { datevProblems } from "./datev-file";
+import {
+  accountingSettingsSchema,
+  exportBases,
+  exportSchema,
+  maxExportLines,
+  maxPreviewRequests,
+  previewQuery,
+} from "./accounting.schema";
+
+const { feature } = financeFamily;
+const permission = "payment-pay" as const;
+
+export const accountingSettingsReply = object({
+  /** 0 before the settings were saved. */
+  version: reply.number(),
+  consultant_number: reply.numberOrNull(),
+  client_number: reply.numberOrNull(),
+  fiscal_month: reply.number(),
+  account_length: reply.number(),
+  clearing_account: reply.text(),
+  fallback_account: reply.text(),
+});
+export type AccountingSettingsRecord = InferType<typeof accountingSettingsReply>;
+
+export const readAccountingSettings = endpoint({
+  method: "GET",
+  path: "/accounting/settings",
+  summary: "Returns the settings of the accounting export.",
+  feature,
+  permission: "payment-settings",
+  reply: dataReply(accountingSettingsReply),
+});
+
+export const updateAccountingSettings = endpoint({
+  method: "PUT",
+  path: "/accounting/settings",
+  summary: "Changes the settings of the accounting export. Earlier exports keep theirs.",
+  feature,
+  permission: "payment-settings",
+  body: accountingSettingsSchema,
+  reply: dataReply(accountingSettingsReply),
+  problems: ["organisation.stale", "request.invalid"],
+  example: { body: { fiscal_month: 1, account_length: 4, clearing_account: "70000", fallback_account: "1590" } },
+});
+
+/** Why there is no DATEV file; null if there is. */
+const datevProblemReply = () =>
+  string()
+    .oneOf([...datevProblems])
+    .nullable()
+    .defined();
+
+export const accountingExportReply = object({
+  id: reply.id(),
+  /** Counts from 1 in each organization, without gaps. */
+  number: reply.number(),
+  /** `2026-11` */
+  month: reply.text(),
+  basis: string()
+    .oneOf([...exportBases])
+    .required(),
+  created_at: reply.text(),
+  created_by: personReply.nullable().defined(),
+  requests: reply.number(),
+  postings: reply.number(),
+  total: reply.text(),
+  currency: reply.text(),
+  datev_problem: datevProblemReply(),
+});
+export type AccountingExport = InferType<typeof accountingExportReply>;
+
+const problemReply = object({
+  /** Number of the line in its request, from 1. */
+  line: reply.number(),
+  kind: string()
+    .oneOf([...lineProblems])
+    .required(),
+});
+
+const previewRequestReply = object({
+  id: reply.id(),
+  family: string().oneOf(["finance", "expense"]).required(),
+  number: reply.text(),
+  title: reply.text(),
+  /** In the tenant's currency. */
+  amount: reply.text(),
+  postings: reply.number(),
+  problems: array(problemReply).required(),
+  /** The first export that contains the request. */
+  exported: object({ number: reply.number(), at: reply.text() }).nullable().defined(),
+});
+export type PreviewRequest = InferType<typeof previewRequestReply>;
+
+export const accountingPreviewReply = object({
+  /** Whether the settings were saved; without them nothing can be exported. */
+  ready: boolean().required(),
+  currency: reply.text(),
+  requests: reply.number(),
+  postings: reply.number(),
+  total: reply.text(),
+  /** Number of lines with a problem. */
+  problems: reply.number(),
+  /** Requests of the period that are left out because an earlier export contains them. */
+  exported: reply.number(),
+  /** Whether requests are left for another export because there are too many lines. */
+  cut: boolean().required(),
+  datev_problem: datevProblemReply(),
+  /** The requests with problems first. */
+  rows: array(previewRequestReply).max(maxPreviewRequests).required(),
+});
+export type AccountingPreview = InferType<typeof accountingPreviewReply>;
+
+export const previewAccountingExport = endpoint({
+  method: "GET",
+  path: "/accounting/preview",
+  summary: `Lists what an export of a month would contain, at most ${maxExportLines} lines, and the lines without an account or tax key.`,
+  feature,
+  permission,
+  query: previewQuery,
+  reply: dataReply(accountingPreviewReply),
+  example: { query: { month: "2026-10" } },
+});
+
+export const listAccountingExports = endpoint({
+  method: "GET",
+  path: "/accounting/export",
+  summary: "Lists the accounting exports, latest first.",
+  feature,
+  permission,
+  query: object(pagingShape),
+  reply: object({ message: string(), data: array(accountingExportReply).required(), meta: pageMeta }),
+});
+
+export const createAccountingExport = endpoint({
+  method: "POST",
+  path: "/accounting/export",
+  summary:
+    "Exports the approved or paid requests of a month that no earlier export contains. Its files are at `/accounting/export/:id/file`.",
+  feature,
+  permission,
+  scope: withoutApiTokens,
+  body: exportSchema,
+  reply: dataReply(accountingExportReply),
+  status: 201,
+  problems: ["accounting.notReady", "accounting.nothing"],
+  example: { body: { month: "2026-10" } },
+});

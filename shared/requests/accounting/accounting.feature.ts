@@ -1,0 +1,5 @@
+import { defineFeature } from "../../kernel/feature";
+import * as accounting from "./accounting.contract";
+import { accountingEvents } from "./accounting.events";
+
+export const accountingFeature = defineFeature({ contracts: { accounting }, events: accountingEvents });

@@ -1,0 +1,157 @@
+import { type AmountInput, compareAmounts, convertMoney, minusMoney, sumOfMoney } from "../../kernel/money";
+
+export interface AccountingSettings {
+  /** First month of the fiscal year. */
+  fiscalMonth: number;
+  /** Digits of general ledger accounts; accounts of suppliers have one more. */
+  accountLength: number;
+  /** Contra account of all postings. */
+  clearingAccount: string;
+  /** Account of lines without a usable one. */
+  fallbackAccount: string;
+}
+
+/** An approved line. Amounts are decimal texts in `currency`; the home amount is in the tenant's currency. */
+export interface AccountingLine {
+  details: string | null;
+  currency: string;
+  gross: string;
+  /** Part of the gross amount. */
+  tax: string;
+  rate: string;
+  homeGross: string;
+  account: string | null;
+  taxPercent: string | null;
+  taxKey: string | null;
+}
+
+export interface AccountingRequest {
+  /** Number like `PAY-2026-0001`. */
+  number: string;
+  invoiceNumber: string | null;
+  supplier: string | null;
+  title: string;
+  /** Day of the document. */
+  day: string;
+  lines: readonly AccountingLine[];
+}
+
+/** `noAccount` and `accountInvalid` are exported with the fallback account, `noTaxKey` without a tax key. */
+export const lineProblems = ["noAccount", "accountInvalid", "noTaxKey"] as const;
+export type LineProblem = (typeof lineProblems)[number];
+
+export interface Posting {
+  /** Index of the line. */
+  line: number;
+  day: string;
+  /** Number of the document: the invoice number, otherwise the request's. */
+  document: string;
+  text: string;
+  /** Gross amount in the tenant's currency. */
+  amount: string;
+  /** Part of the amount. */
+  tax: string;
+  taxPercent: string | null;
+  taxKey: string | null;
+  debit: string;
+  credit: string;
+  /** The amount as entered, if it is in another currency. */
+  foreign: { amount: string; currency: string; rate: string } | null;
+}
+
+export interface PostingPeriod {
+  from: string;
+  to: string;
+}
+
+export const maxPostingText = 60;
+
+export function monthBefore(month: string, count: number): string {
+  const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 - count;
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
+}
+
+/** First day of the fiscal year that contains the day. */
+export function fiscalYearStart(day: string, firstMonth: number): string {
+  const month = Number(day.slice(5, 7));
+  const year = Number(day.slice(0, 4)) - (month < firstMonth ? 1 : 0);
+  return `${year}-${String(firstMonth).padStart(2, "0")}-01`;
+}
+
+/**
+ * Distributes the converted total of a request over its lines: each gets what the sum converts to with it less what it converts to without.
+ * Converting each line separately would miss the total by the rounding.
+ */
+export function apportion(amounts: readonly string[], rate: string, currency: string, home: string): string[] {
+  return amounts.map((_, at) => {
+    const until = (end: number) => convertMoney(sumOfMoney(amounts.slice(0, end), currency), rate, home);
+    return minusMoney(until(at + 1), until(at), home);
+  });
+}
+
+/** Digits, with more than zeros, as long as general ledger accounts at most. */
+export const isLedgerAccount = (code: string, length: number): boolean =>
+  /^0*[1-9]\d*$/.test(code) && code.length <= length;
+
+export const problemsOf = (
+  { account, tax, taxPercent, taxKey }: Pick<AccountingLine, "account" | "tax" | "taxPercent" | "taxKey">,
+  { accountLength }: Pick<AccountingSettings, "accountLength">,
+): LineProblem[] => [
+  ...(account === null
+    ? (["noAccount"] as const)
+    : isLedgerAccount(account, accountLength)
+      ? []
+      : (["accountInvalid"] as const)),
+  ...(taxKey === null && [tax, taxPercent].some((amount) => compareAmounts(amount, "0") > 0)
+    ? (["noTaxKey"] as const)
+    : []),
+];
+
+/**
+ * The posting day: that of the document, unless it is in an earlier fiscal year, whose postings may not be in the same batch; then the first
+ * day of the period.
+ */
+export const postingDay = (day: string, { from, to }: PostingPeriod, firstMonth: number): string =>
+  day < fiscalYearStart(from, firstMonth) ? from : day > to ? to : day;
+
+const cut = (text: string, max: number) => {
+  const plain = text.replace(/\s+/g, " ").trim();
+  return [...plain].slice(0, max).join("").trim();
+};
+
+/** The lower of two amounts: parts of converted amounts may exceed them by the rounding. */
+const atMost = (amount: AmountInput, most: string) => (compareAmounts(amount, most) > 0 ? most : (amount ?? most));
+
+/** A posting per line, debiting the cost account and crediting the clearing account. Lines worth nothing have none. */
+export function postingsOf(
+  request: AccountingRequest,
+  settings: AccountingSettings,
+  period: PostingPeriod,
+  home: string,
+): Posting[] {
+  const { number, invoiceNumber, supplier, title } = request;
+  return request.lines.flatMap((line, at) => {
+    const { currency, gross, homeGross: amount, rate, account, taxPercent, taxKey } = line;
+    if (compareAmounts(amount, "0") === 0) return [];
+    const usable = account !== null && isLedgerAccount(account, settings.accountLength);
+    return {
+      line: at,
+      day: postingDay(request.day, period, settings.fiscalMonth),
+      document: invoiceNumber ?? number,
+      text: cut([number, supplier, line.details || title].filter(Boolean).join(" "), maxPostingText),
+      amount,
+      tax: atMost(convertMoney(line.tax, rate, home), amount),
+      taxPercent,
+      taxKey,
+      debit: usable ? account : settings.fallbackAccount,
+      credit: settings.clearingAccount,
+      foreign: currency === home ? null : { amount: gross, currency, rate },
+    };
+  });
+}
+
+export const totalOf = (postings: readonly Pick<Posting, "amount">[], home: string): string =>
+  sumOfMoney(
+    postings.map(({ amount }) => amount),
+    home,
+  );

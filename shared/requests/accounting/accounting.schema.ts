@@ -1,0 +1,43 @@
+import { object } from "yup";
+import { emptyToNull, lineField, wholeNumber } from "../../kernel/fields";
+import { boolean, string } from "../../kernel/schemas";
+import { monthParam } from "../../people/payroll/payroll.contract";
+
+/** Which requests belong to a period: those approved or those paid in it. */
+export const exportBases = ["approval", "payment"] as const;
+export type ExportBasis = (typeof exportBases)[number];
+
+export const exportFileFormats = ["datev", "csv", "xlsx"] as const;
+export type ExportFileFormat = (typeof exportFileFormats)[number];
+
+/** Lines of an export. What doesn't fit is left for the next one. */
+export const maxExportLines = 10_000;
+/** Requests that a preview lists. */
+export const maxPreviewRequests = 200;
+
+/** An account number of the accounting program: digits, because DATEV has no others. */
+const accountField = () =>
+  lineField(9)
+    .required("field.required")
+    .matches(/^0*[1-9]\d*$/, { message: "accounting.accountDigits", excludeEmptyString: true });
+
+export const accountingSettingsSchema = object({
+  /** Numbers that the tax consultant assigns; only DATEV needs them. */
+  consultant_number: wholeNumber(1_001, 9_999_999).nullable().transform(emptyToNull),
+  client_number: wholeNumber(1, 99_999).nullable().transform(emptyToNull),
+  fiscal_month: wholeNumber(1, 12).required("field.required"),
+  account_length: wholeNumber(4, 8).required("field.required"),
+  clearing_account: accountField(),
+  fallback_account: accountField(),
+  version: wholeNumber(0, 1_000_000_000),
+});
+
+const choice = {
+  month: monthParam(),
+  basis: string().oneOf([...exportBases], "field.oneOf"),
+  /** Whether requests of earlier exports are included. */
+  again: boolean(),
+};
+
+export const previewQuery = object(choice);
+export const exportSchema = object(choice);

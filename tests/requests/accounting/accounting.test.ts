@@ -1,0 +1,307 @@
+import { changeSettings, createExport } from "../../../server/requests/accounting/accounting.service";
+import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { problemFromError } from "../../../server/platform/http/problems";
+import { type Actor, findActor } from "../../../server/platform/session";
+import type { Answer, Api } from "../../support/api";
+import { runSerialized } from "../../support/serialized";
+import { testServer } from "../../support/server";
+import type { Person, World } from "../../support/world";
+import { requireOk } from "../../work/tasks/board";
+import { financeFixture, today } from "../finance/fixtures";
+
+const server = testServer();
+
+const month = today.slice(0, 7);
+const previewUrl = `/accounting/preview?month=${month}`;
+const settingsUrl = "/accounting/settings";
+const exportUrl = "/accounting/export";
+const settings = { fiscal_month: 1, account_length: 4, clearing_account: "70000", fallback_account: "1590" };
+const numbers = { consultant_number: 29098, client_number: 55003 };
+
+async function fixture() {
+  const all = await financeFixture(await server.world());
+  const { finance, payer } = all;
+  const account = async (code: string) =>
+    requireOk(await finance.post("/finance/cost-account", { code, name: code })).body.data.id;
+  const rate = async (code: string, percent: string, accounting_key?: string) =>
+    requireOk(await finance.post("/finance/vat-rate", { code, name: code, percent, accounting_key })).body.data.id;
+  const toner = {
+    details: "Toner",
+    price: "50.00",
+    quantity: 2,
+    cost_account_id: await account("4930"),
+    vat_rate_id: await rate("V19", "19", "9"),
+  };
+  return {
+    ...all,
+    account,
+    rate,
+    toner,
+    save: async (body: object = {}) => requireOk(await finance.put(settingsUrl, { ...settings, ...numbers, ...body })),
+    preview: async (query = "", as = payer) => requireOk(await as.get(`${previewUrl}${query}`)).body.data,
+    create: (body: object = {}, as = payer): Promise<Answer> => as.post(exportUrl, { month, ...body }),
+    file: (id: number, format: string, as = payer) => as.get(`${exportUrl}/${id}/file?format=${format}`),
+  };
+}
+
+const postingsOf = ({ text }: Answer) =>
+  text
+    .split("\r\n")
+    .slice(2, -1)
+    .map((line) => line.split(";").slice(0, 14).join(";"));
+const todayInFile = `${today.slice(8)}${today.slice(5, 7)}`;
+
+test("the export requires a session, the permission and the plan, and belongs to its tenant", async () => {
+  const all = await fixture();
+  await all.save();
+  await all.approved({ items: [all.toner] });
+  const { id } = requireOk(await all.create()).body.data;
+  const calls = (as: Api) => [as.get(previewUrl), as.get(exportUrl), all.create({}, as), all.file(id, "csv", as)];
+  const codes = async (as: Api) => (await Promise.all(calls(as))).map(({ body }) => body.code);
+  expect(await codes(all.world.api(null))).toEqual(Array(4).fill("session.required"));
+  for (const as of [all.employee, all.manager]) expect(await codes(as)).toEqual(Array(4).fill("permission.denied"));
+  for (const call of [all.manager.get(settingsUrl), all.manager.put(settingsUrl, settings)])
+    expect((await call).body.code).toBe("permission.denied");
+  const free = await server.world({ plan: "free" });
+  expect(await codes(free.api(free.admin))).toEqual(Array(4).fill("feature_not_in_plan"));
+  const elsewhere = await fixture();
+  expect((await all.file(id, "csv", elsewhere.payer)).status).toBe(404);
+  expect(requireOk(await elsewhere.payer.get(exportUrl)).body.data).toEqual([]);
+});
+
+test("settings refuse wrong accounts and stale versions", async () => {
+  const { finance, save } = await fixture();
+  expect(requireOk(await finance.get(settingsUrl)).body.data).toMatchObject({ version: 0, clearing_account: "" });
+  const errors = async (body: object) => Object.keys((await finance.put(settingsUrl, body)).body.errors ?? {}).sort();
+  expect(await errors({})).toEqual(["account_length", "clearing_account", "fallback_account", "fiscal_month"]);
+  expect(await errors({ ...settings, clearing_account: "700000", fallback_account: "15900" })).toEqual([
+    "clearing_account",
+    "fallback_account",
+  ]);
+  expect(await errors({ ...settings, clearing_account: "7000A", fallback_account: "0000" })).toEqual([
+    "clearing_account",
+    "fallback_account",
+  ]);
+  expect(await errors({ ...settings, consultant_number: 7, client_number: 100_000 })).toEqual([
+    "client_number",
+    "consultant_number",
+  ]);
+  expect((await save({ version: 0 })).body.data).toMatchObject({ version: 1, ...settings, ...numbers });
+  const stale = await finance.put(settingsUrl, { ...settings, version: 0 });
+  expect([stale.status, stale.body.data.version]).toEqual([409, 1]);
+  expect((await save({ version: 1, account_length: 5 })).body.data).toMatchObject({ version: 2, account_length: 5 });
+});
+
+test("nothing is exported without settings or without approved requests", async () => {
+  const all = await fixture();
+  requireOk(await all.ask({ items: [all.toner] })); // not approved
+  await all.approved({ type: "cash_advance", items: [{ details: "Travel", price: "80", quantity: 1 }] });
+  expect(await all.preview()).toMatchObject({ ready: false, requests: 0, postings: 0, datev_problem: "numbers" });
+  expect((await all.create()).body.code).toBe("accounting.notReady");
+  await all.save();
+  expect((await all.create()).body.code).toBe("accounting.nothing");
+  expect((await all.create({ month: "2026-13" })).body.errors).toHaveProperty("month");
+});
+
+test("lines without a usable account or tax key are listed and still add up", async () => {
+  const all = await fixture();
+  await all.save();
+  const { toner } = all;
+  const long = await all.account("4930000");
+  const noKey = await all.rate("V7", "7");
+  const id = await all.approved({
+    items: [
+      toner,
+      { details: "Paper", price: "10", quantity: 1 },
+      { details: "Ink", price: "10", quantity: 1, cost_account_id: long, vat_rate_id: noKey },
+    ],
+  });
+  const data = await all.preview();
+  expect(data).toMatchObject({ requests: 1, postings: 3, total: "139.70", currency: "USD", problems: 3 });
+  expect(data.rows).toMatchObject([
+    {
+      id,
+      family: "finance",
+      amount: "139.70",
+      exported: null,
+      problems: [
+        { line: 2, kind: "noAccount" },
+        { line: 3, kind: "accountInvalid" },
+        { line: 3, kind: "noTaxKey" },
+      ],
+    },
+  ]);
+  const { data: made } = requireOk(await all.create()).body;
+  expect(made).toMatchObject({ number: 1, month, basis: "approval", requests: 1, postings: 3, total: "139.70" });
+  const { number } = await all.read(id);
+  expect(postingsOf(await all.file(made.id, "datev"))).toEqual([
+    `119,00;"S";"USD";;;"";4930;70000;"9";${todayInFile};"${number}";"";;"${number} Toner"`,
+    `10,00;"S";"USD";;;"";1590;70000;"";${todayInFile};"${number}";"";;"${number} Paper"`,
+    `10,70;"S";"USD";;;"";1590;70000;"";${todayInFile};"${number}";"";;"${number} Ink"`,
+  ]);
+});
+
+test("a supplier's account is used for lines without one, and foreign amounts are converted", async () => {
+  const all = await fixture();
+  await all.save();
+  const { id: supplier_id } = requireOk(
+    await all.finance.post("/finance/supplier", { name: "Papier Müller", cost_account_id: all.toner.cost_account_id }),
+  ).body.data;
+  const id = await all.approved({
+    type: "payment",
+    currency: "EUR",
+    supplier_id,
+    supplier: "Papier Müller",
+    invoice_number: "R 47/11",
+    no_file_reason: "by post",
+    items: [
+      { details: "Toner", price: "0.33", quantity: 1 },
+      ...Array(2).fill({ details: "Ink", price: "0.33", quantity: 1 }),
+    ],
+  });
+  const { number, home_amount } = await all.read(id);
+  expect(home_amount).toBe("1.07");
+  expect(await all.preview()).toMatchObject({ total: "1.07", problems: 0 });
+  const { data: made } = requireOk(await all.create()).body;
+  const file = await all.file(made.id, "datev");
+  expect(file.headers["content-disposition"]).toBe(`attachment; filename="EXTF_accounting-${month}-1.csv"`);
+  // 1 ÷ 1.0834 = 0.92302012…
+  expect(postingsOf(file).map((line) => line.split(";").slice(0, 7).join(";"))).toEqual([
+    `0,33;"S";"EUR";0,923020;0,36;"USD";4930`,
+    `0,33;"S";"EUR";0,923020;0,36;"USD";4930`,
+    `0,33;"S";"EUR";0,923020;0,35;"USD";4930`,
+  ]);
+  const plain = await all.file(made.id, "csv", all.payer.with({ "accept-language": "de" }));
+  const [titles, first] = plain.text.split("\r\n");
+  expect(titles).toContain("Belegdatum,Belegnummer,Nummer,Buchungstext,Sollkonto,Habenkonto,Netto,MwSt.,");
+  expect(first).toBe(
+    `${today},R 47/11,${number},${number} Papier Müller Toner,4930,70000,0.36,0.00,0.36,USD,,,0.33,EUR,1.0834`,
+  );
+  expect((await all.file(made.id, "xlsx")).headers["content-type"]).toContain("spreadsheetml");
+  expect((await all.file(made.id, "pdf")).body.errors).toHaveProperty("format");
+});
+
+test("formulas in texts stay text in the plain file", async () => {
+  const all = await fixture();
+  await all.save();
+  await all.approved({
+    type: "payment",
+    supplier: "=1+1",
+    invoice_number: "=2+2",
+    no_file_reason: "by post",
+    items: [all.toner],
+  });
+  const { data } = requireOk(await all.create()).body;
+  expect((await all.file(data.id, "csv")).text).toContain(",'=2+2,");
+});
+
+test("a request is new in one export, and marked in the preview afterwards", async () => {
+  const all = await fixture();
+  await all.save({ consultant_number: null });
+  const first = await all.approved({ items: [all.toner] });
+  const { data: made } = requireOk(await all.create()).body;
+  expect(made.datev_problem).toBe("numbers");
+  expect((await all.file(made.id, "datev")).body.code).toBe("accounting.noDatevFile");
+  expect(await all.preview()).toMatchObject({ requests: 0, exported: 1, rows: [] });
+  expect((await all.create()).body.code).toBe("accounting.nothing");
+  const second = await all.approved({ items: [all.toner] });
+  expect((await all.preview()).rows).toMatchObject([{ id: second }]);
+  const again = await all.preview("&again=true");
+  expect(again).toMatchObject({ requests: 2, total: "238.00", exported: 0 });
+  expect(again.rows).toMatchObject([
+    { id: first, exported: { number: 1 } },
+    { id: second, exported: null },
+  ]);
+  const before = await all.file(made.id, "csv");
+  expect(requireOk(await all.create({ again: true })).body.data).toMatchObject({ number: 2, requests: 2 });
+  expect((await all.create()).body.code).toBe("accounting.nothing");
+  expect((await all.preview("&again=true")).rows).toMatchObject([
+    { exported: { number: 1 } },
+    { exported: { number: 2 } },
+  ]);
+  expect((await all.file(made.id, "csv")).text).toBe(before.text);
+  const { data, meta } = requireOk(await all.payer.get(exportUrl)).body;
+  expect([data.map(({ number }: { number: number }) => number), meta.total]).toEqual([[2, 1], 2]);
+  const logged = await all.world.tx((tx) =>
+    tx.manager.query(
+      "SELECT facts FROM security_event WHERE tenant_id = current_tenant() AND kind = 'exported' ORDER BY id",
+    ),
+  );
+  expect(logged.map(({ facts }: { facts: object }) => facts)).toContainEqual({
+    scope: "accounting",
+    record: "#2",
+    count: 2,
+  });
+});
+
+test("exports by payment contain what was paid in the month", async () => {
+  const all = await fixture();
+  await all.save();
+  await all.approved({ items: [all.toner] });
+  const paid = await all.paid({ items: [all.toner] });
+  expect((await all.preview("&basis=payment")).rows).toMatchObject([{ id: paid }]);
+  await all.world.tx((tx) =>
+    tx.manager.query("UPDATE request SET decided_at = decided_at - interval '40 days' WHERE id = $1", [paid]),
+  );
+  expect((await all.preview()).rows).toHaveLength(1);
+  expect((await all.preview("&basis=payment")).rows).toMatchObject([{ id: paid }]);
+});
+
+test("claims are exported with the account of their category, for those who pay claims", async () => {
+  const all = await fixture();
+  await all.save();
+  const { id: category } = requireOk(
+    await all.finance.post("/expense/category", { name: "Meals", cost_account_id: await all.account("4650") }),
+  ).body.data;
+  const items = [
+    { spent_on: today, category_id: category, supplier: "Cafe", currency: "USD", amount: "11.90", vat_rate: "19" },
+    { spent_on: today, category_id: category, currency: "EUR", amount: "10.00", vat_amount: "1.00" },
+  ];
+  const { id } = requireOk(await all.employee.post("/expense/claim", { title: "Trip", items })).body.data;
+  requireOk(await all.manager.put(`/expense/claim/${id}/approve`));
+  requireOk(await all.finance.put(`/expense/claim/${id}/approve`));
+  const data = await all.preview();
+  expect(data).toMatchObject({ requests: 1, postings: 2, total: "22.73" });
+  expect(data.rows).toMatchObject([{ id, family: "expense", problems: [{ line: 2, kind: "noTaxKey" }] }]);
+  const { data: made } = requireOk(await all.create()).body;
+  expect(postingsOf(await all.file(made.id, "datev")).map((line) => line.split(";").slice(0, 9).join(";"))).toEqual([
+    '11,90;"S";"USD";;;"";4650;70000;"9"',
+    '10,00;"S";"EUR";0,923020;10,83;"USD";4650;70000;""',
+  ]);
+  const {
+    id: roleId,
+    name,
+    permissions,
+  } = requireOk(await all.admin.get("/role")).body.data.find(
+    (role: { code: string | null }) => role.code === "finance",
+  );
+  const fewer = permissions.filter((permission: string) => permission !== "expense-pay");
+  requireOk(await all.admin.put(`/role/${roleId}`, { name, permissions: fewer }));
+  expect(await all.preview("&again=true")).toMatchObject({ requests: 0 });
+  expect((await all.file(made.id, "csv")).body.code).toBe("permission.denied");
+});
+
+describe("at the same time", () => {
+  const actorOf = (world: World, person: Person) =>
+    world.tx(async (tx) => ((await findActor(tx, person.token)) as { actor: Actor }).actor);
+  const codeOf = (one: PromiseSettledResult<unknown>) =>
+    one.status === "fulfilled" ? "fulfilled" : problemFromError(one.reason).code;
+
+  test("two people export a month: only the first gets the new requests", async () => {
+    const all = await fixture();
+    await all.save();
+    await all.approved({ items: [all.toner] });
+    const actors = [await actorOf(all.world, all.people.payer), await actorOf(all.world, all.world.admin)];
+    const make = (at: number) => (tx: Tx) =>
+      createExport(tx, actors[at] as Actor, { month, basis: undefined, again: undefined });
+    const ended = await runSerialized<unknown>(server, all.world, make(0), make(1));
+    expect(ended.map(codeOf)).toEqual(["fulfilled", "accounting.nothing"]);
+  });
+
+  test("two people save the first settings: the second gets 409", async () => {
+    const all = await fixture();
+    const change = (tx: Tx) => changeSettings(tx, { ...settings, version: 0 } as never);
+    const ended = await runSerialized<unknown>(server, all.world, change);
+    expect(ended.map(codeOf)).toEqual(["fulfilled", "organisation.stale"]);
+  });
+});

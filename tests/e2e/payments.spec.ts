@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { formatIban } from "../../shared/kernel/bank-account";
 import { setBankAccount } from "../../shared/people/bank-accounts/bank-accounts.contract";
+import { createAccountingExport } from "../../shared/requests/accounting/accounting.contract";
+import { selectCostAccounts, selectVatRates } from "../../shared/requests/accounts/accounts.contract";
 import { approveFinance } from "../../shared/requests/finance/finance-commands.contract";
 import { createFinance, readFinance } from "../../shared/requests/finance/finance.contract";
 import { listPaymentAccounts } from "../../shared/requests/payments/payment-accounts.contract";
@@ -9,6 +12,11 @@ import {
   readPaymentBatch,
   submitPaymentBatch,
 } from "../../shared/requests/payments/payment-batches.contract";
+import {
+  confirmBankAccount,
+  createSupplier,
+  proposeBankAccount,
+} from "../../shared/requests/suppliers/suppliers.contract";
 import { todayInZone } from "./support/days";
 import { demoAccounts, type Person } from "./support/people";
 import { expect, test } from "./support/test";
@@ -69,4 +77,118 @@ test("of two officers who mark a payment as executed at once, one is refused", a
   expect(paid).toMatchObject({ status: "completed", executed: 1 });
   const { settlement } = (await mei.api.call(readFinance, { params: { id: request } })).data;
   expect(settlement?.entries).toHaveLength(1);
+});
+
+/** An approved payment request of Rezan. */
+async function approvedPayment(rezan: Person, approvers: readonly Person[], body: object) {
+  const payment = { type: "payment", currency: "EUR", no_file_reason: "By post", ...body };
+  const { id } = (await rezan.api.call(createFinance, { body: payment as never })).data;
+  for (const { api } of approvers) await api.call(approveFinance, { params: { id } });
+  return { id, number: (await rezan.api.call(readFinance, { params: { id } })).data.number as string };
+}
+
+test("a changed IBAN is paid after a second person has confirmed it", async ({ cast, manager }) => {
+  const [rezan, ingrid] = [await cast("rezan.demir@acme.test"), await cast("finance@acme.test")];
+  const mei = await cast("mei.tanaka@acme.test");
+  const [first, second, third] = ["NL91ABNA0417164300", "BE68539007547034", "AT611904300234573201"] as const;
+  const supplier = "Van Dijk Pallets";
+  const { id: supplierId } = (await mei.api.call(createSupplier, { body: { name: supplier, iban: first } as never }))
+    .data;
+  const { id, number } = await approvedPayment(rezan, [manager, ingrid], {
+    supplier,
+    supplier_id: supplierId,
+    invoice_number: "VD-31",
+    items: [{ details: "Pallets", price: "310.00", quantity: 1 }],
+  });
+  for (const { page } of [ingrid, mei]) {
+    await page.goto(`/invoices/suppliers?q=${encodeURIComponent(supplier)}`);
+    await page
+      .getByRole("link", { name: supplier })
+      .or(page.getByRole("button", { name: supplier }))
+      .first()
+      .click();
+    await expect(page.getByText(formatIban(first))).toBeVisible();
+  }
+  await mei.page.getByRole("button", { name: mei.say("supplier.bank.change") }).click();
+  await mei.page.getByLabel(mei.say("supplier.iban")).fill(second);
+  await mei.page.getByRole("button", { name: mei.say("supplier.bank.propose"), exact: true }).click();
+  await expect(mei.page.getByText(mei.say("supplier.bank.somebodyElse"))).toBeVisible();
+
+  const choose = async () => {
+    await mei.page.goto("/invoices/payments");
+    await mei.page
+      .getByRole("button", { name: mei.say("batch.new") })
+      .first()
+      .click();
+    return mei.page.getByRole("checkbox", { name: new RegExp(number) });
+  };
+  await expect(await choose()).toBeDisabled();
+  await expect(mei.page.getByText(mei.say("batch.problem.accountProposed")).first()).toBeVisible();
+
+  await expect(ingrid.page.getByText(formatIban(second))).toBeVisible();
+  await ingrid.page.getByRole("button", { name: ingrid.say("supplier.bank.confirm"), exact: true }).click();
+  await expect(ingrid.page.getByText(ingrid.say("supplier.bank.confirmed"), { exact: true })).toBeVisible();
+
+  await (await choose()).check();
+  await mei.page
+    .getByRole("dialog")
+    .getByRole("button", { name: mei.say("batch.create", { count: 1 }) })
+    .click();
+  await expect(mei.page.getByText(formatIban(second))).toBeVisible();
+
+  // The account changes again while the batch is a draft.
+  const { data } = await mei.api.call(proposeBankAccount, {
+    params: { id: supplierId },
+    body: { iban: third } as never,
+  });
+  const proposed = data.bank_accounts.find(({ state }) => state === "proposed")?.id ?? 0;
+  await ingrid.api.call(confirmBankAccount, { params: { id: proposed } });
+  await mei.page.reload();
+  await expect(mei.page.getByText(mei.say("batch.problem.accountChanged"))).toBeVisible();
+  await expect(mei.page.getByRole("button", { name: mei.say("batch.submit") })).toBeDisabled();
+  await mei.page.getByRole("button", { name: mei.say("batch.renew") }).click();
+  await expect(mei.page.getByText(formatIban(third))).toBeVisible();
+  await mei.page.getByRole("button", { name: mei.say("batch.submit") }).click();
+  await expect(mei.page.getByText(mei.say("batch.status.submitted")).first()).toBeVisible();
+  expect((await rezan.api.call(readFinance, { params: { id } })).data.status).toBe("approved");
+});
+
+test("a month is exported for accounting once, as a DATEV batch", async ({ cast, manager }) => {
+  const [rezan, ingrid] = [await cast("rezan.demir@acme.test"), await cast("finance@acme.test")];
+  const mei = await cast("mei.tanaka@acme.test");
+  const { page, say, api } = mei;
+  const account = (await api.call(selectCostAccounts, { query: { q: "4930" } })).data[0]?.id;
+  const rate = (await api.call(selectVatRates, { query: { q: "V19" } })).data[0]?.id;
+  const { number } = await approvedPayment(rezan, [manager, ingrid], {
+    currency: "USD",
+    supplier: "Paper Mill",
+    invoice_number: "PM 77",
+    items: [{ details: "Labels", price: "100.00", quantity: 1, cost_account_id: account, vat_rate_id: rate }],
+  });
+  await page.goto(`/invoices/accounting?month=${todayInZone("Asia/Baghdad").slice(0, 7)}`);
+  const row = page.getByRole("list", { name: say("accounting.requests") }).getByRole("listitem");
+  await expect(row.filter({ hasText: number })).toHaveCount(1);
+  const made = page.waitForResponse((response) => response.url().endsWith(createAccountingExport.path));
+  await page
+    .getByRole("region", { name: say("accounting.new") })
+    .getByRole("button")
+    .last()
+    .click();
+  expect((await made).status()).toBe(201);
+  await expect(row.filter({ hasText: number })).toHaveCount(0);
+  const download = page.waitForEvent("download");
+  const exported = page
+    .getByRole("list", { name: say("accounting.earlier") })
+    .getByRole("listitem")
+    .first();
+  await exported.getByRole("button", { name: /DATEV/ }).click();
+  const file = await readFile(await (await download).path(), "latin1");
+  expect((await download).suggestedFilename()).toMatch(/^EXTF_accounting-.*\.csv$/);
+  expect(file).toMatch(/^"EXTF";700;21;"Buchungsstapel";13;\d{17};;"WP";"";"";29098;55003;/);
+  const line = file.split("\r\n").find((each) => each.includes(number)) ?? "";
+  expect(line.split(";").slice(0, 9)).toEqual(["119,00", '"S"', '"USD"', "", "", '""', "4930", "70000", '"9"']);
+  expect(line).toContain(`"PM77";"";;"${number} Paper Mill Labels"`);
+  await page.getByRole("checkbox", { name: say("accounting.onlyNew") }).uncheck();
+  // Marked with the day and number of its export.
+  await expect(row.filter({ hasText: number }).locator("small")).toHaveCount(1);
 });

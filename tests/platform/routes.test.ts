@@ -17,6 +17,7 @@ import type { World } from "../support/world";
 
 /** Exported files, generated one at a time per user. */
 const made = [
+  "/accounting/export/:id/file",
   "/audit/changes/export",
   "/audit/security-log/export",
   "/employment-entry/:id/letter",

@@ -24,6 +24,7 @@ import {
   type accountingSettingsSchema,
   type exportSchema,
   maxExportLines,
+  maxPreviewProblems,
   maxPreviewRequests,
 } from "../../../shared/requests/accounting/accounting.schema";
 import { datevProblem } from "../../../shared/requests/accounting/datev-file";
@@ -209,7 +210,7 @@ export async function previewExport(tx: Tx, actor: Actor, choice: Choice): Promi
         title: request.title,
         amount: totalOf(request.postings, home),
         postings: request.postings.length,
-        problems: request.problems,
+        problems: request.problems.slice(0, maxPreviewProblems),
         exported:
           request.exportNumber === null
             ? null

@@ -11,6 +11,7 @@ import {
   exportBases,
   exportSchema,
   maxExportLines,
+  maxPreviewProblems,
   maxPreviewRequests,
   previewQuery,
 } from "./accounting.schema";
@@ -93,7 +94,7 @@ const previewRequestReply = object({
   /** In the tenant's currency. */
   amount: reply.text(),
   postings: reply.number(),
-  problems: array(problemReply).required(),
+  problems: array(problemReply).max(maxPreviewProblems).required(),
   /** The first export that contains the request. */
   exported: object({ number: reply.number(), at: reply.text() }).nullable().defined(),
 });

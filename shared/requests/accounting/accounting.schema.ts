@@ -1,4 +1,5 @@
 import { object } from "yup";
+import { latinDigits } from "../../kernel/digits";
 import { emptyToNull, lineField, wholeNumber } from "../../kernel/fields";
 import { boolean, string } from "../../kernel/schemas";
 import { monthParam } from "../../people/payroll/payroll.contract";
@@ -12,12 +13,14 @@ export type ExportFileFormat = (typeof exportFileFormats)[number];
 
 /** Lines of an export. What doesn't fit is left for the next one. */
 export const maxExportLines = 10_000;
-/** Requests that a preview lists. */
+/** Requests that a preview lists, and problems of each. */
 export const maxPreviewRequests = 200;
+export const maxPreviewProblems = 50;
 
 /** An account number of the accounting program: digits, because DATEV has no others. */
 const accountField = () =>
   lineField(9)
+    .transform((value: unknown) => (typeof value === "string" ? latinDigits(value) : value))
     .required("field.required")
     .matches(/^0*[1-9]\d*$/, { message: "accounting.accountDigits", excludeEmptyString: true });
 

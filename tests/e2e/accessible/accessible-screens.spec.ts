@@ -92,6 +92,8 @@ const screens: Record<string, readonly string[]> = {
     "/expenses/list?scope=all",
     "/expenses/create",
     "/expenses/categories",
+    "/invoices/settings/accounting",
+    "/invoices/accounting",
   ],
 };
 

@@ -86,7 +86,11 @@ test("settings refuse wrong accounts and stale versions", async () => {
     "client_number",
     "consultant_number",
   ]);
-  expect((await save({ version: 0 })).body.data).toMatchObject({ version: 1, ...settings, ...numbers });
+  expect((await save({ version: 0, clearing_account: "٧٠٠٠٠" })).body.data).toMatchObject({
+    version: 1,
+    ...settings,
+    ...numbers,
+  });
   const stale = await finance.put(settingsUrl, { ...settings, version: 0 });
   expect([stale.status, stale.body.data.version]).toEqual([409, 1]);
   expect((await save({ version: 1, account_length: 5 })).body.data).toMatchObject({ version: 2, account_length: 5 });

@@ -20,7 +20,6 @@ export const callsWithoutEvents: Readonly<Record<string, string>> = {
   "formTemplates.tryForm": "only a question",
   "leaveAllowances.previewAllowanceRules": "only a question",
   "leaveOpenings.readOpeningFile": "only a question",
-  "accounting.createAccountingExport": "nothing was approved in the example's month, see tests/requests/accounting",
   "paymentBatches.executePayments": "the example's batch is a draft, see tests/requests/payments",
   "paymentBatches.returnPayments": "the example's batch is a draft, see tests/requests/payments",
   "financeCommands.payFinanceRun": "one's own requests are passed by, see tests/requests/finance/payment-run",
@@ -114,6 +113,7 @@ export const callsRefusedByExample: readonly string[] = [
   "financeCommands.requestFinanceChanges",
   "financeCommands.restoreFinance",
   "financeCommands.settleFinance",
+  "accounting.createAccountingExport", // nothing was approved in the example's month
   "bankAccounts.deleteBankAccount",
   "paymentBatches.approvePaymentBatch",
   "paymentBatches.createPaymentBatch",

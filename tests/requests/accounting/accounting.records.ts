@@ -1,12 +1,6 @@
 import { sql } from "../../../server/platform/database/unit-of-work";
 import type { MakeRecords } from "../../factories/await-records";
 
-const settings = sql(
-  "factory.accountingSettings",
-  `INSERT INTO accounting_settings (tenant_id, fiscal_month, account_length, clearing_account, fallback_account)
-   VALUES (current_tenant(), 1, 4, '70000', '1590')
-   ON CONFLICT (tenant_id) DO UPDATE SET fiscal_month = excluded.fiscal_month RETURNING tenant_id AS id`,
-);
 const accountingExport = sql(
   "factory.accountingExport",
   `INSERT INTO accounting_export (tenant_id, number, month, basis, created_by, currency, requests, postings, total, fiscal_month,
@@ -15,7 +9,6 @@ const accountingExport = sql(
    FROM accounting_export WHERE tenant_id = current_tenant() RETURNING id`,
 );
 
-export const makeRecords: MakeRecords = async (one, { admin }) => {
-  await one(settings, []);
-  return { accountingExport: await one(accountingExport, [admin]) };
-};
+export const makeRecords: MakeRecords = async (one, { admin }) => ({
+  accountingExport: await one(accountingExport, [admin]),
+});

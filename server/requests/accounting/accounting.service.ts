@@ -32,6 +32,7 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
 import { financeSettingsOf, trimRate } from "../finance/finance-rates.read";
+import { withinLines } from "../finance/request-sheets";
 import * as statements from "./accounting.sql";
 import type { ExportRow, LineRow, PeriodRow, SettingsRow } from "./accounting.sql";
 
@@ -101,16 +102,6 @@ interface Computed {
   cut: boolean;
 }
 
-/** Requests in the order of their ids until they have the maximum number of lines together. */
-function withinLines(rows: readonly PeriodRow[]): PeriodRow[] {
-  let lines = 0;
-  const over = rows.findIndex((row) => {
-    lines += row.lines;
-    return lines > maxExportLines;
-  });
-  return over < 0 ? [...rows] : rows.slice(0, over);
-}
-
 const claimsIncluded = (actor: Actor) => actor.permissions.has("expense-pay");
 
 const periodOf = (actor: Actor, { month }: Choice) => {
@@ -126,7 +117,7 @@ async function compute(tx: Tx, actor: Actor, choice: Choice, settings: SettingsR
     again,
     maxExportLines + 1,
   ]);
-  const rows = withinLines(found);
+  const rows = withinLines(found, maxExportLines);
   const lines = await linesByRequest(tx, rows, home);
   const requests = rows.map((row): ComputedRequest => {
     const request = { ...row, lines: lines.get(row.id) ?? [] };

@@ -86,6 +86,7 @@ function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClos
           iban: { label: "supplier.iban", description: "supplier.bank.why" },
           bic: "supplier.bic",
         }),
+        creditor_account: { label: "supplier.creditor", description: "supplier.creditor.why" },
         note: { label: "supplier.note", type: "paragraphs" },
       }}
       values={{

@@ -160,7 +160,7 @@ class Desk {
     const { log, tenant } = this;
     const tenant_id = tenant.id;
     const daysAgo = (days: number) => isoInstantOf(tenant.now.getTime() - days * dayMs);
-    for (const { name, days, account, vatId, ibans } of demoSuppliers) {
+    for (const [at, { name, days, account, vatId, ibans }] of demoSuppliers.entries()) {
       const id = log.id("supplier");
       const cost_account_id = accounts.get(account) ?? null;
       this.suppliers.set(name, { id, days, account: cost_account_id, iban: ibans[0] });
@@ -171,6 +171,7 @@ class Desk {
         vat_id: vatId ?? null,
         payment_days: days,
         cost_account_id,
+        creditor_account: String(70_101 + at),
         version: 1 + 2 * ibans.length,
       });
       for (const [at, iban] of ibans.entries()) {

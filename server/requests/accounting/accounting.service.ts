@@ -14,6 +14,7 @@ import type {
 import {
   type AccountingLine,
   apportion,
+  hasInvalidCreditor,
   type LineProblem,
   type Posting,
   postingsOf,
@@ -124,6 +125,7 @@ async function compute(tx: Tx, actor: Actor, choice: Choice, settings: SettingsR
     const problems = request.lines.flatMap((line, at) =>
       problemsOf(line, settings ?? unsaved).map((kind) => ({ line: at + 1, kind })),
     );
+    if (hasInvalidCreditor(request, settings ?? unsaved)) problems.unshift({ line: 1, kind: "creditorInvalid" });
     const postings = postingsOf(request, settings ?? unsaved, periodOfMonth(month), home);
     return { ...row, problems, postings };
   });

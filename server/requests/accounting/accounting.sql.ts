@@ -44,6 +44,7 @@ export interface PeriodRow {
   day: string;
   invoiceNumber: string | null;
   supplier: string | null;
+  creditorAccount: string | null;
   lines: number;
   exportNumber: number | null;
   exportedAt: Date | null;
@@ -62,14 +63,14 @@ const periods: Record<ExportBasis, string> = {
  */
 const requestsOf = (basis: ExportBasis) => `
   SELECT d.id, 'finance' AS family, d.code AS number, d.title, d.dated::text AS day, d.invoice_number AS "invoiceNumber",
-    COALESCE(s.name, d.supplier) AS supplier,
+    COALESCE(s.name, d.supplier) AS supplier, s.creditor_account AS "creditorAccount",
     (SELECT count(*)::int FROM finance_item i WHERE i.tenant_id = d.tenant_id AND i.request_id = d.id) AS lines
   FROM request r JOIN finance_request d ON d.tenant_id = r.tenant_id AND d.id = r.id
   LEFT JOIN supplier s ON s.tenant_id = d.tenant_id AND s.id = d.supplier_id
   WHERE r.tenant_id = current_tenant() AND r.status IN ('approved', 'paid', 'archived') AND d.type <> 'cash_advance'
     AND ${periods[basis]}
   UNION ALL
-  SELECT d.id, 'expense', d.code, d.title, d.dated::text, NULL, NULL,
+  SELECT d.id, 'expense', d.code, d.title, d.dated::text, NULL, NULL, NULL,
     (SELECT count(*)::int FROM expense_item i WHERE i.tenant_id = d.tenant_id AND i.claim_id = d.id)
   FROM request r JOIN expense_claim d ON d.tenant_id = r.tenant_id AND d.id = r.id
   WHERE r.tenant_id = current_tenant() AND r.status IN ('approved', 'paid') AND $3 AND ${periods[basis]}`;

@@ -15,6 +15,9 @@ export class SupplierEntity extends VersionedRow {
   @Column({ name: "cost_account_id", type: "bigint", nullable: true })
   costAccountId!: number | null;
 
+  @Column({ name: "creditor_account", type: "text", nullable: true })
+  creditorAccount!: string | null;
+
   @Column({ type: "text", nullable: true })
   note!: string | null;
 

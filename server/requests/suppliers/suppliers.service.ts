@@ -30,14 +30,18 @@ export const supplierRecords = createEditableRecords<Omit<Supplier, "can">, Inpu
     if (id != null && id !== before?.cost_account?.id && !(await tx.one(statements.isOpenAccount, [id])))
       throw invalidFieldProblem("cost_account_id", "field.unknown");
   },
-  write: entityWriter(SupplierEntity, ({ name, vat_id, payment_days, cost_account_id, note, archived }: Input) => ({
-    name,
-    vatId: vat_id,
-    paymentDays: payment_days,
-    costAccountId: cost_account_id,
-    note,
-    archived,
-  })),
+  write: entityWriter(
+    SupplierEntity,
+    ({ name, vat_id, payment_days, cost_account_id, creditor_account, note, archived }: Input) => ({
+      name,
+      vatId: vat_id,
+      paymentDays: payment_days,
+      costAccountId: cost_account_id,
+      creditorAccount: creditor_account,
+      note,
+      archived,
+    }),
+  ),
 });
 
 /** Creates a supplier and proposes its bank account, if there is one. @throws Problem 422. */

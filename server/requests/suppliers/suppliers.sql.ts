@@ -8,7 +8,7 @@ import { recordStatements } from "../../platform/records/record-statements";
 export const supplierStatements = recordStatements("suppliers", {
   table: "supplier",
   as: "s",
-  columns: `s.id, s.version, s.name, s.vat_id, s.payment_days, s.note, s.archived, b.iban, b.bic,
+  columns: `s.id, s.version, s.name, s.vat_id, s.payment_days, s.creditor_account, s.note, s.archived, b.iban, b.bic,
     CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'code', a.code, 'name', a.name) END AS cost_account,
     EXISTS (SELECT FROM supplier_bank_account p WHERE p.tenant_id = s.tenant_id AND p.supplier_id = s.id
       AND p.state = 'proposed') AS bank_proposed`,

@@ -6,6 +6,7 @@ import {
   type AccountingSettings,
   apportion,
   fiscalYearStart,
+  hasInvalidCreditor,
   isLedgerAccount,
   monthBefore,
   postingDay,
@@ -38,6 +39,7 @@ const request = (lines: AccountingLine[], parts: Partial<AccountingRequest> = {}
   number: "PAY-2026-0007",
   invoiceNumber: "R-4711",
   supplier: "Paper Mill",
+  creditorAccount: null,
   title: "Office",
   day: "2026-11-05",
   lines,
@@ -73,6 +75,14 @@ test("a line debits its account, or the fallback account, and credits the cleari
     { line: 1, debit: "1590", credit: "70000" },
   ]);
   expect(postings[0]).toMatchObject({ document: "R-4711", text: "PAY-2026-0007 Paper Mill Toner", day: "2026-11-05" });
+});
+
+test("a supplier's own account is credited if it has at most one digit more than the others", () => {
+  const creditOf = (creditorAccount: string | null) =>
+    postingsOf(request([line()], { creditorAccount }), settings, period, "EUR")[0]?.credit;
+  expect([creditOf("70123"), creditOf("701234"), creditOf(null)]).toEqual(["70123", "70000", "70000"]);
+  const invalid = (creditorAccount: string | null) => hasInvalidCreditor({ creditorAccount }, settings);
+  expect([invalid("70123"), invalid("701234"), invalid(null)]).toEqual([false, true, false]);
 });
 
 test("texts are cut to 60 characters, and requests without an invoice have their own number", () => {

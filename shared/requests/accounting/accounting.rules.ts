@@ -5,7 +5,7 @@ export interface AccountingSettings {
   fiscalMonth: number;
   /** Digits of general ledger accounts; accounts of suppliers have one more. */
   accountLength: number;
-  /** Contra account of all postings. */
+  /** Contra account of requests whose supplier has no account of its own. */
   clearingAccount: string;
   /** Account of lines without a usable one. */
   fallbackAccount: string;
@@ -30,14 +30,18 @@ export interface AccountingRequest {
   number: string;
   invoiceNumber: string | null;
   supplier: string | null;
+  creditorAccount: string | null;
   title: string;
   /** Day of the document. */
   day: string;
   lines: readonly AccountingLine[];
 }
 
-/** `noAccount` and `accountInvalid` are exported with the fallback account, `noTaxKey` without a tax key. */
-export const lineProblems = ["noAccount", "accountInvalid", "noTaxKey"] as const;
+/**
+ * `noAccount` and `accountInvalid` are exported with the fallback account, `creditorInvalid` with the clearing account, and `noTaxKey`
+ * without a tax key.
+ */
+export const lineProblems = ["noAccount", "accountInvalid", "creditorInvalid", "noTaxKey"] as const;
 export type LineProblem = (typeof lineProblems)[number];
 
 export interface Posting {
@@ -89,9 +93,18 @@ export function apportion(amounts: readonly string[], rate: string, currency: st
   });
 }
 
-/** Digits, with more than zeros, as long as general ledger accounts at most. */
+/** Digits, with more than zeros, at most as many as general ledger accounts have. */
 export const isLedgerAccount = (code: string, length: number): boolean =>
   /^0*[1-9]\d*$/.test(code) && code.length <= length;
+
+const isCreditor = (code: string, { accountLength }: Pick<AccountingSettings, "accountLength">) =>
+  isLedgerAccount(code, accountLength + 1);
+
+/** Whether the supplier's account can't be used; reported with the first line. */
+export const hasInvalidCreditor = (
+  { creditorAccount }: Pick<AccountingRequest, "creditorAccount">,
+  settings: Pick<AccountingSettings, "accountLength">,
+): boolean => creditorAccount !== null && !isCreditor(creditorAccount, settings);
 
 export const problemsOf = (
   { account, tax, taxPercent, taxKey }: Pick<AccountingLine, "account" | "tax" | "taxPercent" | "taxKey">,
@@ -122,14 +135,16 @@ const cut = (text: string, max: number) => {
 /** The lower of two amounts: parts of converted amounts may exceed them by the rounding. */
 const atMost = (amount: AmountInput, most: string) => (compareAmounts(amount, most) > 0 ? most : (amount ?? most));
 
-/** A posting per line, debiting the cost account and crediting the clearing account. Lines worth nothing have none. */
+/** A posting per line, debiting the cost account and crediting the supplier's or the clearing account. Lines worth nothing have none. */
 export function postingsOf(
   request: AccountingRequest,
   settings: AccountingSettings,
   period: PostingPeriod,
   home: string,
 ): Posting[] {
-  const { number, invoiceNumber, supplier, title } = request;
+  const { number, invoiceNumber, supplier, creditorAccount, title } = request;
+  const credit =
+    creditorAccount !== null && isCreditor(creditorAccount, settings) ? creditorAccount : settings.clearingAccount;
   return request.lines.flatMap((line, at) => {
     const { currency, gross, homeGross: amount, rate, account, taxPercent, taxKey } = line;
     if (compareAmounts(amount, "0") === 0) return [];
@@ -144,7 +159,7 @@ export function postingsOf(
       taxPercent,
       taxKey,
       debit: usable ? account : settings.fallbackAccount,
-      credit: settings.clearingAccount,
+      credit,
       foreign: currency === home ? null : { amount: gross, currency, rate },
     };
   });

@@ -1,8 +1,8 @@
 import { object } from "yup";
-import { latinDigits } from "../../kernel/digits";
-import { emptyToNull, lineField, wholeNumber } from "../../kernel/fields";
+import { emptyToNull, wholeNumber } from "../../kernel/fields";
 import { boolean, string } from "../../kernel/schemas";
 import { monthParam } from "../../people/payroll/payroll.contract";
+import { accountNumberField } from "../accounts/accounts.schema";
 
 /** Which requests belong to a period: those approved or those paid in it. */
 export const exportBases = ["approval", "payment"] as const;
@@ -17,21 +17,14 @@ export const maxExportLines = 10_000;
 export const maxPreviewRequests = 200;
 export const maxPreviewProblems = 50;
 
-/** An account number of the accounting program: digits, because DATEV has no others. */
-const accountField = () =>
-  lineField(9)
-    .transform((value: unknown) => (typeof value === "string" ? latinDigits(value) : value))
-    .required("field.required")
-    .matches(/^0*[1-9]\d*$/, { message: "accounting.accountDigits", excludeEmptyString: true });
-
 export const accountingSettingsSchema = object({
   /** Numbers that the tax consultant assigns; only DATEV needs them. */
   consultant_number: wholeNumber(1_001, 9_999_999).nullable().transform(emptyToNull),
   client_number: wholeNumber(1, 99_999).nullable().transform(emptyToNull),
   fiscal_month: wholeNumber(1, 12).required("field.required"),
   account_length: wholeNumber(4, 8).required("field.required"),
-  clearing_account: accountField(),
-  fallback_account: accountField(),
+  clearing_account: accountNumberField().required("field.required"),
+  fallback_account: accountNumberField().required("field.required"),
   version: wholeNumber(0, 1_000_000_000),
 });
 

@@ -1,4 +1,5 @@
 import { object } from "yup";
+import { latinDigits } from "../../kernel/digits";
 import { emptyToNull, lineField, versionField } from "../../kernel/fields";
 import { boolean } from "../../kernel/schemas";
 
@@ -8,6 +9,12 @@ export const maxVatRates = 500;
 
 /** A percentage from 0 to 100 with at most two decimals. */
 export const percentText = /^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/;
+
+/** An account number of the accounting program: digits, because DATEV has no others. */
+export const accountNumberField = () =>
+  lineField(9)
+    .transform((value: unknown) => (typeof value === "string" ? latinDigits(value) : value))
+    .matches(/^0*[1-9]\d*$/, { message: "accounting.accountDigits", excludeEmptyString: true });
 
 export const costAccountSchema = object({
   code: lineField(20).required("field.required"),

@@ -24,6 +24,7 @@ export const supplierReply = object({
   /** Days until a payment is due. */
   payment_days: reply.numberOrNull(),
   cost_account: costAccount,
+  creditor_account: reply.textOrNull(),
   note: reply.textOrNull(),
   archived: boolean().required(),
   /** The confirmed bank account; null if there is none. */

@@ -2,6 +2,7 @@ import { object } from "yup";
 import { bicField, ibanField } from "../../kernel/bank-account";
 import { emptyToNull, idField, lineField, textField, versionField, wholeNumber } from "../../kernel/fields";
 import { boolean } from "../../kernel/schemas";
+import { accountNumberField } from "../accounts/accounts.schema";
 import { isVatId, normalizeVatId } from "./vat-id.rules";
 
 /** Maximum number of suppliers of a tenant; lists of suppliers are returned completely. */
@@ -16,6 +17,8 @@ export const supplierSchema = object({
     .test("vatId", "supplier.vatIdWrong", (value) => !value || isVatId(value)),
   payment_days: wholeNumber(0, 365).nullable(),
   cost_account_id: idField("cost_account").nullable(),
+  /** The supplier's own account in the accounting program. */
+  creditor_account: accountNumberField().transform(emptyToNull).nullable(),
   note: textField(2_000).transform(emptyToNull).nullable(),
   archived: boolean(),
   version: versionField(),

@@ -185,6 +185,34 @@ test("a supplier's account is used for lines without one, and foreign amounts ar
   expect((await all.file(made.id, "pdf")).body.errors).toHaveProperty("format");
 });
 
+test("the supplier's own account is credited, or the clearing account if it doesn't fit", async () => {
+  const all = await fixture();
+  await all.save();
+  const supplier = async (name: string, creditor_account: string) => {
+    const { id: supplier_id } = requireOk(await all.finance.post("/finance/supplier", { name, creditor_account })).body
+      .data;
+    return all.approved({
+      type: "payment",
+      supplier: name,
+      supplier_id,
+      invoice_number: "1",
+      no_file_reason: "by post",
+      items: [all.toner],
+    });
+  };
+  const wrong = await all.finance.post("/finance/supplier", { name: "A", creditor_account: "K-1" });
+  expect(Object.keys(wrong.body.errors)).toEqual(["creditor_account"]);
+  await supplier("Paper Mill", "70123");
+  const tooLong = await supplier("Ink Works", "701234");
+  const { rows, problems } = await all.preview();
+  expect([problems, rows[0]]).toMatchObject([1, { id: tooLong, problems: [{ line: 1, kind: "creditorInvalid" }] }]);
+  const { data } = requireOk(await all.create()).body;
+  expect(postingsOf(await all.file(data.id, "datev")).map((line) => line.split(";").slice(6, 8))).toEqual([
+    ["4930", "70123"],
+    ["4930", "70000"],
+  ]);
+});
+
 test("formulas in texts stay text in the plain file", async () => {
   const all = await fixture();
   await all.save();

@@ -58,7 +58,6 @@ export const financeLive: LiveUpdates<FinanceEvents, AccountEvents & ApprovalEve
   "finance_settings.updated": (_, cache) =>
     cache.refetchSoon(readFinanceSettings, readArchiveRun, previewFinance, listFinance, listBudgets),
   "budget.updated": (_, cache) => cache.refetchSoon(listBudgets, readFinance, previewFinance, dryRun, singleDepartment),
-  "budget.updated": (_, cache) => cache.refetchSoon(listBudgets, readFinance, previewFinance),
   "cost_account.updated": named,
   "vat_rate.updated": named,
   "archive_run.updated": (_, cache) => cache.refetchSoon(readArchiveRun, listFinance),

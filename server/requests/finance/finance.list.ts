@@ -1,7 +1,11 @@
 import type { QueryOf, ReplyOf } from "../../../shared/kernel/endpoint";
 import type { listFinance, listSupplierNames } from "../../../shared/requests/finance/finance.contract";
 import { dueFilters } from "../../../shared/requests/finance/finance.due.rules";
-import { type FinanceStatus, financeStatuses, openFinanceStatuses } from "../../../shared/requests/finance/finance.workflow";
+import {
+  type FinanceStatus,
+  financeStatuses,
+  openFinanceStatuses,
+} from "../../../shared/requests/finance/finance.workflow";
 import { toMoney } from "../../../shared/kernel/money";
 import { pageMetaOf, pageOf } from "../../../shared/kernel/paging";
 import { stepsOfRequests } from "../../approvals/approvals/approvals.present";

@@ -107,7 +107,7 @@ async function propose(
     {
       kind: "supplier.bankProposed",
       people: people.map((person) => ({ id: person.id, reason: null })),
-      values: { supplier: name },
+      values: { sender: tx.actor?.fullname ?? "", supplier: name },
       path: `/invoices/suppliers?q=${encodeURIComponent(name)}`,
       subject: name,
       taskId: null,

@@ -57,6 +57,10 @@ test("the proposer never confirms a bank account, also not after another change"
   expect(await detail(id)).toMatchObject({ iban: null, bank_proposed: true, vat_id: "DE123456789" });
   const [own, other] = [world.api(world.finance), world.api(colleague)];
   const confirm = (api: typeof own, account: number) => api.post(`/finance/supplier-bank-account/${account}/confirm`);
+  const messages = requireOk(await other.get("/notification")).body.data.map((one: { data: object }) => one.data);
+  expect(messages).toMatchObject([
+    { message: `${world.finance.fullname} proposed a bank account of Paper Mill that you can confirm` },
+  ]);
   const refused = await confirm(own, await latest(id));
   expect([refused.status, refused.body.code]).toEqual([403, "supplier.ownProposal"]);
   const before = await latest(id);

@@ -8,6 +8,7 @@ import { download } from "../../platform/download";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { Panel } from "../../ui/Panel";
+import { RecordPages } from "../../ui/records/RecordPages";
 import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -31,11 +32,7 @@ export function EarlierExports() {
                   <Export key={row.id} row={row} />
                 ))}
               </ul>
-              {meta.last_page > page && (
-                <Button className={classes.more} onClick={() => setPage(page + 1)}>
-                  {text("accounting.older")}
-                </Button>
-              )}
+              <RecordPages meta={meta} onTurn={setPage} />
             </>
           )
         }

@@ -1,10 +1,9 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconDots, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconDots, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Permission } from "../../../shared/kernel/access";
 import type { Endpoint } from "../../../shared/kernel/endpoint";
 import type { StreamName } from "../../../shared/kernel/events";
-import type { PageMeta } from "../../../shared/kernel/paging";
 import { call } from "../../platform/api";
 import type { MessageId } from "../../platform/intl/catalogues";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -18,10 +17,10 @@ import { QueryBoundary } from "../states/QueryBoundary";
 import { type DeleteConflict, DeleteRecord } from "./DeleteRecord";
 import { ListBody, ListLoading } from "./ListBody";
 import { RecordName } from "./RecordName";
+import { RecordPages } from "./RecordPages";
 import { type RecordColumn, RecordTable } from "./RecordTable";
 import { SidePanel } from "./SidePanel";
 import type { RecordList } from "./useRecordList";
-import classes from "./records.module.css";
 
 interface RecordMenuProps {
   name: string;
@@ -140,7 +139,7 @@ export function RecordPage<Row extends ListedRecord, Shown extends Row = Row, Re
             ) : (
               <Rows {...props} all={data} />
             )}
-            <Pages meta={meta} onTurn={address.turnTo} />
+            <RecordPages meta={meta} onTurn={address.turnTo} />
           </ListBody>
         )}
       </QueryBoundary>
@@ -230,35 +229,5 @@ function Rows<Row extends ListedRecord, Shown extends Row>(props: RowsProps<Row,
       onSort={address.sortBy}
       actions={menu}
     />
-  );
-}
-
-interface PagesProps {
-  meta: Pick<PageMeta, "page" | "last_page">;
-  onTurn: (page: number) => void;
-}
-
-function Pages({ meta: { page, last_page }, onTurn }: PagesProps) {
-  const text = useText();
-  const { number } = useFormat();
-  if (last_page <= 1 && page <= 1) return null;
-  return (
-    <nav className={classes.pages} aria-label={text("organisation.pages")}>
-      <ActionIcon
-        disabled={page <= 1}
-        aria-label={text("organisation.pageBefore")}
-        onClick={() => onTurn(Math.min(page - 1, last_page))}
-      >
-        <IconChevronLeft size={16} stroke={1.75} className="flip" aria-hidden />
-      </ActionIcon>
-      {text("organisation.pageOf", { page: number(page), last: number(last_page) })}
-      <ActionIcon
-        disabled={page >= last_page}
-        aria-label={text("organisation.pageAfter")}
-        onClick={() => onTurn(page + 1)}
-      >
-        <IconChevronRight size={16} stroke={1.75} className="flip" aria-hidden />
-      </ActionIcon>
-    </nav>
   );
 }

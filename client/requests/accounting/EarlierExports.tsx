@@ -65,11 +65,12 @@ function Export({ row }: { row: AccountingExport }) {
           {text(`accounting.basis.${row.basis}`)} · {text("accounting.countOf", { count: row.postings })}
         </small>
         <small>
-          {row.created_by ? (
-            <bdi>{text("accounting.by", { name: row.created_by.fullname, when: dateTime(row.created_at) })}</bdi>
-          ) : (
-            dateTime(row.created_at)
+          {row.created_by && (
+            <>
+              <bdi>{row.created_by.fullname}</bdi> ·{" "}
+            </>
           )}
+          {dateTime(row.created_at)}
         </small>
         {row.datev_problem && <small>{text(`accounting.datev.${row.datev_problem}`)}</small>}
       </span>

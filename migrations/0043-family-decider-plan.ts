@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 /**
- * Reads the role after its user. Joined freely, the planner reads a user's waiting steps once per role, because it underestimates how many
- * roles have a permission.
+ * OFFSET 0 keeps the planner from reordering the join: it underestimates how many roles have a permission, and would read a user's waiting
+ * steps once per role.
  */
 export class FamilyDeciderPlan0043 implements MigrationInterface {
   name = "FamilyDeciderPlan0000000000043";

@@ -1,13 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
-import ipaddr, { IPv4 } from "ipaddr.js";
+import ipaddr, { IPv4, IPv6 } from "ipaddr.js";
 
-/** Kind of network of an IP address, such as `unicast` for public ones; undefined for other text. An IPv4-mapped address counts as IPv4. */
-const rangeOf = (address: string) => (isIP(address) ? ipaddr.process(address).range() : undefined);
+/** Parses an IP address without its zone; null for other text. An IPv4-mapped address counts as IPv4. */
+const parse = (address: string) => (isIP(address) ? ipaddr.process(address.replace(/%.*$/, "")) : null);
+const rangeOf = (address: string) => parse(address)?.range();
 
-/** Whether an address is public: server-side requests must not reach the internal network. */
-export const isPublicAddress = (address: string): boolean => rangeOf(address) === "unicast";
+/**
+ * Whether an address is public: server-side requests must not reach the internal network. Public IPv6 addresses are those of global unicast
+ * (2000::/3); ipaddr.js counts unassigned ones as unicast as well.
+ */
+export function isPublicAddress(address: string): boolean {
+  const parsed = parse(address);
+  const isAssigned = parsed instanceof IPv6 ? parsed.match(IPv6.parse("2000::"), 3) : true;
+  return parsed?.range() === "unicast" && isAssigned;
+}
 
 export const isLoopback = (address: string): boolean => rangeOf(address) === "loopback";
 
@@ -71,8 +79,8 @@ const nameIn = (host: string): string =>
  * client would have an unlimited number of keys.
  */
 export function networkPrefixOf(address: string): string {
-  if (!isIP(address)) return address;
-  const parsed = ipaddr.process(address);
+  const parsed = parse(address);
+  if (parsed === null) return address;
   if (parsed instanceof IPv4) return parsed.toString();
   const network = parsed.parts.slice(0, 3).map((group) => group.toString(16));
   return `${network.join(":")}::/48`;

@@ -33,7 +33,8 @@ export function sourceStack(error: Error): string {
 function lookUp(maps: Map<string, TraceMap | null>, file: string, line: number, column: number): string | null {
   if (!maps.has(file)) maps.set(file, readMap(file));
   const map = maps.get(file);
-  if (!map) return null;
+  // Messages may quote positions that no stack has; the library throws for these.
+  if (!map || line < 1 || column < 1) return null;
   const found = originalPositionFor(map, { line, column: column - 1 });
   return found.source === null
     ? null

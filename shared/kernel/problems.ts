@@ -101,6 +101,7 @@ export const problemStatus = {
   "payment.itemsRefused": 409,
   "accounting.notReady": 409,
   "accounting.nothing": 409,
+  "accounting.changed": 409,
   "accounting.noDatevFile": 409,
   "leave.ownBalance": 403,
   "request.undoActedOn": 409,

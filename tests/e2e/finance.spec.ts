@@ -334,7 +334,7 @@ test("a payment run marks what is overdue and chooses what is due", async ({ cas
   await expect(row(open).getByRole("checkbox")).not.toBeChecked();
 });
 
-test("the owner of a budget approves what exceeds it, and the budget shows the rest", async ({ cast }) => {
+test("the budget owner approves a request over budget, and the budget is updated", async ({ cast }) => {
   const [ingrid, elif, jonas] = [await cast(finance), await cast("elif.kaya@acme.test"), await cast("hr@acme.test")];
   // Finance sets the owner of the budget and a rule.
   const { page, say } = ingrid;

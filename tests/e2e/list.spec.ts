@@ -224,7 +224,7 @@ test("on a phone, a day is chosen in a picker above the bulk bar", async ({ cast
   const mine = await new TaskList(onPhone).open(harbour);
   await mine.row("Order tea").getByRole("checkbox").check();
   await mine.bar.getByRole("button", { name: say("bulk.due"), exact: true }).click();
-  // One of the picker's last rows, which is where the bar is.
+  // The 28th is in one of the last rows of the picker, which overlap the bulk bar.
   const day = `${todayInZone("UTC").slice(0, 7)}-28`;
   await page.getByRole("button", { name: words.format.day(day, "medium"), exact: true }).click();
   await expect.poll(async () => (await harbour.task("Order tea")).due_date).toBe(day);

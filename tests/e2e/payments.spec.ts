@@ -112,7 +112,7 @@ test("a changed IBAN is paid after a second person has confirmed it", async ({ c
   await mei.page.getByRole("button", { name: mei.say("supplier.bank.change") }).click();
   await mei.page.getByLabel(mei.say("supplier.iban")).fill(second);
   await mei.page.getByRole("button", { name: mei.say("supplier.bank.propose"), exact: true }).click();
-  await expect(mei.page.getByText(mei.say("supplier.bank.somebodyElse"))).toBeVisible();
+  await expect(mei.page.getByText(mei.say("supplier.bank.somebodyElse"), { exact: true })).toBeVisible();
 
   const choose = async () => {
     await mei.page.goto("/invoices/payments");

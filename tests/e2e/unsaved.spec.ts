@@ -17,7 +17,7 @@ async function expectKept(person: Person, fieldLabel: string): Promise<void> {
   ];
   for (const close of ways) {
     await close();
-    // The next Escape must not overtake the dialog, which takes the focus after it is drawn.
+    // Wait until the dialog has the focus before the next Escape.
     await hasFocus(question);
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();

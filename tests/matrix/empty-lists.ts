@@ -185,6 +185,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "leave.approveLeave.data.free.people[].days",
     "leaveAllowances.listOverrides.data",
     "leaveBatches.readBalanceBatch.data.entries",
+    "accounting.previewAccountingExport.data.changed",
     "accounting.previewAccountingExport.data.rows",
     "accounting.previewAccountingExport.data.rows[].problems",
     "paymentBatches.listBatchPayables.data",

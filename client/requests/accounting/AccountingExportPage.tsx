@@ -10,7 +10,7 @@ import {
   type PreviewRequest,
   previewAccountingExport,
 } from "../../../shared/requests/accounting/accounting.contract";
-import { monthBefore } from "../../../shared/requests/accounting/accounting.rules";
+import { subtractMonths } from "../../../shared/requests/accounting/accounting.rules";
 import { type ExportBasis, exportBases } from "../../../shared/requests/accounting/accounting.schema";
 import { useAddress } from "../../platform/address/useAddress";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -32,7 +32,7 @@ const offeredMonths = 24;
 interface Choice {
   month: string;
   basis: ExportBasis;
-  again: boolean;
+  include_exported: boolean;
 }
 
 /** The choice in the URL; by default what was approved in the last complete month. */
@@ -41,9 +41,9 @@ function useChoice(): [Choice, (next: Partial<Choice>) => void] {
   const today = useOrganisationToday();
   const month = search.get("month") ?? "";
   const choice: Choice = {
-    month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : monthBefore(today.slice(0, 7), 1),
+    month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : subtractMonths(today.slice(0, 7), 1),
     basis: search.get("basis") === "payment" ? "payment" : "approval",
-    again: search.get("again") === "true",
+    include_exported: search.get("include_exported") === "true",
   };
   const change = (next: Partial<Choice>) =>
     setSearch(
@@ -79,7 +79,7 @@ function NewExport() {
   const today = useOrganisationToday();
   const [choice, change] = useChoice();
   const query = useEndpoint(previewAccountingExport, { query: choice }, { staleTime: 0 });
-  const recent = Array.from({ length: offeredMonths }, (_, at) => monthBefore(today.slice(0, 7), at));
+  const recent = Array.from({ length: offeredMonths }, (_, at) => subtractMonths(today.slice(0, 7), at));
   const months = recent.includes(choice.month) ? recent : [...recent, choice.month];
   return (
     <Panel title={text("accounting.new")} padded>
@@ -102,8 +102,8 @@ function NewExport() {
         </div>
         <Checkbox
           label={text("accounting.onlyNew")}
-          checked={!choice.again}
-          onChange={() => change({ again: !choice.again })}
+          checked={!choice.include_exported}
+          onChange={() => change({ include_exported: !choice.include_exported })}
         />
         <QueryBoundary query={query} loading={<SkeletonRows rows={4} />} failed={text("accounting.failed")}>
           {({ data }) => <Preview preview={data} choice={choice} />}
@@ -121,6 +121,10 @@ function Preview({ preview, choice }: { preview: AccountingPreview; choice: Choi
       toast.done(message ?? "");
       void refetch(previewAccountingExport, listAccountingExports);
     },
+    onProblem: () => {
+      void refetch(previewAccountingExport);
+      return false;
+    },
   });
   const { postings, rows, requests } = preview;
   return (
@@ -135,7 +139,7 @@ function Preview({ preview, choice }: { preview: AccountingPreview; choice: Choi
           {number(preview.problems)}
         </Fact>
       </dl>
-      <Notes preview={preview} />
+      <Notes preview={preview} choice={choice} />
       {rows.length > 0 && (
         <ul className={classes.rows} aria-label={text("accounting.requests")}>
           {rows.map((row) => (
@@ -151,9 +155,9 @@ function Preview({ preview, choice }: { preview: AccountingPreview; choice: Choi
       <footer className={classes.actions}>
         <Button
           variant="filled"
-          disabled={!preview.ready || postings === 0}
+          disabled={!preview.configured || postings === 0}
           loading={create.isPending}
-          onClick={() => create.mutate({ body: choice })}
+          onClick={() => create.mutate({ body: { ...choice, postings, total: preview.total } })}
         >
           {text("accounting.create", { count: postings })}
         </Button>
@@ -172,29 +176,54 @@ function Fact({ name, warn = false, children }: { name: string; warn?: boolean; 
 }
 
 /** What the user should know before exporting. */
-function Notes({ preview }: { preview: AccountingPreview }) {
+function Notes({ preview, choice }: { preview: AccountingPreview; choice: Choice }) {
   const text = useText();
   const can = useCan();
-  const { ready, datev_problem: datev, cut, exported, postings } = preview;
+  const { configured, datev_problem: datev, truncated, already_exported: exported, postings } = preview;
   const settings = can("payment-settings") && (
     <Link to={paths.accountingSettings}>{text("accounting.toSettings")}</Link>
   );
   return (
     <>
-      {!ready && (
+      {!configured && (
         <p className={classes.warning} role="note">
           {text("accounting.notReady")} {settings}
         </p>
       )}
-      {ready && datev && (
+      {configured && datev && (
         <p className={classes.note} role="note">
           {text(`accounting.datev.${datev}`)} {datev === "numbers" && settings}
         </p>
       )}
       {exported > 0 && <p className={classes.note}>{text("accounting.leftOut", { count: exported })}</p>}
-      {cut && <p className={classes.note}>{text("accounting.cut")}</p>}
+      {truncated && (
+        <p className={classes.note}>{text(choice.include_exported ? "accounting.cutAgain" : "accounting.cut")}</p>
+      )}
+      <Changed rows={preview.changed} />
       {postings === 0 && <p className={classes.note}>{text("accounting.nothing")}</p>}
     </>
+  );
+}
+
+/** Earlier exports are never changed, so the accountant has to correct these postings. */
+function Changed({ rows }: { rows: AccountingPreview["changed"] }) {
+  const text = useText();
+  const { number } = useFormat();
+  if (rows.length === 0) return null;
+  return (
+    <div className={classes.warning} role="note">
+      {text("accounting.changedSince")}
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Link to={`/${requestFamilyDefinitions[row.family].folder}/view/${row.id}`}>
+              <bdi>{row.number}</bdi>
+            </Link>{" "}
+            {text("accounting.inExport", { number: number(row.export_number) })}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

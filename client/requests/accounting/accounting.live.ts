@@ -1,12 +1,30 @@
+import type { ApprovalEvents } from "../../../shared/approvals/approvals/approvals.events";
+import type { RequestListEvents } from "../../../shared/approvals/approvals/request-lists.events";
 import {
   listAccountingExports,
   previewAccountingExport,
   readAccountingSettings,
 } from "../../../shared/requests/accounting/accounting.contract";
 import type { AccountingEvents } from "../../../shared/requests/accounting/accounting.events";
-import type { LiveUpdates } from "../../platform/live/live-updates";
+import type { AccountEvents } from "../../../shared/requests/accounts/accounts.events";
+import type { ExpenseEvents } from "../../../shared/requests/expenses/expenses.events";
+import type { FinanceEvents } from "../../../shared/requests/finance/finance.events";
+import type { SupplierEvents } from "../../../shared/requests/suppliers/suppliers.events";
+import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
 
-export const accountingLive: LiveUpdates<AccountingEvents> = {
+type OtherEvents = AccountEvents & ApprovalEvents & ExpenseEvents & FinanceEvents & RequestListEvents & SupplierEvents;
+
+/** The preview depends on approved and paid requests, and on the accounts of their lines. */
+const previewed = (_: unknown, cache: LiveCache) => cache.refetchSoon(previewAccountingExport);
+
+export const accountingLive: LiveUpdates<AccountingEvents, OtherEvents> = {
   "accounting_settings.updated": (_, cache) => cache.refetch(readAccountingSettings, previewAccountingExport),
   "accounting_export.created": (_, cache) => cache.refetch(listAccountingExports, previewAccountingExport),
+  "request_list.changed": previewed,
+  "request.paid": previewed,
+  "request.settled": previewed,
+  "cost_account.updated": previewed,
+  "vat_rate.updated": previewed,
+  "supplier.updated": previewed,
+  "expense_category.updated": previewed,
 };

@@ -11,7 +11,7 @@ import type { Actor } from "../../platform/session";
 import { logSecurity } from "../../platform/security-log";
 import { enforceRowLimit, rowLimit } from "../../platform/database/row-limits";
 import { sql, type Tx } from "../../platform/database/unit-of-work";
-import { normalizeApprover, authorizeRuleEditing, unofferedApprovers } from "./dry-run.service";
+import { normalizeApprover, authorizeRuleEditing, unsupportedApprovers } from "./dry-run.service";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import { requestFamilyServices } from "./families.slots";
 
@@ -202,7 +202,7 @@ async function contentOf(tx: Tx, input: Input): Promise<{ condition: string; ste
   const users = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
   const rows = await tx.rows<{ kind: string; id: number }>(known, [roles, users, departments]);
   const there = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
-  const errors = { ...unofferedApprovers(input.family, steps), ...unknownReferences(steps, there) };
+  const errors = { ...unsupportedApprovers(input.family, steps), ...unknownReferences(steps, there) };
   if (departments.some((id) => !there.has(`department ${id}`))) errors.department_ids = ["field.unknown"];
   // Silently dropping the field would make the rule apply to more requests than intended.
   if (!requestFamilyDefinitions[input.family].cost) {

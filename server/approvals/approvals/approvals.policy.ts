@@ -75,13 +75,14 @@ export async function loadChainPeople(
   family: RequestFamily,
   requesterId: number,
   steps: readonly Approver[],
+  budgetYear: number | null = null,
 ): Promise<ChainPeople> {
   const named = steps.flatMap((step) => (step.by === "user" ? [step.user_id] : []));
   const asksHead = steps.some(({ by }) => by === "head");
   const heads = asksHead ? await departmentHeadsAbove(tx, requesterId) : [];
   const asksOwner = steps.some(({ by }) => by === "budget_owner");
   const owner = asksOwner
-    ? ((await requestFamilyServices.filling[family].budgetOwner?.(tx, requesterId)) ?? null)
+    ? ((await requestFamilyServices.filling[family].budgetOwner?.(tx, requesterId, budgetYear)) ?? null)
     : null;
   const superiors = [requesterId, ...named, ...heads, ...(owner === null ? [] : [owner])];
   const people = await tx.rows<ManagementChain>(upward, [superiors, requesterId, family]);

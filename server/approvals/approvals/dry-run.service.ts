@@ -61,15 +61,15 @@ export async function previewChain(
 function plan(tx: Tx, family: RequestFamily, subject: ChainSubject, steps: Input["steps"]): Promise<PlannedStep[]> {
   if (steps?.length) {
     const approvers = steps.map(normalizeApprover);
-    const errors = unofferedApprovers(family, approvers);
+    const errors = unsupportedApprovers(family, approvers);
     if (Object.keys(errors).length > 0) throw new Problem("request.invalid", { errors });
     return planSteps(tx, family, subject, { id: 0, name: "", when: {}, steps: approvers });
   }
   return requestFamilyServices.filling[family].plan(tx, subject);
 }
 
-/** Field errors for approvers that the family doesn't have: only families with budgets have owners of budgets. */
-export function unofferedApprovers(family: RequestFamily, steps: readonly Approver[]): FieldErrors {
+/** Field errors for kinds of approvers that the family doesn't support: a budget owner requires a family with budgets. */
+export function unsupportedApprovers(family: RequestFamily, steps: readonly Approver[]): FieldErrors {
   const offered = approverKindsOf(family);
   return Object.fromEntries(
     steps.flatMap(({ by }, at) => (offered.includes(by) ? [] : [[`steps.${at}.by`, ["field.oneOf"]]])),

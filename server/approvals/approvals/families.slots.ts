@@ -29,8 +29,8 @@ export interface FamilyService {
   readonly workflow: RequestWorkflow;
   readonly steps: readonly string[];
   plan(tx: Tx, subject: ChainSubject): Promise<PlannedStep[]>;
-  /** Owner of this year's budget of the requester's department; only for families with budgets. */
-  budgetOwner?(tx: Tx, requesterId: number): Promise<number | null>;
+  /** Owner of the budget of the requester's department, of the current year if `year` is null; only for families with budgets. */
+  budgetOwner?(tx: Tx, requesterId: number, year: number | null): Promise<number | null>;
   /** Types that rules can refer to, in display order. */
   types(tx: Tx): Promise<RequestType[]>;
   kindNames?(tx: Tx): Promise<({ type: string } & NamedRecord)[]>;

@@ -133,7 +133,7 @@ export const moveDepartmentReferences = [
   ),
   sql(
     "departments.addBudgets",
-    `UPDATE finance_budget b SET amount = b.amount + o.amount, owner_id = COALESCE(b.owner_id, o.owner_id), version = b.version + 1 FROM finance_budget o
+    `UPDATE finance_budget b SET amount = b.amount + o.amount, version = b.version + 1 FROM finance_budget o
      WHERE b.tenant_id = current_tenant() AND b.department_id = $2
        AND o.tenant_id = b.tenant_id AND o.department_id = $1 AND o.year = b.year`,
   ),

@@ -135,8 +135,9 @@ const projectKinds: readonly HandoverKind[] = ["tasks", "subtasks", "projects"];
 const closedKinds: readonly HandoverKind[] = [...projectKinds, "bookings", "reports", "departments", "budgets"];
 
 /**
- * Successors become members or owners of projects, can read private bookings, see the requests of new reports, and see and approve for budgets. A planner may not gain
- * such access by naming themselves; another user or the matching permission is required.
+ * Successors become members or owners of projects, can read private bookings, see the requests of their new reports, and see and approve
+ * requests charged to the budgets they take over. A planner may not gain such access by naming themselves; another user or the matching
+ * permission is required.
  */
 async function gainsOwnAccess(tx: Tx, planner: number, userId: number, kind: HandoverKind): Promise<boolean> {
   if (kind === "bookings") return (await tx.one(statements.privateBookings, [userId])) !== undefined;

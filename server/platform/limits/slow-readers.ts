@@ -109,7 +109,7 @@ export class SlowReaders {
   }
 
   private end(conn: WatchedConnection, waiting: number): void {
-    this.logThrottled("warn", "a connection that reads too slowly was ended", { waiting });
+    this.logThrottled("warn", "slow connection closed", { waiting });
     conn.request.socket.destroy(); // a regular close frame would queue behind the unread data
   }
 }

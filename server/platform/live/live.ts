@@ -126,7 +126,7 @@ export function createLive(app: FastifyInstance, policy: StreamPolicy): LiveServ
       socket.data = await admitSocket(app, checks, socket);
       next();
     } catch (error) {
-      if (!(error instanceof Problem)) logThrottled("warn", "a connection could not be checked", { err: error });
+      if (!(error instanceof Problem)) logThrottled("warn", "connection could not be checked", { err: error });
       next(new Error(socketRefusalOf(error)));
     }
   });

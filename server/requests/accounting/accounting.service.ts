@@ -27,6 +27,7 @@ import {
   maxExportLines,
   maxPreviewProblems,
   maxPreviewRequests,
+  type previewQuery,
 } from "../../../shared/requests/accounting/accounting.schema";
 import { datevProblem } from "../../../shared/requests/accounting/datev-file";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -38,7 +39,7 @@ import * as statements from "./accounting.sql";
 import type { ExportRow, LineRow, PeriodRow, SettingsRow } from "./accounting.sql";
 
 /** Defaults of tenants without settings, shown in the form. */
-const unsaved: SettingsRow = {
+const defaultSettings: SettingsRow = {
   version: 0,
   consultantNumber: null,
   clientNumber: null,
@@ -49,7 +50,7 @@ const unsaved: SettingsRow = {
 };
 
 export async function readSettings(tx: Tx): Promise<AccountingSettingsRecord> {
-  const row = (await tx.one<SettingsRow>(statements.findSettings)) ?? unsaved;
+  const row = (await tx.one<SettingsRow>(statements.findSettings)) ?? defaultSettings;
   return {
     version: row.version,
     consultant_number: row.consultantNumber,
@@ -89,7 +90,7 @@ export async function changeSettings(
   return readSettings(tx);
 }
 
-type Choice = InferType<typeof exportSchema>;
+type Choice = InferType<typeof previewQuery>;
 
 interface ComputedRequest extends PeriodRow {
   postings: Posting[];
@@ -100,7 +101,7 @@ interface Computed {
   settings: SettingsRow | undefined;
   home: string;
   requests: ComputedRequest[];
-  cut: boolean;
+  truncated: boolean;
 }
 
 const claimsIncluded = (actor: Actor) => actor.permissions.has("expense-pay");
@@ -111,11 +112,11 @@ const periodOf = (actor: Actor, { month }: Choice) => {
 };
 
 async function compute(tx: Tx, actor: Actor, choice: Choice, settings: SettingsRow | undefined): Promise<Computed> {
-  const { month, basis = "approval", again = false } = choice;
+  const { month, basis = "approval", include_exported = false } = choice;
   const { currency: home } = await financeSettingsOf(tx);
   const found = await tx.rows<PeriodRow>(statements.listRequests[basis], [
     ...periodOf(actor, choice),
-    again,
+    include_exported,
     maxExportLines + 1,
   ]);
   const rows = withinLines(found, maxExportLines);
@@ -123,13 +124,14 @@ async function compute(tx: Tx, actor: Actor, choice: Choice, settings: SettingsR
   const requests = rows.map((row): ComputedRequest => {
     const request = { ...row, lines: lines.get(row.id) ?? [] };
     const problems = request.lines.flatMap((line, at) =>
-      problemsOf(line, settings ?? unsaved).map((kind) => ({ line: at + 1, kind })),
+      problemsOf(line, settings ?? defaultSettings).map((kind) => ({ line: at + 1, kind })),
     );
-    if (hasInvalidCreditor(request, settings ?? unsaved)) problems.unshift({ line: 1, kind: "creditorInvalid" });
-    const postings = postingsOf(request, settings ?? unsaved, periodOfMonth(month), home);
+    if (hasInvalidCreditor(request, settings ?? defaultSettings))
+      problems.unshift({ line: 1, kind: "creditorInvalid" });
+    const postings = postingsOf(request, settings ?? defaultSettings, periodOfMonth(month), home);
     return { ...row, problems, postings };
   });
-  return { settings, home, requests, cut: rows.length < found.length };
+  return { settings, home, requests, truncated: rows.length < found.length };
 }
 
 async function linesByRequest(
@@ -140,6 +142,7 @@ async function linesByRequest(
   const idsOf = (family: string) => rows.filter((row) => row.family === family).map(({ id }) => id);
   const found = [
     ...(await tx.rows<LineRow>(statements.linesOfRequests, [idsOf("finance")])),
+    ...(await tx.rows<LineRow>(statements.linesOfAdvances, [idsOf("finance")])),
     ...(await tx.rows<LineRow>(statements.linesOfClaims, [idsOf("expense")])),
   ];
   const byRequest = new Map<number, LineRow[]>();
@@ -173,26 +176,32 @@ function linesOf(rows: readonly LineRow[], home: string): AccountingLine[] {
 const postingsOfAll = (requests: readonly ComputedRequest[]) => requests.flatMap(({ postings }) => postings);
 
 export async function previewExport(tx: Tx, actor: Actor, choice: Choice): Promise<AccountingPreview> {
-  const { settings, home, requests, cut } = await compute(
+  const { settings, home, requests, truncated } = await compute(
     tx,
     actor,
     choice,
     await tx.one<SettingsRow>(statements.findSettings),
   );
-  const before = choice.again
+  const before = choice.include_exported
     ? null
     : await tx.one<{ count: number }>(statements.countExported[choice.basis ?? "approval"], periodOf(actor, choice));
   const postings = postingsOfAll(requests);
+  const changed = await tx.rows<statements.ChangedRow>(statements.changedSinceExport, [
+    periodOfMonth(choice.month).from,
+    claimsIncluded(actor),
+    maxPreviewProblems,
+  ]);
   return {
-    ready: settings !== undefined,
+    configured: settings !== undefined,
     currency: home,
     requests: requests.length,
     postings: postings.length,
     total: totalOf(postings, home),
     problems: requests.reduce((sum, { problems }) => sum + problems.length, 0),
-    exported: before?.count ?? 0,
-    cut,
-    datev_problem: datevProblem(postings, home, settings ?? unsaved),
+    already_exported: before?.count ?? 0,
+    truncated,
+    datev_problem: datevProblem(postings, home, settings ?? defaultSettings),
+    changed,
     rows: requests
       .toSorted((a, b) => Number(b.problems.length > 0) - Number(a.problems.length > 0) || a.id - b.id)
       .slice(0, maxPreviewRequests)
@@ -235,14 +244,21 @@ export async function listExports(tx: Tx, query: PageQuery): Promise<ReplyOf<typ
 
 /**
  * Exports a month and stores the postings. The lock on the settings makes a concurrent export wait, which then finds these requests exported.
- * @throws Problem 409 without settings, or when there is nothing to export.
+ * @throws Problem 409 without settings, when there is nothing to export, or when it differs from the preview.
  */
-export async function createExport(tx: Tx, actor: Actor, choice: Choice): Promise<AccountingExport> {
+export async function createExport(
+  tx: Tx,
+  actor: Actor,
+  choice: InferType<typeof exportSchema>,
+): Promise<AccountingExport> {
   const settings = await tx.one<SettingsRow>(statements.lockSettings);
   if (!settings) throw new Problem("accounting.notReady");
   const { home, requests } = await compute(tx, actor, choice, settings);
   const postings = postingsOfAll(requests);
   if (postings.length === 0) throw new Problem("accounting.nothing");
+  const total = totalOf(postings, home);
+  const { postings: seen = postings.length, total: seenTotal = total } = choice;
+  if (seen !== postings.length || seenTotal !== total) throw new Problem("accounting.changed");
   const row = await tx.one<{ id: number }>(statements.insertExport, [
     periodOfMonth(choice.month).from,
     choice.basis ?? "approval",
@@ -250,7 +266,7 @@ export async function createExport(tx: Tx, actor: Actor, choice: Choice): Promis
     home,
     requests.length,
     postings.length,
-    totalOf(postings, home),
+    total,
     settings.consultantNumber,
     settings.clientNumber,
     settings.fiscalMonth,

@@ -52,15 +52,33 @@ export interface PeriodRow {
 
 const midnight = (day: string) =>
   `(${day}::timestamp AT TIME ZONE (SELECT time_zone FROM tenant WHERE id = current_tenant()))`;
-const periods: Record<ExportBasis, string> = {
-  approval: `r.decided_at >= ${midnight("$1::date")} AND r.decided_at < ${midnight("($2::date + 1)")}`,
-  payment: "d.paid_on BETWEEN $1::date AND $2::date",
+const within = (time: string) => `${time} >= ${midnight("$1::date")} AND ${time} < ${midnight("($2::date + 1)")}`;
+const decided = within("r.decided_at");
+const paid = "d.paid_on BETWEEN $1::date AND $2::date";
+const periods: Record<ExportBasis, string> = { approval: decided, payment: paid };
+
+const claimsOf = (statuses: string, period: string) => `
+  SELECT d.id, 'expense', d.code, d.title, d.dated::text, NULL, NULL, NULL,
+    (SELECT count(*)::int FROM expense_item i WHERE i.tenant_id = d.tenant_id AND i.claim_id = d.id)
+  FROM request r JOIN expense_claim d ON d.tenant_id = r.tenant_id AND d.id = r.id
+  WHERE r.tenant_id = current_tenant() AND r.status IN (${statuses}) AND $3 AND ${period}`;
+/** Claims that a cash advance covers are paid by their approval, and have no day of payment. */
+const claims: Record<ExportBasis, string> = {
+  approval: claimsOf("'approved', 'paid'", decided),
+  payment: `${claimsOf("'paid'", paid)} UNION ALL ${claimsOf("'approved'", `${decided} AND d.advance_amount = d.amount AND d.amount > 0`)}`,
 };
 
-/**
- * Approved and paid requests of a period from $1 to $2, with claims only if $3. Cash advances aren't costs: these are in the claims that
- * settle them.
- */
+/** Receipts entered directly when an advance is settled; those of claims are exported with the claims. */
+const receipts = "e.kind = 'receipt' AND e.claim_id IS NULL";
+/** Settled cash advances with such receipts, in the period in which they were settled. The advance itself isn't a cost. */
+const advances = `
+  SELECT d.id, 'finance', d.code, d.title, d.dated::text, NULL, NULL, NULL, count(*) FILTER (WHERE ${receipts})::int
+  FROM finance_request d JOIN finance_entry e ON e.tenant_id = d.tenant_id AND e.request_id = d.id
+  WHERE d.tenant_id = current_tenant() AND d.type = 'cash_advance' AND d.settled AND d.status IN ('paid', 'archived')
+  GROUP BY d.tenant_id, d.id
+  HAVING count(*) FILTER (WHERE ${receipts}) > 0 AND ${within("max(e.created_at)")}`;
+
+/** Approved or paid requests of a period from $1 to $2, with claims only if $3. */
 const requestsOf = (basis: ExportBasis) => `
   SELECT d.id, 'finance' AS family, d.code AS number, d.title, d.dated::text AS day, d.invoice_number AS "invoiceNumber",
     COALESCE(s.name, d.supplier) AS supplier, s.creditor_account AS "creditorAccount",
@@ -69,16 +87,12 @@ const requestsOf = (basis: ExportBasis) => `
   LEFT JOIN supplier s ON s.tenant_id = d.tenant_id AND s.id = d.supplier_id
   WHERE r.tenant_id = current_tenant() AND r.status IN ('approved', 'paid', 'archived') AND d.type <> 'cash_advance'
     AND ${periods[basis]}
-  UNION ALL
-  SELECT d.id, 'expense', d.code, d.title, d.dated::text, NULL, NULL, NULL,
-    (SELECT count(*)::int FROM expense_item i WHERE i.tenant_id = d.tenant_id AND i.claim_id = d.id)
-  FROM request r JOIN expense_claim d ON d.tenant_id = r.tenant_id AND d.id = r.id
-  WHERE r.tenant_id = current_tenant() AND r.status IN ('approved', 'paid') AND $3 AND ${periods[basis]}`;
+  UNION ALL ${claims[basis]} UNION ALL ${advances}`;
 const firstExport = `accounting_export_request x
   JOIN accounting_export e ON e.tenant_id = x.tenant_id AND e.id = x.export_id
   WHERE x.tenant_id = current_tenant() AND x.request_id = p.id AND x.first`;
 
-/** $4: whether requests of earlier exports are included. Each has at least one line, so that more than $5 are never needed. */
+/** $4: whether requests of earlier exports are included. $5 is enough, because each request has at least one line. */
 const listOf = (basis: ExportBasis) => `SELECT p.*, x.number AS "exportNumber", x.created_at AS "exportedAt"
   FROM (${requestsOf(basis)}) p LEFT JOIN LATERAL (SELECT e.number, e.created_at FROM ${firstExport}) x ON true
   WHERE $4 OR x.number IS NULL ORDER BY p.id LIMIT $5`;
@@ -97,6 +111,7 @@ export const countExported = {
 
 export interface LineRow {
   requestId: number;
+  day: string | null;
   details: string | null;
   currency: string;
   gross: string;
@@ -109,25 +124,35 @@ export interface LineRow {
   taxKey: string | null;
 }
 
-/** Lines without a cost account have that of their supplier. */
+/** Lines without a cost account have that of their supplier. The tax key is known unless the rate's percentage was changed since. */
 export const linesOfRequests = sql(
   "accounting.financeLines",
-  `SELECT i.request_id AS "requestId", i.details, f.currency, i.total AS gross, i.tax, f.rate, NULL::numeric AS "homeGross",
-     COALESCE(c.code, o.code) AS account, trim_scale(i.vat_percent)::text AS "taxPercent", v.accounting_key AS "taxKey"
+  `SELECT i.request_id AS "requestId", NULL::text AS day, i.details, f.currency, i.total AS gross, i.tax, f.rate, NULL::numeric AS "homeGross",
+     COALESCE(c.code, o.code) AS account, trim_scale(i.vat_percent)::text AS "taxPercent", CASE WHEN v.percent = i.vat_percent THEN v.accounting_key END AS "taxKey"
    FROM finance_item i
    JOIN finance_request f ON f.tenant_id = i.tenant_id AND f.id = i.request_id
    LEFT JOIN cost_account c ON c.tenant_id = i.tenant_id AND c.id = i.cost_account_id
    LEFT JOIN supplier s ON s.tenant_id = f.tenant_id AND s.id = f.supplier_id
    LEFT JOIN cost_account o ON o.tenant_id = s.tenant_id AND o.id = s.cost_account_id
    LEFT JOIN vat_rate v ON v.tenant_id = i.tenant_id AND v.id = i.vat_rate_id
-   WHERE i.tenant_id = current_tenant() AND i.request_id = ANY($1) ORDER BY i.request_id, i.position`,
+   WHERE i.tenant_id = current_tenant() AND i.request_id = ANY($1) AND f.type <> 'cash_advance' ORDER BY i.request_id, i.position`,
   { notNull: ["rate"] },
+);
+
+/** Receipts of advances have neither an account nor VAT. */
+export const linesOfAdvances = sql(
+  "accounting.advanceLines",
+  `SELECT e.request_id AS "requestId", e.date::text AS day, e.details, f.currency, e.amount AS gross, 0::numeric AS tax, f.rate,
+     NULL::numeric AS "homeGross", NULL::text AS account, NULL::text AS "taxPercent", NULL::text AS "taxKey"
+   FROM finance_entry e JOIN finance_request f ON f.tenant_id = e.tenant_id AND f.id = e.request_id
+   WHERE e.tenant_id = current_tenant() AND e.request_id = ANY($1) AND ${receipts} ORDER BY e.request_id, e.id`,
+  { notNull: ["tax", "rate"] },
 );
 
 /** Claims have the account of the category. Their VAT is entered in percent; its tax key is known if all rates of that percentage agree. */
 export const linesOfClaims = sql(
   "accounting.expenseLines",
-  `SELECT i.claim_id AS "requestId", concat_ws(' ', i.supplier, COALESCE(NULLIF(i.note, ''), g.name)) AS details, i.currency,
+  `SELECT i.claim_id AS "requestId", i.spent_on::text AS day, concat_ws(' ', i.supplier, COALESCE(NULLIF(i.note, ''), g.name)) AS details, i.currency,
      COALESCE(i.amount, 0) AS gross, COALESCE(i.vat_amount, 0) AS tax, COALESCE(i.rate, 1) AS rate, i.home_amount AS "homeGross",
      c.code AS account, trim_scale(i.vat_rate)::text AS "taxPercent",
      (SELECT min(v.accounting_key) FROM vat_rate v WHERE v.tenant_id = i.tenant_id AND v.percent = i.vat_rate AND NOT v.archived
@@ -171,7 +196,7 @@ export const countExports = sql(
   "SELECT count(*)::int AS total FROM accounting_export WHERE tenant_id = current_tenant()",
 );
 
-/** Run by who holds `lockSettings`, so that numbers have no gaps. */
+/** The caller must hold `lockSettings`, so that numbers have no gaps. */
 export const insertExport = sql(
   "accounting.insertExport",
   `INSERT INTO accounting_export (tenant_id, number, month, basis, created_by, currency, requests, postings, total, consultant_number,
@@ -184,6 +209,24 @@ export const insertExportRequests = sql(
   `INSERT INTO accounting_export_request (tenant_id, export_id, request_id, family, request_number, first, postings)
    SELECT current_tenant(), $1, (p->>'id')::bigint, p->>'family', p->>'number', (p->>'first')::boolean, p->'postings'
    FROM jsonb_array_elements($2::jsonb) AS t (p)`,
+);
+
+export interface ChangedRow {
+  id: number;
+  family: "finance" | "expense";
+  number: string;
+  export_number: number;
+}
+/** Requests of the exports of a month $1, with claims only if $2. The settlement of an advance isn't decided again. */
+export const changedSinceExport = sql(
+  "accounting.changed",
+  `SELECT x.request_id AS id, x.family, x.request_number AS number, e.number AS export_number
+   FROM accounting_export e
+   JOIN accounting_export_request x ON x.tenant_id = e.tenant_id AND x.export_id = e.id
+   JOIN request r ON r.tenant_id = x.tenant_id AND r.id = x.request_id
+   WHERE e.tenant_id = current_tenant() AND e.month = $1 AND x.first AND ($2 OR x.family = 'finance')
+     AND (r.status NOT IN ('approved', 'paid', 'archived') OR r.decided_at > e.created_at)
+   ORDER BY x.request_id LIMIT $3`,
 );
 
 export interface ExportedRequestRow {

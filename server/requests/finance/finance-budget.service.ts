@@ -132,13 +132,16 @@ const ownerForRequester = sql(
   "finance.budgetOwner",
   `SELECT b.owner_id AS id FROM app_user u
    JOIN finance_budget b ON b.tenant_id = u.tenant_id AND b.department_id = u.department_id
-     AND b.year = extract(year FROM tenant_today())
+     AND b.year = COALESCE($2::int, extract(year FROM tenant_today()))
    WHERE u.tenant_id = current_tenant() AND u.id = $1`,
 );
 
-/** Owner of this year's budget of the requester's department; null without a budget or an owner. */
-export const budgetOwnerFor = async (tx: Tx, requesterId: number): Promise<number | null> =>
-  (await tx.one<{ id: number | null }>(ownerForRequester, [requesterId]))?.id ?? null;
+/**
+ * Owner of the budget of the requester's department; null without a budget or an owner.
+ * @param year the budget's year; null: the current one.
+ */
+export const budgetOwnerFor = async (tx: Tx, requesterId: number, year: number | null): Promise<number | null> =>
+  (await tx.one<{ id: number | null }>(ownerForRequester, [requesterId, year]))?.id ?? null;
 
 type Listed = ReplyOf<typeof listBudgets>["data"];
 
@@ -281,10 +284,13 @@ export async function deleteBudget(tx: Tx, id: number): Promise<void> {
 const handOver = sql(
   "finance.handOverBudgets",
   `UPDATE finance_budget SET owner_id = $2, version = version + 1
-   WHERE tenant_id = current_tenant() AND owner_id = $1 AND year >= extract(year FROM tenant_today()) RETURNING department_id AS id`,
+   WHERE tenant_id = current_tenant() AND owner_id = $1 AND year >= extract(year FROM tenant_today())
+   RETURNING department_id AS id, (SELECT fullname FROM app_user WHERE tenant_id = current_tenant() AND id = $1) AS before,
+     (SELECT fullname FROM app_user WHERE tenant_id = current_tenant() AND id = $2) AS after`,
 );
 
 /** Gives the budgets of this year and later years to the successor of a leaver. Those of earlier years keep their owner. */
 export async function handOverBudgets({ tx, from, to }: HandoverContext): Promise<void> {
-  for (const { id } of await tx.rows<{ id: number }>(handOver, [from, to])) emitBudget(tx, id, "changed");
+  for (const { id, ...owner } of await tx.rows<{ id: number; before: string; after: string }>(handOver, [from, to]))
+    emitBudget(tx, id, "changed", owner);
 }

@@ -229,14 +229,22 @@ async function send(tx: Tx, request: FinanceDetailRow): Promise<void> {
   const over_budget = await isOverLockedBudget(tx, { departmentId, year: request.year, amount: home });
   if (over_budget && !request.overBudgetReason)
     throw invalidFieldProblem("over_budget_reason", "finance.overBudgetReason");
-  const subject = { requester_id: requesterId, department_id: departmentId, type, amount: home, amounts, over_budget };
+  const subject = {
+    requester_id: requesterId,
+    department_id: departmentId,
+    type,
+    amount: home,
+    amounts,
+    over_budget,
+    budget_year: request.year,
+  };
   const chain = await planFinanceChain(tx, subject);
   const given =
     request.code === null ? await tx.one<{ year: number; last: number }>(takeFinanceNumber, [type]) : undefined;
   const number = [given?.last ?? null, given?.year ?? null];
   await tx.rows(recordSending, [id, rate.rate, rate.home, home, ...number, departmentId]);
   await sendRequest(tx, financeRules, request, chain);
-  if (over_budget) await notifyOwnerOfExceededBudget(tx, id, requesterId);
+  if (over_budget) await notifyOwnerOfExceededBudget(tx, id, requesterId, request.year);
 }
 
 /**

@@ -212,7 +212,7 @@ test("the PDF shows net, VAT and the account of each item, and their totals", as
     ["Stamp", "1.00", "1", "1.00", "0.00", "1.00"],
     "---",
     ["Subtotal at 7% VAT", "52.47", "3.67", "56.14"],
-    ["Subtotal without VAT", "1.00", "0.00", "1.00"],
+    ["Subtotal without a VAT rate", "1.00", "0.00", "1.00"],
     ["Net", "53.47 USD"],
     ["VAT", "3.67 USD"],
     ["Total", "57.14 USD"],

@@ -7,10 +7,16 @@ import { budgetOwnerFor } from "./finance-budget.service";
 import { type FinanceDetailRow, findFinance } from "./finance.sql";
 
 /**
- * Notifies the owner of a budget of a request that exceeds it. Owners who sent the request, decide it, or may not see it, are not notified.
+ * Notifies the budget's owner when a request exceeds the budget, unless the owner is the requester or an approver, or may not see the
+ * request.
  */
-export async function notifyOwnerOfExceededBudget(tx: Tx, id: number, requesterId: number): Promise<void> {
-  const ownerId = await budgetOwnerFor(tx, requesterId);
+export async function notifyOwnerOfExceededBudget(
+  tx: Tx,
+  id: number,
+  requesterId: number,
+  year: number | null,
+): Promise<void> {
+  const ownerId = await budgetOwnerFor(tx, requesterId, year);
   if (ownerId === null || ownerId === requesterId) return;
   const owner = (await audienceOfRequests(tx, [id])).find((reader) => reader.id === ownerId);
   if (!owner || owner.decides) return;

@@ -8,7 +8,7 @@ export type Approver =
   | { by: "manager" }
   /** Head of the requester's department, or of the nearest parent department whose head is not the requester. */
   | { by: "head" }
-  /** Owner of this year's budget of the requester's department. */
+  /** Owner of the budget that is charged: that of the requester's department. */
   | { by: "budget_owner" }
   | { by: "role"; role_id: number }
   | { by: "user"; user_id: number };
@@ -48,6 +48,8 @@ export interface ChainSubject {
   cost?: string | null;
   /** Whether the request exceeds the department's remaining budget; undefined for families without budgets. */
   over_budget?: boolean;
+  /** Year of the budget that is charged; null or undefined for the current year. */
+  budget_year?: number | null;
 }
 
 interface ChainPerson {
@@ -68,7 +70,7 @@ export interface ChainPeople {
   administrator_role_id: number;
   /** Heads of the requester's department and its parents, nearest first, without the requester. */
   heads: readonly number[];
-  /** Owner of this year's budget of the requester's department; null without a budget or an owner. */
+  /** Owner of the budget that is charged; null without a budget or an owner. */
   budget_owner: number | null;
 }
 

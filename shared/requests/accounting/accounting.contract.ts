@@ -43,7 +43,7 @@ export const readAccountingSettings = endpoint({
 export const updateAccountingSettings = endpoint({
   method: "PUT",
   path: "/accounting/settings",
-  summary: "Changes the settings of the accounting export. Earlier exports keep theirs.",
+  summary: "Updates the settings of the accounting export. Earlier exports keep the settings they were created with.",
   feature,
   permission: "payment-settings",
   body: accountingSettingsSchema,
@@ -102,18 +102,22 @@ export type PreviewRequest = InferType<typeof previewRequestReply>;
 
 export const accountingPreviewReply = object({
   /** Whether the settings were saved; without them nothing can be exported. */
-  ready: boolean().required(),
+  configured: boolean().required(),
   currency: reply.text(),
   requests: reply.number(),
   postings: reply.number(),
   total: reply.text(),
-  /** Number of lines with a problem. */
+  /** Number of problems in all lines; a line can have several. */
   problems: reply.number(),
   /** Requests of the period that are left out because an earlier export contains them. */
-  exported: reply.number(),
+  already_exported: reply.number(),
   /** Whether requests are left for another export because there are too many lines. */
-  cut: boolean().required(),
+  truncated: boolean().required(),
   datev_problem: datevProblemReply(),
+  /** Requests of this month's earlier exports that were withdrawn or approved again since. They have to be corrected by hand. */
+  changed: array(previewRequestReply.pick(["id", "family", "number"]).shape({ export_number: reply.number() }))
+    .max(maxPreviewProblems)
+    .required(),
   /** The requests with problems first. */
   rows: array(previewRequestReply).max(maxPreviewRequests).required(),
 });
@@ -151,6 +155,6 @@ export const createAccountingExport = endpoint({
   body: exportSchema,
   reply: dataReply(accountingExportReply),
   status: 201,
-  problems: ["accounting.notReady", "accounting.nothing"],
+  problems: ["accounting.notReady", "accounting.nothing", "accounting.changed"],
   example: { body: { month: "2026-10" } },
 });

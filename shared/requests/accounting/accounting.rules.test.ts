@@ -8,7 +8,7 @@ import {
   fiscalYearStart,
   hasInvalidCreditor,
   isLedgerAccount,
-  monthBefore,
+  subtractMonths,
   postingDay,
   postingsOf,
   problemsOf,
@@ -24,6 +24,7 @@ const settings: AccountingSettings = {
 const period = { from: "2026-11-01", to: "2026-11-30" };
 
 const line = (parts: Partial<AccountingLine> = {}): AccountingLine => ({
+  day: null,
   details: "Toner",
   currency: "EUR",
   gross: "119.00",
@@ -77,12 +78,17 @@ test("a line debits its account, or the fallback account, and credits the cleari
   expect(postings[0]).toMatchObject({ document: "R-4711", text: "PAY-2026-0007 Paper Mill Toner", day: "2026-11-05" });
 });
 
-test("a supplier's own account is credited if it has at most one digit more than the others", () => {
+test("a supplier's own account is credited if it has one digit more than the others", () => {
   const creditOf = (creditorAccount: string | null) =>
     postingsOf(request([line()], { creditorAccount }), settings, period, "EUR")[0]?.credit;
-  expect([creditOf("70123"), creditOf("701234"), creditOf(null)]).toEqual(["70123", "70000", "70000"]);
+  expect([creditOf("70123"), creditOf("701234"), creditOf("7000"), creditOf(null)]).toEqual([
+    "70123",
+    "70000",
+    "70000",
+    "70000",
+  ]);
   const invalid = (creditorAccount: string | null) => hasInvalidCreditor({ creditorAccount }, settings);
-  expect([invalid("70123"), invalid("701234"), invalid(null)]).toEqual([false, true, false]);
+  expect([invalid("70123"), invalid("701234"), invalid("7000"), invalid(null)]).toEqual([false, true, true, false]);
 });
 
 test("texts are cut to 60 characters, and requests without an invoice have their own number", () => {
@@ -101,12 +107,19 @@ test("documents of an earlier fiscal year are posted on the first day of the per
   expect(postingDay("2025-12-31", period, 1)).toBe("2026-11-01");
 });
 
+test("a line with its own receipt is posted on the day of the receipt", () => {
+  // A claim of 8 November with receipts of 12 October and, in the fiscal year before, 20 December 2025.
+  const lines = [line({ day: "2026-10-12" }), line({ day: "2025-12-20" }), line()];
+  const days = postingsOf(request(lines, { day: "2026-11-08" }), settings, period, "EUR").map(({ day }) => day);
+  expect(days).toEqual(["2026-10-12", "2026-11-01", "2026-11-08"]);
+});
+
 test.each([
   ["2026-11", 1, "2026-10"],
   ["2026-01", 1, "2025-12"],
   ["2026-12", 24, "2024-12"],
-])("the month before %s by %i is %s", (month, count, before) => {
-  expect(monthBefore(month, count)).toBe(before);
+])("subtractMonths(%s, %i) returns %s", (month, count, before) => {
+  expect(subtractMonths(month, count)).toBe(before);
 });
 
 test("a converted total is distributed without losing the rounding", () => {

@@ -13,6 +13,8 @@ export interface AccountingSettings {
 
 /** An approved line. Amounts are decimal texts in `currency`; the home amount is in the tenant's currency. */
 export interface AccountingLine {
+  /** Day of the line's own receipt; null for the day of the request's document. */
+  day: string | null;
   details: string | null;
   currency: string;
   gross: string;
@@ -70,7 +72,7 @@ export interface PostingPeriod {
 
 export const maxPostingText = 60;
 
-export function monthBefore(month: string, count: number): string {
+export function subtractMonths(month: string, count: number): string {
   const at = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 - count;
   return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}`;
 }
@@ -83,22 +85,27 @@ export function fiscalYearStart(day: string, firstMonth: number): string {
 }
 
 /**
- * Distributes the converted total of a request over its lines: each gets what the sum converts to with it less what it converts to without.
- * Converting each line separately would miss the total by the rounding.
+ * Distributes the converted total of a request over its lines: each line gets the difference between the converted running totals before
+ * and after it, so that rounding doesn't change the total.
  */
 export function apportion(amounts: readonly string[], rate: string, currency: string, home: string): string[] {
-  return amounts.map((_, at) => {
-    const until = (end: number) => convertMoney(sumOfMoney(amounts.slice(0, end), currency), rate, home);
-    return minusMoney(until(at + 1), until(at), home);
+  let [sum, before] = ["0", "0"];
+  return amounts.map((amount) => {
+    sum = sumOfMoney([sum, amount], currency);
+    const until = convertMoney(sum, rate, home);
+    const share = minusMoney(until, before, home);
+    before = until;
+    return share;
   });
 }
 
-/** Digits, with more than zeros, at most as many as general ledger accounts have. */
+/** Whether a code is a valid account number: digits, not only zeros, at most `length` of them. */
 export const isLedgerAccount = (code: string, length: number): boolean =>
   /^0*[1-9]\d*$/.test(code) && code.length <= length;
 
+/** Accounts of suppliers have exactly one digit more; a shorter number would be a general ledger account. */
 const isCreditor = (code: string, { accountLength }: Pick<AccountingSettings, "accountLength">) =>
-  isLedgerAccount(code, accountLength + 1);
+  isLedgerAccount(code, accountLength + 1) && code.length === accountLength + 1;
 
 /** Whether the supplier's account can't be used; reported with the first line. */
 export const hasInvalidCreditor = (
@@ -121,13 +128,13 @@ export const problemsOf = (
 ];
 
 /**
- * The posting day: that of the document, unless it is in an earlier fiscal year, whose postings may not be in the same batch; then the first
- * day of the period.
+ * The posting day: the day of the document, limited to what a batch may contain. A day of an earlier fiscal year becomes the first day of
+ * the period, a day after the period its last day.
  */
 export const postingDay = (day: string, { from, to }: PostingPeriod, firstMonth: number): string =>
   day < fiscalYearStart(from, firstMonth) ? from : day > to ? to : day;
 
-const cut = (text: string, max: number) => {
+const truncate = (text: string, max: number) => {
   const plain = text.replace(/\s+/g, " ").trim();
   return [...plain].slice(0, max).join("").trim();
 };
@@ -135,7 +142,7 @@ const cut = (text: string, max: number) => {
 /** The lower of two amounts: parts of converted amounts may exceed them by the rounding. */
 const atMost = (amount: AmountInput, most: string) => (compareAmounts(amount, most) > 0 ? most : (amount ?? most));
 
-/** A posting per line, debiting the cost account and crediting the supplier's or the clearing account. Lines worth nothing have none. */
+/** A posting per line, debiting the cost account and crediting the supplier's or the clearing account. Lines with an amount of zero are skipped. */
 export function postingsOf(
   request: AccountingRequest,
   settings: AccountingSettings,
@@ -151,9 +158,9 @@ export function postingsOf(
     const usable = account !== null && isLedgerAccount(account, settings.accountLength);
     return {
       line: at,
-      day: postingDay(request.day, period, settings.fiscalMonth),
+      day: postingDay(line.day ?? request.day, period, settings.fiscalMonth),
       document: invoiceNumber ?? number,
-      text: cut([number, supplier, line.details || title].filter(Boolean).join(" "), maxPostingText),
+      text: truncate([number, supplier, line.details || title].filter(Boolean).join(" "), maxPostingText),
       amount,
       tax: atMost(convertMoney(line.tax, rate, home), amount),
       taxPercent,

@@ -1,5 +1,5 @@
 import { object } from "yup";
-import { emptyToNull, wholeNumber } from "../../kernel/fields";
+import { emptyToNull, textField, wholeNumber } from "../../kernel/fields";
 import { boolean, string } from "../../kernel/schemas";
 import { monthParam } from "../../people/payroll/payroll.contract";
 import { accountNumberField } from "../accounts/accounts.schema";
@@ -32,8 +32,13 @@ const choice = {
   month: monthParam(),
   basis: string().oneOf([...exportBases], "field.oneOf"),
   /** Whether requests of earlier exports are included. */
-  again: boolean(),
+  include_exported: boolean(),
 };
 
 export const previewQuery = object(choice);
-export const exportSchema = object(choice);
+export const exportSchema = object({
+  ...choice,
+  /** Number of postings and total of the preview, to refuse an export that differs from what the user has seen. */
+  postings: wholeNumber(0, maxExportLines),
+  total: textField(30),
+});

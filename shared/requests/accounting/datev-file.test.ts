@@ -59,7 +59,7 @@ test("writes a batch as computed by hand", () => {
     '"EXTF";700;21;"Buchungsstapel";13;20261201083015250;;"WP";"";"";29098;55003;20260101;4;20261028;20261105;' +
       '"Export 3 2026-11";"";1;0;0;"EUR";;"";;;"";;;"";""',
   );
-  const rest = ";".repeat(111);
+  const rest = `${";".repeat(100)}0${";".repeat(11)}`;
   expect(lines[2]).toBe(`1190,00;"S";"EUR";;;"";420;70000;"9";2810;"R-4711";"";;"PAY-2026-0007 Müller"${rest}`);
   expect(lines[3]).toBe(
     `54,17;"S";"USD";1,083412;50,00;"EUR";4940;70000;"";0511;"INV9/2+";"";;"PAY-2026-0008 ""Book"" used"${rest}`,
@@ -83,7 +83,7 @@ test("has a heading for each of the 125 columns", () => {
   ]);
 });
 
-test("foreign amounts whose rate or decimals don't fit are given in the own currency", () => {
+test("an amount is in the home currency if the foreign amount or rate doesn't fit", () => {
   const foreign = (currency: string, amount: string, rate: string) =>
     cellsOf(posting({ foreign: { currency, amount, rate } })).slice(0, 6);
   const own = ["119,00", '"S"', '"EUR"', "", "", '""'];
@@ -105,7 +105,7 @@ test("texts are encoded in Windows-1252, other letters are transliterated", () =
   expect([...toWindows1252("ß€Š–ÿ?")]).toEqual([0xdf, 0x80, 0x8a, 0x96, 0xff, 0x3f]);
 });
 
-test("a batch needs numbers, two decimals and amounts of ten digits", () => {
+test("datevProblem reports missing numbers, three decimals and large amounts", () => {
   const numbers = { consultantNumber: 1001, clientNumber: 1 };
   expect(datevProblem([posting()], "EUR", numbers)).toBeNull();
   expect(datevProblem([posting()], "EUR", { ...numbers, clientNumber: null })).toBe("numbers");

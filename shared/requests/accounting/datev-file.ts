@@ -76,8 +76,8 @@ const documentNumber = (text: string) =>
     .slice(0, 36);
 
 /**
- * Amount, currency and conversion. DATEV states rates as units of the foreign currency per unit of the own one, with four digits before the
- * decimal comma; an amount whose rate or decimals don't fit is given in the own currency only.
+ * Amount, currency and conversion. DATEV states rates as units of the foreign currency per unit of the home currency, with four digits before the
+ * decimal comma; an amount whose rate or decimals don't fit is given in the home currency only.
  */
 function amountCells({ amount, foreign }: Posting, currency: string): string[] {
   const rate = foreign && inverseRate(foreign.rate);
@@ -105,7 +105,9 @@ function line(posting: Posting, currency: string): string {
     "",
     quoted(latinText(text).slice(0, 60).trim()),
   ];
-  return [...cells, ...columns.slice(cells.length).map(() => "")].join(";");
+  // DATEV finalizes batches whose postings leave this column empty.
+  const rest = columns.slice(cells.length).map((column) => (column === "Festschreibung" ? "0" : ""));
+  return [...cells, ...rest].join(";");
 }
 
 /**
@@ -124,7 +126,7 @@ export function datevFile({ postings, period, currency, ...batch }: DatevBatch):
     compactDay(days.at(-1) ?? period.to),
     quoted(latinText(batch.name).slice(0, 30)),
   ];
-  // Financial accounting, independent of the purpose of the accounts, not yet final: DATEV's user can still change the batch.
+  // Posting type 1: financial accounting. Accounting purpose 0: any. Not finalized, so that the batch can still be edited in DATEV.
   const kind = ['""', 1, 0, 0, quoted(currency)];
   const unused = ["", '""', "", "", '""', "", "", '""', '""'];
   const header = [...identification, "", '"WP"', '""', '""', ...scope, ...kind, ...unused];
@@ -150,5 +152,9 @@ function latinText(text: string): string {
     .trim();
 }
 
-export const toWindows1252 = (text: string): Uint8Array =>
-  Uint8Array.from([...text].map((char) => byteOf(char) ?? 0x3f));
+export function toWindows1252(text: string): Uint8Array {
+  const encoded = text.replace(/\P{ASCII}/gu, (char) => String.fromCharCode(byteOf(char) ?? 0x3f));
+  const bytes = new Uint8Array(encoded.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = encoded.charCodeAt(at);
+  return bytes;
+}

@@ -40,6 +40,7 @@ async function resetBrowser({ context, page, viewport }: OpenBrowser): Promise<v
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await context.setOffline(false);
   await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: null });
   const { origin } = new URL((await page.goto(idlePath))?.url() as string);
   await page.evaluate(() => sessionStorage.clear());
   const devtools = await context.newCDPSession(page);

@@ -77,8 +77,7 @@ export async function openReferences(tx: Tx, id: number): Promise<string[]> {
   for (const { name, table, column } of columns) {
     if (history.has(name)) continue;
     const state = openWhile[name];
-    if (!state)
-      throw new Error(`${name} refers to users: list it as history, or with the condition under which it is open`);
+    if (!state) throw new Error(`${name} references a user: add it to "history", or to "openWhile" with a condition`);
     const found = await tx.rows(
       unnamedSql(`SELECT 1 FROM ${table} WHERE tenant_id = current_tenant() AND ${column} = $1 AND ${state} LIMIT 1`),
       [id],

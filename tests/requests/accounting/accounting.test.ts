@@ -7,7 +7,7 @@ import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
-import { financeFixture, today } from "../finance/fixtures";
+import { financeFixture, requestUrl, today } from "../finance/fixtures";
 
 const server = testServer();
 
@@ -69,7 +69,7 @@ test("the export requires a session, the permission and the plan, and belongs to
   expect(requireOk(await elsewhere.payer.get(exportUrl)).body.data).toEqual([]);
 });
 
-test("settings refuse wrong accounts and stale versions", async () => {
+test("rejects invalid accounts and stale versions of the settings", async () => {
   const { finance, save } = await fixture();
   expect(requireOk(await finance.get(settingsUrl)).body.data).toMatchObject({ version: 0, clearing_account: "" });
   const errors = async (body: object) => Object.keys((await finance.put(settingsUrl, body)).body.errors ?? {}).sort();
@@ -100,7 +100,7 @@ test("nothing is exported without settings or without approved requests", async 
   const all = await fixture();
   requireOk(await all.ask({ items: [all.toner] })); // not approved
   await all.approved({ type: "cash_advance", items: [{ details: "Travel", price: "80", quantity: 1 }] });
-  expect(await all.preview()).toMatchObject({ ready: false, requests: 0, postings: 0, datev_problem: "numbers" });
+  expect(await all.preview()).toMatchObject({ configured: false, requests: 0, postings: 0, datev_problem: "numbers" });
   expect((await all.create()).body.code).toBe("accounting.notReady");
   await all.save();
   expect((await all.create()).body.code).toBe("accounting.nothing");
@@ -177,7 +177,7 @@ test("a supplier's account is used for lines without one, and foreign amounts ar
   ]);
   const plain = await all.file(made.id, "csv", all.payer.with({ "accept-language": "de" }));
   const [titles, first] = plain.text.split("\r\n");
-  expect(titles).toContain("Belegdatum,Belegnummer,Nummer,Buchungstext,Sollkonto,Habenkonto,Netto,MwSt.,");
+  expect(titles).toContain("Buchungsdatum,Belegnummer,Nummer,Buchungstext,Sollkonto,Habenkonto,Netto,MwSt.,");
   expect(first).toBe(
     `${today},R 47/11,${number},${number} Papier Müller Toner,4930,70000,0.36,0.00,0.36,USD,,,0.33,EUR,1.0834`,
   );
@@ -213,7 +213,7 @@ test("the supplier's own account is credited, or the clearing account if it does
   ]);
 });
 
-test("formulas in texts stay text in the plain file", async () => {
+test("escapes formulas in the CSV file", async () => {
   const all = await fixture();
   await all.save();
   await all.approved({
@@ -227,27 +227,27 @@ test("formulas in texts stay text in the plain file", async () => {
   expect((await all.file(data.id, "csv")).text).toContain(",'=2+2,");
 });
 
-test("a request is new in one export, and marked in the preview afterwards", async () => {
+test("exports a request once and marks it in the preview", async () => {
   const all = await fixture();
   await all.save({ consultant_number: null });
   const first = await all.approved({ items: [all.toner] });
   const { data: made } = requireOk(await all.create()).body;
   expect(made.datev_problem).toBe("numbers");
   expect((await all.file(made.id, "datev")).body.code).toBe("accounting.noDatevFile");
-  expect(await all.preview()).toMatchObject({ requests: 0, exported: 1, rows: [] });
+  expect(await all.preview()).toMatchObject({ requests: 0, already_exported: 1, rows: [] });
   expect((await all.create()).body.code).toBe("accounting.nothing");
   const second = await all.approved({ items: [all.toner] });
   expect((await all.preview()).rows).toMatchObject([{ id: second }]);
-  const again = await all.preview("&again=true");
-  expect(again).toMatchObject({ requests: 2, total: "238.00", exported: 0 });
-  expect(again.rows).toMatchObject([
+  const everything = await all.preview("&include_exported=true");
+  expect(everything).toMatchObject({ requests: 2, total: "238.00", already_exported: 0 });
+  expect(everything.rows).toMatchObject([
     { id: first, exported: { number: 1 } },
     { id: second, exported: null },
   ]);
   const before = await all.file(made.id, "csv");
-  expect(requireOk(await all.create({ again: true })).body.data).toMatchObject({ number: 2, requests: 2 });
+  expect(requireOk(await all.create({ include_exported: true })).body.data).toMatchObject({ number: 2, requests: 2 });
   expect((await all.create()).body.code).toBe("accounting.nothing");
-  expect((await all.preview("&again=true")).rows).toMatchObject([
+  expect((await all.preview("&include_exported=true")).rows).toMatchObject([
     { exported: { number: 1 } },
     { exported: { number: 2 } },
   ]);
@@ -279,7 +279,63 @@ test("exports by payment contain what was paid in the month", async () => {
   expect((await all.preview("&basis=payment")).rows).toMatchObject([{ id: paid }]);
 });
 
-test("claims are exported with the account of their category, for those who pay claims", async () => {
+test("exports what cash advances paid for, also by payment", async () => {
+  // An advance of 10.00 covers a claim of 10.00, which therefore has nothing left to pay. Another one of 100.00 is settled by receipts of
+  // 60.00 and 30.00, and 10.00 are returned: 10.00 + 90.00 = 100.00 in three postings.
+  const all = await fixture();
+  await all.save();
+  const advance = (price: string) =>
+    all.paid({ type: "cash_advance", items: [{ details: "Trip", price, quantity: 1 }] });
+  const [forClaim, byReceipts] = [await advance("10"), await advance("100")];
+  const { id: category } = requireOk(
+    await all.finance.post("/expense/category", { name: "Meals", cost_account_id: await all.account("4650") }),
+  ).body.data;
+  const items = [{ spent_on: today, category_id: category, currency: "USD", amount: "10.00" }];
+  const claim = { title: "Trip", advance_id: forClaim, items };
+  const { id } = requireOk(await all.employee.post("/expense/claim", claim)).body.data;
+  requireOk(await all.manager.put(`/expense/claim/${id}/approve`));
+  requireOk(await all.finance.put(`/expense/claim/${id}/approve`));
+  expect(await all.preview("&basis=payment")).toMatchObject({ requests: 1, total: "10.00", rows: [{ id }] });
+  const receipts = [
+    { details: "Hotel", amount: "60" },
+    { details: "Taxi", amount: "30" },
+  ];
+  requireOk(await all.finance.put(requestUrl(byReceipts, "settle"), { receipts }));
+  expect(await all.preview()).toMatchObject({ requests: 1 });
+  requireOk(await all.finance.put(requestUrl(byReceipts, "settle"), { returned: "10" }));
+  for (const query of ["", "&basis=payment"])
+    expect(await all.preview(query)).toMatchObject({ requests: 2, postings: 3, total: "100.00", problems: 2 });
+  const { data: made } = requireOk(await all.create({ basis: "payment" })).body;
+  expect(postingsOf(await all.file(made.id, "datev")).map((line) => line.split(";").slice(0, 8).join(";"))).toEqual([
+    '60,00;"S";"USD";;;"";1590;70000',
+    '30,00;"S";"USD";;;"";1590;70000',
+    '10,00;"S";"USD";;;"";4650;70000',
+  ]);
+});
+
+test("refuses an export that differs from the preview and lists what changes afterwards", async () => {
+  const all = await fixture();
+  await all.save();
+  const id = await all.approved({ items: [all.toner] });
+  expect((await all.create({ postings: 2, total: "119.00" })).body.code).toBe("accounting.changed");
+  expect((await all.create({ postings: 1, total: "118.00" })).body.code).toBe("accounting.changed");
+  requireOk(await all.create({ postings: 1, total: "119.00" }));
+  expect((await all.preview()).changed).toEqual([]);
+  requireOk(await all.payer.put(requestUrl(id, "cancel"), { reason: "twice" }));
+  const { number } = await all.read(id);
+  expect((await all.preview()).changed).toEqual([{ id, family: "finance", number, export_number: 1 }]);
+});
+
+test("a tax key is unknown once the percentage of its rate was changed", async () => {
+  const all = await fixture();
+  await all.save();
+  const id = await all.approved({ items: [all.toner] });
+  const rate = { code: "V19", name: "V19", percent: "16", accounting_key: "8" };
+  requireOk(await all.finance.put(`/finance/vat-rate/${all.toner.vat_rate_id}`, rate));
+  expect((await all.preview()).rows).toMatchObject([{ id, problems: [{ line: 1, kind: "noTaxKey" }] }]);
+});
+
+test("exports claims with the account of their category to users who pay claims", async () => {
   const all = await fixture();
   await all.save();
   const { id: category } = requireOk(
@@ -309,7 +365,7 @@ test("claims are exported with the account of their category, for those who pay 
   );
   const fewer = permissions.filter((permission: string) => permission !== "expense-pay");
   requireOk(await all.admin.put(`/role/${roleId}`, { name, permissions: fewer }));
-  expect(await all.preview("&again=true")).toMatchObject({ requests: 0 });
+  expect(await all.preview("&include_exported=true")).toMatchObject({ requests: 0 });
   expect((await all.file(made.id, "csv")).body.code).toBe("permission.denied");
 });
 
@@ -324,8 +380,7 @@ describe("at the same time", () => {
     await all.save();
     await all.approved({ items: [all.toner] });
     const actors = [await actorOf(all.world, all.people.payer), await actorOf(all.world, all.world.admin)];
-    const make = (at: number) => (tx: Tx) =>
-      createExport(tx, actors[at] as Actor, { month, basis: undefined, again: undefined });
+    const make = (at: number) => (tx: Tx) => createExport(tx, actors[at] as Actor, { month } as never);
     const ended = await runSerialized<unknown>(server, all.world, make(0), make(1));
     expect(ended.map(codeOf)).toEqual(["fulfilled", "accounting.nothing"]);
   });

@@ -171,6 +171,29 @@ describe("over budget", () => {
     expect(await way()).toMatchObject([{ by: "role", route: "upward", role: { code: "finance" } }]);
   });
 
+  test("a request of last year is charged to last year's budget, whose owner approves it", async () => {
+    const all = await financeFixture(await server.world());
+    const { ask, finance, employee, world, department: department_id } = all;
+    const [before, now] = [await world.person("manager"), await world.person("manager")];
+    const year = Number(currentYear);
+    for (const set of [
+      { year: year - 1, owner_id: before.id },
+      { year, owner_id: now.id },
+    ])
+      requireOk(await finance.post("/finance/budget", { department_id, amount: "3000", ...set }));
+    const rule = { family: "finance", name: "Over budget", over_budget: true, steps: [{ by: "budget_owner" }] };
+    requireOk(await finance.post("/approvals/rule", rule));
+    const items = [{ details: "Lift", price: "3000.01", quantity: 1 }];
+    const { id } = requireOk(await ask({ items, over_budget_reason: "Safety" })).body.data;
+    requireOk(await world.api(now).put(requestUrl(id, "request-changes"), { note: "Which one?" }));
+    await world.tx((tx) =>
+      tx.manager.query("UPDATE finance_request SET number_year = $2 WHERE id = $1", [id, year - 1]),
+    );
+    requireOk(await employee.put(requestUrl(id, "send"), {}));
+    expect((await world.api(now).put(requestUrl(id, "approve"))).status).toBe(403);
+    requireOk(await world.api(before).put(requestUrl(id, "approve")));
+  });
+
   test("the owner is notified of a sent request over budget that they see but don't decide", async () => {
     const all = await financeFixture(await server.world());
     const { ask, finance, people, world, department: department_id } = all;

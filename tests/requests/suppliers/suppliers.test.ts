@@ -59,7 +59,7 @@ test("the proposer never confirms a bank account, also not after another change"
   const confirm = (api: typeof own, account: number) => api.post(`/finance/supplier-bank-account/${account}/confirm`);
   const messages = requireOk(await other.get("/notification")).body.data.map((one: { data: object }) => one.data);
   expect(messages).toMatchObject([
-    { message: `${world.finance.fullname} proposed a bank account of Paper Mill that you can confirm` },
+    { message: `${world.finance.fullname} proposed a new bank account of Paper Mill for you to confirm or reject` },
   ]);
   const refused = await confirm(own, await latest(id));
   expect([refused.status, refused.body.code]).toEqual([403, "supplier.ownProposal"]);

@@ -122,7 +122,7 @@ test("the table has net and VAT columns only if an item has a VAT rate", async (
     ["StampsFull rateDiscount 12.5%", "1.00", "1", "52.47", "9.9719%", "62.44"],
     ["Stamps", "1.00", "1", "1.00", "0.00", "1.00"],
     ["Subtotal at 19% VAT", "52.47", "9.97", "62.44"],
-    ["Subtotal without VAT", "1.00", "0.00", "1.00"],
+    ["Subtotal without a VAT rate", "1.00", "0.00", "1.00"],
     ["Total", "53.47", "9.97", "63.44"],
   ]);
 });

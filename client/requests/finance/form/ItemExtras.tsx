@@ -30,7 +30,11 @@ export function ItemExtras({ item, row, amounts, currency, errorAt, onChange }: 
   const { vat_rate: rate, cost_account: account } = item;
   const rates = useEndpoint(selectVatRates, {}, { enabled: Boolean(rate) }).data?.data ?? [];
   const accounts = useEndpoint(selectCostAccounts, {}, { enabled: Boolean(account) }).data?.data ?? [];
-  const summary = useItemSummary({ ...item, vat_rate: renamed(rates, rate), cost_account: renamed(accounts, account) });
+  const summary = useItemSummary({
+    ...item,
+    vat_rate: withCurrentName(rates, rate),
+    cost_account: withCurrentName(accounts, account),
+  });
   const money = (value: string) => amount(value, decimalsOf(currency));
   const parts = item.vat_rate
     ? [
@@ -122,7 +126,7 @@ interface Choice {
 }
 
 /** Returns the choice with its current code and name, which another user may have changed since the form was opened. */
-function renamed<One extends Choice>(offered: readonly Choice[], chosen: One | null = null): One | null {
+function withCurrentName<One extends Choice>(offered: readonly Choice[], chosen: One | null = null): One | null {
   const now = offered.find(({ id }) => id === chosen?.id);
   return chosen && now ? { ...chosen, code: now.code, name: now.name } : chosen;
 }

@@ -7,12 +7,11 @@ import {
 } from "../../../shared/requests/accounting/accounting.contract";
 import type { AccountingEvents } from "../../../shared/requests/accounting/accounting.events";
 import type { AccountEvents } from "../../../shared/requests/accounts/accounts.events";
-import type { ExpenseEvents } from "../../../shared/requests/expenses/expenses.events";
 import type { FinanceEvents } from "../../../shared/requests/finance/finance.events";
 import type { SupplierEvents } from "../../../shared/requests/suppliers/suppliers.events";
 import type { LiveCache, LiveUpdates } from "../../platform/live/live-updates";
 
-type OtherEvents = AccountEvents & ApprovalEvents & ExpenseEvents & FinanceEvents & RequestListEvents & SupplierEvents;
+type OtherEvents = AccountEvents & ApprovalEvents & FinanceEvents & RequestListEvents & SupplierEvents;
 
 /** The preview depends on approved and paid requests, and on the accounts of their lines. */
 const previewed = (_: unknown, cache: LiveCache) => cache.refetchSoon(previewAccountingExport);
@@ -26,5 +25,4 @@ export const accountingLive: LiveUpdates<AccountingEvents, OtherEvents> = {
   "cost_account.updated": previewed,
   "vat_rate.updated": previewed,
   "supplier.updated": previewed,
-  "expense_category.updated": previewed,
 };

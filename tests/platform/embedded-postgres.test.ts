@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
+import fs, {
   chmodSync,
   existsSync,
   mkdirSync,
@@ -142,6 +142,28 @@ test("a killed PostgreSQL restarts at the same URL", async () => {
   process.kill(postmaster(), "SIGKILL");
   await until(() => output.includes("PostgreSQL is running again."));
   expect(await query(running.url, "SELECT three FROM committed")).toEqual([{ three: 3 }]);
+  await running.stop();
+});
+
+test("PostgreSQL restarts after a full disk although its log doesn't give the reason", async () => {
+  const output: string[] = [];
+  const failures: Error[] = [];
+  const running = await start({
+    log: (sentence) => output.push(sentence),
+    onFailure: (error) => failures.push(error),
+  });
+  await query(running.url, "CREATE TABLE kept AS SELECT 9 AS nine");
+  const space = jest.spyOn(fs, "statfsSync").mockReturnValue({ bavail: 0, bsize: 4096 } as fs.StatsFs);
+  cleanUp.push(async () => space.mockRestore());
+  const settingsFile = path.join(dataDir, "postgres/cluster/postgresql.conf");
+  const settings = readFileSync(settingsFile);
+  writeFileSync(settingsFile, "invalid"); // prevents the start, like a full disk
+  process.kill(postmaster(), "SIGKILL");
+  await until(() => output.includes("The disk is full. PostgreSQL restarts once space is available."));
+  writeFileSync(settingsFile, settings);
+  await until(() => output.includes("PostgreSQL is running again."));
+  expect(await query(running.url, "SELECT nine FROM kept")).toEqual([{ nine: 9 }]);
+  expect(failures).toEqual([]);
   await running.stop();
 });
 

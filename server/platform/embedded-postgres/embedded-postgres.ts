@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, rmSync, statfsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ListenAddress, chooseAddress, removeAddress, readUrl, removeOldSocket, connectionUrlOf } from "./access";
@@ -41,6 +41,8 @@ const RESTARTS_PER_MINUTE = 5;
 const childrenTimeoutMs = 1_000;
 /** Retry interval in milliseconds while the disk is full. */
 const fullDiskRetryMs = 1_000;
+/** Size of a file of PostgreSQL's write-ahead log, which it must be able to create. */
+const walSegmentBytes = 16 * 1024 * 1024;
 /** In milliseconds; a killed instance may need this long to end on a busy computer. */
 const lockTimeoutMs = 2_000;
 
@@ -150,6 +152,7 @@ class PostgresKeeper {
         this.running = started;
       };
       removeOldSocket(this.address);
+      const wasDiskFull = isDiskFull(this.home);
       const settings = this.durable ? archiveSettings(this.home) : {};
       const result = await launchPostgres(this.home, this.address, { durable: this.durable, settings }, onSpawn);
       if ("child" in result) {
@@ -161,7 +164,9 @@ class PostgresKeeper {
       // After only PostgreSQL was killed with kill -9, its last children need a moment to exit.
       const childrenLeft = result.refused.includes("pre-existing shared memory block");
       const orphanFound = /lock file ".*" already exists/.test(result.refused);
-      if (again && /No space left on device/.test(result.refused)) {
+      // The log is on the same disk, so the line with the reason may be missing.
+      const diskFull = wasDiskFull || isDiskFull(this.home) || result.refused.includes("No space left on device");
+      if (again && diskFull) {
         this.options.log?.("The disk is full. PostgreSQL restarts once space is available.");
         await delay(fullDiskRetryMs);
         continue;
@@ -194,6 +199,11 @@ class PostgresKeeper {
       if (!this.stopping) this.options.onFailure?.(error as Error);
     }
   }
+}
+
+function isDiskFull(home: PostgresHome): boolean {
+  const { bavail, bsize } = statfsSync(home.folder);
+  return bavail * bsize < walSegmentBytes;
 }
 
 function assertWritable(dataDir: string): void {

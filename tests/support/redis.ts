@@ -98,6 +98,7 @@ function accepts(port: number): Promise<boolean> {
       resolve(open);
     };
     socket.once("error", () => answer(false));
+    socket.once("close", () => answer(false)); // without an error if Redis exits while it loads its file
     // A connection isn't sufficient: while Redis loads its file, it answers with an error.
     socket.once("connect", () => socket.write("PING\r\n"));
     socket.once("data", (data) => answer(data.toString().startsWith("+PONG")));

@@ -45,7 +45,8 @@ interface Held {
 
 /**
  * Restores the request to its state before the caller's decision. The family restores its own data.
- * @throws Problem 409 when another user has acted since, when it is too late, or when the caller hasn't decided.
+ * @throws Problem 403 when the caller may no longer decide the step; 409 when another user has acted since, when it is too late, or when the
+ *   caller hasn't decided.
  */
 export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): Promise<RequestRow> {
   const held = await tx.one<Held>(statements.lockDecision, [request.id, actor.id]);
@@ -66,6 +67,8 @@ export async function undoDecision(tx: Tx, actor: Actor, request: RequestRow): P
   const moved = { ...request, status, step, version, title };
   tx.noteChange(requestChangeKey, request.id);
   const waits_for = await currentDeciders(tx, request.id);
+  // The right to decide may have ended since the decision.
+  if (!waits_for.includes(actor.id)) throw new Problem("permission.denied");
   const data = { ...requestReference(moved), requester: request.requester, step: held.event.step, waits_for };
   for (const id of uniqueSortedIds(held.people, waits_for)) tx.emit("request.decision_undone", userStream(id), data);
   emitToInboxes(

@@ -1,6 +1,6 @@
 import { permissions } from "../../access";
 import { array, type InferType, object } from "yup";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply, positionReply } from "../../kernel/fields";
 import { boolean, string } from "../../kernel/schemas";
 import { successorSchema } from "../../kernel/uses";
@@ -88,6 +88,7 @@ export const createRole = endpoint({
   path: "/role",
   summary: "Creates a role. Callers can only grant permissions they have.",
   permission: "role-edit",
+  scope: withoutApiTokens,
   body: createRoleSchema,
   reply: roleAnswer,
   status: 201,
@@ -112,6 +113,7 @@ export const changeRoles = endpoint({
   path: "/role/changes",
   summary: "Updates the permissions of several roles, all or none.",
   permission: "role-edit",
+  scope: withoutApiTokens,
   body: roleChangesSchema,
   reply: dataReply(array(roleReply).required()),
   problems: ["role.administrator", "role.notYours", "user.ownEmployment", "organisation.stale"],
@@ -123,6 +125,7 @@ export const updateRole = endpoint({
   path: "/role/:id",
   summary: "Updates a role's name or permissions. Open screens of its users are updated immediately.",
   permission: "role-edit",
+  scope: withoutApiTokens,
   params: byId,
   body: updateRoleSchema,
   reply: roleAnswer,
@@ -135,6 +138,7 @@ export const assignRole = endpoint({
   path: "/role/:id/holders",
   summary: "Assigns a role to users, replacing their current one.",
   permission: "role-edit",
+  scope: withoutApiTokens,
   params: byId,
   body: roleHoldersSchema,
   reply: roleAnswer,
@@ -147,6 +151,7 @@ export const deleteRole = endpoint({
   path: "/role/:id",
   summary: "Deletes a custom role. Its users and approval steps get `successor_id`.",
   permission: "role-edit",
+  scope: withoutApiTokens,
   params: byId,
   query: successorSchema("role"),
   body: successorSchema("role"),

@@ -1,5 +1,5 @@
 import { object } from "yup";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, lineField } from "../../kernel/fields";
 import { tenantRecord } from "./tenants.contract";
 
@@ -25,6 +25,7 @@ export const keepTenant = endpoint({
   path: "/tenant/closing",
   summary: "Cancels the scheduled closure of the account. All administrators are notified.",
   permission: "tenant-edit",
+  scope: withoutApiTokens,
   reply: dataReply(tenantRecord),
   problems: ["tenant.notClosing"],
 });

@@ -1,6 +1,6 @@
 import { array, object } from "yup";
 import { boolean, string } from "../../kernel/schemas";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, reply } from "../../kernel/fields";
 import { appearanceShape } from "../../kernel/tenant";
 import { tenantChangeSchema } from "./tenants.schema";
@@ -44,6 +44,7 @@ export const updateTenant = endpoint({
   path: "/tenant",
   summary: "Updates the organization's details. The host name is set by the operator.",
   permission: "tenant-edit",
+  scope: withoutApiTokens,
   body: tenantChangeSchema,
   reply: dataReply(tenantRecord),
   problems: ["organisation.stale", "tenant.brandContrast"],

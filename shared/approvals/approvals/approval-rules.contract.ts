@@ -1,6 +1,6 @@
 import { array, type InferType, mixed, object } from "yup";
 import { boolean, string } from "../../kernel/schemas";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, deletedReply, idList, messageReply, pathId, reply } from "../../kernel/fields";
 import { nameTranslations } from "../../kernel/translations";
 import { personReply } from "../../kernel/person-reply";
@@ -116,6 +116,7 @@ export const createRule = endpoint({
   path: "/approvals/rule",
   summary: "Adds a rule at the end of its family.",
   permission: anyRuleEditorPermission,
+  scope: withoutApiTokens,
   body: ruleSchema,
   reply: dataReply(ruleReply),
   status: 201,
@@ -128,6 +129,7 @@ export const updateRule = endpoint({
   path: "/approvals/rule/:id",
   summary: "Updates a rule. Open requests keep their approval route.",
   permission: anyRuleEditorPermission,
+  scope: withoutApiTokens,
   params: ruleById,
   body: ruleSchema,
   reply: dataReply(ruleReply),
@@ -140,6 +142,7 @@ export const deleteRule = endpoint({
   path: "/approvals/rule/:id",
   summary: "Deletes a rule. Open requests keep their approval route.",
   permission: anyRuleEditorPermission,
+  scope: withoutApiTokens,
   params: ruleById,
   reply: deletedReply,
   problems: ["feature_not_in_plan"],
@@ -150,6 +153,7 @@ export const sortRules = endpoint({
   path: "/approvals/rule-order",
   summary: "Sets the order of a family's rules. The first matching rule applies.",
   permission: anyRuleEditorPermission,
+  scope: withoutApiTokens,
   body: object({
     family: familyField().required("field.required"),
     ids: idList("approvalRule").required("field.required"),
@@ -194,6 +198,7 @@ export const updateWaiting = endpoint({
   path: "/approvals/setting",
   summary: "Updates the settings for reminders, escalation and the four-eyes principle.",
   permission: "approval-rule-edit",
+  scope: withoutApiTokens,
   body: escalationSchema,
   reply: dataReply(escalationReply),
   problems: ["approvalRule.stale"],

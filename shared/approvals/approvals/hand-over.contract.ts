@@ -1,6 +1,6 @@
 import { array, object } from "yup";
 import { boolean, string } from "../../kernel/schemas";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { idField, lineField, pathId, reply, textField, wholeNumber } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 
@@ -33,6 +33,7 @@ export const handOver = endpoint({
   path: "/approvals/request/:id/approver",
   summary: "Reassigns the current step to another approver, who replaces the previous ones.",
   permission,
+  scope: withoutApiTokens,
   params: ofRequest,
   body: handOverSchema,
   problems: ["request.invalid", "request.own", "request.stale", "request.decided", "request.wrongState"],

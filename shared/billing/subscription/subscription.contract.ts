@@ -1,6 +1,6 @@
 import { array, object } from "yup";
 import { boolean, string } from "../../kernel/schemas";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, messageReply, reply, textField, wholeNumber } from "../../kernel/fields";
 import { invoiceReply } from "./invoice-reply.contract";
 import { billingPeriods } from "./subscription.rules";
@@ -42,6 +42,7 @@ export const continueFree = endpoint({
   path: "/subscription/continue-free",
   summary: "Continues with the free plan after the plan has expired. Nothing is deleted; limits apply to new records.",
   permission: "subscription-create-request",
+  scope: withoutApiTokens,
   openWhen: ["planExpired"],
   reply: messageReply,
   problems: ["plan.notExpired"],
@@ -58,6 +59,7 @@ export const createCheckoutSession = endpoint({
   path: "/payment/stripe/checkout-session",
   summary: "Creates a checkout page of the payment provider, which opens in a new window.",
   permission: "subscription-create-request",
+  scope: withoutApiTokens,
   openWhen: ["planExpired"],
   body: choice,
   reply: object({ message: string(), checkout_url: reply.text() }),
@@ -98,6 +100,7 @@ export const changePlan = endpoint({
   path: "/subscription/change",
   summary: "Changes the plan: upgrades take effect immediately, downgrades at the end of the period.",
   permission: "subscription-create-request",
+  scope: withoutApiTokens,
   body: choice,
   reply: messageReply,
   problems: changeProblems,
@@ -110,6 +113,7 @@ const subscriptionCall = (path: string, summary: string) =>
     path,
     summary,
     permission: "subscription-create-request",
+    scope: withoutApiTokens,
     openWhen: ["planExpired"],
     reply: messageReply,
     problems: [
@@ -215,6 +219,7 @@ export const actInSandbox = endpoint({
   path: "/payment/sandbox/:object",
   summary: "Simulates an action in the payment sandbox: pay, decline, abandon or end the period.",
   permission: "subscription-create-request",
+  scope: withoutApiTokens,
   openWhen: ["planExpired"],
   params: sandboxParams,
   body: object({ action: string().oneOf(sandboxActions, "field.oneOf").required("field.required") }),

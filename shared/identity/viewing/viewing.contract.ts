@@ -1,5 +1,5 @@
 import { object } from "yup";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { idField, messageReply, reply } from "../../kernel/fields";
 import { string } from "../../kernel/schemas";
 
@@ -20,6 +20,7 @@ export const beginViewing = endpoint({
     "Lets this session view the product as a user or role for half an hour, read only." +
     "It stands in the audit list. Of administrators with a session alone; not as another administrator.",
   permission: "role-edit",
+  scope: withoutApiTokens,
   body: beginViewingSchema,
   reply: object({ message: string(), data: object({ until: reply.text() }).required() }),
   problems: ["viewing.notAdministrator", "viewing.administrator", "session.needed"],

@@ -225,6 +225,7 @@ export const savePayrollColumns = endpoint({
   summary:
     "Changes which columns the next payroll export has, and their order. Closed months keep theirs. Adding `expenses` requires `expense-pay`: closing a month then pays the approved claims.",
   permission: "payroll-close",
+  scope: withoutApiTokens,
   body: payrollColumnsSchema,
   reply: dataReply(columnSettingReply),
   problems: ["organisation.stale", "permission.denied"],

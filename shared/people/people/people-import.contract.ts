@@ -1,5 +1,5 @@
 import { array, type InferType, object } from "yup";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, idField, maxIdsInText, pathId, reply, textField, wholeNumber } from "../../kernel/fields";
 import { currencyCodes } from "../../kernel/money";
 import { boolean, string } from "../../kernel/schemas";
@@ -256,9 +256,17 @@ export const undoImport = endpoint({
   method: "POST",
   path: "/user/import/undo/:import",
   summary:
-    "Undoes an import within a day as a whole: added people are deleted, changed people are restored. Refused if one of them has signed in, appears in records or was changed since.",
+    "Undoes an import within a day as a whole: added people are deleted, changed people are restored. Refused if one of them has signed in, appears in records or was changed since, and if the caller may not make one of these changes.",
   permission: "user-create",
+  scope: withoutApiTokens,
   params: object({ import: pathId("peopleImport") }),
   reply: dataReply(undone),
-  problems: ["people.importInUse", "user.self", "role.lastAdministrator", "user.ownAccess", "plan_limit_reached"],
+  problems: [
+    "people.importInUse",
+    "user.self",
+    "user.ownEmployment",
+    "user.ownAccess",
+    "role.lastAdministrator",
+    "plan_limit_reached",
+  ],
 });

@@ -2,7 +2,7 @@ import { array, type InferType, object } from "yup";
 import { requestReply, stepReply } from "../../approvals/approvals/approvals.contract";
 import { decisionCalls } from "../../approvals/approvals/decision-calls";
 import { expenseFamily } from "../../approvals/approvals/families";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, deletedReply, pageMeta, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { recordCalls, recordShape, restPaths } from "../../kernel/records";
@@ -309,6 +309,7 @@ export const cancelExpense = decisions.cancel;
 export const payExpense = endpoint({
   ...decisions.command("pay", "Records when an approved claim was paid, and by which reference."),
   permission: "expense-pay",
+  scope: withoutApiTokens,
   body: paySchema,
   example: { body: { reference: "TRX-20418" } },
 });

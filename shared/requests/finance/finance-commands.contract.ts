@@ -2,7 +2,7 @@ import { array, type InferType, object } from "yup";
 import { string } from "../../kernel/schemas";
 import { bulkResultReply, decideSchema } from "../../approvals/approvals/approvals.contract";
 import { decisionCalls } from "../../approvals/approvals/decision-calls";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, pathId, reply } from "../../kernel/fields";
 import { financeDetailReply, financeReply } from "./finance-reply.contract";
 import { payRunSchema, paySchema, settleSchema } from "./finance.schema";
@@ -32,6 +32,7 @@ export const cancelFinance = decisions.cancel;
 export const payFinance = endpoint({
   ...decisions.command("pay", "Writes down when an approved request was paid, and by which reference."),
   permission: "payment-pay",
+  scope: withoutApiTokens,
   body: paySchema,
   example: { body: { reference: "TRX-20418" } },
 });
@@ -61,6 +62,7 @@ export const payFinanceRun = endpoint({
   summary: "Pays several approved requests, each independently, and returns the result for each.",
   feature,
   permission: "payment-pay",
+  scope: withoutApiTokens,
   body: payRunSchema,
   reply: dataReply(array(bulkResultReply).required()),
   example: { body: { requests: [{ id: 1, version: 1 }], reference: "SEPA-2026-47" } },
@@ -71,6 +73,7 @@ export const settleFinance = endpoint({
     "Adds receipts to a cash advance that was paid, and what was brought back or paid on top.",
   ),
   permission: "payment-pay",
+  scope: withoutApiTokens,
   body: settleSchema,
   example: { body: { receipts: [{ details: "Customs fees", amount: "120.00" }], returned: "30.00" } },
 });

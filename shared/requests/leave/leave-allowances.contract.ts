@@ -1,6 +1,6 @@
 import { array, type InferType, object } from "yup";
 import { leaveFamily } from "../../approvals/approvals/families";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, deletedReply, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { string } from "../../kernel/schemas";
@@ -125,6 +125,7 @@ export const createOverride = endpoint({
   summary: "Sets the days per year of a user for a period, with a reason, and recalculates the allowance.",
   feature,
   permission: "leave-balance-edit",
+  scope: withoutApiTokens,
   params: ofUser,
   body: overrideSchema,
   reply: dataReply(overrideReply),
@@ -139,6 +140,7 @@ export const deleteOverride = endpoint({
   summary: "Deletes an allowance override and recalculates the allowance.",
   feature,
   permission: "leave-balance-edit",
+  scope: withoutApiTokens,
   params: object({ id: pathId("leaveAllowanceOverride") }),
   reply: deletedReply,
   problems: ["leave.ownBalance"],

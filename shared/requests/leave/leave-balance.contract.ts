@@ -1,6 +1,6 @@
 import { array, type InferType, object } from "yup";
 import { boolean, string } from "../../kernel/schemas";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import {
   dataReply,
   dayField,
@@ -181,6 +181,7 @@ export const adjustBalance = endpoint({
   summary: "Adds or deducts leave days, with a reason.",
   feature,
   permission: "leave-balance-edit",
+  scope: withoutApiTokens,
   params: object({ user_id: pathId("user") }),
   body: adjustmentSchema,
   reply: dataReply(balanceReply),
@@ -196,6 +197,7 @@ export const settleBalance = endpoint({
     "Pays out remaining leave days, as part of a month's payroll, or lets them lapse, with a reason. Negative days take it back.",
   feature,
   permission: "leave-balance-edit",
+  scope: withoutApiTokens,
   params: object({ user_id: pathId("user") }),
   body: settlementSchema,
   reply: dataReply(balanceReply),

@@ -1,5 +1,5 @@
 import { array, type InferType, object } from "yup";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, pageMeta, pagingShape, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { boolean, string } from "../../kernel/schemas";
@@ -65,6 +65,7 @@ export const adjustBalances = endpoint({
   summary: "Adds or deducts leave days of several users with one reason; refused as a whole if a balance has changed.",
   feature,
   permission,
+  scope: withoutApiTokens,
   body: bulkAdjustmentSchema,
   long: true,
   reply: dataReply(batchReply),
@@ -113,6 +114,7 @@ export const undoBalanceBatch = endpoint({
   summary: "Undoes a bulk adjustment or opening balances as a whole, with a reason.",
   feature,
   permission,
+  scope: withoutApiTokens,
   params: object({ id: pathId("leaveBatch") }),
   body: undoBatchSchema,
   long: true,

@@ -1,5 +1,5 @@
 import { array, type InferType, object } from "yup";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, dayField, idField, lineField, pageMeta, pagingShape, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { string } from "../../kernel/schemas";
@@ -79,6 +79,7 @@ export const setOpenings = endpoint({
     "Sets the days that users have left at the beginning of a day, by ledger entries that are undone together; refused as a whole if a balance has changed.",
   feature,
   permission,
+  scope: withoutApiTokens,
   body: openingsSchema,
   long: true,
   reply: dataReply(batchReply),

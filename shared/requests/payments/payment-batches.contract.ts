@@ -1,7 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { bulkResultReply } from "../../approvals/approvals/approvals.contract";
 import { financeFamily } from "../../approvals/approvals/families";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, pageMeta, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { boolean, string } from "../../kernel/schemas";
@@ -146,6 +146,7 @@ export const readPaymentBatch = endpoint({
 });
 
 const command = { feature, permission, params: byId, reply: dataReply(batchDetailReply) } as const;
+const decision = { ...command, scope: withoutApiTokens } as const;
 const problems = ["request.stale", "request.wrongState"] as const;
 
 export const createPaymentBatch = endpoint({
@@ -173,7 +174,7 @@ export const submitPaymentBatch = endpoint({
   method: "PUT",
   path: "/payment/batch/:id/submit",
   summary: "Checks all items again and locks the batch; its requests can't be paid or withdrawn otherwise.",
-  ...command,
+  ...decision,
   body: batchVersionSchema,
   problems: [...problems, "request.invalid", "payment.itemsRefused"],
   example: { body: {} },
@@ -183,7 +184,7 @@ export const approvePaymentBatch = endpoint({
   path: "/payment/batch/:id/approve",
   summary:
     "Approves a submitted batch and makes its file. Not for those who created or submitted it, or are paid by it.",
-  ...command,
+  ...decision,
   body: batchVersionSchema,
   problems: [...problems, "payment.fourEyes", "request.own"],
   example: { body: {} },
@@ -192,7 +193,7 @@ export const reopenPaymentBatch = endpoint({
   method: "PUT",
   path: "/payment/batch/:id/reopen",
   summary: "Makes a submitted batch a draft again, with a reason.",
-  ...command,
+  ...decision,
   body: reopenSchema,
   problems,
   example: { body: { reason: "Pay the rent tomorrow" } },
@@ -201,7 +202,7 @@ export const cancelPaymentBatch = endpoint({
   method: "PUT",
   path: "/payment/batch/:id/cancel",
   summary: "Cancels a draft or submitted batch; it keeps its number, and its requests are free for other batches.",
-  ...command,
+  ...decision,
   body: batchVersionSchema,
   problems,
   example: { body: {} },
@@ -210,6 +211,7 @@ export const cancelPaymentBatch = endpoint({
 const settled = {
   feature,
   permission,
+  scope: withoutApiTokens,
   params: byId,
   reply: dataReply(object({ results: array(bulkResultReply).required(), batch: batchDetailReply })),
 } as const;

@@ -1,6 +1,6 @@
 import { array, type InferType, object } from "yup";
 import { financeFamily } from "../../approvals/approvals/families";
-import { endpoint } from "../../kernel/endpoint";
+import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, pathId, reply } from "../../kernel/fields";
 import { personReply } from "../../kernel/person-reply";
 import { recordCalls, recordShape, restPaths } from "../../kernel/records";
@@ -109,6 +109,7 @@ export const confirmBankAccount = endpoint({
   path: "/finance/supplier-bank-account/:id/confirm",
   summary: "Confirms a bank account that another user proposed. It replaces the one confirmed before.",
   ...change,
+  scope: withoutApiTokens,
   params: byAccount,
   problems: ["supplier.ownProposal", "supplier.bankDecided"],
 });
@@ -118,6 +119,7 @@ export const rejectBankAccount = endpoint({
   path: "/finance/supplier-bank-account/:id/reject",
   summary: "Rejects or withdraws a proposed bank account.",
   ...change,
+  scope: withoutApiTokens,
   params: byAccount,
   problems: ["supplier.bankDecided"],
 });

@@ -89,7 +89,7 @@ export const reopenWeek = endpoint({
   path: "/time-week/:monday/reopen",
   summary: "Reopens a week: the caller's own until it is approved, anyone else's with `time-tracking-all`.",
   permission: "time-tracking-list",
-  scope: "time-entry-create",
+  scope: withoutApiTokens,
   params: byMonday,
   body: object({ user_id: idField("user") }),
   reply: dataReply(timesheetWeekReply),

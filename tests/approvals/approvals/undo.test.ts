@@ -76,6 +76,19 @@ describe("refused undo", () => {
     expect([late.status, late.body.code]).toEqual([409, "request.undoLate"]);
   });
 
+  test("a delegate can't undo a decision after the delegation has ended", async () => {
+    const { world, ask, manager, hr } = await leaveFixture(await server.world(), { hrStep: true });
+    const delegate = await world.person("manager");
+    const delegation = requireOk(await manager.post("/delegation", { delegatee_id: delegate.id })).body.data;
+    const { id } = requireOk(await ask(workingWeek(1))).body.data;
+    requireOk(await world.api(delegate).put(`/leave/leave-request/${id}/approve`));
+    requireOk(await manager.delete(`/delegation/${delegation.id}`));
+    const [before] = await rowsOf(world, id);
+    expect((await undo(world.api(delegate), id)).status).toBe(403);
+    expect(await rowsOf(world, id)).toEqual([before]);
+    expect(await waiting(hr)).toBe(1);
+  });
+
   // Undo is refused once files have changed: the request would return to approvers whose earlier approvals covered the removed files.
   test("a rejection can't be undone after the requester removed a file", async () => {
     const { ask, employee, manager, finance } = await financeOffice(await server.world());

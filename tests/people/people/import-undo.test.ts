@@ -89,6 +89,61 @@ describe("refused undo", () => {
   });
 });
 
+describe("undo of another user's import", () => {
+  const statusAndCode = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+  const importAsAdministrator = (fields: string, cells: string[][]) => run(fields, cells, org.world.admin);
+
+  test("doesn't raise the actor's own salary or restore their own hours", async () => {
+    const { hr } = org.world;
+    const lowered = await importAsAdministrator("email,salary,currency", [[hr.email, "1000", "EUR"]]);
+    expect(statusAndCode(await undo(lowered))).toEqual([403, "user.ownEmployment"]);
+    expect(await record(hr.id)).toMatchObject({ salary: "1000.00" });
+    const shortened = await importAsAdministrator("email,weekly_hours", [[hr.email, "20"]]);
+    expect(statusAndCode(await undo(shortened))).toEqual([403, "user.ownEmployment"]);
+    expect((await undo(shortened, org.world.admin)).status).toBe(200);
+  });
+
+  test("doesn't put a user below the actor", async () => {
+    const { world, director } = org;
+    const report = await world.person("employee", { fullname: "Rana Report", parentId: world.hr.id });
+    const id = await importAsAdministrator("email,parent", [[report.email, director.email]]);
+    expect(statusAndCode(await undo(id))).toEqual([403, "user.ownAccess"]);
+    expect((await find(report.email)).parent.fullname).toBe(director.fullname);
+  });
+
+  test("doesn't delete an administrator, nor the actor's manager", async () => {
+    const { hr } = org.world;
+    const administrator = await importAsAdministrator("email,fullname,role", [
+      [mail("ada"), "Ada New", "Administrator"],
+    ]);
+    expect(statusAndCode(await undo(administrator))).toEqual([403, "permission.denied"]);
+    expect(await find(mail("ada"))).toBeDefined();
+    const leader = await importAsAdministrator("email,fullname", [[mail("lea"), "Lea New"]]);
+    await org.world.api(org.world.admin).post(`/user/${hr.id}`, { parent_id: (await find(mail("lea"))).id });
+    expect(statusAndCode(await undo(leader))).toEqual([403, "user.ownEmployment"]);
+  });
+
+  test("requires the permissions of the single changes", async () => {
+    const changes = await org.withRole("Changes", ["user-create", "user-edit"]);
+    const created = await importAsAdministrator("email,fullname", [[mail("nina"), "Nina New"]]);
+    expect(statusAndCode(await undo(created, changes))).toEqual([403, "permission.denied"]);
+    expect(await find(mail("nina"))).toBeDefined();
+    const own = await run("email,fullname", [[mail("omar"), "Omar New"]], changes);
+    expect((await undo(own, changes)).status).toBe(200);
+  });
+});
+
+test("an importer who lost the permission to edit can't undo changes", async () => {
+  const { colleague, world } = org;
+  const clerk = await org.withRole("Clerk", ["user-create", "user-edit"]);
+  const id = await run("email,location", [[colleague.email, "Erbil"]], clerk);
+  const roles = (await world.api(world.admin).get("/role")).body.data as { id: number; name: string }[];
+  const role = roles.find(({ name }) => name === "Clerk");
+  await world.api(world.admin).put(`/role/${role?.id}`, { name: "Clerk", permissions: ["user-create"] });
+  expect((await undo(id, clerk)).status).toBe(403);
+  expect((await world.api(world.hr).get(`/user/${colleague.id}`)).body.data.location).toBe("Erbil");
+});
+
 test("undo deletes added users and restores users, departments and groups", async () => {
   const { colleague } = org;
   const before = await record(colleague.id);

@@ -11,9 +11,13 @@ import type { Actor } from "../../../platform/session";
 import { positionRecords } from "../../positions/positions.service";
 import type { Weeks } from "../../../../shared/work/schedules/schedules.rules";
 import { storeSchedules } from "../../../work/schedules/schedules.service";
+import { mayAssignRole } from "../../../identity/session/account.policy";
 import { endAccess } from "../../../identity/session/end-access.service";
+import { refuseOwnEmployment } from "../../../approvals/approvals/four-eyes.policy";
+import { emitViewsNaming } from "../../../work/views/views.service";
 import { lockSeats } from "../../../billing/subscription/plan-limits.service";
 import { changePerson } from "../change-person.service";
+import { refuseOwnLeaders } from "../own-team.policy";
 import { canReadAllFields } from "../people.policy";
 import type { UserRow } from "../people.sql";
 import { userForeignKeys } from "../people.write.sql";
@@ -101,17 +105,21 @@ interface ImportedPerson {
 
 /**
  * Undoes an import completely or not at all: added users are deleted, changed ones restored. Departments, positions and groups it added are
- * deleted unless they are in use.
- * @throws Problem 404; 409 with all users who have signed in, have references or were changed since.
+ * deleted unless they are in use. The actor may be another user than the importer, so each change is checked like one by the actor.
+ * @throws Problem 404; 403 for changes that the actor may not make; 409 with all users who have signed in, have references or were changed
+ *   since.
  */
 export async function undoImport(tx: Tx, actor: Actor, id: number): Promise<UndoneImport> {
   await lockSeats(tx);
   await setPrivateReaderFor(tx, actor);
-  const found = await tx.one<{ user_id: number | null; added: AddedRecords }>(statements.lockImport, [id]);
+  const found = await tx.one<statements.LockedImport>(statements.lockImport, [id]);
   if (!found || (found.user_id !== actor.id && !canReadAllFields(actor))) throw new Problem("notFound");
+  // The previous values are visible only to users who may read all fields.
+  if (found.changed > 0 && !canReadAllFields(actor)) throw new Problem("permission.denied");
   const people = await tx.rows<ImportedPerson>(statements.selectImportRows, [id]);
   const created = people.filter(({ before }) => before === null).map((person) => person.id);
   const changed = people.filter(({ before }) => before !== null);
+  await requireRemovable(tx, actor, created, found.user_id === actor.id);
   refuse(
     people
       .filter((person) => person.signed_in || person.changed)
@@ -137,6 +145,18 @@ function refuse(people: readonly Obstacle[]): void {
   throw new Problem("people.importInUse", { values, record: { people: people.slice(0, 100) } });
 }
 
+/**
+ * Users who may only add others can delete those that they have imported themselves.
+ * @throws Problem 403 as for the deletion of a single user, and for the actor's superiors under separation of duties.
+ */
+async function requireRemovable(tx: Tx, actor: Actor, userIds: readonly number[], ownImport: boolean): Promise<void> {
+  if (userIds.length === 0) return;
+  if (!ownImport && !actor.permissions.has("user-delete")) throw new Problem("permission.denied");
+  const roles = await tx.rows<statements.RoleOfUsers>(statements.selectRolesOfUsers, [userIds]);
+  if (!roles.every((role) => mayAssignRole(actor, role))) throw new Problem("permission.denied");
+  await refuseOwnLeaders(tx, actor, ...userIds);
+}
+
 /** Restores users from the top of the restored hierarchy down, which avoids temporary cycles. */
 async function restore(tx: Tx, actor: Actor, people: readonly ImportedPerson[]): Promise<void> {
   const all = await tx.rows<{ id: number; parent_id: number | null }>(statements.selectAllManagers);
@@ -150,13 +170,15 @@ async function restore(tx: Tx, actor: Actor, people: readonly ImportedPerson[]):
     if (!before || Object.keys(before).length === 0) continue;
     const { schedule, ...fields } = before;
     try {
-      await changePerson(tx, actor, id, fields, { type: "change", quiet: true, authorized: true });
+      await changePerson(tx, actor, id, fields, { type: "change", quiet: true });
     } catch (error) {
       // 422 means that a former position or manager was deleted, or that another user has the employee number.
       if (error instanceof Problem && error.status === 422) refuse([{ fullname, reason: "changed" }]);
       throw error;
     }
-    if (schedule) await storeSchedules(tx, actor, [{ userId: id, ...schedule }]);
+    if (!schedule) continue;
+    await refuseOwnEmployment(tx, actor, id);
+    await storeSchedules(tx, actor, [{ userId: id, ...schedule }]);
   }
 }
 
@@ -177,6 +199,7 @@ async function removeCreated(
   refuse(people.filter(({ id }) => named.has(id)).map(({ fullname }) => ({ fullname, reason: "named" })));
   for (const id of created) {
     await endAccess(tx, id);
+    await emitViewsNaming(tx, id);
     tx.emit("user.deleted", directoryStream(tx.tenantId), { id });
     logSecurity(tx, { kind: "access_changed", subjectId: id, facts: { change: "deleted" } });
   }

@@ -1,3 +1,4 @@
+import type { AccountPermissions } from "../../../identity/session/account.policy";
 import { sql, unnamedSql } from "../../../platform/database/unit-of-work";
 import { rowsDeletedWithUser } from "../people.write.sql";
 
@@ -42,10 +43,16 @@ export interface AddedRecords {
   joins: { group: number; users: number[] }[];
 }
 
+export interface LockedImport {
+  user_id: number | null;
+  changed: number;
+  added: AddedRecords;
+}
+
 /** An import that can still be undone; the lock serializes concurrent undos. */
 export const lockImport = sql(
   "importUndo.lock",
-  `SELECT id, user_id, added FROM people_import
+  `SELECT id, user_id, changed, added FROM people_import
    WHERE tenant_id = current_tenant() AND id = $1 AND created_at > now() - interval '1 day' FOR UPDATE`,
 );
 
@@ -63,6 +70,16 @@ export const selectImportRows = sql(
 export const selectAllManagers = sql(
   "importUndo.managers",
   "SELECT id, parent_id FROM app_user WHERE tenant_id = current_tenant()",
+);
+
+export type RoleOfUsers = Pick<AccountPermissions, "role_code" | "role_permissions">;
+
+/** The different roles of users $1. */
+export const selectRolesOfUsers = sql(
+  "importUndo.selectRolesOfUsers",
+  `SELECT r.code AS role_code, r.permissions AS role_permissions FROM role r
+   WHERE r.tenant_id = current_tenant()
+     AND EXISTS (SELECT FROM app_user u WHERE u.tenant_id = r.tenant_id AND u.role_id = r.id AND u.id = ANY($1))`,
 );
 
 export const clearManagers = sql(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Endpoint } from "../../../../shared/kernel/endpoint";
+import { type Endpoint, withoutApiTokens } from "../../../../shared/kernel/endpoint";
 import { Problem } from "../../../../shared/kernel/problems";
 import type { ScopedEndpoint } from "../../../../shared/kernel/scopes";
 import type { Tx } from "../../database/unit-of-work";
@@ -57,7 +57,9 @@ export function authorizeCaller(
   requireAllowedWhileViewing(found.actor.viewing, endpoint);
   if (actor.planExpired && !endpoint.openWhen?.includes("planExpired")) throw new Problem("plan.expired");
   if (endpoint.feature && !actor.features.has(endpoint.feature)) throw new Problem("feature_not_in_plan");
-  requireScope(actor, endpoint);
+  // Files contain more than the call whose guards they use, such as bank accounts and signatures.
+  const { generatedFile } = request.routeOptions.config;
+  requireScope(actor, generatedFile ? { ...endpoint, scope: withoutApiTokens } : endpoint);
   if (endpoint.permission) requirePermission(actor, endpoint.permission);
   return actor;
 }

@@ -7,6 +7,12 @@ export interface GeneratedFile {
   name: string;
 }
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    generatedFile?: boolean;
+  }
+}
+
 export const generatedFileTypes = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -15,14 +21,14 @@ export const generatedFileTypes = {
 
 /**
  * Serves a file generated for the call. It isn't in the contract, because the response isn't JSON, so the handler runs the guards itself in
- * the usual order. It counts as a long answer.
+ * the usual order. It counts as a long answer, and requires a session.
  */
 export function serveGeneratedFile(
   app: FastifyInstance,
   path: string,
   make: (tenantId: number, request: FastifyRequest, reply: FastifyReply) => Promise<GeneratedFile>,
 ): void {
-  app.get(path, async (request, reply) => {
+  app.get(path, { config: { generatedFile: true } }, async (request, reply) => {
     const tenantId = await resolveTenantOfCall(app, request);
     const done = await app.callers.takeLongAnswer(tenantId, request, reply);
     try {

@@ -9,16 +9,17 @@ interface Feed {
   calendar(tx: Tx, token: string, request: FastifyRequest): Promise<string>;
 }
 
-type Of = { Params: { file: string } };
+type Of = { Params: { secretFile: string } };
 
 /**
  * Serves `GET <path>/<token>.ics` for programs that can't sign in. It isn't in the contract, because the response isn't JSON. Calls
- * with one secret run one at a time, so that a user can't occupy all slots of their address, and count as long answers.
+ * with one secret run one at a time, so that a user can't occupy all slots of their address, and count as long answers. Proxies must not
+ * log the secret (scripts/docker/nginx.conf).
  */
 export function serveFeed(app: FastifyInstance, path: string, { name, calendar }: Feed): void {
-  const url = `${path}/:file`;
+  const url = `${path}/:secretFile`;
   app.get<Of>(url, async (request, reply) => {
-    const token = /^([A-Za-z0-9_-]{20,200})\.ics$/.exec(request.params.file)?.[1];
+    const token = /^([A-Za-z0-9_-]{20,200})\.ics$/.exec(request.params.secretFile)?.[1];
     if (!token) throw new Problem("notFound");
     const tenantId = await resolveTenantOfCall(app, request);
     const done = await app.callers.takeLongAnswer(tenantId, request, reply, `feed ${token}`);

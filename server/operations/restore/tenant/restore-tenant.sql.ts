@@ -1,12 +1,12 @@
 /**
  * Tables whose current rows are kept: credentials, so that nothing revoked since is valid again and nothing set up since is lost; host
- * names; payments, which happened outside the product; and the security log.
+ * names; payments, which happened outside the product; the security log and the audit log.
  */
 export const keptTables: ReadonlySet<string> = new Set(
   `session viewing known_device password_history password_reset login_attempt sign_in_step totp_factor passkey recovery_code
   api_token sign_on sign_on_role sign_on_identity sign_on_step scim push_subscription calendar_feed task_feed security_event tenant_domain
   subscription_customer subscription subscription_checkout subscription_invoice subscription_repair subscription_reminder
-  data_export loose_file`.split(/\s+/),
+  audit_change audit_salary data_export loose_file`.split(/\s+/),
 );
 
 /** Columns of the tenant's row that are kept: the state, and columns that belong to the kept tables. */
@@ -37,14 +37,64 @@ const keysOf = (files: string) =>
   `SELECT DISTINCT key FROM ${files} f, unnest(ARRAY[f.storage_key, f.preview_key]) AS key
    WHERE f.tenant_id = $1 AND key IS NOT NULL`;
 
-export const keepPresentState = `WITH passwords AS (
-    SELECT jsonb_object_agg(id, jsonb_build_array(password_hash, password_given)) AS kept FROM app_user WHERE tenant_id = $1
-  ), files AS (SELECT array_agg(key) AS kept FROM (${keysOf("file")}) AS k)
-  SELECT set_config('restore.passwords', COALESCE(passwords.kept, '{}')::text, true),
-    set_config('restore.files', COALESCE(files.kept, '{}')::text, true) FROM passwords, files`;
+export const keepPresentFiles = `SELECT set_config('restore.files', COALESCE(array_agg(key), '{}')::text, true)
+  FROM (${keysOf("file")}) AS k`;
 
-export const restorePresentPasswords = `UPDATE app_user u SET password_hash = p.value->>0, password_given = (p.value->>1)::boolean
-  FROM jsonb_each(current_setting('restore.passwords')::jsonb) AS p WHERE u.tenant_id = $1 AND u.id = p.key::bigint`;
+/** Accounts and roles as they are before the restore; they limit the restored ones. */
+export const createPresentRights = `CREATE TEMP TABLE present_user (LIKE app_user) ON COMMIT DROP;
+  CREATE TEMP TABLE present_role (LIKE role) ON COMMIT DROP`;
+export const keepPresentUsers = "INSERT INTO present_user SELECT * FROM app_user WHERE tenant_id = $1";
+export const keepPresentRoles = "INSERT INTO present_role SELECT * FROM role WHERE tenant_id = $1";
+
+export const selectLimitedRoles = `SELECT r.name FROM role r JOIN present_role p ON p.id = r.id
+  WHERE r.tenant_id = $1 AND NOT r.permissions <@ p.permissions ORDER BY r.name`;
+
+/** Permissions that a role has lost since aren't restored. */
+export const limitRolePermissions = `UPDATE role r SET second_factor_since = p.second_factor_since,
+    permissions = ARRAY(SELECT code FROM unnest(r.permissions) AS code WHERE code = ANY(p.permissions))
+  FROM present_role p WHERE r.tenant_id = $1 AND r.id = p.id`;
+
+/** Keeps roles that were created since, because accounts and single sign-on may need them. Names stay unique. */
+export const keepNewRoles = `INSERT INTO role (id, tenant_id, code, name, permissions, second_factor_since, version)
+  OVERRIDING SYSTEM VALUE
+  SELECT p.id, p.tenant_id,
+    CASE WHEN NOT EXISTS (SELECT FROM role r WHERE r.tenant_id = $1 AND r.code = p.code) THEN p.code END,
+    CASE WHEN EXISTS (SELECT FROM role r WHERE r.tenant_id = $1 AND name_key(r.name) = name_key(p.name))
+      THEN p.name || ' (' || p.id || ')' ELSE p.name END,
+    p.permissions, p.second_factor_since, p.version
+  FROM present_role p WHERE NOT EXISTS (SELECT FROM role r WHERE r.tenant_id = $1 AND r.id = p.id)`;
+
+export interface LimitedAccount {
+  fullname: string;
+  deactivated: boolean;
+  role: boolean;
+  external: boolean;
+}
+
+/**
+ * Users whose account had more rights at the chosen time than before the restore, or no longer existed then. They keep the lesser rights.
+ */
+export const limitAccounts = `WITH rights AS (
+    SELECT u.id, p.password_hash, p.password_given, u.active AND COALESCE(p.active, false) AS active,
+      u.external OR COALESCE(p.external, false) AS external,
+      CASE WHEN now_role.id IS NULL OR now_role.code = 'administrator'
+          OR (was_role.code IS DISTINCT FROM 'administrator' AND was_role.permissions <@ now_role.permissions)
+        THEN u.role_id ELSE p.role_id END AS role_id
+    FROM app_user u LEFT JOIN present_user p ON p.id = u.id
+    JOIN role was_role ON was_role.tenant_id = u.tenant_id AND was_role.id = u.role_id
+    LEFT JOIN role now_role ON now_role.tenant_id = u.tenant_id AND now_role.id = p.role_id
+    WHERE u.tenant_id = $1
+  ), earlier AS (SELECT id, active, external, role_id FROM app_user WHERE tenant_id = $1),
+  changed AS (
+    UPDATE app_user u SET active = r.active, external = r.external, role_id = r.role_id,
+      password_hash = COALESCE(r.password_hash, u.password_hash),
+      password_given = COALESCE(r.password_given, u.password_given)
+    FROM rights r WHERE u.tenant_id = $1 AND u.id = r.id
+    RETURNING u.id, u.fullname, u.active, u.external, u.role_id
+  )
+  SELECT c.fullname, c.active <> e.active AS deactivated, c.role_id <> e.role_id AS role, c.external <> e.external AS external
+  FROM changed c JOIN earlier e ON e.id = c.id
+  WHERE (c.active, c.external, c.role_id) IS DISTINCT FROM (e.active, e.external, e.role_id) ORDER BY c.fullname, c.id`;
 
 const presentKeys = "SELECT unnest(current_setting('restore.files')::text[])";
 

@@ -70,7 +70,10 @@ async function waitForRunningTransactions(owner: DataSource): Promise<void> {
   }
 }
 
-async function replaceRows({ owner, copy, restoreFile }: TenantRestore, tenantId: number): Promise<number> {
+async function replaceRows(
+  { owner, copy, restoreFile, print = () => {} }: TenantRestore,
+  tenantId: number,
+): Promise<number> {
   const runner = owner.createQueryRunner();
   try {
     const client = (await runner.connect()) as pg.ClientBase;
@@ -79,18 +82,22 @@ async function replaceRows({ owner, copy, restoreFile }: TenantRestore, tenantId
     await copy.query("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     try {
       await client.query(statements.withoutTriggers);
-      await client.query(statements.keepPresentState, [tenantId]);
+      await client.query(statements.keepPresentFiles, [tenantId]);
+      await client.query(statements.createPresentRights);
+      await client.query(statements.keepPresentUsers, [tenantId]);
+      await client.query(statements.keepPresentRoles, [tenantId]);
       const replaced = tables.filter(({ table }) => !statements.keptTables.has(table));
       for (const { table } of replaced) await client.query(`DELETE FROM "${table}" WHERE tenant_id = $1`, [tenantId]);
       let rows = 0;
       for (const table of replaced) rows += await copyRows(client, copy, table, tenantId);
       await restoreTenantRow(client, copy, tenantId);
-      await client.query(statements.restorePresentPasswords, [tenantId]);
+      const limits = await limitRights(client, tenantId);
       await removeDanglingReferences(client, tenantId);
       for (const { key } of (await client.query(statements.returningFiles, [tenantId])).rows) await restoreFile(key);
       await client.query(statements.freeUnusedFiles, [tenantId]);
       await client.query(statements.keepUsedFiles, [tenantId]);
       await client.query("COMMIT");
+      for (const text of limits) print(text);
       return rows;
     } catch (error) {
       await client.query("ROLLBACK");
@@ -101,6 +108,25 @@ async function replaceRows({ owner, copy, restoreFile }: TenantRestore, tenantId
   } finally {
     await runner.release();
   }
+}
+
+/**
+ * Nothing that was withdrawn since is valid again: accounts and roles keep the lesser of their earlier and their present rights.
+ * @returns what an operator may have to give back.
+ */
+async function limitRights(client: pg.ClientBase, tenantId: number): Promise<string[]> {
+  const roles = (await client.query(statements.selectLimitedRoles, [tenantId])).rows as { name: string }[];
+  await client.query(statements.limitRolePermissions, [tenantId]);
+  await client.query(statements.keepNewRoles, [tenantId]);
+  const accounts = (await client.query(statements.limitAccounts, [tenantId])).rows as statements.LimitedAccount[];
+  const describe = ({ fullname, deactivated, external, role }: statements.LimitedAccount): string => {
+    const reasons = [deactivated && "is inactive", external && "is external", role && "keeps its present role"];
+    return `The account of ${fullname} ${reasons.filter(Boolean).join(", ")}.`;
+  };
+  return [
+    ...roles.map(({ name }) => `The role ${name} keeps only the permissions that it has now.`),
+    ...accounts.map(describe),
+  ];
 }
 
 /** Copies rows as text, which is exact for every type. Both databases have the same columns in the same order. */

@@ -99,6 +99,7 @@ function describe({ backup, to }: RestorePlan): void {
         ? "all archived changes"
         : "no later changes";
   print(`Backup ${backup.id} (${backup.state}, ${encryptionOf(backup)}) and ${until}.`);
+  if (backup.problem) print(backup.problem);
   print(`Tenants: ${backup.tenants.map(({ name }) => name).join(", ") || "none"}.`);
   print(`Last change in the backup: ${backup.last_change ?? "none"}. Size: ${megabytes(backup)}.`);
 }

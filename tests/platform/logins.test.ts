@@ -1,5 +1,6 @@
 import pg from "pg";
 import { pino } from "pino";
+import { connectDatabase } from "../../server/platform/database/database";
 import { type LoginRole, loginUrl, prepareLogins } from "../../server/platform/database/database-logins";
 import { openQueue, prepareQueueStorage, queueNames } from "../../server/platform/queue/queue";
 import { startServer } from "../support/live-server";
@@ -22,6 +23,40 @@ async function as<Result>(url: string, work: (client: pg.Client) => Promise<Resu
 }
 
 const whoAmI = "SELECT current_user::text AS current, session_user::text AS session";
+
+test("connections don't depend on the defaults of the database", async () => {
+  const name = new URL(ownerUrl).pathname.slice(1);
+  const defaults = {
+    jit: "on",
+    random_page_cost: "4",
+    timezone: "Asia/Baghdad",
+    default_transaction_isolation: "serializable",
+  };
+  await as(ownerUrl, async (client) => {
+    for (const [setting, value] of Object.entries(defaults))
+      await client.query(`ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+  });
+  const effective = await Promise.all(
+    (["portal_app", "portal_worker"] as const).map(async (role) => {
+      const source = await connectDatabase({ url: ownerUrl, role, poolSize: 1 });
+      const [row] = await source.query(
+        `SELECT ${Object.keys(defaults)
+          .map((setting) => `current_setting('${setting}') AS ${setting}`)
+          .join(", ")}`,
+      );
+      await source.destroy();
+      return row;
+    }),
+  );
+  await as(ownerUrl, (client) => client.query(`ALTER DATABASE ${name} RESET ALL`));
+  const expected = {
+    jit: "off",
+    random_page_cost: "1.1",
+    timezone: "UTC",
+    default_transaction_isolation: "read committed",
+  };
+  expect(effective).toEqual([expected, expected]);
+});
 
 describe.each<LoginRole>(["portal_app", "portal_worker"])("restrictions of the role %s", (role) => {
   test.each([

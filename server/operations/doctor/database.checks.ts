@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Config } from "../../config";
+import { connectionOptions, sessionSettings } from "../../platform/database/connection-settings";
 import { pendingMigrations } from "../../platform/database/database";
 import { connectionUrlFor } from "../../platform/database/database-logins";
 import { needsAttention, failed, type Finding, ok, okUnless } from "./check";
@@ -111,14 +112,19 @@ export function checkOwner(
   return [ok("the owner may create roles and search functions")];
 }
 
-/** The roles exist once the product has started on this database. */
+/** The roles exist once the product has started on this database. A pooler between product and database may drop their settings. */
 export async function checkLogins(url: string, { databaseLogins }: Pick<Config, "databaseLogins">): Promise<Finding[]> {
+  const findings: Finding[] = [];
   for (const role of ["portal_app", "portal_worker"] as const) {
-    const connectionString = connectionUrlFor(url, role, databaseLogins);
-    const client = new pg.Client({ connectionString, application_name: "portal-doctor" });
+    const client = new pg.Client({
+      connectionString: connectionUrlFor(url, role, databaseLogins),
+      options: connectionOptions(sessionSettings),
+      application_name: "portal-doctor",
+    });
     client.on("error", () => {});
     try {
       await client.connect();
+      findings.push(...(await differingSettings(client, role)));
     } catch (error) {
       const todo = "The next start sets the passwords of both roles. If this persists, check pg_hba.conf.";
       return [needsAttention(`${role} can't log in (${(error as Error).message})`, todo)];
@@ -126,7 +132,24 @@ export async function checkLogins(url: string, { databaseLogins }: Pick<Config, 
       await client.end().catch(() => {});
     }
   }
-  return [ok("portal_app and portal_worker can log in")];
+  return okUnless(findings, "portal_app and portal_worker can log in and have their settings");
+}
+
+async function differingSettings(client: Pick<pg.Client, "query">, role: string): Promise<Finding[]> {
+  const expected = sessionSettings.map((setting) => setting.split("=") as [string, string]);
+  const { rows } = await client.query<{ name: string; value: string }>(
+    "SELECT name, current_setting(name) AS value FROM unnest($1::text[]) AS name",
+    [expected.map(([name]) => name)],
+  );
+  const values = new Map(rows.map(({ name, value }) => [name, value]));
+  return expected
+    .filter(([name, value]) => values.get(name) !== value)
+    .map(([name, value]) =>
+      failed(
+        `${role} works with ${name} = ${values.get(name)} instead of ${value}`,
+        "Let the connection pooler pass the startup parameter `options`, or connect to PostgreSQL directly.",
+      ),
+    );
 }
 
 /** Second factors accept a difference of thirty seconds. */

@@ -5,6 +5,7 @@ import { migrations } from "../../../migrations/all";
 import { registration } from "../features";
 import { limits } from "../limits/limits";
 import { CoalescingSocket } from "./connection";
+import { connectionOptions, sessionSettings } from "./connection-settings";
 import { connectionUrlFor, type LoginRole, type ConfiguredLogins, prepareLogins } from "./database-logins";
 
 // Parses bigint ids as numbers, which fit up to 2^53. Dates stay text: a Date would shift them by the time zone.
@@ -26,13 +27,6 @@ interface DatabaseOptions {
 }
 
 /**
- * Prepared plans are shared by all tenants, so a plan must not read the rows of all tenants. This rules out sequential scans, and merge
- * joins over primary keys because they scan a full index. Without the last setting, PostgreSQL plans a statement again for each small
- * tenant or project, which took ten times as long as reading a board.
- */
-export const plannerSettings = ["enable_seqscan=off", "enable_mergejoin=off", "plan_cache_mode=force_generic_plan"];
-
-/**
  * A pool of connections logged in as `role`, which owns no table and can't bypass row-level security. Statements are pipelined: those sent
  * without waiting share a round trip.
  */
@@ -40,7 +34,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
   const settings = [
     `statement_timeout=${limits.database.statementMs}`,
     `idle_in_transaction_session_timeout=${limits.database.idleInTransactionMs}`,
-    ...plannerSettings,
+    ...sessionSettings,
   ];
   const source = new DataSource({
     type: "postgres",
@@ -50,7 +44,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
     poolSize: options.poolSize ?? limits.database.connections,
     applicationName: options.applicationName ?? "portal",
     extra: {
-      options: settings.map((setting) => `-c ${setting}`).join(" "),
+      options: connectionOptions(settings),
       pipeline: true,
       stream: () => new CoalescingSocket(),
       // A lost connection emits two errors. The first is handled by the code that uses it; the second would be uncaught.

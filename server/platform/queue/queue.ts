@@ -9,6 +9,7 @@ import {
 } from "bullmq";
 import pg from "pg";
 import type { Logger } from "pino";
+import { connectionOptions } from "../database/connection-settings";
 import { connectionUrlFor, type ConfiguredLogins } from "../database/database-logins";
 import { connectRedis } from "./redis";
 
@@ -77,7 +78,7 @@ async function createJobIds(client: pg.Client): Promise<void> {
 /** BullMQ calls its functions by unqualified names, so this pool must set the search path. */
 function queuePool({ databaseUrl, logins }: QueueSettings): pg.Pool {
   const connectionString = connectionUrlFor(databaseUrl, "portal_app", logins);
-  const options = "-c search_path=bullmq";
+  const options = connectionOptions(["search_path=bullmq", "jit=off"]);
   return new pg.Pool({ connectionString, max: 6, application_name: "portal-queue", options });
 }
 

@@ -2,6 +2,7 @@ import pg from "pg";
 import { readConfig } from "../../../server/config";
 import { checkLogins, readDatabaseFacts } from "../../../server/operations/doctor/database.checks";
 import { runDoctor } from "../../../server/operations/doctor/doctor";
+import { loginUrl } from "../../../server/platform/database/database-logins";
 import { freshDatabaseUrl } from "../../support/postgres/databases";
 
 const doctor = async (env: Record<string, string>) => {
@@ -58,4 +59,16 @@ test("checkLogins reports a role that can't log in", async () => {
   other.password = "another";
   const findings = await checkLogins(other.href, { databaseLogins: null });
   expect(findings).toMatchObject([{ state: "attention", text: expect.stringContaining("portal_app can't log in") }]);
+});
+
+test("checkLogins reports a connection that doesn't get the product's settings", async () => {
+  const url = await freshDatabaseUrl("doctor");
+  const compiling = new URL(loginUrl(url, "portal_app"));
+  compiling.searchParams.set("options", "-c jit=on");
+  const logins = { portal_app: compiling.href, portal_worker: loginUrl(url, "portal_worker") };
+  const findings = await checkLogins(url, { databaseLogins: logins });
+  expect(findings).toContainEqual(
+    expect.objectContaining({ state: "failed", text: "portal_app works with jit = on instead of off" }),
+  );
+  expect(findings.filter(({ text }) => text.startsWith("portal_worker"))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { plannerSettings } from "../../../server/platform/database/database";
+import { plannerSettings } from "../../../server/platform/database/connection-settings";
 import { namedStatements } from "../../../server/platform/database/unit-of-work";
 
 interface Plan {

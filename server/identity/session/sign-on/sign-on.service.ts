@@ -85,7 +85,10 @@ export interface SignOnSettings extends Omit<SignOn, "people">, IssuerClient {}
 
 const made = new WeakMap<DataSource, Promise<EncryptionSeal>>();
 
-/** Creates the encryption of client secrets, because a copy of the database alone must not grant access to a provider. */
+/**
+ * Encryption of client secrets, so that exports and copies of a tenant's tables don't reveal them. A copy of the whole database does,
+ * because it contains the key (`installation_secret`).
+ */
 export function signOnSeal(database: DataSource): Promise<EncryptionSeal> {
   const known = made.get(database);
   if (known) return known;

@@ -9,7 +9,8 @@ import {
   runBackup,
 } from "./operations/backup/backup.service";
 import { DumpError } from "./operations/backup/dump-backup";
-import { openBackupStore, UnencryptedWriteError } from "./operations/backup/open-backup-store";
+import { openBackupPlace, UnencryptedWriteError } from "./operations/backup/open-backup-store";
+import { forgetPlace, MissingPlaceError, preparePlace } from "./operations/backup/place-marker";
 import { joinEmbeddedPostgres } from "./platform/embedded-postgres/embedded-postgres";
 import { preparePostgresHome } from "./platform/embedded-postgres/files";
 import { promptLine } from "./platform/prompt-line";
@@ -18,6 +19,7 @@ import { sourceStack } from "./platform/source-stack";
 const usage = `npm run backup                # takes and verifies a backup
 npm run backup -- --verify 2026-11-25T02-00-00Z
 npm run backup -- --slowly    # leaves the disk and the processor to others, as the nightly backup does
+npm run backup -- --new-place # begins anew in a folder or bucket that has lost its backups
 npm run backup -- --new-key   # encrypts backups from now on: shows a key, which must be typed`;
 
 /** `npm run backup`: creates and verifies a backup, whether or not the product is running. */
@@ -25,6 +27,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       "new-key": { type: "boolean" },
+      "new-place": { type: "boolean" },
       verify: { type: "string" },
       slowly: { type: "boolean" },
       help: { type: "boolean" },
@@ -37,6 +40,7 @@ async function main(): Promise<number> {
   const config = readConfig();
   if (!config.databaseUrl && !existsSync(preparePostgresHome(config.dataDir).cluster))
     throw new ConfigError(`There is no database in ${config.dataDir} yet. Start the product first, or set DATA_DIR.`);
+  if (values["new-place"]) forgetPlace(config.dataDir);
   if (values["new-key"]) await startEncryption(config);
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
@@ -64,7 +68,7 @@ async function startEncryption(config: Config): Promise<void> {
   print("Store it away from this computer and from the backups. Without it no backup can be restored.\n");
   if (parseBackupKey(await promptLine("Type the key: "))?.id !== key.id)
     throw new InvalidBackupKeyError("This is not the key. Nothing was changed.");
-  await (await openBackupStore(config)).prepare();
+  await preparePlace(openBackupPlace(config), config.dataDir);
   setBackupKey(config.dataDir, key);
   print("The key is in use. Earlier backups and uploads stay as they are until they are deleted.");
 }
@@ -76,7 +80,14 @@ function print(text: string): void {
 main().then(
   (code) => process.exit(code),
   (error) => {
-    const known = [ConfigError, BackupRunningError, DumpError, InvalidBackupKeyError, UnencryptedWriteError];
+    const known = [
+      ConfigError,
+      BackupRunningError,
+      DumpError,
+      InvalidBackupKeyError,
+      MissingPlaceError,
+      UnencryptedWriteError,
+    ];
     const isKnown = known.some((kind) => error instanceof kind);
     const misused = String((error as { code?: string }).code).startsWith("ERR_PARSE_ARGS");
     const message = misused ? `${error.message}\n\n${usage}` : isKnown ? error.message : sourceStack(error);

@@ -9,8 +9,10 @@ import { openBackupStore } from "./operations/backup/open-backup-store";
 import { UnsuitableBackupError } from "./operations/backup/recovered-copy";
 import {
   confirmRestore,
+  isUnconfirmed,
   planRestore,
   requireConfirmed,
+  requireStopped,
   RestoreError,
   type RestoreConfig,
   type RestorePlan,
@@ -18,6 +20,7 @@ import {
   undoRestore,
 } from "./operations/restore/restore";
 import { parseRestoreTime } from "../shared/operations/restore/restore-time";
+import { tryRestore } from "./operations/restore/try-restore";
 import { runTenantRestore } from "./operations/restore/tenant/restore-tenant.run";
 import { runOwnerCommand } from "./owner-command";
 import { TenantAdminError } from "./administration/tenants/tenant-admin";
@@ -29,10 +32,11 @@ npm run restore -- --to "2026-11-25 14:03"    # a minute, in UTC unless a zone i
 npm run restore -- --to latest                # the last archived change
 npm run restore -- --backup 2026-11-25T02-00-00Z
 npm run restore -- --tenant acme.example.com --to "2026-11-25 14:03"   # one organization, while the product runs
+npm run restore -- --try --to latest          # a trial on a copy that is removed again, while the product runs
 npm run restore -- --confirm                  # deletes the database from before the restore
 npm run restore -- --undo                     # brings it back
 
-Stop the product first, except for one organization. --yes restores without asking.`;
+Stop the product first, except for one organization and a trial. --yes restores without asking.`;
 
 /** `npm run restore`: restores the embedded database to a backup or a later minute, regardless of the current database's condition. */
 async function main(): Promise<void> {
@@ -41,6 +45,7 @@ async function main(): Promise<void> {
       list: { type: "boolean" },
       to: { type: "string" },
       backup: { type: "string" },
+      try: { type: "boolean" },
       yes: { type: "boolean" },
       confirm: { type: "boolean" },
       undo: { type: "boolean" },
@@ -51,19 +56,29 @@ async function main(): Promise<void> {
   const config = readConfig();
   if (values.list) return printBackups(await listBackups(await openBackupStore(config)));
   if (values.confirm)
-    return print((await confirmRestore(config)) ? "The previous database is deleted." : "There is nothing to confirm.");
+    return print(
+      (await confirmRestore(config))
+        ? "The previous database is deleted."
+        : "There is nothing to confirm: no database from before a restore is kept.",
+    );
   if (values.undo)
     return print((await undoRestore(config)) ? "The previous database is back." : "There is nothing to undo.");
-  if (!values.to && !values.backup) return print(usage);
-  requireConfirmed(config);
+  if (!values.to && !values.backup && !values.try) return print(usage);
+  if (!values.try) {
+    requireConfirmed(config);
+    requireStopped(config);
+  }
   const time = readTime(values.to ?? "latest");
   const { plan, keyed } = await withKey(config, (each) => planRestore(each, time, values.backup), values.yes);
   describe(plan);
+  if (values.try) return tryRestore(keyed, plan, print);
   if (!values.yes && (await promptLine('Type "restore" to replace the present database: ')) !== "restore")
     throw new RestoreError("Nothing was changed.");
   await restore(keyed, plan, print);
   print(
-    "Restored. Start the product and look at it; then run `npm run restore -- --confirm`, or stop it and run `-- --undo`.",
+    isUnconfirmed(config)
+      ? "Restored. Start the product and look at it; then run `npm run restore -- --confirm`, or stop it and run `-- --undo`."
+      : "Restored. There was no database before, so there is nothing to confirm. Start the product and look at it.",
   );
 }
 

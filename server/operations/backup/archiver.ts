@@ -6,6 +6,7 @@ import type { Config } from "../../config";
 import { preparePostgresHome } from "../../platform/embedded-postgres/files";
 import { archiveFolder } from "../../platform/embedded-postgres/recovery";
 import { openBackupPlace, openBackupStore } from "./open-backup-store";
+import { preparePlace, requireSamePlace } from "./place-marker";
 import { copyUploads, noCopiedUploads } from "./uploads";
 import { discardExcessWal, moveWal } from "./wal-archive";
 
@@ -27,11 +28,11 @@ export function startArchiving(
   const copied = noCopiedUploads();
   const stopped = new AbortController();
   let systemId: string | undefined;
-  const prepared = place.prepare().catch((error) => log.error({ err: error }, "the backup folder can't be created"));
+  let prepared = false;
   const archiveOnce = async () => {
     systemId ??= await readSystemId(databaseUrl);
-    await prepared;
-    await place.assertAvailable();
+    await (prepared ? requireSamePlace(place, dataDir) : preparePlace(place, dataDir));
+    prepared = true;
     // Opens the store with the current key, which `npm run backup -- --new-key` may change while the product runs.
     const store = await openBackupStore({ dataDir, backup }, place);
     await moveWal(archive, store, systemId);

@@ -18,16 +18,26 @@ export const isComplete = async (store: BackupStore, id: string): Promise<boolea
 
 /**
  * The backups of a store, newest first. Reads only the store, so that they can be listed while the database is broken. A folder that doesn't
- * exist contains none.
+ * exist contains none. Backups that were taken while a clock was wrong are listed as failed, without `taken_at`, so that they never count as
+ * the newest.
  */
-export async function listBackups(store: BackupStore): Promise<BackupSummary[]> {
+export async function listBackups(store: BackupStore, now = new Date()): Promise<BackupSummary[]> {
   const ids = await backupIds(store);
   return Promise.all(
-    ids.map(async (id) => ((await isComplete(store, id)) ? summary(store, id) : unfinished(store, id))),
+    ids.map(async (id) => ((await isComplete(store, id)) ? summary(store, id, now) : unfinished(store, id))),
   );
 }
 
-async function summary(store: BackupStore, id: string): Promise<BackupSummary> {
+/** Difference between the clocks of two computers that isn't a fault. */
+const clockToleranceMs = 600_000;
+
+/** Whether the backup's date is wrong, although its content may be restored. */
+export const isFromFuture = ({ id, taken_at }: Pick<BackupSummary, "id" | "taken_at">, now = new Date()): boolean =>
+  !taken_at && timeOfId(id) > now.getTime() + clockToleranceMs;
+
+const timeOfId = (id: string): number => Date.parse(id.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, "T$1:$2:$3Z"));
+
+async function summary(store: BackupStore, id: string, now: Date): Promise<BackupSummary> {
   let manifest: BackupManifest;
   try {
     manifest = await readManifest(store, id);
@@ -39,6 +49,10 @@ async function summary(store: BackupStore, id: string): Promise<BackupSummary> {
   const { encryptedSince } = store;
   if (!manifest.keyId && encryptedSince && manifest.takenAt > encryptedSince)
     return { ...emptySummary(id), problem: `It is not encrypted, unlike all backups since ${encryptedSince}.` };
+  if (Date.parse(manifest.takenAt) > now.getTime() + clockToleranceMs) {
+    const problem = `Its date ${manifest.takenAt} is in the future: the clock was wrong when it was taken. Delete its folder if it isn't needed.`;
+    return { ...emptySummary(id), kind: manifest.kind, tenants: manifest.tenants, problem };
+  }
   const verification = await readVerification(store, id);
   return {
     id,

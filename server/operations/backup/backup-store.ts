@@ -14,7 +14,7 @@ export interface BackupPlace {
   readonly address: string;
   /** Lock file held by the process that takes or verifies backups. */
   readonly lockFile: string;
-  /** Creates the folder. Must not be called during work: if the disk is unmounted, the folder would be created on another disk. */
+  /** Creates the folder. Called only for the first backup: if the disk isn't mounted, the folder would be created on another disk. */
   prepare(): Promise<void>;
   /** @throws when the place is missing or can't be reached */
   assertAvailable(): Promise<void>;

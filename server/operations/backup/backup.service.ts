@@ -9,6 +9,7 @@ import { backUpCluster } from "./cluster-backup";
 import { dumpDatabase } from "./dump-backup";
 import { noteEncryption, openBackupPlace, openBackupStore } from "./open-backup-store";
 import { pacedPlace } from "./paced-place";
+import { preparePlace } from "./place-marker";
 import { deleteOldBackups, deleteUnfinished } from "./retention";
 import { compareStored, verifyBackup } from "./verify-backup";
 import { isHistory, listWal, walFrom } from "./wal-archive";
@@ -50,7 +51,7 @@ export function resumeVerification(run: BackupRun, id: string): Promise<void> {
 async function withBackupLock<T>({ config, slowly }: BackupRun, work: (store: BackupStore) => Promise<T>): Promise<T> {
   const place = openBackupPlace(config);
   const store = await openBackupStore(config, slowly ? pacedPlace(place) : place);
-  await store.prepare();
+  await preparePlace(place, config.dataDir);
   const lock = acquireLock(store.lockFile);
   if ("heldBy" in lock) throw new BackupRunningError(`A backup is already running (process ${lock.heldBy}).`);
   try {

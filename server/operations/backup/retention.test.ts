@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { writeManifest, writeVerification } from "./backup-manifest";
-import { isArchiveBroken } from "./backup.service";
+import { listBackups } from "./backup-catalogue";
+import { isArchiveBroken, isBackupDue } from "./backup.service";
 import { deleteOldBackups } from "./retention";
 import { listWal, moveWal, nextSegment } from "./wal-archive";
 import type { BackupStore } from "./backup-store";
@@ -83,6 +84,24 @@ test("the newest verified backup is kept however old it is", async () => {
   await addBackup(20, segments[2] as string, "1/aa/a", "Broken.");
   await deleteOldBackups(store, 7);
   expect(await idsLeft()).toEqual([idOf(1), idOf(20)]);
+});
+
+test("a backup from the future deletes nothing and doesn't count as the newest", async () => {
+  await addBackup(10, segments[0] as string, "1/aa/a");
+  await addBackup(20, segments[2] as string, "1/aa/a");
+  await addBackup(28, segments[4] as string, "1/aa/a");
+  await archive(segments);
+  const now = new Date("2026-11-20T03:00:00Z");
+  await deleteOldBackups(store, 7, now);
+  expect(await idsLeft()).toEqual([idOf(20), idOf(28)]);
+  expect(await segmentsLeft()).toEqual(segments);
+  const backups = await listBackups(store, now);
+  expect(backups).toMatchObject([
+    { id: idOf(28), state: "failed", taken_at: null, problem: expect.stringContaining("in the future") },
+    { id: idOf(20), state: "verified" },
+  ]);
+  expect(isBackupDue(now, backups, null)).toBe(false);
+  expect(isBackupDue(new Date("2026-11-21T03:00:00Z"), backups, null)).toBe(true);
 });
 
 test("a missing segment and a new timeline make a new backup due", async () => {

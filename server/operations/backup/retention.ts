@@ -1,6 +1,6 @@
 import { elapsedDayMs } from "../../../shared/kernel/elapsed-time";
 import type { BackupSummary } from "../../../shared/operations/backup/backup.contract";
-import { backupIds, isComplete, listBackups } from "./backup-catalogue";
+import { backupIds, isComplete, isFromFuture, listBackups } from "./backup-catalogue";
 import {
   type BackupManifest,
   type ClusterBackup,
@@ -16,8 +16,8 @@ import { listWal, walFolder } from "./wal-archive";
  * Deletes backups that are older than `days` before the newest one, except the newest verified one, and then the changes and uploads that
  * no remaining backup needs. Must be called while holding the backup lock.
  */
-export async function deleteOldBackups(store: BackupStore, days: number): Promise<void> {
-  const backups = await listBackups(store);
+export async function deleteOldBackups(store: BackupStore, days: number, now = new Date()): Promise<void> {
+  const backups = await listBackups(store, now);
   const newest = backups.find(({ taken_at }) => taken_at)?.taken_at;
   if (!newest) return;
   const oldest = new Date(new Date(newest).getTime() - days * elapsedDayMs).toISOString();
@@ -28,8 +28,8 @@ export async function deleteOldBackups(store: BackupStore, days: number): Promis
     await store.remove(`${id}/manifest.json`);
   }
   await deleteUnfinished(store);
-  // What a backup needs can't be read without its key.
-  if (backups.some(({ key_id, taken_at }) => key_id && !taken_at)) return;
+  // What a backup needs can't be read without its key, and a backup with a wrong date may be needed as well.
+  if (backups.some((backup) => (backup.key_id && !backup.taken_at) || isFromFuture(backup, now))) return;
   await deleteUnneeded(
     store,
     backups.filter((backup) => isKept(backup) && backup.taken_at),

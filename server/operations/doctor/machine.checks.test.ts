@@ -1,6 +1,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { folderPlace } from "../backup/folder-place";
+import { preparePlace } from "../backup/place-marker";
 import { checkBackups, checkDataFolder, checkDisk, checkProxy, assessBackups, assessFreeSpace } from "./machine.checks";
 
 let folder: string;
@@ -83,4 +85,30 @@ test("an external database without a backup folder needs attention", async () =>
   expect(
     await checkBackups({ dataDir: folder, backup: { dir, bucket: null, keys: [], days: 7, nightly: false } }),
   ).toMatchObject([{ state: "attention" }]);
+});
+
+test("a backup folder that has lost its backups fails", async () => {
+  const [dir, dataDir] = [path.join(folder, "disk"), path.join(folder, "data")];
+  const config = { dataDir, backup: { dir, bucket: null, keys: [], days: 7, nightly: true } };
+  await preparePlace(folderPlace(dir), dataDir);
+  rmSync(dir, { recursive: true });
+  expect(await checkBackups(config)).toMatchObject([
+    { state: "failed", text: expect.stringContaining("Mount its disk") },
+  ]);
+});
+
+test("a backup from the future needs attention", () => {
+  const taken = {
+    id: "2026-11-20T02-00-00Z",
+    state: "verified",
+    taken_at: "2026-11-20T02:00:00Z",
+    problem: null,
+  } as const;
+  const future = {
+    id: "2029-01-01T02-00-00Z",
+    state: "failed",
+    taken_at: null,
+    problem: "It is from the future.",
+  } as const;
+  expect(assessBackups([future, taken], true, new Date("2026-11-20T12:00:00Z"))).toMatchObject({ state: "attention" });
 });

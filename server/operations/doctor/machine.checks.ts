@@ -5,7 +5,8 @@ import type { BackupSummary } from "../../../shared/operations/backup/backup.con
 import type { Config } from "../../config";
 import { withTimeout } from "../../platform/with-timeout";
 import { listBackups } from "../backup/backup-catalogue";
-import { openBackupStore } from "../backup/open-backup-store";
+import { openBackupPlace, openBackupStore } from "../backup/open-backup-store";
+import { requireSamePlace } from "../backup/place-marker";
 import { isUnconfirmed } from "../restore/restore";
 import { needsAttention, failed, type Finding, ok, okUnless } from "./check";
 
@@ -116,7 +117,17 @@ async function healthOf(url: URL, request: typeof fetch): Promise<string | null>
 }
 
 export async function checkBackups(config: Pick<Config, "backup" | "dataDir">, now = new Date()): Promise<Finding[]> {
+  try {
+    // A folder that doesn't exist yet contains no backups.
+    await requireSamePlace(openBackupPlace(config), config.dataDir).catch(ignoreMissing);
+  } catch (error) {
+    return [failed((error as Error).message, "Changes wait on the disk of the database meanwhile, up to 1 GB.")];
+  }
   return [assessBackups(await listBackups(await openBackupStore(config)), config.backup.nightly, now)];
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
 }
 
 /** Backups are nightly, so after two days without a verified one at least one night has failed. */
@@ -140,5 +151,6 @@ export function assessBackups(
   }
   const hours = Math.round((now.getTime() - Date.parse(newest.taken_at)) / 3_600_000);
   const text = `the last verified backup is ${hours} hours old`;
-  return hours <= 48 ? ok(text) : failed(`${text}${reason}`, todo);
+  if (hours > 48) return failed(`${text}${reason}`, todo);
+  return problem && problem.id > newest.id ? needsAttention(`${text}${reason}`, todo) : ok(text);
 }

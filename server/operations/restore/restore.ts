@@ -8,7 +8,7 @@ import { ensurePassword, recoverCluster } from "../../platform/embedded-postgres
 import { hasPrevious, putPreviousBack } from "../../platform/embedded-postgres/cluster-copy";
 import { startEmbeddedPostgres } from "../../platform/embedded-postgres/embedded-postgres";
 import { type PostgresHome, preparePostgresHome } from "../../platform/embedded-postgres/files";
-import { acquireLockWithin } from "../../platform/embedded-postgres/lock";
+import { acquireLockWithin, lockHolderOf } from "../../platform/embedded-postgres/lock";
 import {
   archiveFolder,
   bringBackPreviousCluster,
@@ -16,7 +16,7 @@ import {
   replaceCluster,
 } from "../../platform/embedded-postgres/recovery";
 import { createScratchHome, startScratch } from "../../platform/embedded-postgres/scratch";
-import { listBackups } from "../backup/backup-catalogue";
+import { isFromFuture, listBackups } from "../backup/backup-catalogue";
 import { readBackupKeys, setBackupKey } from "../backup/backup-keys";
 import { readManifest } from "../backup/backup-manifest";
 import type { BackupStore } from "../backup/backup-store";
@@ -24,6 +24,7 @@ import { BackupKeyError } from "../backup/encryption";
 import { openBackupStore } from "../backup/open-backup-store";
 import { recoverInto } from "../backup/recovered-copy";
 import { fetchUpload } from "../backup/uploads";
+import { contentOf } from "../backup/backup-source";
 import { listWal, moveWal, storeWal } from "../backup/wal-archive";
 
 export type RestoreConfig = Pick<Config, "dataDir" | "backup" | "databaseUrl" | "s3">;
@@ -51,7 +52,7 @@ export async function planRestore(config: RestoreConfig, to: Date | "latest", ba
   const complete = backups.filter((each) => each.kind === "cluster" && each.taken_at);
   const locked = backups.filter((each) => each.key_id && !each.taken_at);
   if (backupId) {
-    const backup = complete.find(({ id }) => id === backupId);
+    const backup = [...complete, ...backups.filter((each) => isFromFuture(each))].find(({ id }) => id === backupId);
     throwIfLocked(locked.find(({ id }) => id === backupId));
     if (!backup) throw new RestoreError(`${config.backup.dir} contains no complete backup ${backupId}.`);
     return { backup, to: "backup" };
@@ -87,6 +88,12 @@ export function requireConfirmed(config: RestoreConfig): void {
     );
 }
 
+/** @throws RestoreError if the product runs */
+export function requireStopped({ dataDir }: RestoreConfig): void {
+  const holder = lockHolderOf(path.join(dataDir, "instance.lock"));
+  if (holder !== null) throw new RestoreError(`The product is running (process ${holder}). Stop it first.`);
+}
+
 /**
  * Replaces the database with a recovered one and adds missing uploads. The product must be stopped. The current database may be missing or
  * broken, and is kept until `confirmRestore`.
@@ -107,7 +114,8 @@ export async function restore(
     try {
       await recoverInto(scratch, { dataDir: config.dataDir, store, id: backup.id, to, progress }, true);
       await reserveTimelines(scratch, store, systemId);
-      const uploads = await beginEpoch(scratch);
+      const { uploads, lastChange } = await beginEpoch(scratch);
+      progress(`The last change that it contains is of ${lastChange ?? "no known time"}.`);
       if (!config.s3) await addMissingUploads(uploads, config.dataDir, store, progress);
       // Sets the key, so that the next backups are encrypted as well.
       const { byId, own } = readBackupKeys(config);
@@ -135,7 +143,7 @@ export async function undoRestore(config: RestoreConfig): Promise<boolean> {
   // Begins a new epoch, because clients may have read the restored database.
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
   try {
-    await readUploadsAndBeginEpoch(postgres.url);
+    await readContentAndBeginEpoch(postgres.url);
   } finally {
     await postgres.stop();
   }
@@ -168,14 +176,19 @@ async function reserveTimelines(home: PostgresHome, store: BackupStore, systemId
   }
 }
 
-async function beginEpoch(scratch: PostgresHome): Promise<Upload[]> {
+async function beginEpoch(scratch: PostgresHome): Promise<RestoredContent> {
   ensurePassword(scratch);
   const postgres = await startScratch(scratch, { durable: true });
   try {
-    return await readUploadsAndBeginEpoch(postgres.url);
+    return await readContentAndBeginEpoch(postgres.url);
   } finally {
     await postgres.stop();
   }
+}
+
+interface RestoredContent {
+  uploads: Upload[];
+  lastChange: string | null;
 }
 
 interface Upload {
@@ -187,7 +200,7 @@ interface Upload {
  * Begins an epoch: revisions repeat after a restore, so clients must read everything again. Older databases get their epoch from a
  * migration.
  */
-async function readUploadsAndBeginEpoch(url: string): Promise<Upload[]> {
+async function readContentAndBeginEpoch(url: string): Promise<RestoredContent> {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -198,7 +211,8 @@ async function readUploadsAndBeginEpoch(url: string): Promise<Upload[]> {
     const { rows } = await client.query<{ key: string; size: string }>(`
       SELECT storage_key AS key, size::text FROM file
       UNION ALL SELECT preview_key, preview_size::text FROM file WHERE preview_key IS NOT NULL`);
-    return rows.map(({ key, size }) => ({ key, size: Number(size) }));
+    const { lastChange } = await contentOf(client);
+    return { uploads: rows.map(({ key, size }) => ({ key, size: Number(size) })), lastChange };
   } finally {
     await client.end();
   }

@@ -13,6 +13,7 @@ import {
   type RestoreConfig,
   undoRestore,
 } from "../../../server/operations/restore/restore";
+import { tryRestore } from "../../../server/operations/restore/try-restore";
 import { runTenantRestore } from "../../../server/operations/restore/tenant/restore-tenant.run";
 import { connectDatabase, runMigrations } from "../../../server/platform/database/database";
 import { startEmbeddedPostgres } from "../../../server/platform/embedded-postgres/embedded-postgres";
@@ -133,7 +134,17 @@ test("one organization is put back from a backup while the database is in use", 
     const row = "INSERT INTO file (tenant_id, name, type, size, storage_key) VALUES ($1, 'a.png', 'image/png', $2, $3)";
     await client.query(row, [tenant, bytes.length, key]);
     await backUpCluster({ url, dataDir: config.dataDir, store: await openBackupStore(config), withUploads: true });
+    const { rows } = await client.query<{ id: string }>(
+      "INSERT INTO department (tenant_id, name) VALUES ($1, 'After the backup') RETURNING id",
+      [tenant],
+    );
+    // The next whole second: after this change, which isn't archived yet, and before all later ones.
+    const { rows: times } = await client.query<{ now: Date }>(
+      `SELECT date_trunc('second', clock_timestamp()) + interval '1 s' AS now,
+         pg_sleep(1.1 - extract(epoch FROM clock_timestamp() - date_trunc('second', clock_timestamp())))`,
+    );
     await client.query("UPDATE tenant SET name = 'Renamed' WHERE id = $1", [tenant]);
+    await client.query("DELETE FROM department WHERE id = $1", [rows[0]?.id]);
     await client.query("DELETE FROM file WHERE tenant_id = $1", [tenant]);
     await files.remove(key);
     await addTenant(client, "later.test");
@@ -144,7 +155,7 @@ test("one organization is put back from a backup while the database is in use", 
     const restoring = (answer: string) =>
       runTenantRestore(owner, config, {
         tenant: "back.test",
-        to: "latest",
+        to: times[0]?.now.toISOString().replace(".000Z", "Z") as string,
         print: (text) => output.push(text),
         ask: async () => answer,
       });
@@ -160,5 +171,13 @@ test("one organization is put back from a backup while the database is in use", 
     expect([typeof next, next === epoch]).toEqual(["string", false]);
     expect(await readFile(path.join(config.dataDir, "files", key))).toEqual(bytes);
     expect(output.at(-1)).toContain("back.test is back");
+    expect(output).toContainEqual(expect.stringContaining("The last change that it contains"));
+    const departments = await client.query("SELECT name FROM department WHERE tenant_id = $1", [tenant]);
+    expect(departments.rows).toEqual([{ name: "After the backup" }]);
+
+    const trial: string[] = [];
+    await tryRestore(config, await planRestore(config, "latest"), (text) => trial.push(text));
+    expect(trial).toContain("  later.test");
+    expect(await tenantsOf(client)).toMatchObject(others);
   });
 });

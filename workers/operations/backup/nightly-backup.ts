@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Logger } from "pino";
 import type { Config } from "../../../server/config";
-import { listBackups } from "../../../server/operations/backup/backup-catalogue";
+import { isFromFuture, listBackups } from "../../../server/operations/backup/backup-catalogue";
 import {
   BackupRunningError,
   isArchiveBroken,
@@ -77,7 +77,7 @@ export class NightlyBackup {
     const { config, log } = this.options;
     const run = { config, url, signal: this.stopped.signal };
     const store = await openBackupStore(config);
-    const backups = await listBackups(store);
+    const backups = await listBackups(store, now);
     const newest = backups.find(({ taken_at }) => taken_at);
     if (isBackupDue(now, backups, store.keyId) || (newest && (await this.isBroken(client, newest.id)))) {
       await runBackupProgram(run);
@@ -86,10 +86,10 @@ export class NightlyBackup {
     } else {
       return;
     }
-    const after = await listBackups(store);
-    const failed = after.find(
-      ({ id, state }) => state === "failed" && backups.find((b) => b.id === id)?.state !== state,
-    );
+    const after = await listBackups(store, now);
+    const failed =
+      after.find(({ id, state }) => state === "failed" && backups.find((b) => b.id === id)?.state !== state) ??
+      after.find((backup) => isFromFuture(backup, now));
     if (failed) await this.alarm(failed.problem ?? "", failed.file);
     else log.info({ backup: after[0]?.id }, "backup verified");
   }

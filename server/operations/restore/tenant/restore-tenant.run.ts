@@ -5,6 +5,7 @@ import pg from "pg";
 import type { DataSource } from "typeorm";
 import { findTenant } from "../../../administration/tenants/tenant-admin";
 import { createFileStore } from "../../../platform/files/files";
+import { archiveNow } from "../../backup/archive-now";
 import type { BackupStore } from "../../backup/backup-store";
 import { openBackupStore } from "../../backup/open-backup-store";
 import { withRecoveredCopy } from "../../backup/recovered-copy";
@@ -41,14 +42,28 @@ export async function runTenantRestore(
   print(`${tenant} is put back to ${until} from backup ${plan.backup.id}. Its later changes are lost.`);
   if (ask && (await ask("Type its host name to continue: ")).trim() !== tenant)
     throw new RestoreError("Nothing was changed.");
+  if (!(await archiveNow(owner, config))) print("The changes of the last minute aren't archived and will be missing.");
   const { dataDir } = config;
   const store = await openBackupStore(config);
   await withRecoveredCopy({ dataDir, store, id: plan.backup.id, to: plan.to, progress: print }, (url) =>
-    fromCopy(url, (copy) =>
-      restoreTenant({ owner, copy, restoreFile: (key) => restoreFile(config, store, key, print), print }, tenantId),
-    ),
+    fromCopy(url, async (copy) => {
+      const reached = await lastChangeOf(copy, tenantId);
+      await restoreTenant(
+        { owner, copy, restoreFile: (key) => restoreFile(config, store, key, print), print },
+        tenantId,
+      );
+      print(`The last change that it contains is of ${reached ?? "no known time"}.`);
+    }),
   );
   print(`${tenant} is back. Its users go on with the sessions that they have.`);
+}
+
+async function lastChangeOf(copy: pg.Client, tenantId: number): Promise<string | null> {
+  const { rows } = await copy.query<{ at: Date }>(
+    "SELECT at FROM domain_event WHERE tenant_id = $1 ORDER BY id DESC LIMIT 1",
+    [tenantId],
+  );
+  return rows[0]?.at.toISOString() ?? null;
 }
 
 async function fromCopy(url: string, work: (copy: pg.Client) => Promise<unknown>): Promise<void> {

@@ -21,7 +21,7 @@ export const limits = {
   body: {
     /** In bytes, for the texts of a record. Parsing a megabyte takes tens of milliseconds. */
     json: 1024 * 1024,
-    /** In bytes, for calls that need no session. Longer than any of their forms. */
+    /** In bytes, of any type, from senders who aren't authenticated before it is read. Longer than any form or event they send. */
     publicJson: 64 * 1024,
     /** In bytes: photos and documents. */
     file: 5 * 1024 * 1024,

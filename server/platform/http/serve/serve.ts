@@ -3,12 +3,11 @@ import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint, Method } from "../../../../shared/kernel/endpoint";
 import { requestedPageOf, type PageQuery } from "../../../../shared/kernel/paging";
 import type { Tx } from "../../database/unit-of-work";
-import { limits } from "../../limits/limits";
 import { cleanTexts, richTextsOf } from "../../rich-text/rich-text-fields";
 import { span } from "../../tracing/tracing";
 import { type Actor, bearerToken } from "../../session";
 import type { Translate } from "../../text";
-import { refuseAnonymousBody, requireAuthenticated } from "../body";
+import { authenticatedBody, authenticateUser, requireAuthenticated } from "../body";
 import { replayOrRun } from "../idempotency";
 import { languageFor, textFor } from "../reader-language";
 import { NotModified, type RawJson, serializeForReader, withMessage } from "./answers";
@@ -118,11 +117,7 @@ export function addRoute(
       () => answer(request, reply),
       request.headers.traceparent as string | undefined,
     );
-  // Parsing a megabyte for an invalid token would delay other requests.
-  const bodyRule =
-    access === "signedIn"
-      ? { onRequest: (...call: [FastifyRequest, FastifyReply]) => refuseAnonymousBody(app, ...call) }
-      : { bodyLimit: limits.body.publicJson };
+  const bodyOptions = access === "signedIn" ? authenticatedBody((request) => authenticateUser(app, request)) : {};
   for (const verb of [method, ...(siblings ?? [])] as Method[])
-    app.route({ method: verb, url: path, ...bodyRule, handler: handle });
+    app.route({ method: verb, url: path, ...bodyOptions, handler: handle });
 }

@@ -82,9 +82,50 @@ test.each([
 
 test("a short text with large spans doesn't become a long one", () => {
   const wide = `<table>${"<tr><td>a".repeat(90)}<tr><td colspan="100">b</table>`;
-  expect(sanitizeRichText(wide.repeat(20)).length).toBeLessThan(120_000);
+  expect(sanitizeRichText(wide.repeat(20)).length).toBeLessThan(wide.length * 20 * 4);
+  const empty = `<table><tr><td colspan=100>x${"<tr><td>".repeat(49)}`;
+  expect(sanitizeRichText(empty).length).toBeLessThan(empty.length * 4);
   const clean = sanitizeRichText(`<table>${"<tr><td>a<td>b".repeat(4_000)}</table>`);
   expect(clean.startsWith("<p>a | b</p><p>a | b</p>")).toBe(true);
+});
+
+test("a table loses spans that would need many empty cells, but stays a table", () => {
+  const wide = '<table><tr><td colspan="100">a</td></tr><tr><td>b</td><td>c</td></tr></table>';
+  expect(sanitizeRichText(wide)).toBe(table(cells("a", ""), cells("b", "c")));
+  const title = table('<td colspan="3"><p>a</p></td>', cells("b", "c", "d"));
+  expect(sanitizeRichText(title)).toBe(title);
+});
+
+/** Longest output per character: an address of four characters and a space becomes a link with its attributes. */
+const longestPerCharacter = 17;
+
+test("the length of sanitized text is bounded by the length of the input", () => {
+  const piece = fc.constantFrom(
+    ..."<table> <tr> <td> <th> <thead> <caption> </tr> </td> </table> <b> <p> <li> <ul> <blockquote> <pre> <div> <br>".split(
+      " ",
+    ),
+    ..."<td_colspan=100> <td_rowspan=100> <th_colspan=9_rowspan=9> <td_colspan=2> <a_href=x> <h1> </b> </p> <!-- --> <".split(
+      " ",
+    ),
+    "<span_data-mention=1>",
+    "<img_src=/files/1/preview>",
+    "x.co ",
+    "a@b.co,",
+    "&",
+    '"',
+    "x",
+    "\n\n",
+  );
+  const repeated = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 60 }));
+  fc.assert(
+    fc.property(fc.array(repeated, { minLength: 1, maxLength: 4 }), (parts) => {
+      const given = parts.map(([pieces, count]) => pieces.join("").replaceAll("_", " ").repeat(count)).join("");
+      const most = longestPerCharacter * given.length + 32;
+      expect(sanitizeRichText(given).length).toBeLessThanOrEqual(most);
+      expect(sanitizePicturedText(given).length).toBeLessThanOrEqual(most);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test("texts in deeply nested elements don't run together", () => {

@@ -147,6 +147,31 @@ describe("long responses", () => {
   });
 });
 
+test("files that wait for a child process don't delay long responses", async () => {
+  const world = await server.world();
+  const { childProcesses } = server.platform;
+  const { run } = childProcesses;
+  let waiting = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  childProcesses.run = (async (...input: Parameters<typeof run>) => {
+    waiting += 1;
+    await released;
+    return run(...input);
+  }) as typeof run;
+  try {
+    const files = Array.from({ length: 4 }, () => world.api(world.hr).get("/users/export?format=xlsx"));
+    files.push(...Array.from({ length: 4 }, () => world.api(world.admin).get("/users/export?format=xlsx")));
+    await waitUntil("files wait", () => waiting === 2);
+    for (const user of [world.hr, world.admin]) expect((await world.api(user).get("/project/list")).status).toBe(200);
+    release();
+    expect((await Promise.all(files)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  } finally {
+    release();
+    childProcesses.run = run;
+  }
+});
+
 test("concurrent readiness probes share one check", async () => {
   const { database } = server.platform;
   let looks = 0;

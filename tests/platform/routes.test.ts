@@ -145,6 +145,22 @@ describe("long responses", () => {
     });
     await Promise.all(requests);
   });
+
+  test.each([
+    ["more than three words", "/search?q=one+two+three+four", 1],
+    ["a filter", "/search?q=one&state=open", 1],
+    ["few words", "/search?q=one+two+three", 3],
+  ])("searches with %s run up to a number at a time", async (_, url, concurrent) => {
+    const search = (): Promise<unknown> => world.api(world.admin).get(url);
+    let requests: Promise<unknown>[] = [];
+    await whileHeld(async (begun) => {
+      requests = [search(), search(), search()];
+      await waitUntil("searches begin", () => begun() === concurrent);
+      requests.push(world.api(world.employee).get("/auth/user"));
+      await waitUntil("another call as well", () => begun() === concurrent + 1);
+    });
+    await Promise.all(requests);
+  });
 });
 
 test("files that wait for a child process don't delay long responses", async () => {

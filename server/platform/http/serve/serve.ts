@@ -84,6 +84,11 @@ function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, 
   });
 }
 
+function isLong(long: Endpoint["long"], query: unknown): boolean {
+  if (long === "whole") return requestedPageOf(query as PageQuery) === null;
+  return typeof long === "function" ? long(query as Record<string, unknown>) : (long ?? false);
+}
+
 /** Registers a call of the contract on its path, for its method and sibling methods, and resolves the tenant from the host name. */
 export function addRoute(
   app: FastifyInstance,
@@ -96,8 +101,9 @@ export function addRoute(
     const tenantId = await resolveTenantOfCall(app, request);
     request.origin.caller = app.callers.nameOf(request);
     if (!readOnly && !openWhen?.includes("maintenance")) app.platform.notices.refuseDuringMaintenance();
-    const isLong = long === "whole" ? requestedPageOf(request.query as PageQuery) === null : long;
-    const release = isLong ? await app.callers.takeLongAnswer(tenantId, request, reply) : undefined;
+    const release = isLong(long, request.query)
+      ? await app.callers.takeLongAnswer(tenantId, request, reply)
+      : undefined;
     try {
       const answered = await answerFor(tenantId, request, reply);
       // Responses contain personal data, and a GET may change state, so neither may come from a cache unless it is checked each time.

@@ -26,7 +26,7 @@ export function honourMethodOverride(app: FastifyInstance): () => void {
   });
 
   return () => {
-    for (const [key, route] of [...routes]) {
+    for (const [key, route] of routes) {
       const [method, url] = key.split(" ") as [string, string];
       if (!overriding.includes(method as Overriding)) continue;
       const post = routes.get(`POST ${url}`);

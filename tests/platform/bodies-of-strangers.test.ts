@@ -32,7 +32,7 @@ beforeAll(async () => {
   directoryToken = (await withDirectory(server, world)).token as string;
 });
 
-const bodySize = 1_000_000;
+const bodySize = 300_000;
 /** Bytes that the streams between the test and the application buffer without being read. */
 const buffered = 160_000;
 const { publicJson } = limits.body;
@@ -94,15 +94,14 @@ const strangers: [string, Record<string, string>][] = [
 ];
 const unknownPaths = ["/nowhere", "/scim/v2/nowhere", "/operator/nowhere", "/assets/x", "/files/1", "/socket.io/"];
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const allCalls = () => [
-  ...routes,
-  ...unknownPaths.flatMap((url) => methods.map((method) => ({ method, url }))),
-  ...[...new Set(routes.map(({ url }) => url))].flatMap((url) =>
+const unknownCalls = unknownPaths.flatMap((url) => methods.map((method) => ({ method, url })));
+/** Calls of existing paths with methods that they don't have. */
+const wrongMethods = () =>
+  [...new Set(routes.map(({ url }) => url))].flatMap((url) =>
     methods.flatMap((method) =>
       routes.some((one) => one.url === url && one.method === method) ? [] : { method, url },
     ),
-  ),
-];
+  );
 
 describe.each(Object.entries(bodies))("a long %s body", (_, body) => {
   test.each([
@@ -110,7 +109,8 @@ describe.each(Object.entries(bodies))("a long %s body", (_, body) => {
     ["unknown", true],
   ])("of %s length isn't read without a session on any path", async (_name, isChunked) => {
     const read: unknown[] = [];
-    for (const call of allCalls()) {
+    const isFirst = body === bodies.json && !isChunked;
+    for (const call of [...routes, ...unknownCalls, ...(isFirst ? wrongMethods() : [])]) {
       const { status, readBytes } = await send({ ...call, body, isChunked });
       // With 413, the rest of a body of unknown length is discarded as it arrives.
       const isRead = readBytes > publicJson + buffered && status !== 413;

@@ -26,6 +26,11 @@ export interface ChildTask {
 /** The child threw an error, took too long or exceeded its memory limit. The caller decides which error the user gets. */
 export class ChildFailure extends Error {
   override readonly name = "ChildFailure";
+
+  /** Message of the error in the child, or how its process ended. */
+  get reason(): string {
+    return (this.cause as Error).message;
+  }
 }
 
 type ChildLimits = typeof limits.childProcesses;
@@ -33,7 +38,7 @@ type ChildLimits = typeof limits.childProcesses;
 export interface ChildProcesses {
   /**
    * Runs the function of this name from `server/child.ts` in a child process. `caller` is "tenant/user" or a network: each caller, and each
-   * tenant, runs one short and one long job at a time. Call it outside of transactions, which would hold a connection meanwhile.
+   * tenant, runs one short, one medium and one long job at a time. Call it outside of transactions, which would hold a connection meanwhile.
    * @throws ChildFailure; Problem 429 when the caller's queue is full.
    */
   run<Name extends keyof ChildTable & string>(
@@ -76,8 +81,10 @@ const tenantOf = (caller: string): string => caller.split("/", 1)[0] as string;
 
 /** Starts processes lazily; many servers never need one. `file` is the program they run. */
 export function createChildProcesses(own: Partial<ChildLimits> = {}, file?: string): ChildProcesses {
-  const { short, long, workMs, longFromMs, memoryMb } = { ...limits.childProcesses, ...own };
-  const lanes = { short: new Lane(short), long: new Lane(long) };
+  const { short, medium, long, workMs, mediumFromMs, longFromMs, memoryMb } = { ...limits.childProcesses, ...own };
+  const lanes = { short: new Lane(short), medium: new Lane(medium), long: new Lane(long) };
+  const laneFor = (patienceMs: number) =>
+    patienceMs < mediumFromMs ? lanes.short : patienceMs < longFromMs ? lanes.medium : lanes.long;
   const children = new Set<ChildProcessHandle>();
   const idle: ChildProcessHandle[] = [];
 
@@ -106,8 +113,7 @@ export function createChildProcesses(own: Partial<ChildLimits> = {}, file?: stri
 
   return {
     async run(name, input, caller, patienceMs = workMs) {
-      const lane = patienceMs < longFromMs ? lanes.short : lanes.long;
-      const done = await lane.take(caller);
+      const done = await laneFor(patienceMs).take(caller);
       try {
         return (await runTask({ name, input }, patienceMs)) as never;
       } finally {
@@ -134,10 +140,13 @@ function childFile(): string {
  * Converts a child failure caused by user input to a problem.
  * @throws the result of `refuse`.
  */
-export async function runOrRefuse<Result>(running: Promise<Result>, refuse: () => Problem): Promise<Result> {
+export async function runOrRefuse<Result>(
+  running: Promise<Result>,
+  refuse: (failure: ChildFailure) => Problem,
+): Promise<Result> {
   try {
     return await running;
   } catch (error) {
-    throw error instanceof ChildFailure ? refuse() : error;
+    throw error instanceof ChildFailure ? refuse(error) : error;
   }
 }

@@ -113,11 +113,11 @@ describe("fair use of child processes", () => {
        end();
      }));`,
   );
-  const [short, long] = [9_000, 60_000];
+  const [short, medium, long] = [9_000, 15_000, 60_000];
   let count = 0;
 
-  function office(processes = 2) {
-    const children = createChildProcesses({ short: processes }, program);
+  function office(processes: { short?: number; medium?: number; long?: number } = {}) {
+    const children = createChildProcesses(processes, program);
     const run = children.run as unknown as (
       ...given: [name: string, input: string, caller: string, patienceMs: number]
     ) => ReturnType<ChildProcesses["run"]>;
@@ -143,11 +143,19 @@ describe("fair use of child processes", () => {
   const notBegan = (...ones: { began(): boolean }[]) =>
     expect(ones.map((one) => one.began())).toEqual(ones.map(() => false));
 
-  test("a tenant's second job waits without delaying another tenant's job", async () => {
+  test.each([
+    ["short", short],
+    ["medium", medium],
+    ["long", long],
+  ])("a tenant's second %s job waits without delaying another tenant's job", async (_, patienceMs) => {
     const { want, close } = office();
-    const [first, second, third] = ["1/1", "1/2", "1/3"].map((caller) => want(caller, short)) as [Held, Held, Held];
+    const [first, second, third] = ["1/1", "1/2", "1/3"].map((caller) => want(caller, patienceMs)) as [
+      Held,
+      Held,
+      Held,
+    ];
     await first.begins();
-    const other = want("2/1", short);
+    const other = want("2/1", patienceMs);
     other.end();
     await other.done;
     notBegan(second, third);
@@ -156,7 +164,7 @@ describe("fair use of child processes", () => {
   });
 
   test("when all processes are busy, the next free one alternates between tenants", async () => {
-    const { want, close } = office(1);
+    const { want, close } = office({ short: 1 });
     const order: string[] = [];
     const wanted = ["1/1", "1/2", "1/3", "2/1"].map((caller) => {
       const one = want(caller, short);
@@ -169,15 +177,16 @@ describe("fair use of child processes", () => {
     expect(order).toEqual(["1/1", "2/1", "1/2", "1/3"]);
   });
 
-  test("long work doesn't block short work of the same user", async () => {
-    const { want, close } = office(1);
+  test("long work doesn't block medium and short work of the same user", async () => {
+    const { want, close } = office({ short: 1, medium: 1, long: 1 });
     const [exported, next] = ["1/1", "2/1"].map((caller) => want(caller, long)) as [Held, Held];
     await exported.begins();
-    for (const caller of ["1/1", "2/1", "3/1"]) {
-      const text = want(caller, short);
-      text.end();
-      await text.done;
-    }
+    for (const caller of ["1/1", "2/1", "3/1"])
+      for (const patienceMs of [short, medium]) {
+        const other = want(caller, patienceMs);
+        other.end();
+        await other.done;
+      }
     notBegan(next);
     for (const one of [exported, next]) one.end();
     await close();

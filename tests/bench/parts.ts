@@ -23,6 +23,7 @@ import { measurePalette } from "./palette";
 import { measurePeople } from "./people";
 import { measureBoardReads } from "./reads";
 import { measureRequests, measureRequestsByStatement } from "./requests";
+import { measureRichText } from "./rich-text";
 import { measureScripts } from "./scripts";
 import { measureSearch } from "./search";
 import { measureSlowReader } from "./slow/slow";
@@ -137,6 +138,12 @@ export const optionalParts: Record<string, Part> = {
         "one account at its worst",
         withGenerator((stage, crew) => measureStarving(stage, crew, seconds)),
       );
+      return {};
+    },
+  },
+  "rich-text": {
+    measure: async () => {
+      await onBenchServer(startEmbeddedServer, "rich text", measureRichText);
       return {};
     },
   },

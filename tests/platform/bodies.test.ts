@@ -1,7 +1,8 @@
 import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
+import { Problem } from "../../shared/kernel/problems";
 import { registerErrorHandlers } from "../../server/platform/http/problems";
-import { registerBodyParsers } from "../../server/platform/http/body";
+import { authenticatedBody, registerBodyParsers } from "../../server/platform/http/body";
 import { honourMethodOverride } from "../../server/platform/http/method-override";
 import { formFields, multipart, type MultipartPart } from "../support/multipart";
 import { testServer } from "../support/server";
@@ -13,8 +14,14 @@ beforeAll(async () => {
   echo = Fastify();
   echo.decorate("refusals", { note: () => {} } as unknown as FastifyInstance["refusals"]);
   registerErrorHandlers(echo);
-  const isKnown = async ({ headers }: { headers: { authorization?: string } }) => headers.authorization !== undefined;
-  await registerBodyParsers(echo, isKnown, async () => undefined);
+  await registerBodyParsers(
+    echo,
+    () => false,
+    async () => undefined,
+  );
+  const bodyOptions = authenticatedBody(async ({ headers }) => {
+    if (headers.authorization === undefined) throw new Problem("session.required");
+  });
   const done = honourMethodOverride(echo);
   const tell =
     (method: string) =>
@@ -24,8 +31,8 @@ beforeAll(async () => {
       uploads: request.uploads.map(({ field, name, bytes }) => ({ field, name, size: bytes.length })),
     });
   for (const method of ["POST", "PUT", "DELETE"] as const)
-    echo.route({ method, url: "/thing", handler: tell(method) as never });
-  echo.route({ method: "PATCH", url: "/other", handler: tell("PATCH") as never });
+    echo.route({ ...bodyOptions, method, url: "/thing", handler: tell(method) as never });
+  echo.route({ ...bodyOptions, method: "PATCH", url: "/other", handler: tell("PATCH") as never });
   done();
   await echo.ready();
 });
@@ -200,7 +207,7 @@ describe("equal results for JSON, forms and multipart", () => {
       method: "POST",
       url: "/thing",
       payload: "user[name]=Ann&ids[]=1&ids[]=2",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
+      headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
     });
     expect(form.json().body).toEqual({ user: { name: "Ann" }, ids: ["1", "2"] });
     const empty = await echo.inject({ method: "POST", url: "/thing", headers: { "content-type": "application/json" } });
@@ -217,7 +224,7 @@ describe("equal results for JSON, forms and multipart", () => {
 
 describe("_method", () => {
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
-    echo.inject({ method: "POST", url, payload, headers });
+    echo.inject({ method: "POST", url, payload, headers: { authorization, ...headers } });
 
   test("_method is read from body, query and header", async () => {
     expect((await post("/thing", { _method: "PUT" })).json().method).toBe("PUT");
@@ -250,7 +257,12 @@ describe("_method", () => {
   });
 
   test("_method only applies to POST", async () => {
-    const answer = await echo.inject({ method: "PUT", url: "/thing", payload: { _method: "DELETE" } });
+    const answer = await echo.inject({
+      method: "PUT",
+      url: "/thing",
+      payload: { _method: "DELETE" },
+      headers: { authorization },
+    });
     expect(answer.json().method).toBe("PUT");
   });
 

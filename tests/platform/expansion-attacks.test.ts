@@ -1,6 +1,6 @@
 import { createChildProcesses, type ChildProcesses } from "../../server/platform/child-processes";
 import { multipart } from "../support/multipart";
-import { wordParts, workbook } from "../support/sample-files";
+import { relations, wordParts, workbook } from "../support/sample-files";
 import { testServer } from "../support/server";
 import type { World } from "../support/world";
 import { zip } from "../support/zip";
@@ -70,12 +70,20 @@ const files: Record<string, Buffer> = {
 const text = (cell: string, words: string) => `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`;
 const row = (cells: string, at = 1) => `<row r="${at}">${cells}</row>`;
 const mailColumn = row(text("A1", "E-Mail"));
+/** Ten thousand rows of a hundred cells, all with the same shared text. */
+function repeatedText(): Buffer {
+  const cells = row('<c t="s"><v>0</v></c>'.repeat(100));
+  const strings = { name: "xl/sharedStrings.xml", content: `<sst><si><t>${fill("a b ", 5_000)}</t></si></sst>` };
+  const links = relations(["worksheet", "worksheets/sheet1.xml"], ["sharedStrings", "sharedStrings.xml"]);
+  return workbook(mailColumn + cells.repeat(10_001), strings, { name: "xl/_rels/workbook.xml.rels", content: links });
+}
 const peopleFiles: Record<string, () => Buffer> = {
   "a workbook with one cell of seventy megabytes": () => workbook(row(text("A1", fill("a", 70_000_000)))),
   "a workbook whose only cell stands far to the right": () => workbook(row(text("ZZZZZZZ1", "x"))),
   "a workbook whose last row stands far below": () => workbook(mailColumn + row(text("A999999999", "x"), 999_999_999)),
   "a workbook of nested elements": () => workbook(fill("<a>", 20_000_000)),
   "a workbook of entities": () => workbook(row(text("A1", fill("&#65;", 60_000_000)))),
+  "a workbook that repeats one long text": repeatedText,
   "a table of commas": () => Buffer.from(fill(",", 1_000_000)),
 };
 
@@ -242,6 +250,20 @@ describe("child processes", () => {
     expect(order.indexOf("other")).toBeLessThan(5);
     await childProcesses.close();
   });
+});
+
+test("a table above the limits is refused in the language of the caller", async () => {
+  const { payload, headers } = multipart([{ name: "file", filename: "a.xlsx", value: repeatedText() }]);
+  const german = { headers: { ...headers, "accept-language": "de" } };
+  const answer = await world.api(world.hr).post("/user/import/read", payload, german);
+  expect([answer.status, answer.body.errors]).toEqual([
+    422,
+    {
+      file: [
+        "Die Tabelle ist zu groß: höchstens 500.000 ausgefüllte Zellen und 20.000.000 Zeichen. Entfernen Sie nicht benötigte Spalten oder teilen Sie die Datei auf.",
+      ],
+    },
+  ]);
 });
 
 test("leave without an end is refused before its days are counted", async () => {

@@ -145,6 +145,47 @@ describe("long responses", () => {
     });
     await Promise.all(requests);
   });
+
+  test.each([
+    ["more than three words", "/search?q=one+two+three+four", 1],
+    ["a filter", "/search?q=one&state=open", 1],
+    ["few words", "/search?q=one+two+three", 3],
+  ])("searches with %s run up to a number at a time", async (_, url, concurrent) => {
+    const search = (): Promise<unknown> => world.api(world.admin).get(url);
+    let requests: Promise<unknown>[] = [];
+    await whileHeld(async (begun) => {
+      requests = [search(), search(), search()];
+      await waitUntil("searches begin", () => begun() === concurrent);
+      requests.push(world.api(world.employee).get("/auth/user"));
+      await waitUntil("another call as well", () => begun() === concurrent + 1);
+    });
+    await Promise.all(requests);
+  });
+});
+
+test("files that wait for a child process don't delay long responses", async () => {
+  const world = await server.world();
+  const { childProcesses } = server.platform;
+  const { run } = childProcesses;
+  let waiting = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  childProcesses.run = (async (...input: Parameters<typeof run>) => {
+    waiting += 1;
+    await released;
+    return run(...input);
+  }) as typeof run;
+  try {
+    const files = Array.from({ length: 4 }, () => world.api(world.hr).get("/users/export?format=xlsx"));
+    files.push(...Array.from({ length: 4 }, () => world.api(world.admin).get("/users/export?format=xlsx")));
+    await waitUntil("files wait", () => waiting === 2);
+    for (const user of [world.hr, world.admin]) expect((await world.api(user).get("/project/list")).status).toBe(200);
+    release();
+    expect((await Promise.all(files)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+  } finally {
+    release();
+    childProcesses.run = run;
+  }
 });
 
 test("concurrent readiness probes share one check", async () => {

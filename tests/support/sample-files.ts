@@ -55,7 +55,7 @@ export const wordParts: ZipEntry[] = [
 
 export const docx = (...more: ZipEntry[]): Buffer => zip([...wordParts, ...more]);
 
-const relations = (...targets: [type: string, target: string][]) =>
+export const relations = (...targets: [type: string, target: string][]) =>
   `<Relationships>${targets
     .map(
       ([type, target], at) =>

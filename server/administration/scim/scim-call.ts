@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import SCIMMY from "scimmy";
 import type { Problem } from "../../../shared/kernel/problems";
 import { requestedAddress } from "../../platform/http/requested-address";
-import { registerJsonParser } from "../../platform/http/body";
+import { authenticatedBody, registerJsonParser } from "../../platform/http/body";
 import { problemBody, problemFromError, logProblem } from "../../platform/http/problems";
 import { languageFor } from "../../platform/http/reader-language";
 import { resolveTenantOfCall } from "../../platform/http/serve/guards";
@@ -66,7 +66,8 @@ export function serveScim(app: FastifyInstance, register: (directory: RegisterSc
       scope.setNotFoundHandler((_, reply) => refuse(reply, 404, "There is nothing at this address"));
       register((method, url, handler, { long } = {}) => {
         const handle = (request: FastifyRequest, reply: FastifyReply) => answer(app, request, reply, handler);
-        scope.route({ method, url, handler: long ? inLine(app, handle) : handle });
+        const bodyOptions = authenticatedBody((request) => authenticateSender(app, request));
+        scope.route({ method, url, ...bodyOptions, handler: long ? inLine(app, handle) : handle });
       });
     },
     { prefix },
@@ -101,6 +102,13 @@ async function answer(
   if (status === 201) reply.header("location", (body as { meta: { location: string } }).meta.location);
   if (etag && request.method === "GET" && request.headers["if-none-match"] === etag) return send(reply, 304);
   return send(reply, status, typeof body === "object" ? JSON.stringify(body) : body);
+}
+
+async function authenticateSender(app: FastifyInstance, request: FastifyRequest): Promise<void> {
+  const tenantId = await resolveTenantOfCall(app, request);
+  const token = bearerToken(request.headers.authorization);
+  await app.platform.unitOfWork({ tenantId, readOnly: true }, (tx) => authenticateDirectory(tx, token));
+  app.callers.know(token, { tenantId, id: 0 });
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { limits } from "../../platform/limits/limits";
 import { receiveEvent } from "./provider-events.service";
 import { paymentProvider } from "./provider";
 
@@ -10,11 +9,7 @@ import { paymentProvider } from "./provider";
 export function registerWebhookRoutes(app: FastifyInstance): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser<Buffer>(
-      "application/json",
-      { parseAs: "buffer", bodyLimit: limits.body.json },
-      (_, body, done) => done(null, body),
-    );
+    scope.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (_, body, done) => done(null, body));
     scope.post<{ Body: Buffer | undefined }>("/payment/stripe/webhook", async (request) => {
       const { database } = app.platform;
       const { webhookSecret } = await paymentProvider(app.platform);

@@ -116,6 +116,8 @@ function keyIn(query: string): { code: string | null; number: number | null } {
   return { code: code?.toUpperCase() ?? null, number: number === undefined ? null : Number(number) };
 }
 
+/** Looking up similar words takes about 10 ms per word. Longer queries are pasted titles, which match exactly. */
+const maxWordsWithTypo = 6;
 const defaultLimit = 20;
 /** Number of candidates ranked at once for a kind with very many records. */
 const blockSize = 200;
@@ -130,7 +132,7 @@ interface Found {
 }
 
 /**
- * The page of hits after `query.after`. A typo is allowed only if nothing matches exactly. The last page of a block can be shorter than
+ * The page of hits after `query.after`. A typo is allowed only in short queries, if nothing matches exactly. The last page of a block can be shorter than
  * the limit.
  */
 export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof search>> {
@@ -143,7 +145,7 @@ export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<R
   const limit = query.limit ?? defaultLimit;
   const { code, number } = keyIn(query.q);
   const isFiltered = [query.person, query.from, query.until, query.state].some((filter) => filter !== undefined);
-  const patternOfTypo = words.some(mayHaveTypo) ? words.map(typoPattern) : null;
+  const patternOfTypo = words.length <= maxWordsWithTypo && words.some(mayHaveTypo) ? words.map(typoPattern) : null;
   tx.send(setSearchReader, [String(actor.id)]);
   const find = async (typo: boolean, block: number, after: Cursor | null): Promise<Found> => {
     const values = [

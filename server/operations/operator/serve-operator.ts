@@ -7,7 +7,6 @@ import { isWithinPrivateNetwork } from "../../platform/addresses";
 import { textFor } from "../../platform/http/reader-language";
 import { withMessage } from "../../platform/http/serve/answers";
 import { validatedInputOf } from "../../platform/http/serve/input";
-import { limits } from "../../platform/limits/limits";
 import type { Translate } from "../../platform/text";
 import { type Operator, requireOperator } from "./operator-session.service";
 
@@ -62,6 +61,10 @@ export function serveOperatorSignIn<
   );
 }
 
+function requirePrivateNetwork(request: FastifyRequest): void {
+  if (!isWithinPrivateNetwork(request)) throw new Problem("notFound");
+}
+
 type Run = (owner: DataSource, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
 function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, never> | object, run: Run): void {
@@ -69,10 +72,7 @@ function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, 
   app.route({
     method,
     url: path,
-    bodyLimit: limits.body.publicJson,
-    onRequest: async (request) => {
-      if (!isWithinPrivateNetwork(request)) throw new Problem("notFound");
-    },
+    config: { guard: requirePrivateNetwork },
     handler: async (request, reply) => {
       const answer = await run(await app.platform.owner.open(), request, reply);
       reply.header("cache-control", "no-store").status(status).type("application/json; charset=utf-8");

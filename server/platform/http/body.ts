@@ -53,7 +53,7 @@ export function parseQuery(text: string): Record<string, unknown> {
 /** Registers a JSON parser for a content type; it rejects bodies with more than `most` values. */
 export function registerJsonParser(app: FastifyInstance, type: string, most = values): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser<string>(type, { parseAs: "string", bodyLimit: maxJsonBytes }, (request, text, done) => {
+  app.addContentTypeParser<string>(type, { parseAs: "string" }, (request, text, done) => {
     if (text.trim() === "") return done(null, undefined); // an empty body from a client that always sends the JSON type
     const beyond = jsonLimitViolation(text, depth, most);
     if (beyond) return done(new Problem(beyond));
@@ -61,17 +61,27 @@ export function registerJsonParser(app: FastifyInstance, type: string, most = va
   });
 }
 
+/** Authenticates the sender of a body before it is read. Throws a problem for unknown senders. */
+export type AuthenticateSender = (request: FastifyRequest) => Promise<void>;
+
+/** Options of routes whose bodies are read for authenticated senders only, and may then be long and contain files. */
+export const authenticatedBody = (authenticateSender: AuthenticateSender) => ({
+  bodyLimit: maxJsonBytes,
+  config: { authenticateSender },
+});
+
 /** Parses JSON, forms and multipart to one kind of body with nested keys. Other types are rejected. */
 export async function registerBodyParsers(
   app: FastifyInstance,
-  sender: (request: FastifyRequest) => Promise<boolean> = (request) => isKnown(app, request),
+  isKnown: (request: FastifyRequest) => boolean = (request) => !app.callers.isStranger(request),
   takeSlot: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = (...call) => takeUploadSlot(app, ...call),
 ): Promise<void> {
+  checkSendersOfBodies(app, isKnown);
   app.removeAllContentTypeParsers();
   registerJsonParser(app, "application/json");
   app.addContentTypeParser<string>(
     "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit: maxJsonBytes },
+    { parseAs: "string" },
     async (_request: FastifyRequest, text: string) => parseNested(text),
   );
   await app.register(multipart, {
@@ -91,26 +101,57 @@ export async function registerBodyParsers(
   });
   app.addHook("preValidation", async (request, reply) => {
     if (!request.isMultipart()) return;
-    const known = await sender(request);
-    if (known) await takeSlot(request, reply);
-    request.body = await readParts(request, known ? maxFiles : 0);
+    const isAuthenticated = request.routeOptions.config.authenticateSender !== undefined;
+    if (isAuthenticated) await takeSlot(request, reply);
+    request.body = await readParts(request, isAuthenticated ? maxFiles : 0);
   });
 }
+
+/**
+ * Refuses bodies before they are read, on all paths: parsing a megabyte for a stranger delays other requests. Runs after the guards of the
+ * route. The connection is closed, since Node would otherwise read the rest of the body to reuse it.
+ */
+function checkSendersOfBodies(app: FastifyInstance, isKnown: (request: FastifyRequest) => boolean): void {
+  app.addHook("preParsing", async (request, reply) => {
+    if (!hasBody(request)) return;
+    try {
+      await checkSender(request, isKnown);
+    } catch (error) {
+      reply.header("connection", "close");
+      throw error;
+    }
+  });
+}
+
+/** @throws Problem 404 on an unknown path, 413 for a long multipart body without a session; as `authenticateSender` on other routes. */
+async function checkSender(request: FastifyRequest, isKnown: (request: FastifyRequest) => boolean): Promise<void> {
+  if (request.is404) throw new Problem("notFound");
+  const { authenticateSender } = request.routeOptions.config;
+  // Files are held in memory, so that their sender is authenticated each time.
+  const isMultipart = /multipart\//i.test(request.headers["content-type"] ?? "");
+  if (authenticateSender) {
+    if (isMultipart || !isKnown(request)) await authenticateSender(request);
+    return;
+  }
+  // Parsers of other types enforce `bodyLimit`; multipart bodies are parsed as a stream.
+  const { "content-length": length = Number.POSITIVE_INFINITY } = request.headers;
+  if (isMultipart && Number(length) > limits.body.publicJson) throw new Problem("request.tooLarge");
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 async function takeUploadSlot(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await app.callers.takeUpload(await app.platform.tenants.tenantOf(request.hostname), request, reply);
 }
 
 /**
- * Whether the request has a valid session. Checked before the body is read, because files are held in memory.
- * @throws Problem 401 for an unknown token; 404 for an unknown and 423 for an inactive tenant.
+ * Requires a session or personal token.
+ * @throws Problem 401 for a missing or unknown token; 404 for an unknown and 423 for an inactive tenant.
  */
-async function isKnown(app: FastifyInstance, request: FastifyRequest): Promise<boolean> {
-  if (request.headers.authorization === undefined) return false;
+export async function authenticateUser(app: FastifyInstance, request: FastifyRequest): Promise<void> {
   const tenantId = await app.platform.tenants.tenantOf(request.hostname);
-  const token = bearerToken(request.headers.authorization);
-  await requireAuthenticated(app, tenantId, token);
-  return true;
+  await requireAuthenticated(app, tenantId, bearerToken(request.headers.authorization));
 }
 
 /**
@@ -126,26 +167,6 @@ export async function requireAuthenticated(
   if (!found) throw new Problem("session.required");
   const { tenantId: ofTenant, id, viewing } = found.actor;
   app.callers.know(token, { tenantId: ofTenant, id: viewing?.viewer.id ?? id });
-}
-
-/** Whether the body is longer than the forms that are sent without a session, or of unknown length. */
-const hasLongBody = ({ headers }: FastifyRequest): boolean =>
-  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > limits.body.publicJson;
-
-/**
- * Rejects the long body of an unauthenticated sender before it is read: parsing a megabyte for an invalid token delays other requests. The
- * connection is closed, since Node would otherwise read the rest of the body to reuse it.
- * @throws Problem 401 for a missing or unknown token; 404 for an unknown and 423 for an inactive tenant.
- */
-export async function refuseAnonymousBody(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
-  if (request.isMultipart() || !app.callers.isStranger(request) || !hasLongBody(request)) return;
-  try {
-    const tenantId = await app.platform.tenants.tenantOf(request.hostname);
-    await requireAuthenticated(app, tenantId, bearerToken(request.headers.authorization));
-  } catch (error) {
-    reply.header("connection", "close");
-    throw error;
-  }
 }
 
 /** Browsers escape only quotes and line ends in file names (HTML, multipart/form-data encoding algorithm). */
@@ -188,5 +209,9 @@ async function readParts(request: FastifyRequest, files: number): Promise<unknow
 declare module "fastify" {
   interface FastifyRequest {
     uploads: UploadedFile[];
+  }
+  interface FastifyContextConfig {
+    /** Routes without it accept no files and no body longer than `limits.body.publicJson`. */
+    authenticateSender?: AuthenticateSender;
   }
 }

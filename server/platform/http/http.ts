@@ -32,6 +32,7 @@ export function createHttp(
       return typeof given === "string" && saneId.test(given) ? given : randomUUID();
     },
     exposeHeadRoutes: false, // a HEAD would run a GET that changes state
+    bodyLimit: limits.body.publicJson, // routes that authenticate senders first allow more: see `authenticatedBody`
     requestTimeout: limits.http.requestMs,
     http: { maxHeaderSize: limits.http.header },
     connectionTimeout: idleMs, // live sockets disable it for themselves
@@ -58,6 +59,7 @@ export function createHttp(
   });
   rejectMalformedHosts(app);
   refuseCrossSite(app);
+  app.addHook("onRequest", async (request) => request.routeOptions.config.guard?.(request));
   app.addHook("onResponse", async (request, reply) => {
     // Logs the route instead of the path (which may contain ids and queries) and the user, for investigations.
     const { tenantId, userId, address } = (request.origin as CallOrigin | null) ?? nowhere; // null if the URL was invalid
@@ -80,5 +82,9 @@ export function createHttp(
 declare module "fastify" {
   interface FastifyInstance {
     refusals: RefusalLog;
+  }
+  interface FastifyContextConfig {
+    /** Check before any other part of the call, also for other methods on the path that `honourMethodOverride` serves. */
+    guard?: (request: FastifyRequest) => void;
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from "fastify";
 import { Problem } from "../../../shared/kernel/problems";
 
 const overriding = ["PUT", "PATCH", "DELETE"] as const;
@@ -6,31 +6,38 @@ type Overriding = (typeof overriding)[number];
 
 /**
  * HTML forms support only POST: a POST with `_method` (in body or query) or the header `X-HTTP-Method-Override` is handled by the route of
- * that method on the same path. Must be called before the routes are added; the returned function must be called afterwards.
+ * that method on the same path. Must be called before the routes are added; the returned function must be called afterwards. Routes of
+ * plugins with a prefix follow other standards and are excluded.
  */
 export function honourMethodOverride(app: FastifyInstance): () => void {
-  const handlers = new Map<string, RouteHandlerMethod>();
+  const routes = new Map<string, RouteOptions>();
   app.addHook("onRoute", (route) => {
-    for (const method of [route.method].flat()) handlers.set(`${method} ${route.url}`, route.handler);
+    if (route.prefix !== "") return;
+    for (const method of [route.method].flat()) routes.set(`${method} ${route.url}`, { ...route });
   });
 
   app.addHook("preHandler", async (request, reply) => {
     if (request.method !== "POST") return;
     const wanted = wantedMethod(request);
     if (!wanted) return;
-    const handler = handlers.get(`${wanted} ${request.routeOptions.url}`);
-    if (!handler) throw new Problem("notFound");
-    return run(app, handler, request, reply);
+    const route = routes.get(`${wanted} ${request.routeOptions.url}`);
+    if (!route) throw new Problem("notFound");
+    return run(app, route.handler, request, reply);
   });
 
   return () => {
-    const keys = Array.from(handlers.keys()); // copied because adding routes extends the map
-    for (const key of keys) {
+    for (const [key, route] of routes) {
       const [method, url] = key.split(" ") as [string, string];
-      if (!overriding.includes(method as Overriding) || handlers.has(`POST ${url}`)) continue;
+      if (!overriding.includes(method as Overriding)) continue;
+      const post = routes.get(`POST ${url}`);
+      // The guards of the POST run for the method that overrides it.
+      if (post && post.config?.guard !== route.config?.guard) throw new Error(`${key} and POST have different guards`);
+      if (post) continue;
       app.route({
         method: "POST",
         url,
+        bodyLimit: route.bodyLimit,
+        config: route.config,
         handler: async () => {
           throw new Problem("notFound"); // without an override, no POST route exists at this path
         },

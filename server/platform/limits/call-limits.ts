@@ -24,6 +24,7 @@ export class CallerRegistry {
   private readonly users = new Map<string, string>();
   private readonly shares: Record<"user" | "address", { slots: FairSemaphore; rate: RateLimiterMemory }>;
   private readonly longAnswers = semaphoresOf(limits.longAnswers);
+  private readonly generatedFiles = semaphoresOf(limits.generatedFiles);
   private readonly uploads = semaphoresOf(limits.uploads);
 
   constructor({ user, address, windowSeconds }: CallLimits) {
@@ -79,15 +80,18 @@ export class CallerRegistry {
    * @returns the function that releases the tenant's slot.
    * @throws Problem 429 when too many wait.
    */
-  async takeLongAnswer(
+  takeLongAnswer(
     tenantId: number,
     request: FastifyRequest,
     reply: FastifyReply,
     reader = this.readerOf(request),
   ): Promise<() => void> {
-    const onLeave = onClose(reply);
-    whenOver(request, reply, await this.longAnswers.user.take(reader, onLeave));
-    return this.longAnswers.tenant.take(String(tenantId), onLeave);
+    return takeUntilProduced(this.longAnswers, tenantId, request, reply, reader);
+  }
+
+  /** Like `takeLongAnswer`, for files. Has its own slots, because a file may wait for a child process while it holds them. */
+  takeGeneratedFile(tenantId: number, request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
+    return takeUntilProduced(this.generatedFiles, tenantId, request, reply, this.readerOf(request));
   }
 
   /**
@@ -110,7 +114,21 @@ export class CallerRegistry {
   }
 }
 
-const semaphoresOf = ({ user, tenant, queued }: (typeof limits)["uploads"]) => ({
+type Semaphores = Record<"user" | "tenant", FairSemaphore>;
+
+async function takeUntilProduced(
+  { user, tenant }: Semaphores,
+  tenantId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reader: string,
+): Promise<() => void> {
+  const onLeave = onClose(reply);
+  whenOver(request, reply, await user.take(reader, onLeave));
+  return tenant.take(String(tenantId), onLeave);
+}
+
+const semaphoresOf = ({ user, tenant, queued }: (typeof limits)["uploads"]): Semaphores => ({
   user: new FairSemaphore(user, queued),
   tenant: new FairSemaphore(tenant, queued),
 });

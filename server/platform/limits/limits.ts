@@ -21,7 +21,7 @@ export const limits = {
   body: {
     /** In bytes, for the texts of a record. Parsing a megabyte takes tens of milliseconds. */
     json: 1024 * 1024,
-    /** In bytes, for calls that need no session. Longer than any of their forms. */
+    /** In bytes, of any type, from senders who aren't authenticated before it is read. Longer than any form or event they send. */
     publicJson: 64 * 1024,
     /** In bytes: photos and documents. */
     file: 5 * 1024 * 1024,
@@ -50,6 +50,8 @@ export const limits = {
   operatorSignIns: { attempts: 10, windowSeconds: 15 * 60 },
   /** Answers that are large or slow to produce (`long` in the contract): more of them at once delayed others' calls by seconds. */
   longAnswers: { user: 1, tenant: 4, queued: 5_000 },
+  /** Generated files. They may wait for a child process, and must not delay boards meanwhile. */
+  generatedFiles: { user: 1, tenant: 2, queued: 5_000 },
   /** Requests with files. Up to 25 MB each are held in memory. */
   uploads: { user: 2, tenant: 8, queued: 5_000 },
   database: {
@@ -95,15 +97,25 @@ export const limits = {
   },
   /** Parsers of untrusted files, and exports: a failed allocation ends only the child. */
   childProcesses: {
-    /** Processes for short work, and for work that may take minutes. */
+    /** Processes for texts and uploads, for documents and pictures, and for tables. Two of each, so that no tenant occupies all. */
     short: 2,
-    long: 1,
+    medium: 2,
+    long: 2,
     workMs: 2_000,
-    /** Work with at least this time limit counts as long. */
-    longFromMs: 10_000,
+    /** Work with at least this time limit counts as medium or long. */
+    mediumFromMs: 10_000,
+    longFromMs: 30_000,
     /** JavaScript heap. Buffers may use the same amount in addition. */
     memoryMb: 256,
     queuedPerCaller: 50,
+  },
+  /**
+   * Tables that are imported, checked while they are read. Ten thousand users with fifty columns; reading as much takes five seconds.
+   */
+  importedTable: {
+    /** Filled cells. */
+    cells: 500_000,
+    characters: 20_000_000,
   },
   /** Password hashes take 50 ms of a processor each, by design. */
   passwords: {

@@ -10,17 +10,21 @@ interface Tag {
   content: Content[];
 }
 
-/**
- * Maximum cells of all tables of a text, including cells that complete rows. Otherwise a short text with large spans would become long and
- * freeze the editor.
- */
+/** Maximum positions in all tables of a text: more would freeze the editor. */
 const maxCells = 5_000;
 const maxSpan = 100;
+const emptyCellLength = "<td><p></p></td>".length;
+
+/** Cells that the tables of a text may still have, and how many of them may be added to complete rows. */
+interface CellBudget {
+  cells: number;
+  added: number;
+}
 
 interface Place {
   inCell?: boolean;
   inLink?: boolean;
-  budget: { cells: number };
+  budget: CellBudget;
 }
 
 /**
@@ -28,7 +32,9 @@ interface Place {
  * tables with blocks in their cells, only text in mentions, and links for addresses.
  */
 export function normalizeRichText(html: string): string {
-  const blocks = blocksOf(parse(html), { budget: { cells: maxCells } });
+  // A few large spans would make a short text long, so the added cells together are at most as long as the text.
+  const budget = { cells: maxCells, added: Math.floor(html.length / emptyCellLength) };
+  const blocks = blocksOf(parse(html), { budget });
   return inParagraphs(blocks).map(serialize).join("");
 }
 
@@ -129,10 +135,12 @@ function linked(escaped: string): Content[] {
   return [...content, escapeText(text.slice(at))];
 }
 
-/** Returns a table, or paragraphs where a table isn't possible: in another table, and beyond the limit. */
+/** Returns a table, without spans if they need too many cells, or paragraphs: in another table, and beyond the limit. */
 function tableOf(table: Tag, place: Place): Content[] {
   const { rows, others } = rowsOf(table);
-  const grid = place.inCell ? null : rectangular(rows, place.budget);
+  const grid = place.inCell
+    ? null
+    : (rectangular(rows, place.budget) ?? rectangular(rows.map(withoutSpans), place.budget));
   const paragraphs = inParagraphs(blocksOf(others, place));
   if (!grid) return [...paragraphs, ...rows.map((cells) => rowAsParagraph(cells, place))];
   const inCell = { ...place, inCell: true };
@@ -176,10 +184,13 @@ function rowsOf(table: Tag): { rows: Tag[][]; others: Content[] } {
   return { rows, others };
 }
 
-/** Returns the rows with valid spans and a cell at each position, as the editor requires; null when there are too many cells. */
-function rectangular(rows: readonly Tag[][], budget: Place["budget"]): Tag[][] | null {
+const withoutSpans = (cells: readonly Tag[]): Tag[] => cells.map((cell) => ({ ...cell, attributes: {} }));
+
+/** Returns the rows with valid spans and a cell at each position, as the editor requires; null when the budget doesn't suffice. */
+function rectangular(rows: readonly Tag[][], budget: CellBudget): Tag[][] | null {
   const covered: number[] = []; // for each column, the number of rows that a cell above still covers
-  const filled = rows.map((cells, index) => {
+  const filled: { cells: Tag[]; width: number }[] = [];
+  for (const [index, cells] of rows.entries()) {
     let column = 0;
     const placed = cells.map((cell) => {
       while (covered[column]) column++;
@@ -191,19 +202,20 @@ function rectangular(rows: readonly Tag[][], budget: Place["budget"]): Tag[][] |
       const spans = { ...(colspan > 1 && { colspan: `${colspan}` }), ...(rowspan > 1 && { rowspan: `${rowspan}` }) };
       return { ...cell, attributes: spans };
     });
+    if (covered.length * rows.length > budget.cells) return null;
     const width = covered.reduce((count, left) => count + (left > 0 ? 1 : 0), 0);
     covered.forEach((left, at) => void (covered[at] = Math.max(0, left - 1)));
-    return { cells: placed, width };
-  });
-  if (covered.length * rows.length > budget.cells) return null;
+    if (width > 0) filled.push({ cells: placed, width });
+  }
+  const added = filled.reduce((sum, { width }) => sum + covered.length - width, 0);
+  if (added > budget.added) return null;
   budget.cells -= covered.length * rows.length;
-  return filled
-    .filter(({ width }) => width > 0)
-    .map(({ cells, width }) => {
-      const missing = covered.length - width;
-      const name = cells.length > 0 && cells.every((cell) => cell.name === "th") ? "th" : "td";
-      return [...cells, ...Array.from({ length: missing }, () => element(name, []))];
-    });
+  budget.added -= added;
+  return filled.map(({ cells, width }) => {
+    const missing = covered.length - width;
+    const name = cells.length > 0 && cells.every((cell) => cell.name === "th") ? "th" : "td";
+    return [...cells, ...Array.from({ length: missing }, () => element(name, []))];
+  });
 }
 
 function spanOf(cell: Tag, name: "colspan" | "rowspan"): number {

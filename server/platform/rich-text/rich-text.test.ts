@@ -82,9 +82,53 @@ test.each([
 
 test("a short text with large spans doesn't become a long one", () => {
   const wide = `<table>${"<tr><td>a".repeat(90)}<tr><td colspan="100">b</table>`;
-  expect(sanitizeRichText(wide.repeat(20)).length).toBeLessThan(120_000);
+  expect(sanitizeRichText(wide.repeat(20)).length).toBeLessThan(wide.length * 20 * 4);
+  const empty = `<table><tr><td colspan=100>x${"<tr><td>".repeat(49)}`;
+  expect(sanitizeRichText(empty).length).toBeLessThan(empty.length * 4);
   const clean = sanitizeRichText(`<table>${"<tr><td>a<td>b".repeat(4_000)}</table>`);
   expect(clean.startsWith("<p>a | b</p><p>a | b</p>")).toBe(true);
+});
+
+test("a table loses spans that would need many empty cells, but stays a table", () => {
+  const wide = '<table><tr><td colspan="100">a</td></tr><tr><td>b</td><td>c</td></tr></table>';
+  expect(sanitizeRichText(wide)).toBe(table(cells("a", ""), cells("b", "c")));
+  const title = table('<td colspan="3"><p>a</p></td>', cells("b", "c", "d"));
+  expect(sanitizeRichText(title)).toBe(title);
+});
+
+const tableMarkup = fc.constantFrom(
+  ..."<table> <tr> <td> <th> <tr><td> <tr><td>x <thead> <caption> </tr> </td> </table>".split(" "),
+  "<td colspan=100>",
+  "<td rowspan=100>",
+  "<th colspan=9 rowspan=9>",
+  "<td colspan=2>",
+);
+const otherMarkup = fc.constantFrom(
+  ...'<b> <p> <li> <ul> <blockquote> <pre> <div> <br> <h1> </b> </p> <!-- --> < x & "'.split(" "),
+  "<a href=x>",
+  "<span data-mention=1>",
+  "<img src=/files/1/preview>",
+  "\n\n",
+);
+const hostileMarkup = fc.oneof({ weight: 3, arbitrary: tableMarkup }, { weight: 1, arbitrary: otherMarkup });
+/** Addresses become links, whose attributes are the longest addition per character. */
+const addresses = fc.constantFrom("x.co ", "a@b.co,", "http://a ", "<p>x.co");
+
+test.each([
+  ["markup", hostileMarkup, 8],
+  ["addresses in markup", fc.oneof(hostileMarkup, addresses), 17],
+])("the length of sanitized text is bounded by the length of the input: %s", (_, piece, longest) => {
+  const times = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 60 }));
+  const repeated = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 4 }), times);
+  fc.assert(
+    fc.property(fc.array(repeated, { minLength: 1, maxLength: 5 }), (parts) => {
+      const given = parts.map(([pieces, count]) => pieces.join("").repeat(count)).join("");
+      const most = longest * given.length + 32;
+      expect(sanitizeRichText(given).length).toBeLessThanOrEqual(most);
+      expect(sanitizePicturedText(given).length).toBeLessThanOrEqual(most);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test("texts in deeply nested elements don't run together", () => {

@@ -101,3 +101,10 @@ test("reads exported CSV files back unchanged", async () => {
     ),
   );
 });
+
+test("rejects texts with more filled cells than imported tables may have", async () => {
+  const lines = (count: number) => Buffer.from(`${"1;".repeat(99)}1\n`.repeat(count));
+  const read = (count: number) => readTable(lines(count), { mostRows: 10_000, separator: ";" });
+  await expect(read(5_001)).rejects.toThrow("too many cells");
+  expect((await read(5_000)).rows).toHaveLength(5_000);
+});

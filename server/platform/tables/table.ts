@@ -1,5 +1,6 @@
 import type { Encoding, Separator } from "../../../shared/kernel/table-text";
 import { type DecodedText, decodeText } from "./encoding";
+import { TableBudget } from "./table-budget";
 import { readTextTable } from "./text-table";
 import { readWorkbook } from "./workbook";
 
@@ -40,7 +41,7 @@ const longestCell = 5_000;
 /**
  * Reads a table from CSV, TSV or XLSX, detected by content. Empty rows are omitted. Returns up to one data row more than `maxRows`, so that
  * callers detect too many rows. Must run in a child process.
- * @throws when the file isn't a table.
+ * @throws when the file isn't a table, or exceeds the limits of imported tables.
  */
 export async function readTable(bytes: Uint8Array, options: TableOptions): Promise<TableFile> {
   const signature = Buffer.from(bytes.subarray(0, 4)).toString("latin1");
@@ -57,7 +58,10 @@ export function parseTextTable(
   { mostRows, separator }: TableOptions,
 ): TableFile {
   const table = readTextTable(text, mostRows, separator);
-  return { rows: table.rows.map(shortened), text: { encoding, separator: table.separator, isDoubtful } };
+  const rows = table.rows.map(shortened);
+  const budget = new TableBudget();
+  for (const { cells } of rows) for (const cell of cells) if (cell.text !== "") budget.countCell(cell.text.length);
+  return { rows, text: { encoding, separator: table.separator, isDoubtful } };
 }
 
 const shortened = ({ line, cells }: TableRow): TableRow => ({

@@ -1,4 +1,4 @@
-import { workbook } from "../../../tests/support/sample-files";
+import { relations, workbook } from "../../../tests/support/sample-files";
 import { readWorkbook } from "./workbook";
 
 const most = { rows: 100, columns: 100 };
@@ -70,4 +70,42 @@ test.each([
   ["has a cell beyond the last column", workbook(`<row r="1">${cell("ZZZZZZZ1", "x")}</row>`)],
 ])("rejects a workbook that %s", async (_, bytes) => {
   await expect(readWorkbook(bytes, most)).rejects.toThrow();
+});
+
+describe("limits of imported tables", () => {
+  const rowOf = (cells: string) => `<row>${cells}</row>`;
+  const strings = (text: string) => [
+    { name: "xl/sharedStrings.xml", content: `<sst><si><t>${text}</t></si></sst>` },
+    {
+      name: "xl/_rels/workbook.xml.rels",
+      content: relations(
+        ["worksheet", "worksheets/sheet1.xml"],
+        ["styles", "styles.xml"],
+        ["sharedStrings", "sharedStrings.xml"],
+      ),
+    },
+  ];
+  const many = { rows: 20_000, columns: 100 };
+  const shared = '<c t="s"><v>0</v></c>';
+  const tooLarge = "too many cells or characters";
+
+  test("shared texts count at each use", async () => {
+    const book = (uses: number) => workbook(rowOf(shared).repeat(uses), ...strings("x".repeat(5_000)));
+    await expect(readWorkbook(book(4_001), many)).rejects.toThrow(tooLarge);
+    expect(await readWorkbook(book(4_000), many)).toHaveLength(4_000);
+  });
+
+  test("filled cells count, empty ones don't", async () => {
+    const book = (cell: string, count: number) => workbook(rowOf(cell.repeat(100)).repeat(count));
+    await expect(readWorkbook(book("<c><v>1</v></c>", 5_001), many)).rejects.toThrow(tooLarge);
+    expect(await readWorkbook(book('<c s="0"/>', 6_000), many)).toEqual([]);
+  });
+
+  test("number formats count at each use", async () => {
+    const book = workbook(
+      rowOf('<c s="1"><v>1</v></c>').repeat(101),
+      styles(`0${'"x"'.replaceAll('"', "&quot;").repeat(70_000)}`),
+    );
+    await expect(readWorkbook(book, many)).rejects.toThrow(tooLarge);
+  });
 });

@@ -3,6 +3,7 @@ import { format, getFormatDateInfo } from "numfmt";
 import { SaxesParser } from "saxes";
 import { decompressEntry, openArchive } from "../files/archive";
 import type { TableCell, TableRow } from "./table";
+import { TableBudget } from "./table-budget";
 
 /** Limits of a workbook: number of entries, and unpacked bytes. A list of 10,000 users unpacks to 10 percent of this. */
 const limits = { entries: 2_000, unpacked: 64 * 1024 * 1024 };
@@ -14,7 +15,7 @@ interface Limits {
 
 /**
  * Reads the first visible, non-empty sheet of a workbook, with its cells as displayed. Entries are unpacked up to a limit.
- * @throws when the file isn't a workbook or is malformed.
+ * @throws when the file isn't a workbook or is malformed, or exceeds the limits of imported tables.
  */
 export async function readWorkbook(bytes: Buffer, most: Limits): Promise<TableRow[]> {
   const { zip, entries } = await openArchive(bytes, limits);
@@ -23,8 +24,9 @@ export async function readWorkbook(bytes: Buffer, most: Limits): Promise<TableRo
     if (/\.(xml|rels)$/.test(entry.fileName) && !entry.fileName.includes("/media/"))
       parts.set(entry.fileName, (await decompressEntry(zip, entry, entry.uncompressedSize)).toString("utf8"));
   const book = bookOf(parts);
+  const budget = new TableBudget();
   for (const sheet of book.sheets) {
-    const rows = rowsOf(sheet, book, most);
+    const rows = rowsOf(sheet, book, most, budget);
     if (rows.length > 0) return rows;
   }
   return [];
@@ -180,7 +182,7 @@ interface OpenCell {
 
 class EnoughRows extends Error {}
 
-function rowsOf(xml: string, book: Book, most: Limits): TableRow[] {
+function rowsOf(xml: string, book: Book, most: Limits, budget: TableBudget): TableRow[] {
   const rows: TableRow[] = [];
   let row: TableRow = { line: 0, cells: [] };
   let next = 0;
@@ -206,6 +208,7 @@ function rowsOf(xml: string, book: Book, most: Limits): TableRow[] {
       else if (name === "rPh") isPhonetic = false;
       else if (name === "c" && cell) {
         if (cell.at < most.columns && cell.value !== "") {
+          budget.countCell(charactersOf(cell, book));
           while (row.cells.length < cell.at) row.cells.push({ text: "" });
           row.cells[cell.at] = shown(cell, book);
         }
@@ -223,6 +226,10 @@ function rowsOf(xml: string, book: Book, most: Limits): TableRow[] {
   }
   return rows;
 }
+
+/** Characters to process for a cell: its text, wherever it is stored, and its number format. */
+const charactersOf = ({ type, style, value }: OpenCell, { strings, formats }: Book): number =>
+  type === "s" ? (strings[Number(value)] ?? "").length : value.length + (formats[style] ?? "").length;
 
 function shown({ type, style, value }: OpenCell, { strings, formats, since1904 }: Book): TableCell {
   if (type === "s") return { text: (strings[Number(value)] ?? "").trim() };

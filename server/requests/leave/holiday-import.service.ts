@@ -4,6 +4,7 @@ import type { holidayImportSchema } from "../../../shared/requests/leave/leave.s
 import { sql, type Tx } from "../../platform/database/unit-of-work";
 import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import { callerKeyOf, type ChildProcesses, runOrRefuse } from "../../platform/child-processes";
+import { tableRefusal } from "../../platform/tables/table-budget";
 import type { Actor } from "../../platform/session";
 import {
   type HolidayFile,
@@ -27,7 +28,7 @@ export async function readHolidayFile(
   const year = new Date().getUTCFullYear();
   const years = { from: year, to: year + 2 };
   const reading = childProcesses.run("holidays", { ...input, years }, callerKeyOf(actor));
-  const file = await runOrRefuse(reading, () => invalidFieldProblem("content", "leave.importUnreadable"));
+  const file = await runOrRefuse(reading, tableRefusal("content", "leave.importUnreadable"));
   if (file.rows.length > maxHolidayRows) throw invalidFieldProblem("content", "leave.importTooMany");
   return file;
 }

@@ -10,6 +10,7 @@ import type { LeaveBatch } from "../../../shared/requests/leave/leave-batches.co
 import type { ImportedOpening, listOpenings } from "../../../shared/requests/leave/leave-openings.contract";
 import { maxBatchSize, type openingFileSchema, type openingsSchema } from "../../../shared/requests/leave/leave.schema";
 import { callerKeyOf, type ChildProcesses, runOrRefuse } from "../../platform/child-processes";
+import { tableRefusal } from "../../platform/tables/table-budget";
 import { mapInChunks } from "../../platform/chunked-json";
 import { likePatternsOf } from "../../platform/database/search";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -134,7 +135,7 @@ export async function parseOpeningFile(
   input: OpeningFileInput,
 ): Promise<OpeningFile> {
   const reading = childProcesses.run("openings", input, callerKeyOf(actor));
-  const file = await runOrRefuse(reading, () => invalidFieldProblem("content", "leave.openingUnreadable"));
+  const file = await runOrRefuse(reading, tableRefusal("content", "leave.openingUnreadable"));
   if (file.rows.length > maxBatchSize) throw invalidFieldProblem("content", "leave.openingTooMany");
   return file;
 }

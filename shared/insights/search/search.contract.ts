@@ -3,6 +3,7 @@ import { endpoint } from "../../kernel/endpoint";
 import { dataReply, dayField, idField, reply, textField, wholeNumber } from "../../kernel/fields";
 import { string } from "../../kernel/schemas";
 import { type SearchKind, searchMatches } from "../../kernel/search";
+import { wordsOf } from "../../kernel/text/fold";
 
 /** A found record, in the same shape for all kinds. */
 export const searchHit = object({
@@ -42,6 +43,13 @@ export const maxQueryLength = 200;
  */
 const cursorText = /^(exact|typo)\.\d{1,5}\.\d{1,4}\.\d{1,17}\.[a-z_]{1,40}\.\d{1,15}$/;
 
+/** Most queries have fewer words. Each further one takes longer, because similar words are looked up if nothing matches exactly. */
+const maxUsualWords = 3;
+
+/** A filter ranks all matches instead of a block of them. */
+const isSlow = ({ q, person, from, until, state }: Readonly<Record<string, unknown>>): boolean =>
+  Boolean(person || from || until || state) || (typeof q === "string" && wordsOf(q).length > maxUsualWords);
+
 /** Kinds separated by commas. The server checks the names, because the list of kinds depends on all contracts. */
 const kindList = () =>
   array(string().required("field.required"))
@@ -73,6 +81,7 @@ export const search = endpoint({
     after: textField(100).matches(cursorText, { message: "field.invalid", excludeEmptyString: true }),
     limit: wholeNumber(1, 50),
   }),
+  long: isSlow,
   reply: object({ data: array(searchHit).required(), next: reply.textOrNull() }),
   example: { query: { q: "task" } },
 });

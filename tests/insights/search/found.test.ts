@@ -122,6 +122,17 @@ test.each([
   expect((await find(world.api(member), title, "&kinds=task"))[0]?.match).toBe("prefix");
 });
 
+test("a typo is allowed only in queries of few words", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  const title = "Warehouse report about delivery contract number seven";
+  await newTask(world, project.id, { title });
+  const misspelt = title.replace("Warehouse", "warehuose").split(" ");
+  const hits = (count: number) => titles(world.api(member), misspelt.slice(0, count).join(" "), "&kinds=task");
+  expect([await hits(6), await hits(7)]).toEqual([[title], []]);
+  expect(await titles(world.api(member), title, "&kinds=task")).toEqual([title]);
+});
+
 test("a typo is not allowed where something matches exactly", async () => {
   const world = await server.world();
   const { project, member } = await newTeam(world);

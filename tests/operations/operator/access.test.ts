@@ -66,6 +66,15 @@ describe("refusals", () => {
       const toPublicHost = await api().send({ ...call, headers: { ...call.headers, host: "portal.example.com" } });
       expect([method, url, fromPublic.status, toPublicHost.status]).toEqual([method, url, 404, 404]);
     }
+    for (const { method, url } of closed) {
+      const call = { method: "POST", url, remoteAddress: "203.0.113.7" } as const;
+      const byHeader = { ...call, headers: { cookie, "x-http-method-override": method } };
+      const byForm = { ...call, headers: { cookie }, payload: { _method: method, email: "a@b.test" } };
+      for (const overriding of [byHeader, byForm]) {
+        const answer = await api().send(overriding);
+        expect([method, url, answer.status, answer.body.code]).toEqual([method, url, 404, "notFound"]);
+      }
+    }
     const body = { email: "a@b.test", password: "x", code: "123456" };
     const signIn = { method: "POST", url: session, payload: body, remoteAddress: "203.0.113.7" } as const;
     expect((await api().send(signIn)).status).toBe(404);

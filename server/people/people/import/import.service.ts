@@ -2,6 +2,7 @@ import { invalidFieldProblem } from "../../../../shared/kernel/problems";
 import { maxImportRows } from "../../../../shared/people/people/people-import.contract";
 import type { Tx } from "../../../platform/database/unit-of-work";
 import type { Actor } from "../../../platform/session";
+import { tableRefusal } from "../../../platform/tables/table-budget";
 import { callerKeyOf, runOrRefuse, type ChildProcesses } from "../../../platform/child-processes";
 import { markInvited } from "../../../identity/session/invitation.service";
 import {
@@ -37,7 +38,7 @@ export async function parseFileInChild(
   input: PeopleFileInput,
 ): Promise<PeopleFile> {
   const reading = childProcesses.run("peopleFile", input, callerKeyOf(actor), timeoutMs);
-  const file = await runOrRefuse(reading, () => invalidFieldProblem("file", "people.import.unreadable"));
+  const file = await runOrRefuse(reading, tableRefusal("file", "people.import.unreadable"));
   if (file.count > maxImportRows) throw invalidFieldProblem("file", "people.import.tooMany");
   if (file.count === 0) throw invalidFieldProblem("file", "people.import.empty");
   return file;

@@ -21,7 +21,7 @@ export const generatedFileTypes = {
 
 /**
  * Serves a file generated for the call. It isn't in the contract, because the response isn't JSON, so the handler runs the guards itself in
- * the usual order. It counts as a long answer, and requires a session.
+ * the usual order, and requires a session.
  */
 export function serveGeneratedFile(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export function serveGeneratedFile(
 ): void {
   app.get(path, { config: { generatedFile: true } }, async (request, reply) => {
     const tenantId = await resolveTenantOfCall(app, request);
-    const done = await app.callers.takeLongAnswer(tenantId, request, reply);
+    const done = await app.callers.takeGeneratedFile(tenantId, request, reply);
     try {
       const { bytes, type, name } = await make(tenantId, request, reply);
       return await reply

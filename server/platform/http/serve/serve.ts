@@ -3,12 +3,11 @@ import type { AnyObjectSchema, InferType } from "yup";
 import type { Endpoint, Method } from "../../../../shared/kernel/endpoint";
 import { requestedPageOf, type PageQuery } from "../../../../shared/kernel/paging";
 import type { Tx } from "../../database/unit-of-work";
-import { limits } from "../../limits/limits";
 import { cleanTexts, richTextsOf } from "../../rich-text/rich-text-fields";
 import { span } from "../../tracing/tracing";
 import { type Actor, bearerToken } from "../../session";
 import type { Translate } from "../../text";
-import { refuseAnonymousBody, requireAuthenticated } from "../body";
+import { authenticatedBody, authenticateUser, requireAuthenticated } from "../body";
 import { replayOrRun } from "../idempotency";
 import { languageFor, textFor } from "../reader-language";
 import { NotModified, type RawJson, serializeForReader, withMessage } from "./answers";
@@ -85,6 +84,11 @@ function register(app: FastifyInstance, endpoint: Endpoint<never, never, never, 
   });
 }
 
+function isLong(long: Endpoint["long"], query: unknown): boolean {
+  if (long === "whole") return requestedPageOf(query as PageQuery) === null;
+  return typeof long === "function" ? long(query as Record<string, unknown>) : (long ?? false);
+}
+
 /** Registers a call of the contract on its path, for its method and sibling methods, and resolves the tenant from the host name. */
 export function addRoute(
   app: FastifyInstance,
@@ -97,8 +101,9 @@ export function addRoute(
     const tenantId = await resolveTenantOfCall(app, request);
     request.origin.caller = app.callers.nameOf(request);
     if (!readOnly && !openWhen?.includes("maintenance")) app.platform.notices.refuseDuringMaintenance();
-    const isLong = long === "whole" ? requestedPageOf(request.query as PageQuery) === null : long;
-    const release = isLong ? await app.callers.takeLongAnswer(tenantId, request, reply) : undefined;
+    const release = isLong(long, request.query)
+      ? await app.callers.takeLongAnswer(tenantId, request, reply)
+      : undefined;
     try {
       const answered = await answerFor(tenantId, request, reply);
       // Responses contain personal data, and a GET may change state, so neither may come from a cache unless it is checked each time.
@@ -118,11 +123,7 @@ export function addRoute(
       () => answer(request, reply),
       request.headers.traceparent as string | undefined,
     );
-  // Parsing a megabyte for an invalid token would delay other requests.
-  const bodyRule =
-    access === "signedIn"
-      ? { onRequest: (...call: [FastifyRequest, FastifyReply]) => refuseAnonymousBody(app, ...call) }
-      : { bodyLimit: limits.body.publicJson };
+  const bodyOptions = access === "signedIn" ? authenticatedBody((request) => authenticateUser(app, request)) : {};
   for (const verb of [method, ...(siblings ?? [])] as Method[])
-    app.route({ method: verb, url: path, ...bodyRule, handler: handle });
+    app.route({ method: verb, url: path, ...bodyOptions, handler: handle });
 }

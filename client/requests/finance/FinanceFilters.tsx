@@ -160,7 +160,7 @@ function Amounts({ filter: { min, max, currency }, onChange }: PartProps) {
   const text = useText();
   const { amount } = useFormat();
   // Without the filter by currency, amounts of all currencies are compared.
-  const field = { currency: currency ?? undefined };
+  const field = { currency: currency ?? undefined, decimals: 4 };
   const shown = (value: string) => amount(value, value.split(".")[1]?.length ?? 0);
   const value =
     min && max

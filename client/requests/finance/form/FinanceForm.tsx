@@ -45,7 +45,7 @@ import {
   toFinanceValues,
 } from "./finance.values";
 import { ItemsSheet } from "./ItemsSheet";
-import { countedItems, hasTooManyDecimals, type ItemField, pricedItem, type SheetItem } from "./items.sheet";
+import { countedItems, type ItemField, pricedItem, type SheetItem } from "./items.sheet";
 import { DuplicateInvoiceNotice } from "./DuplicateInvoiceNotice";
 import { TotalPanel } from "./TotalPanel";
 
@@ -190,12 +190,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
             taxed={isTaxed(type)}
             currency={currency}
             onChange={(items: SheetItem[]) => form.setValue("items", items)}
-            errorAt={(row: number, field: ItemField) =>
-              errorOf(form, `items.${row}.${field}`) ??
-              (field === "price" && hasTooManyDecimals(values.items[row], currency)
-                ? text("finance.tooFine")
-                : undefined)
-            }
+            errorAt={(row: number, field: ItemField) => errorOf(form, `items.${row}.${field}`)}
             error={errorOf(form, "items")}
           />
           <Panel padded>

@@ -1,14 +1,14 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { decimalsOf, isAmount } from "../../../../shared/kernel/money";
+import { decimalsOf } from "../../../../shared/kernel/money";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import classes from "./ItemsSheet.module.css";
 import type { ItemAmounts } from "../../../../shared/requests/finance/finance.items.rules";
 import { ItemExtras } from "./ItemExtras";
-import type { ItemField, SheetColumn, SheetItem } from "./items.sheet";
+import { type ItemField, priceRules, type SheetColumn, type SheetItem } from "./items.sheet";
 import { QuantityCell } from "./QuantityCell";
-import { type InputHTMLAttributes, useState } from "react";
-import { parseAmount } from "../../../../shared/kernel/written-amounts";
+import type { InputHTMLAttributes } from "react";
+import { useTypedNumber } from "../../../ui/fields/useTypedNumber";
 
 interface ItemRowProps {
   item: SheetItem;
@@ -98,27 +98,10 @@ interface PriceInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "v
   onChange: (value: string) => void;
 }
 
-/** Amount input that keeps the raw text while typing and formats it for the language on blur. */
-function PriceInput({ value, currency, onChange, onBlur, ...input }: PriceInputProps) {
-  const { amount, signs } = useFormat();
-  const [typed, setTyped] = useState<string | null>(null);
-  const decimals = Math.max(decimalsOf(currency), value.split(".")[1]?.length ?? 0);
-  return (
-    <input
-      {...input}
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder={amount("0", decimalsOf(currency))}
-      value={typed ?? (isAmount(value) ? amount(value, decimals) : value)}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        setTyped(text);
-        onChange(text.trim() === "" ? "" : (parseAmount(text, signs, decimalsOf(currency)) ?? text));
-      }}
-      onBlur={(event) => {
-        setTyped(null);
-        onBlur?.(event);
-      }}
-    />
-  );
+/** The sheet shows the question if the price has several readings. */
+function PriceInput({ value, currency, onChange, ...input }: PriceInputProps) {
+  const { amount } = useFormat();
+  const leastDecimals = decimalsOf(currency);
+  const { input: typed } = useTypedNumber({ value, leastDecimals, onChange, ...priceRules });
+  return <input {...input} {...typed} inputMode="decimal" placeholder={amount("0", leastDecimals)} />;
 }

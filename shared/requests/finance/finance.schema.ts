@@ -167,9 +167,11 @@ function missingInvoiceFields({ supplier, invoice_number, no_file_reason, has_fi
 function missingItemFields(items: readonly SubmittableItem[], currency: string): FieldErrors {
   if (items.length === 0) return { items: ["finance.noItems"] };
   const errors: FieldErrors = {};
-  for (const [at, { details, description, price }] of items.entries()) {
+  for (const [at, { details, description, price, quantity }] of items.entries()) {
     if (!(details || description)) errors[`items.${at}.details`] = ["finance.details"];
     if (price === null || price === undefined || price === "") errors[`items.${at}.price`] = ["finance.price"];
+    else if (!isAmount(price)) errors[`items.${at}.price`] = ["field.number"];
+    if (Number.isNaN(quantity)) errors[`items.${at}.quantity`] = ["field.number"];
   }
   if (Object.keys(errors).length === 0 && !costsMoney(items, currency)) errors.items = ["finance.nothingToPay"];
   return errors;

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readFinanceSettings } from "../../shared/requests/finance/finance-settings.contract";
+import { createFinance } from "../../shared/requests/finance/finance.contract";
 import type { Language } from "../../shared/kernel/languages";
 import { expect, test } from "./support/test";
 
@@ -46,6 +47,25 @@ test("a price with two readings is asked before it is sent", async ({ cast }) =>
   await expect(cell(page, 0, "price")).toBeFocused();
   await expect(cell(page, 0, "price")).toHaveValue("1,459");
   await expect(page.getByText(say("number.which", { typed: "1.459" }))).toHaveCount(0);
+});
+
+test("a price a thousand times the last one of the supplier is asked before it is sent", async ({ cast }) => {
+  const { page, say, api } = await cast(requester);
+  const items = [{ details: "Diesel", price: "1.459", quantity: 500 }];
+  const supplier = `Fuel depot ${Date.now()}`;
+  await api.call(createFinance, {
+    body: { type: "purchase", currency: "USD", details: "Diesel for the vans", supplier, items } as never,
+  });
+  await page.goto("/invoices/create");
+  const lastRequest = page.waitForResponse(/\/finance-request\/\d+$/);
+  await page.getByRole("combobox", { name: say("finance.supplier") }).fill(supplier);
+  await lastRequest;
+  await cell(page, 0, "details").fill("diesel");
+  await cell(page, 0, "price").fill("1459");
+  await cell(page, 0, "price").blur();
+  await expect(page.getByText(say("number.unusual", { value: "1,459.00" }))).toBeVisible();
+  await page.getByRole("button", { name: say("number.keep", { before: "1.459" }) }).click();
+  await expect(cell(page, 0, "price")).toHaveValue("1.459");
 });
 
 test("an exchange rate a thousand times the last one is asked before it is saved", async ({ cast }) => {

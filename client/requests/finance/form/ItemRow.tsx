@@ -15,6 +15,7 @@ interface ItemRowProps {
   row: number;
   amounts: ItemAmounts;
   currency: string;
+  lastPrice: string | null;
   taxed: boolean;
   errorAt: (field: ItemField) => string | undefined;
   wrong: ReadonlySet<SheetColumn>;
@@ -24,7 +25,7 @@ interface ItemRowProps {
 }
 
 export function ItemRow(props: ItemRowProps) {
-  const { item, row, amounts, currency, taxed, errorAt, wrong, reasons, onChange, onRemove } = props;
+  const { item, row, amounts, currency, lastPrice, taxed, errorAt, wrong, reasons, onChange, onRemove } = props;
   const text = useText();
   const { number, amount } = useFormat();
   const at = row + 1;
@@ -51,6 +52,7 @@ export function ItemRow(props: ItemRowProps) {
             aria-label={text("finance.item.priceOf", { number: at })}
             value={item.price}
             currency={currency}
+            before={lastPrice}
             onChange={(price) => onChange({ price })}
             {...mark("price")}
           />
@@ -95,13 +97,14 @@ interface PriceInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "v
   /** A normalized amount if valid, otherwise the text as typed. */
   value: string;
   currency: string;
+  before: string | null;
   onChange: (value: string) => void;
 }
 
 /** The sheet shows the question if the price has several readings. */
-function PriceInput({ value, currency, onChange, ...input }: PriceInputProps) {
+function PriceInput({ value, currency, before, onChange, ...input }: PriceInputProps) {
   const { amount } = useFormat();
   const leastDecimals = decimalsOf(currency);
-  const { input: typed } = useTypedNumber({ value, leastDecimals, onChange, ...priceRules });
+  const { input: typed } = useTypedNumber({ value, leastDecimals, before, onChange, ...priceRules });
   return <input {...input} {...typed} inputMode="decimal" placeholder={amount("0", leastDecimals)} />;
 }

@@ -31,12 +31,23 @@ interface ItemsSheetProps {
   currency: string;
   /** Whether items have a VAT rate, a cost account and a discount. */
   taxed: boolean;
+  /** The last price of an item from the same supplier. */
+  lastPriceOf: (details: string) => string | null;
   onChange: (items: SheetItem[]) => void;
   errorAt: (row: number, field: ItemField) => string | undefined;
   error?: string;
 }
 
-export function ItemsSheet({ items, counted, currency, taxed, onChange, errorAt, error }: ItemsSheetProps) {
+export function ItemsSheet({
+  items,
+  counted,
+  currency,
+  taxed,
+  lastPriceOf,
+  onChange,
+  errorAt,
+  error,
+}: ItemsSheetProps) {
   const text = useText();
   const { number, signs } = useFormat();
   const reasons = useId();
@@ -117,6 +128,7 @@ export function ItemsSheet({ items, counted, currency, taxed, onChange, errorAt,
               item={item}
               amounts={displayedAmounts(counted[row] ?? item, currency)}
               currency={currency}
+              lastPrice={lastPriceOf(item.details)}
               taxed={taxed}
               errorAt={(field) => errorAt(row, field)}
               wrong={wrong[row] ?? new Set()}
@@ -147,6 +159,7 @@ export function ItemsSheet({ items, counted, currency, taxed, onChange, errorAt,
                 <NumberQuestion
                   value={value}
                   readings={readings}
+                  before={column === "price" ? lastPriceOf(items[row]?.details ?? "") : null}
                   leastDecimals={column === "price" ? decimalsOf(currency) : 0}
                   onChoose={(chosen) => choose(row, column, chosen)}
                 />

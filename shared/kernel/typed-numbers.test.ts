@@ -28,6 +28,7 @@ const tables: [string, NumberSeparators, Row[]][] = [
     [
       ["1.459", "1459?", "1.459"],
       ["333.335", "333335?", "333.335"],
+      ["1.250", "1250 or 1.250", "1.250"],
       ["1,234", "1234", "1234"],
       ["1,234.50", "1234.50", "1234.50"],
       ["1.234,50", "1234.50", "1234.50"],
@@ -140,6 +141,7 @@ test("a rate with a group sign is ambiguous in every language", () => {
 test("a reading above the maximum is not plausible", () => {
   expect(written(readTypedNumber("7.500", german, { decimals: 3, max: 24 }))).toBe("7.500");
   expect(written(readTypedNumber("7,500", english, { decimals: 3, max: 24 }))).toBe("7.500");
+  expect(written(readTypedNumber("1.500", english, { decimals: 2, max: 999 }))).toBe("1.500");
 });
 
 test.each<[string | null, string, number, boolean]>([

@@ -52,7 +52,7 @@ function parse(plain: string, pattern: RegExp): string | null {
   return isAmount(value) ? value : null;
 }
 
-const decimalsIn = (value: string): number => value.split(".")[1]?.length ?? 0;
+export const significantDecimals = (value: string): number => value.split(".")[1]?.replace(/0+$/, "").length ?? 0;
 
 /**
  * Reads a typed or pasted number, in the digits of any script, to decimal text. The language's signs decide. The other sign is accepted
@@ -96,12 +96,14 @@ function readThreeDigits(
   { decimals, max = Number.POSITIVE_INFINITY, isMostlySmall = false }: TypedNumberRules,
 ): NumberReading {
   const [small, large] = sign === "." ? [byPoint, byComma] : [byComma, byPoint];
-  const fits = decimals >= decimalsIn(small);
-  if (fits && Math.abs(Number(large)) > max) return asNumber(small);
+  const isPossible = decimals >= significantDecimals(small);
+  if (isPossible && Math.abs(Number(large)) > max) return asNumber(small);
+  const fits = decimals >= 3;
   if (sign === decimal && fits) return asNumber(small);
   // A grouping point could be the decimal sign of numeric keypads and invoices; a grouping comma is hardly anything else.
   const isDecimalOfKeypads = sign === "." && sign !== group;
-  if (!fits) return isDecimalOfKeypads || sign === decimal ? { kind: "ambiguous", values: [large] } : asNumber(large);
+  if (!fits && !isDecimalOfKeypads && sign !== decimal) return asNumber(large);
+  if (!fits) return { kind: "ambiguous", values: isPossible ? [large, small] : [large] };
   if (sign === group && sign === "," && !isMostlySmall) return asNumber(large);
   return { kind: "ambiguous", values: sign === group ? [large, small] : [small, large] };
 }

@@ -1,10 +1,8 @@
 import { compareAmounts } from "../../../shared/kernel/money";
-import { readTypedNumber, type TypedNumberRules } from "../../../shared/kernel/typed-numbers";
+import { readTypedNumber, significantDecimals, type TypedNumberRules } from "../../../shared/kernel/typed-numbers";
 import type { Formats } from "../../platform/intl/formats";
 
 type NumberFormats = Pick<Formats, "amount" | "signs">;
-
-export const significantDecimals = (value: string): number => value.split(".")[1]?.replace(/0+$/, "").length ?? 0;
 
 /** A number as a field shows it: with group signs unless they could be misread, so that typing the shown text gives the same number. */
 export function numberText(

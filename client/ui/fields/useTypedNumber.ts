@@ -3,13 +3,14 @@ import { isAmount } from "../../../shared/kernel/money";
 import {
   type ComparedNumber,
   readingsOfUnconfirmed,
+  significantDecimals,
   typedOfUnconfirmed,
   type TypedNumberRules,
   valueOfTyped,
 } from "../../../shared/kernel/typed-numbers";
 import { useFormat } from "../../platform/intl/useText";
 import { afterPress } from "./after-press";
-import { numberText, significantDecimals, withoutShownGroups } from "./number-text";
+import { numberText, withoutShownGroups } from "./number-text";
 
 export interface TypedNumberOptions extends TypedNumberRules, ComparedNumber {
   /** Decimal text if valid, otherwise the text as typed; `unconfirmedNumber` while the field asks. */

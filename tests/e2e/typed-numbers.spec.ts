@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { readFinanceSettings } from "../../shared/requests/finance/finance-settings.contract";
 import { createFinance } from "../../shared/requests/finance/finance.contract";
 import type { Language } from "../../shared/kernel/languages";
+import { axeChecker } from "./support/axe";
 import { expect, test } from "./support/test";
 
 const requester = "rezan.demir@acme.test";
@@ -31,7 +32,7 @@ for (const [language, price, shown, total] of fuel)
   });
 
 test("a price with two readings is asked before it is sent", async ({ cast }) => {
-  const { page, say } = await cast(requester, { language: "de" });
+  const { page, say, words } = await cast(requester, { language: "de" });
   await page.goto("/invoices/create");
   await page.getByLabel(say("finance.whatFor"), { exact: true }).fill("Diesel for the vans");
   await cell(page, 0, "details").fill("Diesel");
@@ -41,6 +42,7 @@ test("a price with two readings is asked before it is sent", async ({ cast }) =>
   await expect(page).toHaveURL(/\/invoices\/(create|edit\/\d+)$/);
   await expect(cell(page, 0, "price")).toBeFocused();
   await expect(page.getByRole("button", { name: say("number.use", { value: "1.459,00" }) })).toBeVisible();
+  await axeChecker(page, words)("a question about a price", null);
   const other = page.getByRole("button", { name: say("number.use", { value: "1,459" }) });
   await other.focus();
   await page.keyboard.press("Enter");

@@ -1,12 +1,6 @@
 import { latinDigits } from "./digits";
 import { currencyCodes, isAmount } from "./money";
 
-/** Separators of the reader's language; other separators are also accepted. */
-export interface NumberSeparators {
-  decimal: string;
-  group: string;
-}
-
 /** Decimal separator of a file's column: `1,250.50` or `1.250,50`. */
 export const numberStyles = ["point", "comma"] as const;
 export type NumberStyle = (typeof numberStyles)[number];
@@ -31,44 +25,7 @@ const slim = (text: string): string | null => {
   return isAmount(short) ? short : null;
 };
 
-/**
- * Parses an amount, typed or pasted in any supported script, to decimal text. A single separator is the decimal separator unless three
- * digits follow and the reader's language uses it for grouping or the currency has fewer decimals. Null if invalid.
- */
-export function parseAmount(
-  typed: string,
-  signs: NumberSeparators,
-  decimals = Number.POSITIVE_INFINITY,
-): string | null {
-  const plain = simplified(typed);
-  if (decimals < 3 && thousandsOrDecimals.test(plain)) return slim(plain.replace(/[.,]/, ""));
-  return slim(plain.includes(arabicDecimal) ? withArabicDecimal(plain) : withDecimalPoint(plain, signs));
-}
-
 const withArabicDecimal = (plain: string) => plain.replace(/[.,]/g, "").replace(arabicDecimal, ".");
-
-function withDecimalPoint(text: string, { group }: NumberSeparators): string {
-  const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
-  if (last < 0) return text;
-  const sign = text.charAt(last);
-  const mixed = text.includes(".") && text.includes(",");
-  const several = text.indexOf(sign) !== last;
-  const grouping = !mixed && (several || (sign === group && /^-?[1-9]\d{0,2}$/.test(text.slice(0, last))));
-  if (grouping && groups.test(text)) return text.replace(/[.,]/g, "");
-  if (several) return text; // 1.2.3 is invalid
-  const whole = text.slice(0, last);
-  if (mixed && !groups.test(whole)) return text;
-  return `${whole.replace(/[.,]/g, "")}.${text.slice(last + 1)}`;
-}
-
-/**
- * Whether the separator in the input, e.g. `3.250`, could separate thousands or decimals. Unambiguous if the reader's language uses it for
- * grouping.
- */
-export function isAmbiguousAmount(typed: string, { group }: NumberSeparators): boolean {
-  const plain = simplified(typed);
-  return thousandsOrDecimals.test(plain) && !plain.includes(group);
-}
 
 const currencySigns: Readonly<Record<string, string>> = {
   "€": "EUR",

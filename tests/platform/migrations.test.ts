@@ -2,6 +2,7 @@ import pg from "pg";
 import { Baseline0001 } from "../../migrations/0001-baseline";
 import { RequestCommentExcerpts0037 } from "../../migrations/0037-request-comment-excerpts";
 import { FinanceItemTax0039 } from "../../migrations/0039-finance-item-tax";
+import { ItemPriceDecimals0045 } from "../../migrations/0045-item-price-decimals";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
 import { freshDatabaseUrl } from "../support/postgres/databases";
@@ -109,6 +110,9 @@ test("finance requests keep their amounts when items get VAT", async () => {
     { quantity: "100.000", total: 0.15, ...plain },
     { quantity: "1.000", total: 0, ...plain },
   ]);
+  await new ItemPriceDecimals0045().up(client as never);
+  const prices = await client.query("SELECT price::text FROM finance_item ORDER BY request_id, position");
+  expect(prices.rows.map(({ price }) => price as string | null)).toEqual(["19.990000", "0.001500", null]);
 });
 
 test("excerpts of request comments deleted before the migration are removed", async () => {

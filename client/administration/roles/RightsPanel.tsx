@@ -1,4 +1,4 @@
-import { NumberInput, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { type ProjectRole, projectPermissions, projectRoles } from "../../../shared/kernel/permissions";
@@ -16,6 +16,7 @@ import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import classes from "./roles.module.css";
+import { NumberField } from "../../ui/fields/NumberField";
 
 export interface RightsQuery {
   thing: RightsSubject;
@@ -71,11 +72,11 @@ function Question({ about }: Pick<RightsPanelProps, "about">) {
         {asked.thing === "project" ? (
           <ProjectField id={asked.id} onChange={(id) => setAsked({ ...asked, id })} />
         ) : (
-          <NumberInput
+          <NumberField
             label={text("rights.number")}
             description={text("rights.number.why")}
             min={1}
-            allowDecimal={false}
+            max={999_999_999}
             value={asked.id ?? ""}
             onChange={(value) => setAsked({ ...asked, id: Number(value) || null })}
           />

@@ -11,7 +11,6 @@ import {
   type AvatarFactory,
   type ProgressFactory,
   type TextareaFactory,
-  type NumberInputFactory,
   type SelectFactory,
   type AutocompleteFactory,
   type TagsInputFactory,
@@ -163,7 +162,6 @@ export const theme = createTheme({
     Avatar: componentTheme<AvatarFactory>({ defaultProps: { size: 24, radius: "xl" } }),
     Progress: componentTheme<ProgressFactory>({ defaultProps: { size: 4, radius: "xs" } }),
     Textarea: componentTheme<TextareaFactory>({ defaultProps: { autosize: true, minRows: 2 } }),
-    NumberInput: componentTheme<NumberInputFactory>({ defaultProps: { hideControls: true } }),
     // The option list scrolls itself; a nested scroll area would be a tab stop that keys can't reach.
     Select: componentTheme<SelectFactory>({ defaultProps: pickerDefaults }),
     MultiSelect: componentTheme<MultiSelectFactory>({ defaultProps: pickerDefaults }),

@@ -122,7 +122,7 @@ function Fields({ car, onClose }: { car: Car | null; onClose: () => void }) {
           {...form.choice<string | null>("licence_class")}
         />
         <NumberField label={text("car.mileage")} min={0} max={9_999_999} {...form.choice<number | string>("mileage")} />
-        <RateField {...form.choice<string>("hourly_rate")} />
+        <RateField before={form.startValues.hourly_rate} {...form.choice<string>("hourly_rate")} />
         <DateField
           label={<OptionalLabel label={text("car.insured")} />}
           {...form.choice<string | null>("insured_until")}

@@ -14,6 +14,7 @@ import classes from "../resources/resources.module.css";
 import { RateField } from "../resources/RateField";
 import { useRecordForm } from "../../ui/records/useRecordForm";
 import { WeeklyHoursFields } from "../resources/WeeklyHoursFields";
+import { AmountField } from "../../ui/fields/AmountField";
 
 const everyDay = ["1", "2", "3", "4", "5", "6", "7"];
 const clearable = ["area", "capacity", "ahead_days", "longest_minutes", "check_in_minutes", "hourly_rate"] as const;
@@ -88,7 +89,11 @@ export function RoomFields({ room, onClose }: { room: Room | null; onClose: () =
           max={100_000}
           {...form.choice<number | string>("capacity")}
         />
-        <TextInput inputMode="decimal" label={<OptionalLabel label={text("room.area")} />} {...form.field("area")} />
+        <AmountField
+          currency={undefined}
+          label={<OptionalLabel label={text("room.area")} />}
+          {...form.choice<string>("area")}
+        />
       </div>
       <TagsInput
         label={<OptionalLabel label={text("room.tools")} />}
@@ -173,7 +178,7 @@ function Rules({ form }: { form: RoomForm }) {
         {amount("check_in_minutes", 1, 240)}
         {amount("buffer_before_minutes", 0, 1_440)}
         {amount("buffer_after_minutes", 0, 1_440)}
-        <RateField {...form.choice<string>("hourly_rate")} />
+        <RateField before={form.startValues.hourly_rate} {...form.choice<string>("hourly_rate")} />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { endTrip, noteTrip, startTrip, type Trip } from "../../../shared/bookings/trips/trips.contract";
 import { endTripSchema, noteTripSchema, startTripSchema } from "../../../shared/bookings/trips/trips.schema";
 import { PanelForm } from "../../ui/records/PanelForm";
@@ -14,6 +14,7 @@ import { toast } from "../../ui/toast/toast";
 import { useTripText } from "./TripCard";
 import { TripPhotos } from "./TripPhotos";
 import classes from "./trips.module.css";
+import { AmountField } from "../../ui/fields/AmountField";
 
 const maxKm = 9_999_999;
 
@@ -104,11 +105,11 @@ function End({ trip: { id, car, log }, onClose }: PanelProps) {
   return (
     <PanelForm form={form} onClose={onClose} saveLabel={text("trip.end")}>
       <Mileage km={car.mileage} field={form.choice<number | string>("mileage")} />
-      <TextInput
+      <AmountField
+        currency={undefined}
+        max={1_000}
         label={<OptionalLabel label={text("trip.fuel")} />}
-        inputMode="decimal"
-        autoComplete="off"
-        {...form.field("fuel_litres")}
+        {...form.choice<string>("fuel_litres")}
       />
       <Textarea autosize minRows={2} label={<OptionalLabel label={text("trip.note")} />} {...form.field("note")} />
     </PanelForm>

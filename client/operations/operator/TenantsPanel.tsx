@@ -18,6 +18,7 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog } from "../../ui/Dialog";
+import { NumberField } from "../../ui/fields/NumberField";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
 import { Panel } from "../../ui/Panel";
@@ -186,7 +187,7 @@ function ConfirmChange({ tenant, change, onClose }: { tenant: TenantLine; change
 
 interface PlanFieldsProps {
   plan: Pick<ComponentProps<typeof Select<string>>, "value" | "onChange" | "onBlur" | "error">;
-  days: ComponentProps<typeof TextInput>;
+  days: Pick<ComponentProps<typeof NumberField>, "value" | "onChange" | "onBlur" | "error">;
 }
 
 function PlanFields({ plan, days }: PlanFieldsProps) {
@@ -199,10 +200,11 @@ function PlanFields({ plan, days }: PlanFieldsProps) {
         allowDeselect={false}
         {...plan}
       />
-      <TextInput
+      <NumberField
         label={text("operator.tenant.days")}
         description={text("operator.tenant.days.help")}
-        inputMode="numeric"
+        min={1}
+        max={36_500}
         {...days}
       />
     </>
@@ -212,7 +214,7 @@ function PlanFields({ plan, days }: PlanFieldsProps) {
 function SetPlan({ tenant, onClose }: { tenant: TenantLine; onClose: () => void }) {
   const text = useText();
   const form = useForm(tenantPlanSchema, {
-    initialValues: { plan: tenant.plan, days: "" },
+    initialValues: { plan: tenant.plan, days: "" as number | string },
     onSubmit: async (body) => {
       await call(setTenantPlan, { params: { id: tenant.id }, body });
       onClose();
@@ -221,7 +223,7 @@ function SetPlan({ tenant, onClose }: { tenant: TenantLine; onClose: () => void 
   });
   return (
     <Form form={form}>
-      <PlanFields plan={form.choice<string | null>("plan")} days={form.field("days")} />
+      <PlanFields plan={form.choice<string | null>("plan")} days={form.choice<number | string>("days")} />
       <Button type="submit" variant="filled" loading={form.sending}>
         {text("action.save")}
       </Button>
@@ -233,7 +235,7 @@ function NewTenant({ onClose }: { onClose: () => void }) {
   const text = useText();
   const [made, setMade] = useState<{ email: string; password: string } | null>(null);
   const form = useForm(newTenantSchema, {
-    initialValues: { name: "", domain: "", email: "", plan: "team", days: "" },
+    initialValues: { name: "", domain: "", email: "", plan: "team", days: "" as number | string },
     onSubmit: async (body) => {
       setMade((await call(createOperatorTenant, { body })).data);
       await refetchTenants();
@@ -259,7 +261,7 @@ function NewTenant({ onClose }: { onClose: () => void }) {
       <TextInput label={text("operator.tenant.name")} autoComplete="off" data-autofocus {...form.field("name")} />
       <TextInput label={text("operator.tenant.domain")} autoComplete="off" dir="ltr" {...form.field("domain")} />
       <TextInput label={text("operator.tenant.email")} type="email" autoComplete="off" {...form.field("email")} />
-      <PlanFields plan={form.choice<string | null>("plan")} days={form.field("days")} />
+      <PlanFields plan={form.choice<string | null>("plan")} days={form.choice<number | string>("days")} />
       <Button type="submit" variant="filled" loading={form.sending}>
         {text("operator.tenant.new")}
       </Button>

@@ -61,6 +61,7 @@ export function PromotionFields({ form, employee }: FieldsProps) {
             {...pay}
             currency={form.values.currency || undefined}
             withoutSign
+            before={form.values.currency === currency ? salary : null}
             aria-label={text("employment.becomes", { field: text("people.field.salary") })}
           />
           <Select

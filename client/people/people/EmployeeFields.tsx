@@ -165,6 +165,7 @@ function Salary({ form }: { form: EmployeeFormState }) {
         {...salary}
         currency={form.values.currency || undefined}
         withoutSign
+        before={form.values.currency === form.startValues.currency ? form.startValues.salary : null}
         disabled={kept}
       />
       <Select

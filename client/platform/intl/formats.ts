@@ -1,5 +1,6 @@
 import { elapsedDaySeconds } from "../../../shared/kernel/elapsed-time";
 import { dayNumber } from "../../../shared/kernel/day-number";
+import type { NumberSeparators } from "../../../shared/kernel/typed-numbers";
 import { localTimeAt } from "../../../shared/kernel/wall-clock";
 import type { DisplayLanguage } from "./catalogues";
 import { soraniFormats } from "./sorani";
@@ -34,9 +35,9 @@ export interface Formats {
   /** `whole` omits zero decimals. */
   money(amount: string | number, currency: string, whole?: "whole"): string;
   /** An amount without currency, formatted exactly from its decimal text; `decimals` is the currency's number of decimals. */
-  amount(amount: string, decimals: number): string;
-  /** Separators for typing amounts in this language. */
-  signs: { decimal: string; group: string };
+  amount(amount: string, decimals: number, useGrouping?: boolean): string;
+  /** Separators for typing numbers in this language. */
+  signs: NumberSeparators;
   day(value: string | Date, style?: DayStyle, timeZone?: string): string;
   time(value: string | Date, timeZone?: string): string;
   dateTime(value: string | Date): string;
@@ -149,10 +150,12 @@ function makeFormats(language: DisplayLanguage): Formats {
     day,
     time,
     signs: { decimal: sign("decimal"), group: sign("group") },
-    amount: (amount, decimals) =>
-      new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(
-        asDecimalText(amount),
-      ),
+    amount: (amount, decimals, useGrouping = true) =>
+      new Intl.NumberFormat(locale, {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        useGrouping,
+      }).format(asDecimalText(amount)),
     percent: (value) => number(value / 100, { style: "percent", maximumFractionDigits: 0 }),
     money(amount, currency, whole) {
       const format = new Intl.NumberFormat(locale, {

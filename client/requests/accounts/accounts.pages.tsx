@@ -117,6 +117,7 @@ export function VatRatesPage() {
               <AmountField
                 label={text("account.percentage")}
                 currency={undefined}
+                max={100}
                 rightSection={<small aria-hidden>%</small>}
                 {...form.choice<string>("percent")}
               />

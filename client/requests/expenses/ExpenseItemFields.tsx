@@ -1,6 +1,7 @@
 import { useLengthError } from "../../ui/fields/length";
 import { ActionIcon, Button, FileButton, Select, Textarea, TextInput } from "@mantine/core";
 import { IconCamera, IconPaperclip, IconTrash } from "@tabler/icons-react";
+import { maxKilometres } from "../../../shared/requests/expenses/expenses.schema";
 import { decimalsOf, isAmount } from "../../../shared/kernel/money";
 import type { ExpenseChoices, ExpenseDetail } from "../../../shared/requests/expenses/expenses.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -110,6 +111,7 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
               label={text("expense.kilometres")}
               description={amount !== null && <Money amount={amount} currency={home} />}
               currency={undefined}
+              max={Number(maxKilometres)}
               {...amountField("kilometres")}
             />
           ) : (
@@ -164,6 +166,7 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
                 <AmountField
                   label={<OptionalLabel label={text("expense.vatRate")} />}
                   currency={undefined}
+                  max={100}
                   {...amountField("vat_rate")}
                 />
                 {item.vat_rate === "" ? (

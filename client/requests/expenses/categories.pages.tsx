@@ -72,6 +72,8 @@ export function ExpenseCategoriesPage() {
                   label={<OptionalLabel label={text(`expense_category.${name}`)} />}
                   description={text(`expense_category.${name}.hint`)}
                   currency={currency}
+                  decimals={name === "km_rate" ? 4 : undefined}
+                  before={category?.[name] ?? null}
                   {...form.choice<string>(name)}
                 />
               ))}

@@ -1,12 +1,12 @@
 import { usePeoplePickerOptions } from "../../ui/fields/usePeopleOptions";
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { listSupplierNames } from "../../../shared/requests/finance/finance.contract";
 import { readFinanceSettings } from "../../../shared/requests/finance/finance-settings.contract";
 import { dueFilterNames, type FinanceType, financeTypes } from "../../../shared/requests/finance/finance.schema";
 import { type FinanceStatus, financeStatuses } from "../../../shared/requests/finance/finance.workflow";
-import { currencyOf } from "../../../shared/kernel/money";
+import { currencyOf, isAmount } from "../../../shared/kernel/money";
 import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
 import { projectChoices } from "../../../shared/work/projects/projects.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
@@ -159,8 +159,6 @@ function Days({ filter: { from, to }, onChange }: PartProps) {
 function Amounts({ filter: { min, max, currency }, onChange }: PartProps) {
   const text = useText();
   const { amount } = useFormat();
-  // Without the filter by currency, amounts of all currencies are compared.
-  const field = { currency: currency ?? undefined };
   const shown = (value: string) => amount(value, value.split(".")[1]?.length ?? 0);
   const value =
     min && max
@@ -174,19 +172,43 @@ function Amounts({ filter: { min, max, currency }, onChange }: PartProps) {
         <FilterPill label={text("finance.amount")} value={value} />
       </Popover.Target>
       <Popover.Dropdown className={classes.fields}>
-        <AmountField
-          {...field}
+        <FilterAmount
+          currency={currency}
           label={text("finance.filter.least")}
           value={min}
           onChange={(next) => onChange({ min: next })}
         />
-        <AmountField
-          {...field}
+        <FilterAmount
+          currency={currency}
           label={text("finance.filter.most")}
           value={max}
           onChange={(next) => onChange({ max: next })}
         />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface FilterAmountProps {
+  currency: string | null;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The address contains valid amounts only, so the text stays here until it is one. Without a currency, amounts of all are compared. */
+function FilterAmount({ currency, label, value, onChange }: FilterAmountProps) {
+  const [invalid, setInvalid] = useState<string | null>(null);
+  return (
+    <AmountField
+      currency={currency ?? undefined}
+      decimals={currency ? undefined : 4}
+      label={label}
+      value={invalid ?? value}
+      onChange={(next) => {
+        setInvalid(next === "" || isAmount(next) ? null : next);
+        onChange(next);
+      }}
+    />
   );
 }

@@ -6,13 +6,12 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { discardLeave, type LeaveDetail, previewLeave } from "../../../shared/requests/leave/leave.contract";
 import { leaveRequestSchema } from "../../../shared/requests/leave/leave.schema";
 import { listLeaveTypes } from "../../../shared/requests/leave/leave-types.contract";
-import { parseAmount } from "../../../shared/kernel/written-amounts";
-import { latinDigits } from "../../../shared/kernel/digits";
+import { isAmount } from "../../../shared/kernel/money";
 import { legacyUsers } from "../../../shared/kernel/visible-users.contract";
 import { ChainPreview } from "../../approvals/approvals/ChainPreview";
 import { BackToRequest, ReturnReason } from "../../approvals/approvals/ReturnReason";
 import { paths } from "../../platform/paths";
-import { Message, useFormat, useText } from "../../platform/intl/useText";
+import { Message, useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { useCan, useCurrentUser } from "../../platform/session";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
@@ -194,7 +193,6 @@ export function LeaveForm({ leave }: { leave: LeaveDetail | null }) {
 const plain = ({ attachment: _, ...values }: LeaveFormValues): LeaveValues => values as LeaveValues;
 
 function usePreview(values: LeaveValues) {
-  const { signs } = useFormat();
   const {
     leave_type_id,
     start_date,
@@ -208,7 +206,6 @@ function usePreview(values: LeaveValues) {
     break_minutes,
     user_id,
   } = values;
-  const typedHours = parseAmount(hours, signs);
   const query = {
     leave_type_id: leave_type_id as number,
     start_date: start_date as string,
@@ -218,11 +215,11 @@ function usePreview(values: LeaveValues) {
     start_time: start_time ?? undefined,
     end_time: end_time ?? undefined,
     credit: credit || undefined,
-    break_minutes: /^\d+$/.test(latinDigits(break_minutes)) ? Number(latinDigits(break_minutes)) : undefined,
-    hours: typedHours === null ? undefined : Number(typedHours),
+    break_minutes: /^\d+$/.test(break_minutes) ? Number(break_minutes) : undefined,
+    hours: isAmount(hours) ? Number(hours) : undefined,
     user_id: user_id ?? undefined,
   };
-  const enabled = hasRequiredLeaveFields(values) && (hours === "" || typedHours !== null);
+  const enabled = hasRequiredLeaveFields(values) && (hours === "" || isAmount(hours));
   const { data } = useEndpoint(previewLeave, { query }, { enabled, staleTime: 0, retry: false });
   return enabled ? data?.data : undefined;
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl, TextInput } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import type { ReplyOf } from "../../../shared/kernel/endpoint";
 import type { previewLeave } from "../../../shared/requests/leave/leave.contract";
 import type { leaveRequestSchema } from "../../../shared/requests/leave/leave.schema";
@@ -9,6 +9,7 @@ import { TimeField } from "../../ui/fields/TimeField";
 import type { useForm } from "../../ui/form/form";
 import classes from "./LeaveForm.module.css";
 import { type LeaveFormValues, type LeaveValues, wholeDays } from "./leave-form";
+import { AmountField } from "../../ui/fields/AmountField";
 
 interface PartFieldsProps {
   form: Pick<ReturnType<typeof useForm<typeof leaveRequestSchema, LeaveFormValues>>, "setValue" | "choice" | "field">;
@@ -69,7 +70,7 @@ export function PartFields({ form, values, preview }: PartFieldsProps) {
     form.setValue("start_date", day);
     form.setValue("end_date", day);
   };
-  const hours = form.field("hours");
+  const hours = form.choice<string>("hours");
   const resolved = values.hours === "" ? "" : (preview?.part?.end_time ?? "");
   return (
     <>
@@ -92,18 +93,22 @@ export function PartFields({ form, values, preview }: PartFieldsProps) {
           }}
         />
         {values.credit ? (
-          <TextInput
+          <AmountField
+            currency={undefined}
+            decimals={0}
+            isUngrouped
             inputMode="numeric"
             label={<OptionalLabel label={text("leave.credit.break")} />}
-            {...form.field("break_minutes")}
+            {...form.choice<string>("break_minutes")}
           />
         ) : (
-          <TextInput
-            inputMode="decimal"
+          <AmountField
+            currency={undefined}
+            max={24}
             label={text("leave.part.count")}
             {...hours}
-            onChange={(event) => {
-              hours.onChange(event);
+            onChange={(next) => {
+              hours.onChange(next);
               form.setValue("end_time", null);
             }}
           />

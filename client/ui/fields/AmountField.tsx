@@ -1,51 +1,87 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { useState } from "react";
-import { decimalsOf, isAmount } from "../../../shared/kernel/money";
-import { useFormat, useText } from "../../platform/intl/useText";
-import { parseAmount, isAmbiguousAmount } from "../../../shared/kernel/written-amounts";
+import { useRef } from "react";
+import { decimalsOf } from "../../../shared/kernel/money";
+import type { ComparedNumber, TypedNumberRules } from "../../../shared/kernel/typed-numbers";
+import { NumberQuestion } from "./NumberQuestion";
+import { useTypedNumber } from "./useTypedNumber";
 
-interface AmountFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
+interface AmountFieldProps
+  extends Omit<TextInputProps, "value" | "onChange" | "max">,
+    Partial<TypedNumberRules>,
+    ComparedNumber {
   /** A normalized amount if valid, otherwise the typed text. */
   value: string;
   /** Undefined for numbers that aren't money, and for money of several currencies. */
   currency: string | undefined;
   /** The currency is shown elsewhere and only determines the number of decimals. */
   withoutSign?: boolean;
+  /** For years and counts. */
+  isUngrouped?: boolean;
+  /** Called for the arrow keys. */
+  onStep?: (by: 1 | -1) => void;
   onChange: (value: string) => void;
 }
 
-/** Amount field: unformatted while typing, localized afterwards. Ambiguous input (`3.250`) shows how it was interpreted. */
-export function AmountField({ value, currency, withoutSign, onChange, onBlur, ...field }: AmountFieldProps) {
-  const text = useText();
-  const { amount, signs } = useFormat();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [ambiguous, setAmbiguous] = useState<string | null>(null);
-  const least = currency ? decimalsOf(currency) : 0;
-  const decimals = Math.max(least, value.split(".")[1]?.length ?? 0);
+/**
+ * Field for an amount or another number with decimals, two by default. If the typed text has several readings or differs a lot from the value
+ * before, the field asks below the input, and its value is invalid until the user has chosen.
+ */
+export function AmountField(props: AmountFieldProps) {
+  const { value, currency, withoutSign, isUngrouped, onChange, onBlur, onStep, error, ...rest } = props;
+  const { decimals, max, isMostlySmall, before, unusualFactor, onKeyDown, ...field } = rest;
+  const input = useRef<HTMLInputElement>(null);
+  const leastDecimals = currency ? decimalsOf(currency) : 0;
+  const { input: typed, ...number } = useTypedNumber({
+    value,
+    onChange,
+    leastDecimals,
+    isUngrouped,
+    before,
+    unusualFactor,
+    decimals: decimals ?? (currency ? leastDecimals : 2),
+    max,
+    isMostlySmall,
+  });
+  // An error as text was caused by an attempt to save, so the question must be visible even while typing.
+  const readings = error && error !== true ? number.pendingReadings : number.readings;
+  const choose = (chosen: string) => {
+    number.discardTyped();
+    onChange(chosen);
+    input.current?.focus();
+  };
   return (
     <TextInput
-      description={
-        ambiguous !== null && isAmount(value)
-          ? text("file.format.reads", { from: ambiguous, to: amount(value, decimals) })
-          : undefined
-      }
-      {...field}
-      inputMode="decimal"
-      autoComplete="off"
-      value={typed ?? (isAmount(value) ? amount(value, decimals) : value)}
       rightSection={currency && !withoutSign && <small>{currency}</small>}
       rightSectionWidth={currency && !withoutSign ? 48 : undefined}
-      onChange={(event) => {
-        const next = event.currentTarget.value;
-        setTyped(next);
-        setAmbiguous(isAmbiguousAmount(next, signs) ? next : null);
-        onChange(
-          next.trim() === "" ? "" : (parseAmount(next, signs, currency ? decimalsOf(currency) : undefined) ?? next),
-        );
-      }}
+      inputMode="decimal"
+      {...field}
+      {...typed}
+      ref={input}
+      error={
+        readings.length > 0 ? (
+          <NumberQuestion
+            value={value}
+            readings={readings}
+            before={before}
+            leastDecimals={leastDecimals}
+            onChoose={choose}
+          />
+        ) : (
+          error
+        )
+      }
       onBlur={(event) => {
-        setTyped(null);
+        typed.onBlur();
         onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : null;
+        if (by !== null && onStep && !field.readOnly) {
+          event.preventDefault();
+          number.discardTyped();
+          onStep(by);
+        }
+        onKeyDown?.(event);
       }}
     />
   );

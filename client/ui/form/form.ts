@@ -6,24 +6,9 @@ import { useIntl } from "react-intl";
 import { splitValues } from "../../../shared/kernel/text/message-values";
 import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
 import { newIdempotencyKey } from "../../platform/api";
-import { formatText, useFormat } from "../../platform/intl/useText";
+import { formatText } from "../../platform/intl/useText";
 import { OfflineError, ProblemError } from "../../platform/problem-error";
-import { parseTypedNumbers } from "../fields/typed-numbers";
-
-let pressed = false;
-if (typeof window !== "undefined") {
-  const note = (event: Event) => (pressed = event.type === "pointerdown");
-  for (const type of ["pointerdown", "pointerup", "pointercancel"]) window.addEventListener(type, note, true);
-}
-
-/**
- * Delays an action until the pointer is released: an error shown on blur could move the pressed button away from under the pointer, and the
- * click would be lost.
- */
-function afterPress(act: () => void): void {
-  if (!pressed) return act();
-  window.addEventListener("pointerup", () => setTimeout(act), { once: true });
-}
+import { afterPress } from "../fields/after-press";
 
 /**
  * Focuses the first invalid field after a failed attempt. If no field shows an error, `sayElsewhere` reports it, so that the button doesn't
@@ -74,7 +59,6 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   { initialValues, onSubmit, draft: draftOptions }: FormOptions<S, V>,
 ) {
   const intl = useIntl();
-  const { signs } = useFormat();
   const lengthError = useLengthError();
   const [element, attach] = useState<HTMLFormElement | null>(null);
   const unsent = useRef<{ content: string; key: string } | null>(null);
@@ -86,13 +70,13 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   const { restored, version, release, ...given } = useRestoredValues(start, draftOptions);
   const formik = useFormik<V>({
     initialValues: given.initialValues,
-    validate: (values) => validationErrors(schema, parseTypedNumbers(schema, values, signs)),
+    validate: (values) => validationErrors(schema, values),
     onSubmit: async (values) => {
       formik.setStatus(undefined);
       const content = JSON.stringify(values);
       if (unsent.current?.content !== content) unsent.current = { content, key: newIdempotencyKey() };
       try {
-        await onSubmit(schema.cast(parseTypedNumbers(schema, values, signs), { stripUnknown: true }) as InferType<S>, {
+        await onSubmit(schema.cast(values, { stripUnknown: true }) as InferType<S>, {
           idempotencyKey: unsent.current.key,
           version,
         });
@@ -157,6 +141,8 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
 
   return {
     values: formik.values,
+    /** Values before the user's changes. */
+    startValues: start,
     sending: formik.isSubmitting,
     dirty: formik.dirty || restored !== null,
     draft: { ...draft, restored },

@@ -70,6 +70,7 @@ export function ProjectFields({ form, suggestedCode, makerId, project, withMembe
           <AmountField
             label={<OptionalLabel label={text("projectForm.budget")} />}
             currency={project?.budget_currency ?? home}
+            before={form.startValues.budget}
             {...form.choice<string>("budget")}
           />
           <ColorField

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { parseAmount } from "../../../shared/kernel/written-amounts";
+import { readTypedNumber } from "../../../shared/kernel/typed-numbers";
 import { useFormat } from "../../platform/intl/useText";
 import { dayOfWeek } from "./weekday";
 import classes from "./ScheduleFields.module.css";
@@ -45,7 +45,8 @@ function HoursInput({
   const { number, signs } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const apply = () => {
-    const hours = Number(parseAmount(typed || "0", signs) ?? Number.NaN);
+    const reading = readTypedNumber(typed || "0", signs, { decimals: 3, max: 24 });
+    const hours = reading.kind === "number" ? Number(reading.value) : Number.NaN;
     if (typed !== null && hours >= 0 && hours <= 24) onChange(Math.round(hours * 60));
     setTyped(null);
   };

@@ -198,10 +198,10 @@ test("the PDF shows net, VAT and the account of each item, and their totals", as
   const cost_account = { id: 2, code: "4930", name: "Office supplies", archived: true };
   const taxed = { discount: "12.5", vat_rate, cost_account, net: "52.47", tax: "3.67" };
   const lines = await drawn({
-    items: [{ ...item("Paper", "19.99", 1.5, "56.14"), ...taxed }, item("Stamp", "1.00", 1, "1.00")],
-    net: "53.47",
+    items: [{ ...item("Paper", "19.99", 1.5, "56.14"), ...taxed }, item("Diesel", "1.459", 500, "729.50")],
+    net: "781.97",
     tax: "3.67",
-    total: "57.14",
+    total: "785.64",
   });
   expect(lines.slice(6)).toEqual([
     ["Details", "Net price", "Quantity", "Net", "VAT", "Total, USD"],
@@ -209,13 +209,13 @@ test("the PDF shows net, VAT and the account of each item, and their totals", as
     ["Paper", "19.99", "1.5", "52.47", "3.67", "56.14"],
     "4930 Office supplies · Reduced rate: 7% · Discount 12.5%",
     "---",
-    ["Stamp", "1.00", "1", "1.00", "0.00", "1.00"],
+    ["Diesel", "1.459", "500", "729.50", "0.00", "729.50"],
     "---",
     ["Subtotal at 7% VAT", "52.47", "3.67", "56.14"],
-    ["Subtotal without a VAT rate", "1.00", "0.00", "1.00"],
-    ["Net", "53.47 USD"],
+    ["Subtotal without a VAT rate", "729.50", "0.00", "729.50"],
+    ["Net", "781.97 USD"],
     ["VAT", "3.67 USD"],
-    ["Total", "57.14 USD"],
+    ["Total", "785.64 USD"],
   ]);
 });
 

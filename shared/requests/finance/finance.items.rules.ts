@@ -30,6 +30,8 @@ export interface ItemAmounts {
 
 export const maxQuantity = 1_000_000;
 export const quantityDecimals = 3;
+/** Prices per unit may be finer than the currency: fuel costs 1.459 per litre, a kilowatt-hour 0.08215. */
+export const priceDecimals = 6;
 export const maxItems = 200;
 
 /** Cash advances are settled by receipts, so their items have no VAT rate, cost account or discount. */

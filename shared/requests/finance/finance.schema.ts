@@ -11,7 +11,7 @@ import {
   textField,
   wholeNumber,
 } from "../../kernel/fields";
-import { currencyCodes, currencyOf, fitsCurrency, isAmount, isDecimal, isWithinMax } from "../../kernel/money";
+import { currencyCodes, currencyOf, isAmount, isDecimal, isWithinMax } from "../../kernel/money";
 import type { FieldErrors } from "../../kernel/problems";
 import { type DueFilter, dueFilters } from "./finance.due.rules";
 import { percentText } from "../accounts/accounts.schema";
@@ -20,6 +20,7 @@ import {
   findTooLargeAmount,
   maxItems,
   maxQuantity,
+  priceDecimals,
   quantityDecimals,
   roundQuantity,
 } from "./finance.items.rules";
@@ -33,7 +34,7 @@ export const newFinanceRequest = { type: "purchase", currency: "USD" } as const;
 const given = (value: unknown) => (typeof value === "number" ? String(value) : value);
 
 /** A non-negative decimal as text; numbers are accepted too. Empty text becomes null. */
-export const amountField = () =>
+export const amountField = (decimals = 4) =>
   string()
     .transform((_, original) => {
       const text = given(original);
@@ -47,9 +48,12 @@ export const amountField = () =>
     .test("largest", "field.amountTooLarge", (value) => value == null || !isDecimal(value) || isWithinMax(value))
     .test(
       "digits",
-      insertMessageValues("field.decimals", { most: 4 }),
+      insertMessageValues("field.decimals", { most: decimals }),
       (value) =>
-        value == null || !isDecimal(value) || !isWithinMax(value) || (isAmount(value) && !/\.\d{5,}$/.test(value)),
+        value == null ||
+        !isDecimal(value) ||
+        !isWithinMax(value) ||
+        (isAmount(value) && (value.split(".")[1] ?? "").length <= decimals),
     )
     .nullable();
 
@@ -68,7 +72,7 @@ const itemSchema = object({
   /** Alias of `details` in the external specification. */
   description: lineField(500).nullable(),
   /** Net of VAT; without a VAT rate, what is paid. */
-  price: amountField(),
+  price: amountField(priceDecimals),
   quantity: number()
     .transform((value, original) => (original === "" || original === null ? undefined : value))
     .typeError("field.number")
@@ -163,10 +167,11 @@ function missingInvoiceFields({ supplier, invoice_number, no_file_reason, has_fi
 function missingItemFields(items: readonly SubmittableItem[], currency: string): FieldErrors {
   if (items.length === 0) return { items: ["finance.noItems"] };
   const errors: FieldErrors = {};
-  for (const [at, { details, description, price }] of items.entries()) {
+  for (const [at, { details, description, price, quantity }] of items.entries()) {
     if (!(details || description)) errors[`items.${at}.details`] = ["finance.details"];
     if (price === null || price === undefined || price === "") errors[`items.${at}.price`] = ["finance.price"];
-    else if (isAmount(price) && !fitsCurrency(price, currency)) errors[`items.${at}.price`] = ["finance.tooFine"];
+    else if (!isAmount(price)) errors[`items.${at}.price`] = ["field.number"];
+    if (Number.isNaN(quantity)) errors[`items.${at}.quantity`] = ["field.number"];
   }
   if (Object.keys(errors).length === 0 && !costsMoney(items, currency)) errors.items = ["finance.nothingToPay"];
   return errors;

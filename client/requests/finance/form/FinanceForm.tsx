@@ -29,6 +29,7 @@ import { toast } from "../../../ui/toast/toast";
 import { BudgetPanel } from "./BudgetPanel";
 import { DraftFiles } from "./DraftFiles";
 import { copyPlace, useFinanceDraft } from "./useFinanceDraft";
+import { useLastPrices } from "./useLastPrices";
 import { isSameEditor } from "./editor-state";
 import { CopyEarlierRequest } from "./CopyEarlierRequest";
 import head from "../../../ui/form/HeadActions.module.css";
@@ -45,7 +46,7 @@ import {
   toFinanceValues,
 } from "./finance.values";
 import { ItemsSheet } from "./ItemsSheet";
-import { countedItems, hasTooManyDecimals, type ItemField, pricedItem, type SheetItem } from "./items.sheet";
+import { countedItems, type ItemField, pricedItem, type SheetItem } from "./items.sheet";
 import { DuplicateInvoiceNotice } from "./DuplicateInvoiceNotice";
 import { TotalPanel } from "./TotalPanel";
 
@@ -132,6 +133,7 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
   ).data?.data;
   const inHome = preview?.rate ? homeAmount(total, preview.rate, preview.home_currency) : preview?.home_amount;
   const draftId = draft.record?.id ?? null;
+  const lastPriceOf = useLastPrices(values, draftId);
   const talk = useEndpoint(readRequestDiscussion, { params: { id: draftId ?? 0 } }, { enabled: draftId !== null }).data
     ?.data;
   const hasFile = (talk?.attachments.length ?? 0) > 0;
@@ -189,13 +191,9 @@ export function FinanceForm({ request, settings, onKept }: FinanceFormProps) {
             counted={counted}
             taxed={isTaxed(type)}
             currency={currency}
+            lastPriceOf={lastPriceOf}
             onChange={(items: SheetItem[]) => form.setValue("items", items)}
-            errorAt={(row: number, field: ItemField) =>
-              errorOf(form, `items.${row}.${field}`) ??
-              (field === "price" && hasTooManyDecimals(values.items[row], currency)
-                ? text("finance.tooFine")
-                : undefined)
-            }
+            errorAt={(row: number, field: ItemField) => errorOf(form, `items.${row}.${field}`)}
             error={errorOf(form, "items")}
           />
           <Panel padded>

@@ -49,6 +49,7 @@ async function sheetOf(
       counted: countedItems(type, items),
       taxed: type !== "cash_advance",
       currency: "EUR",
+      lastPriceOf: () => null,
       onChange: (after: SheetItem[]) => void changes.push(after),
       errorAt,
     }),

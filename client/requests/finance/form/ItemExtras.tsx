@@ -111,6 +111,7 @@ function ExtraFields({
       <AmountField
         label={text("document.column.discount")}
         currency={undefined}
+        max={100}
         value={discount}
         onChange={(typed) => onChange({ discount: typed })}
         {...field("discount")}

@@ -1,20 +1,21 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { decimalsOf, isAmount } from "../../../../shared/kernel/money";
+import { decimalsOf } from "../../../../shared/kernel/money";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import classes from "./ItemsSheet.module.css";
 import type { ItemAmounts } from "../../../../shared/requests/finance/finance.items.rules";
 import { ItemExtras } from "./ItemExtras";
-import type { ItemField, SheetColumn, SheetItem } from "./items.sheet";
+import { type ItemField, priceRules, type SheetColumn, type SheetItem } from "./items.sheet";
 import { QuantityCell } from "./QuantityCell";
-import { type InputHTMLAttributes, useState } from "react";
-import { parseAmount } from "../../../../shared/kernel/written-amounts";
+import type { InputHTMLAttributes } from "react";
+import { useTypedNumber } from "../../../ui/fields/useTypedNumber";
 
 interface ItemRowProps {
   item: SheetItem;
   row: number;
   amounts: ItemAmounts;
   currency: string;
+  lastPrice: string | null;
   taxed: boolean;
   errorAt: (field: ItemField) => string | undefined;
   wrong: ReadonlySet<SheetColumn>;
@@ -24,7 +25,7 @@ interface ItemRowProps {
 }
 
 export function ItemRow(props: ItemRowProps) {
-  const { item, row, amounts, currency, taxed, errorAt, wrong, reasons, onChange, onRemove } = props;
+  const { item, row, amounts, currency, lastPrice, taxed, errorAt, wrong, reasons, onChange, onRemove } = props;
   const text = useText();
   const { number, amount } = useFormat();
   const at = row + 1;
@@ -51,6 +52,7 @@ export function ItemRow(props: ItemRowProps) {
             aria-label={text("finance.item.priceOf", { number: at })}
             value={item.price}
             currency={currency}
+            before={lastPrice}
             onChange={(price) => onChange({ price })}
             {...mark("price")}
           />
@@ -95,30 +97,14 @@ interface PriceInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "v
   /** A normalized amount if valid, otherwise the text as typed. */
   value: string;
   currency: string;
+  before: string | null;
   onChange: (value: string) => void;
 }
 
-/** Amount input that keeps the raw text while typing and formats it for the language on blur. */
-function PriceInput({ value, currency, onChange, onBlur, ...input }: PriceInputProps) {
-  const { amount, signs } = useFormat();
-  const [typed, setTyped] = useState<string | null>(null);
-  const decimals = Math.max(decimalsOf(currency), value.split(".")[1]?.length ?? 0);
-  return (
-    <input
-      {...input}
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder={amount("0", decimalsOf(currency))}
-      value={typed ?? (isAmount(value) ? amount(value, decimals) : value)}
-      onChange={(event) => {
-        const text = event.currentTarget.value;
-        setTyped(text);
-        onChange(text.trim() === "" ? "" : (parseAmount(text, signs, decimalsOf(currency)) ?? text));
-      }}
-      onBlur={(event) => {
-        setTyped(null);
-        onBlur?.(event);
-      }}
-    />
-  );
+/** The sheet shows the question if the price has several readings. */
+function PriceInput({ value, currency, before, onChange, ...input }: PriceInputProps) {
+  const { amount } = useFormat();
+  const leastDecimals = decimalsOf(currency);
+  const { input: typed } = useTypedNumber({ value, leastDecimals, before, onChange, ...priceRules });
+  return <input {...input} {...typed} inputMode="decimal" placeholder={amount("0", leastDecimals)} />;
 }

@@ -1,7 +1,11 @@
 import { IconAlertCircle, IconPlus } from "@tabler/icons-react";
-import { useId } from "react";
+import { type FocusEvent, useId, useState } from "react";
+import { decimalsOf } from "../../../../shared/kernel/money";
+import { readingsOfUnconfirmed } from "../../../../shared/kernel/typed-numbers";
 import { maxItems } from "../../../../shared/requests/finance/finance.items.rules";
 import { useFormat, useText } from "../../../platform/intl/useText";
+import { afterPress } from "../../../ui/fields/after-press";
+import { NumberQuestion } from "../../../ui/fields/NumberQuestion";
 import { Panel } from "../../../ui/Panel";
 import { useRowKeys } from "../../../ui/form/row-keys";
 import { ItemRow } from "./ItemRow";
@@ -11,6 +15,9 @@ import {
   extraFields,
   isEmptyItem,
   type ItemField,
+  priceRules,
+  quantityOf,
+  quantityRules,
   type SheetItem,
   sheetColumns,
   updateItem,
@@ -24,35 +31,79 @@ interface ItemsSheetProps {
   currency: string;
   /** Whether items have a VAT rate, a cost account and a discount. */
   taxed: boolean;
+  /** The last price of an item from the same supplier. */
+  lastPriceOf: (details: string) => string | null;
   onChange: (items: SheetItem[]) => void;
   errorAt: (row: number, field: ItemField) => string | undefined;
   error?: string;
 }
 
-export function ItemsSheet({ items, counted, currency, taxed, onChange, errorAt, error }: ItemsSheetProps) {
+export function ItemsSheet({
+  items,
+  counted,
+  currency,
+  taxed,
+  lastPriceOf,
+  onChange,
+  errorAt,
+  error,
+}: ItemsSheetProps) {
   const text = useText();
-  const { number } = useFormat();
+  const { number, signs } = useFormat();
   const reasons = useId();
   const keys = useRowKeys(items);
-  const { table, onKeyDown, onPaste, add, remove } = useSheetKeys(items, onChange, currency);
-  const wrong = items.map((_, row) => new Set(sheetColumns.filter((column) => errorAt(row, column) !== undefined)));
+  const { table, onKeyDown, onPaste, add, remove } = useSheetKeys(items, onChange);
+  const [typedCell, setTypedCell] = useState<string | null>(null);
+  const questions = items.flatMap((item, row) =>
+    (["price", "quantity"] as const).flatMap((column) => {
+      const value = String(item[column]);
+      const readings = readingsOfUnconfirmed(value, signs, column === "price" ? priceRules : quantityRules);
+      const isShown = typedCell !== `${row} ${column}` || errorAt(row, column) !== undefined;
+      return readings.length > 0 ? [{ row, column, value, readings, isShown }] : [];
+    }),
+  );
+  const shownQuestions = questions.filter(({ isShown }) => isShown);
+  const isQuestioned = (row: number, column: ItemField) =>
+    questions.some((one) => one.row === row && one.column === column);
+  const wrong = items.map(
+    (_, row) =>
+      new Set(
+        sheetColumns.filter(
+          (column) =>
+            errorAt(row, column) !== undefined ||
+            shownQuestions.some((one) => one.row === row && one.column === column),
+        ),
+      ),
+  );
+  const choose = (row: number, column: "price" | "quantity", value: string) => {
+    onChange(updateItem(items, row, column === "price" ? { price: value } : { quantity: quantityOf(value) }));
+    table.current?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`)?.focus();
+  };
   const withTax = counted.some(({ vat_rate }) => vat_rate);
   const problems = [
     ...(error ? [error] : []),
     ...items.flatMap((_, row) =>
       [...sheetColumns, ...(taxed ? extraFields : [])].flatMap((field) => {
-        const problem = errorAt(row, field);
+        const problem = isQuestioned(row, field) ? undefined : errorAt(row, field);
         return problem ? [text("finance.item.problem", { number: row + 1, problem })] : [];
       }),
     ),
   ];
+  const hasReasons = problems.length > 0 || shownQuestions.length > 0;
   return (
     <Panel
       title={text("finance.items")}
       count={number(items.filter((item) => !isEmptyItem(item)).length)}
       end={<span className={classes.hint}>{text("finance.items.hint")}</span>}
     >
-      <table ref={table} className={classes.sheet} onKeyDown={onKeyDown} onPaste={onPaste}>
+      <table
+        ref={table}
+        className={classes.sheet}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onInput={({ target }) => setTypedCell((target as HTMLInputElement).dataset["cell"] ?? null)}
+        onBlur={(_: FocusEvent) => afterPress(() => setTypedCell(null))}
+      >
         <thead>
           <tr>
             <th className={classes.no}>
@@ -77,10 +128,11 @@ export function ItemsSheet({ items, counted, currency, taxed, onChange, errorAt,
               item={item}
               amounts={displayedAmounts(counted[row] ?? item, currency)}
               currency={currency}
+              lastPrice={lastPriceOf(item.details)}
               taxed={taxed}
               errorAt={(field) => errorAt(row, field)}
               wrong={wrong[row] ?? new Set()}
-              reasons={problems.length > 0 ? reasons : undefined}
+              reasons={hasReasons ? reasons : undefined}
               onChange={(changes) => onChange(updateItem(items, row, changes))}
               onRemove={() => remove(row)}
             />
@@ -91,13 +143,26 @@ export function ItemsSheet({ items, counted, currency, taxed, onChange, errorAt,
         <IconPlus size={16} stroke={1.75} aria-hidden />
         {text("finance.item.add")}
       </button>
-      {problems.length > 0 && (
+      {hasReasons && (
         <div role="alert">
           <ul id={reasons} className={classes.problems}>
             {problems.map((problem) => (
               <li key={problem}>
                 <IconAlertCircle size={14} stroke={1.75} aria-hidden />
                 {problem}
+              </li>
+            ))}
+            {shownQuestions.map(({ row, column, value, readings }) => (
+              <li key={`${row} ${column}`}>
+                <IconAlertCircle size={14} stroke={1.75} aria-hidden />
+                {text(`finance.item.${column}Of`, { number: row + 1 })}
+                <NumberQuestion
+                  value={value}
+                  readings={readings}
+                  before={column === "price" ? lastPriceOf(items[row]?.details ?? "") : null}
+                  leastDecimals={column === "price" ? decimalsOf(currency) : 0}
+                  onChoose={(chosen) => choose(row, column, chosen)}
+                />
               </li>
             ))}
           </ul>

@@ -1,27 +1,33 @@
 import { IconMinus, IconPlus } from "@tabler/icons-react";
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { stepQuantity } from "../../../../shared/requests/finance/finance.items.rules";
-import { useFormat, useText } from "../../../platform/intl/useText";
+import { useText } from "../../../platform/intl/useText";
+import { useTypedNumber } from "../../../ui/fields/useTypedNumber";
 import classes from "./ItemsSheet.module.css";
-import { parseQuantity } from "./items.sheet";
+import { quantityOf, quantityRules } from "./items.sheet";
 
 interface QuantityCellProps {
-  value: number;
+  value: number | string;
   /** Item number, starting at 1. */
   number: number;
   cell: string;
   invalid: boolean;
   describedBy?: string;
-  onChange: (quantity: number) => void;
+  onChange: (quantity: number | string) => void;
 }
 
 export function QuantityCell({ value, number, cell, invalid, describedBy, onChange }: QuantityCellProps) {
   const text = useText();
-  const formats = useFormat();
-  const [typed, setTyped] = useState<string | null>(null);
+  const typed = useTypedNumber({
+    value: String(value),
+    leastDecimals: 0,
+    isUngrouped: true,
+    onChange: (next) => onChange(quantityOf(next)),
+    ...quantityRules,
+  });
   const step = (by: 1 | -1) => {
-    setTyped(null);
-    onChange(stepQuantity(value, by));
+    typed.discardTyped();
+    onChange(stepQuantity(typeof value === "number" ? value : 0, by));
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "+" && event.key !== "-") return;
@@ -40,19 +46,13 @@ export function QuantityCell({ value, number, cell, invalid, describedBy, onChan
         <IconMinus size={14} stroke={1.75} aria-hidden />
       </button>
       <input
+        {...typed.input}
         data-cell={cell}
         inputMode="decimal"
-        autoComplete="off"
         aria-label={text("finance.item.quantityOf", { number })}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        value={typed ?? formats.number(value, { useGrouping: false })}
         onKeyDown={onKey}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          onChange(parseQuantity(event.currentTarget.value, formats.signs));
-        }}
-        onBlur={() => setTyped(null)}
       />
       <button type="button" tabIndex={-1} aria-label={text("finance.item.more", { number })} onClick={() => step(1)}>
         <IconPlus size={14} stroke={1.75} aria-hidden />

@@ -74,6 +74,20 @@ test("an advance has no supplier, and only a payment has an invoice number", () 
   });
 });
 
+test("an invalid price or quantity is reported at its field instead of a total of zero", () => {
+  const schema = financeFormSchema(() => false, sampleName);
+  const named = { ...initialFinanceValues(sampleName, "USD"), details: "Lamps" };
+  for (const item of [
+    { price: "1.459?", quantity: 1 },
+    { price: "12.00", quantity: "1.250?" },
+  ]) {
+    const field = typeof item.quantity === "number" ? "price" : "quantity";
+    expect(validationErrors(schema, { ...named, items: [{ details: "Lamp", ...item }] })).toEqual({
+      items: { 0: { [field]: "field.number" } },
+    });
+  }
+});
+
 test("the sample item and items without quantity or price are rejected", () => {
   const schema = financeFormSchema(() => false, sampleName);
   expect(validationErrors(schema, values)).toEqual({

@@ -137,7 +137,7 @@ export function toFinanceBody(values: FinanceValues, draft: boolean, version?: n
   const items = withoutTrailingEmptyItems(countedItems(type, values.items)).map((item) => ({
     details: item.details.trim() || null,
     price: item.price.trim() || null,
-    quantity: item.quantity,
+    quantity: Number(item.quantity),
     discount: item.discount?.trim() || null,
     vat_rate_id: item.vat_rate?.id ?? null,
     cost_account_id: item.cost_account?.id ?? null,

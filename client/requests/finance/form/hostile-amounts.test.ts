@@ -20,9 +20,9 @@ import { checkAnswers } from "../../../../shared/requests/forms/forms.answers.ru
 import { newField } from "../../../../shared/requests/forms/forms.definition";
 import { currencyCodes, isDecimal, isWithinMax } from "../../../../shared/kernel/money";
 import { createProjectSchema } from "../../../../shared/work/projects/projects.schema";
-import { parseAmount } from "../../../../shared/kernel/written-amounts";
+import { readTypedNumber, valueOfTyped } from "../../../../shared/kernel/typed-numbers";
 import { financeFormSchema, initialFinanceValues } from "./finance.values";
-import { displayedAmounts, parseQuantity, pricedItem } from "./items.sheet";
+import { displayedAmounts, pricedItem, quantityOf, quantityRules } from "./items.sheet";
 
 // Generated hostile amounts for every field and calculation that accepts one: each amount is rejected at its field or accepted within the
 // maximum, and no other error is thrown.
@@ -197,7 +197,7 @@ test("any form content can be totaled and validated without throwing", () => {
   );
 });
 
-test("typed digits of any script parse to a valid amount or to null", () => {
+test("typed digits of any script are read as valid amounts or rejected by the schema", () => {
   const signs = fc.constantFrom(
     { decimal: ".", group: "," },
     { decimal: ",", group: "." },
@@ -205,10 +205,13 @@ test("typed digits of any script parse to a valid amount or to null", () => {
   );
   fc.assert(
     fc.property(fc.oneof(numeric, edges, fc.string()), signs, (typed, sign) => {
-      const amount = parseAmount(typed, sign);
-      if (amount !== null && amount !== "") expect(isDecimal(amount)).toBe(true);
-      const quantity = parseQuantity(typed, sign);
-      expect(quantity >= 0 && roundQuantity(quantity) === quantity).toBe(true);
+      const reading = readTypedNumber(typed, sign, quantityRules);
+      const values = reading.kind === "number" ? [reading.value] : reading.kind === "ambiguous" ? reading.values : [];
+      for (const value of values) expect(isDecimal(value)).toBe(true);
+      const quantity = quantityOf(valueOfTyped(typed, sign, quantityRules));
+      const { price } = pricedItem({ details: "", price: valueOfTyped(typed, sign, quantityRules), quantity });
+      expect(price === "" || isDecimal(price ?? "")).toBe(true);
+      expect(typeof quantity === "string" || Number.isFinite(quantity)).toBe(true);
     }),
     { numRuns: runs },
   );

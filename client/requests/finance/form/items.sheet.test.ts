@@ -1,10 +1,11 @@
+import { type NumberSeparators, valueOfTyped } from "../../../../shared/kernel/typed-numbers";
 import { maxItems } from "../../../../shared/requests/finance/finance.items.rules";
 import {
-  hasTooManyDecimals,
   parsePastedCells,
   emptyItem,
   cellAfterKey,
-  parseQuantity,
+  quantityOf,
+  quantityRules,
   changeDefaultAccount,
   countedItems,
   displayedAmounts,
@@ -50,7 +51,7 @@ test("a new row has the VAT rate and account of the last row, but not its discou
   const item = { ...scanner, vat_rate: full, cost_account: paper, discount: "10" };
   const next = { ...emptyItem, vat_rate: full, cost_account: paper };
   expect(appendRow([item])).toEqual([item, next]);
-  expect(pasteCells([item], { row: 1, column: "details" }, [["Cradle"]], signs, "USD")[1]).toEqual({
+  expect(pasteCells([item], { row: 1, column: "details" }, [["Cradle"]], signs)[1]).toEqual({
     ...next,
     details: "Cradle",
   });
@@ -68,54 +69,50 @@ test("the items of a cash advance count without VAT rate, account and discount",
   expect(countedItems("payment", items)).toBe(items);
 });
 
-test.each<[string, string, boolean]>([
-  ["0.001", "USD", true],
-  ["10.005", "USD", true],
-  ["10.50", "USD", false],
-  ["10.500", "USD", false],
-  ["1000.5", "IQD", true],
-  ["1000", "IQD", false],
-  ["0.4", "JPY", true],
-  ["0.001", "KWD", false],
-  ["0,0", "USD", false],
-])("a price of %s %s has too many decimals: %s", (price, currency, tooFine) => {
-  expect(hasTooManyDecimals({ details: "Screw", price, quantity: 1 }, currency)).toBe(tooFine);
-});
-
 test("pasted spreadsheet cells fill rows from the current cell on", () => {
   const cells = parsePastedCells("Cradle\t180.00\t2\r\nTraining\t1,540.00\t1\r\n");
-  expect(pasteCells([scanner, emptyItem], { row: 1, column: "details" }, cells ?? [], signs, "USD")).toEqual([
+  expect(pasteCells([scanner, emptyItem], { row: 1, column: "details" }, cells ?? [], signs)).toEqual([
     scanner,
     { details: "Cradle", price: "180.00", quantity: 2 },
     { details: "Training", price: "1540.00", quantity: 1 },
   ]);
-  expect(pasteCells([scanner], { row: 0, column: "price" }, [["12"], ["13"]], signs, "USD")).toEqual([
+  expect(pasteCells([scanner], { row: 0, column: "price" }, [["12"], ["13"]], signs)).toEqual([
     { details: "Scanner", price: "12", quantity: 2 },
     { details: "", price: "13", quantity: 1 },
   ]);
 });
 
-test.each([
-  ["USD", "3250"],
-  ["IQD", "3250"],
-  ["KWD", "3.250"],
-])("a pasted 3.250 is parsed according to the number of decimals of %s", (currency, price) => {
-  const pasted = pasteCells([emptyItem], { row: 0, column: "details" }, [["Cable", "3.250"]], signs, currency);
-  expect(pasted[0]?.price).toBe(price);
+test("pasted numbers follow the language, and one with two readings has to be confirmed", () => {
+  const at = { row: 0, column: "details" } as const;
+  const pasted = (sign: NumberSeparators) => pasteCells([emptyItem], at, [["Diesel", "1.459", "1,250"]], sign)[0];
+  expect(pasted(signs)).toEqual({ details: "Diesel", price: "1.459", quantity: 1250 });
+  expect(pasted({ decimal: ",", group: "." })).toEqual({ details: "Diesel", price: "1.459?", quantity: 1.25 });
+});
+
+test("a first row whose price has two readings is not skipped as a heading", () => {
+  const cells = [
+    ["Diesel", "1.459"],
+    ["Oil", "12"],
+  ];
+  const pasted = pasteCells([emptyItem], { row: 0, column: "details" }, cells, { decimal: ",", group: "." });
+  expect(pasted.map(({ price }) => price)).toEqual(["1.459?", "12"]);
 });
 
 test("a pasted heading row is skipped, and plain text is left to the input", () => {
   const cells = parsePastedCells("Item\tPrice\nCable\t5") ?? [];
-  expect(pasteCells([emptyItem], { row: 0, column: "details" }, cells, signs, "USD")).toEqual([
+  expect(pasteCells([emptyItem], { row: 0, column: "details" }, cells, signs)).toEqual([
     { details: "Cable", price: "5", quantity: 1 },
   ]);
   expect(parsePastedCells("just words")).toBeNull();
 });
 
-test("a quantity has up to three decimals and is at least 0", () => {
-  const typed = ["3", "-2", "2.75", "1.0004", "x", "", "٤"];
-  expect(typed.map((quantity) => parseQuantity(quantity, signs))).toEqual([3, 0, 2.75, 1, 0, 0, 4]);
-  expect(parseQuantity("1,5", { decimal: ",", group: "." })).toBe(1.5);
+test("a quantity is a number if it is read as one, and stays text for the schema to reject otherwise", () => {
+  const quantities = ["3", "2.75", "1.0004", "x", "", "٤", "1.250"];
+  const quantityIn = (sign: NumberSeparators) => (typed: string) =>
+    quantityOf(valueOfTyped(typed, sign, quantityRules));
+  expect(quantities.map(quantityIn(signs))).toEqual([3, 2.75, 1.0004, "x", 0, 4, 1.25]);
+  expect(["1,5", "1.250"].map(quantityIn({ decimal: ",", group: "." }))).toEqual([1.5, "1.250?"]);
+  expect(displayedAmounts({ ...scanner, quantity: "1.250?" }, "EUR").total).toBe("0.00");
 });
 
 test("arrow keys move between cells in the screen's direction", () => {

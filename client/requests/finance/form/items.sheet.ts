@@ -1,21 +1,24 @@
-import { decimalsOf, fitsCurrency, isAmount } from "../../../../shared/kernel/money";
+import { isAmount } from "../../../../shared/kernel/money";
 import type { FinanceItem } from "../../../../shared/requests/finance/finance-reply.contract";
 import {
   isTaxed,
   type ItemAmounts,
   itemAmounts,
   maxItems,
+  maxQuantity,
+  priceDecimals,
   type PricedItem,
-  roundQuantity,
+  quantityDecimals,
 } from "../../../../shared/requests/finance/finance.items.rules";
 import { percentText } from "../../../../shared/requests/accounts/accounts.schema";
-import { parseAmount, type NumberSeparators } from "../../../../shared/kernel/written-amounts";
+import { type NumberSeparators, typedOfUnconfirmed, valueOfTyped } from "../../../../shared/kernel/typed-numbers";
 
 /** An item in the editor: the price is a normalized amount if valid, otherwise the text as typed. */
 export interface SheetItem {
   details: string;
   price: string;
-  quantity: number;
+  /** The text as typed if it is invalid. */
+  quantity: number | string;
   /** A normalized percentage if valid, otherwise the text as typed. */
   discount?: string;
   vat_rate?: VatRateOfItem | null;
@@ -47,7 +50,8 @@ export const validPrice = (price: string) => (isAmount(price.trim()) ? price : "
 
 export function pricedItem({ price, quantity, discount = "", vat_rate }: SheetItem): PricedItem {
   const percent = percentText.test(discount.trim()) ? discount : null;
-  return { price: validPrice(price), quantity, discount: percent, vat_percent: vat_rate?.percent ?? null };
+  const count = typeof quantity === "number" ? quantity : 0;
+  return { price: validPrice(price), quantity: count, discount: percent, vat_percent: vat_rate?.percent ?? null };
 }
 
 export const displayedAmounts = (item: SheetItem, currency: string): ItemAmounts =>
@@ -72,9 +76,6 @@ function nextItem(items: readonly SheetItem[]): SheetItem {
   const { vat_rate, cost_account } = items.at(-1) ?? emptyItem;
   return { ...emptyItem, ...(vat_rate && { vat_rate }), ...(cost_account && { cost_account }) };
 }
-
-export const hasTooManyDecimals = (item: SheetItem | undefined, currency: string): boolean =>
-  item !== undefined && !fitsCurrency(validPrice(item.price), currency);
 
 export const appendRow = (items: readonly SheetItem[]): SheetItem[] =>
   items.length < maxItems ? [...items, nextItem(items)] : [...items];
@@ -104,17 +105,15 @@ export function pasteCells(
   { row, column }: CellPosition,
   cells: readonly string[][],
   signs: NumberSeparators,
-  currency: string,
 ): SheetItem[] {
-  const decimals = decimalsOf(currency);
   const first = sheetColumns.indexOf(column);
   const changesOf = (line: readonly string[]) => {
     const changes: Partial<SheetItem> = {};
     for (const [at, text] of line.entries()) {
       const target = sheetColumns[first + at];
       if (target === "details") changes.details = text;
-      else if (target === "price") changes.price = parseAmount(text, signs, decimals) ?? text;
-      else if (target === "quantity") changes.quantity = parseQuantity(text, signs);
+      else if (target === "price") changes.price = valueOfTyped(text, signs, priceRules);
+      else if (target === "quantity") changes.quantity = quantityOf(valueOfTyped(text, signs, quantityRules));
     }
     return changes;
   };
@@ -129,11 +128,17 @@ export function pasteCells(
 }
 
 const isHeading = (first: Partial<SheetItem>, second: Partial<SheetItem>) =>
-  Boolean(first.price) && !isAmount(first.price ?? "") && isAmount(second.price ?? "");
+  Boolean(first.price) && !isNumber(first.price) && isNumber(second.price);
 
-/** Parses a quantity of at least 0; invalid text is 0. */
-export const parseQuantity = (typed: string, signs: NumberSeparators): number =>
-  roundQuantity(Number(parseAmount(typed, signs) ?? 0));
+/** A number with several readings is a number as well. */
+const isNumber = (price = "") => isAmount(price) || typedOfUnconfirmed(price) !== null;
+
+export const priceRules = { decimals: priceDecimals };
+export const quantityRules = { decimals: quantityDecimals, max: maxQuantity };
+
+/** An emptied quantity is 0; invalid text stays for the schema to reject. */
+export const quantityOf = (value: string): number | string =>
+  value === "" ? 0 : isAmount(value) ? Number(value) : value;
 
 /** The cell that the focus moves to when the key is pressed; null if it doesn't move. Left and right are physical directions. */
 export function cellAfterKey(

@@ -24,7 +24,7 @@ function mayLeave(input: HTMLInputElement, forward: boolean): boolean {
   return from === to && from === (forward ? value.length : 0);
 }
 
-export function useSheetKeys(items: readonly SheetItem[], onChange: (items: SheetItem[]) => void, currency: string) {
+export function useSheetKeys(items: readonly SheetItem[], onChange: (items: SheetItem[]) => void) {
   const { signs } = useFormat();
   const table = useRef<HTMLTableElement>(null);
   const goal = useRef<CellPosition | null>(null);
@@ -81,7 +81,7 @@ export function useSheetKeys(items: readonly SheetItem[], onChange: (items: Shee
     const cells = parsePastedCells(event.clipboardData.getData("text/plain"));
     if (!place || !cells) return;
     event.preventDefault();
-    const after = pasteCells(items, place, cells, signs, currency);
+    const after = pasteCells(items, place, cells, signs);
     goal.current = { row: Math.min(after.length, place.row + cells.length) - 1, column: place.column };
     (event.target as HTMLInputElement).blur();
     onChange(after);

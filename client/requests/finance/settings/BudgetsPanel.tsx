@@ -131,6 +131,7 @@ function BudgetRow({ budget }: { budget: Budget }) {
               size="xs"
               aria-label={text("finance.budgetFor", { department: department.name })}
               currency={currency}
+              before={budget.amount}
               value={amount}
               error={amount !== "" && !isAmount(amount)}
               onChange={setAmount}

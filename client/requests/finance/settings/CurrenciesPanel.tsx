@@ -6,6 +6,7 @@ import {
 } from "../../../../shared/requests/finance/finance-settings.contract";
 import { financeSettingsSchema } from "../../../../shared/requests/finance/finance.schema";
 import { type CurrencyCode, currencyCodes } from "../../../../shared/kernel/money";
+import { unusualRateFactor } from "../../../../shared/kernel/typed-numbers";
 import { call } from "../../../platform/api";
 import { Message, useFormat, useText } from "../../../platform/intl/useText";
 import { AmountField } from "../../../ui/fields/AmountField";
@@ -74,6 +75,10 @@ export function CurrenciesPanel({ settings }: { settings: FinanceSettings }) {
                 label={<Message id="finance.rateLabel" values={{ code: <bdi>{code}</bdi> }} />}
                 aria-label={text("finance.rateFor", { code, own })}
                 currency={undefined}
+                decimals={8}
+                isMostlySmall
+                before={settings.currencies.find((one) => one.code === code && settings.currency === own)?.rate}
+                unusualFactor={unusualRateFactor}
                 rightSection={<small>{own}</small>}
                 rightSectionWidth={48}
                 readOnly={readOnly}

@@ -10,10 +10,10 @@ import {
 } from "../../../../shared/requests/forms/forms.definition";
 import type { FormChoices } from "../../../../shared/requests/forms/form-templates.contract";
 import { formLimits } from "../../../../shared/requests/forms/forms.schema";
-import { latinDigits } from "../../../../shared/kernel/digits";
 import { useText } from "../../../platform/intl/useText";
 import { useRowKeys } from "../../../ui/form/row-keys";
 import classes from "./BuilderSettings.module.css";
+import { AmountField } from "../../../ui/fields/AmountField";
 
 interface ConditionSettingsProps {
   label: string;
@@ -120,22 +120,23 @@ function Value({ field, value, choices, error, onChange }: ValueProps) {
           ? choices.departments.map(({ id, name }) => ({ value: String(id), label: name }))
           : null;
   const common = { className: classes.value, "aria-label": text("forms.condition.value"), value, error };
-  return list ? (
-    <NativeSelect
+  if (list)
+    return (
+      <NativeSelect
+        {...common}
+        data={[{ value: "", label: text("forms.chooseOne") }, ...list]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  if (field.kind === "text" || field.kind === "date")
+    return <TextInput {...common} type={field.kind} onChange={(event) => onChange(event.currentTarget.value)} />;
+  return (
+    <AmountField
       {...common}
-      data={[{ value: "", label: text("forms.chooseOne") }, ...list]}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  ) : (
-    <TextInput
-      {...common}
-      type={field.kind === "date" ? "date" : "text"}
-      inputMode={field.kind === "text" ? undefined : "decimal"}
+      currency={undefined}
+      decimals={4}
       placeholder={field.kind === "date_range" ? text("forms.condition.days") : undefined}
-      onChange={(event) => {
-        const typed = event.currentTarget.value;
-        onChange(field.kind === "text" ? typed : latinDigits(typed).replace("\u066b", "."));
-      }}
+      onChange={onChange}
     />
   );
 }

@@ -73,12 +73,14 @@ export function FieldSettings({ definition, field, choices, errors, onChange }: 
           <div className={classes.pair}>
             <AmountField
               currency={currency}
+              decimals={4}
               label={text("forms.min")}
               value={field.min}
               onChange={(min) => onChange({ min })}
             />
             <AmountField
               currency={currency}
+              decimals={4}
               label={text("forms.max")}
               value={field.max}
               error={errorAt("max")}

@@ -58,7 +58,7 @@ export function FieldInput(props: FieldInputProps) {
     case "long_text":
       return <Textarea autosize minRows={3} {...typed} />;
     case "number":
-      return <AmountField {...common} currency={undefined} value={asText(answer)} onChange={onAnswer} />;
+      return <AmountField {...common} currency={undefined} decimals={4} value={asText(answer)} onChange={onAnswer} />;
     case "money":
       return <MoneyInput {...props} label={label} description={description} />;
     case "date":
@@ -183,7 +183,8 @@ function MoneyInput({ field, answer, onAnswer, errorAt, label, description }: Mo
       error={error}
       aria-invalid={error !== undefined || undefined}
       value={amount}
-      currency={field.currencies.length > 1 ? undefined : currency}
+      currency={currency}
+      withoutSign={field.currencies.length > 1}
       onChange={(value) => onAnswer({ amount: value, currency })}
     />
   );

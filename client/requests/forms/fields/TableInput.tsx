@@ -108,7 +108,16 @@ function Cell({ column, value, name, error, onChange }: CellProps) {
   const { nameOf } = useFormTexts();
   const shown = typeof value === "string" || typeof value === "number" ? String(value) : "";
   const common = { className: classes.cell, "aria-label": name, error, "aria-invalid": error ? true : undefined };
-  if (isNumber(column)) return <AmountField {...common} currency={undefined} value={shown} onChange={onChange} />;
+  if (isNumber(column))
+    return (
+      <AmountField
+        {...common}
+        currency={undefined}
+        decimals={column.kind === "money" ? 2 : 4}
+        value={shown}
+        onChange={onChange}
+      />
+    );
   if (column.kind === "choice") {
     return (
       <NativeSelect

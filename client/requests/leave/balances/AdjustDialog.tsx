@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, SegmentedControl, Select, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { adjustBalance, leaveBalances, settleBalance } from "../../../../shared/requests/leave/leave-balance.contract";
 import {
@@ -10,7 +10,7 @@ import {
 import { type LeaveType, listLeaveTypes } from "../../../../shared/requests/leave/leave-types.contract";
 import { call } from "../../../platform/api";
 import { useNameOf } from "../../../platform/intl/useNameOf";
-import { useFormat, useText } from "../../../platform/intl/useText";
+import { useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { DateField } from "../../../ui/fields/DateField";
 import { NumberField } from "../../../ui/fields/NumberField";
@@ -18,7 +18,8 @@ import { useOrganisationToday } from "../../../platform/useOrganisationToday";
 import { Form } from "../../../ui/form/Form";
 import { useForm } from "../../../ui/form/form";
 import { toast } from "../../../ui/toast/toast";
-import { parseAmount } from "../../../../shared/kernel/written-amounts";
+import { isAmount } from "../../../../shared/kernel/money";
+import { AmountField } from "../../../ui/fields/AmountField";
 import classes from "../holidays/Holidays.module.css";
 import type { PersonBalances } from "./PeopleBalances";
 import { useLeaveTexts } from "../useLeaveTexts";
@@ -104,12 +105,13 @@ function Fields({ row, year, onClose }: FieldsProps) {
         onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
       />
       <NumberField label={text("balances.year")} min={2000} max={2100} {...form.choice<number | string>("year")} />
-      <TextInput
+      <AmountField
         data-autofocus
+        currency={undefined}
         inputMode="text"
         label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
         description={chosen?.unit === "hours" ? undefined : text("balances.days.why")}
-        {...form.field("days")}
+        {...form.choice<string>("days")}
       />
       <Change userId={row.person.id} type={chosen} values={form.values} />
       <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
@@ -163,12 +165,13 @@ function SettleFields({ row, year, kind, onClose }: FieldsProps & { kind: Settle
         onChange={(id) => form.setValue("leave_type_id", id === null ? null : Number(id))}
       />
       <NumberField label={text("balances.year")} min={2000} max={2100} {...form.choice<number | string>("year")} />
-      <TextInput
+      <AmountField
         data-autofocus
+        currency={undefined}
         inputMode="text"
         label={text(chosen?.unit === "hours" ? "balances.amount" : "balances.days")}
         description={text("balances.settle.minus")}
-        {...form.field("days")}
+        {...form.choice<string>("days")}
       />
       <Change userId={row.person.id} type={chosen} values={{ year: typedYear, days }} isDeducted />
       <DateField
@@ -200,11 +203,10 @@ interface ChangeProps {
 function Change({ userId, type, values, isDeducted = false }: ChangeProps) {
   const text = useText();
   const { amountOf } = useLeaveTexts();
-  const { signs } = useFormat();
   const isYear = /^20\d\d$/.test(String(values.year));
   const query = { user_id: userId, year: Number(values.year) };
   const { data } = useEndpoint(leaveBalances, { query }, { enabled: isYear && type !== undefined });
-  const typed = Number(parseAmount(values.days, signs) ?? Number.NaN);
+  const typed = isAmount(values.days) ? Number(values.days) : Number.NaN;
   const days = isDeducted ? -typed : typed;
   if (!type || !isYear || !data || values.days.trim() === "" || !Number.isFinite(days)) return null;
   const before = data.data.find(({ leave_type }) => leave_type.id === type.id)?.balance ?? 0;

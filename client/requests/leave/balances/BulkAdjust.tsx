@@ -1,10 +1,11 @@
-import { Button, Select, Textarea, TextInput } from "@mantine/core";
+import { Button, Select, Textarea } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { ReplyOf } from "../../../../shared/kernel/endpoint";
-import { parseAmount } from "../../../../shared/kernel/written-amounts";
+import { isAmount } from "../../../../shared/kernel/money";
+import { AmountField } from "../../../ui/fields/AmountField";
 import { listHolidayLocations } from "../../../../shared/requests/leave/holidays.contract";
 import { adjustBalances, previewBulkAdjustment } from "../../../../shared/requests/leave/leave-batches.contract";
 import type { LeaveUnit } from "../../../../shared/requests/leave/leave.days.rules";
@@ -12,7 +13,7 @@ import { bulkFormSchema, maxBatchSize } from "../../../../shared/requests/leave/
 import { listLeaveTypes } from "../../../../shared/requests/leave/leave-types.contract";
 import { call } from "../../../platform/api";
 import { useNameOf } from "../../../platform/intl/useNameOf";
-import { useFormat, useText } from "../../../platform/intl/useText";
+import { useText } from "../../../platform/intl/useText";
 import { paths } from "../../../platform/paths";
 import { ProblemError } from "../../../platform/problem-error";
 import { useEndpoint } from "../../../platform/query";
@@ -41,7 +42,6 @@ const previewed = ["leave_type_id", "year", "days", "department_id", "location"]
 export function BulkAdjust() {
   const text = useText();
   const nameOf = useNameOf();
-  const { signs } = useFormat();
   const navigate = useNavigate();
   const year = Number(useOrganisationToday().slice(0, 4));
   const types = (useEndpoint(listLeaveTypes).data?.data ?? []).filter((type) => type.can_update_balance);
@@ -75,7 +75,7 @@ export function BulkAdjust() {
   const query = {
     leave_type_id: Number(asked.leave_type_id),
     year: Number(asked.year),
-    days: Number(parseAmount(asked.days, signs) ?? Number.NaN),
+    days: isAmount(asked.days) ? Number(asked.days) : Number.NaN,
     department_id: Number(asked.department_id) || undefined,
     location: asked.location || undefined,
   };
@@ -130,11 +130,12 @@ export function BulkAdjust() {
             data={[any, ...locations.map(({ name }) => ({ value: name, label: name }))]}
             {...select("location")}
           />
-          <TextInput
+          <AmountField
+            currency={undefined}
             inputMode="text"
             label={text(type?.unit === "hours" ? "balances.amount" : "balances.days")}
             description={type?.unit === "hours" ? undefined : text("balances.days.why")}
-            {...form.field("days")}
+            {...form.choice<string>("days")}
           />
           <Textarea autosize minRows={2} label={text("balances.note")} {...form.field("note")} />
         </div>

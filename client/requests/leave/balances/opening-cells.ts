@@ -1,4 +1,4 @@
-import { parseAmount, type NumberSeparators } from "../../../../shared/kernel/written-amounts";
+import { type NumberSeparators, readTypedNumber } from "../../../../shared/kernel/typed-numbers";
 
 /** A typed balance, with the one that the user has seen. */
 export interface OpeningCell {
@@ -14,7 +14,8 @@ export const cellKey = (userId: number, typeId: number) => `${userId} ${typeId}`
 
 /** Days of a cell, or null if they aren't a number with at most two decimals. */
 export function daysOf({ typed }: Pick<OpeningCell, "typed">, signs: NumberSeparators): number | null {
-  const days = Number(parseAmount(typed, signs) ?? Number.NaN);
+  const reading = readTypedNumber(typed, signs, { decimals: 2, max: 999 });
+  const days = reading.kind === "number" ? Number(reading.value) : Number.NaN;
   const isHundredths = Number.isInteger(Math.round(days * 1e6) / 1e4);
   return Number.isFinite(days) && Math.abs(days) <= 999 && isHundredths ? days : null;
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { readWorkWeek, updateWorkWeek, type WorkWeek } from "../../../../shared/requests/leave/holidays.contract";
 import { workWeekSchema } from "../../../../shared/requests/leave/leave.schema";
 import { call } from "../../../platform/api";
@@ -12,6 +12,7 @@ import { RelativeTime } from "../../../ui/signs/RelativeTime";
 import { SkeletonRows } from "../../../ui/states/Skeleton";
 import { toast } from "../../../ui/toast/toast";
 import classes from "./Holidays.module.css";
+import { AmountField } from "../../../ui/fields/AmountField";
 
 /** A date on the weekday, for formatting its name: November 15, 2026 is a Sunday. */
 const dayOfWeek = (weekday: number) => `2026-11-${15 + weekday}`;
@@ -53,11 +54,12 @@ function Week({ week }: { week: WorkWeek }) {
       <div className={classes.clocks}>
         <TimeField readOnly={!can.edit} label={text("workWeek.start")} {...form.choice<string>("workday_start")} />
         <TimeField readOnly={!can.edit} label={text("workWeek.end")} {...form.choice<string>("workday_end")} />
-        <TextInput
-          inputMode="decimal"
+        <AmountField
+          currency={undefined}
+          max={24}
           readOnly={!can.edit}
           label={text("workWeek.hours")}
-          {...form.field("workday_hours")}
+          {...form.choice<string>("workday_hours")}
         />
       </div>
       {can.edit && (

@@ -218,6 +218,7 @@ function RuleFields({ rule, at, stored, errorOf, onChange }: RuleFieldsProps) {
         <div key={stepKeys[index]} className={classes.step}>
           <AmountField
             currency={undefined}
+            decimals={0}
             label={text("leaveRules.years")}
             value={step.years}
             onChange={(years) => putSteps(rule.steps.with(index, { ...step, years }))}

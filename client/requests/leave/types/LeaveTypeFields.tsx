@@ -220,6 +220,7 @@ export function TypeRules({ form }: LeaveTypeFieldsProps) {
         {form.values.counting === "hours" && (
           <AmountField
             currency={undefined}
+            decimals={0}
             label={<OptionalLabel label={text("leaveType.lieu")} />}
             description={text("leaveType.lieu.why")}
             {...form.choice<string>("lieu_months")}
@@ -233,6 +234,7 @@ export function TypeRules({ form }: LeaveTypeFieldsProps) {
         />
         <AmountField
           currency={undefined}
+          decimals={0}
           label={<OptionalLabel label={text("leaveType.waitingDays")} />}
           description={text("leaveType.waitingDays.why")}
           {...form.choice<string>("waiting_days")}

@@ -1,4 +1,4 @@
-import { latinDigits } from "../../../../shared/kernel/digits";
+import { readTypedNumber } from "../../../../shared/kernel/typed-numbers";
 import type { FigureField } from "../../../../shared/work/tasks/tasks.field-lists";
 import { type Figure, taskFields } from "../../../../shared/work/tasks/tasks.fields";
 import { parseDuration } from "../../../../shared/work/time/duration.rules";
@@ -36,8 +36,8 @@ export function parseFigure(field: FigureField, typed: string): number | null | 
 
 /** Parses a whole number with digits of any script, with or without a percent sign. */
 function parseNumber(typed: string): number | null {
-  const latin = latinDigits(typed).replace(/[%٪\s\u200e\u200f]/g, "");
-  return latin !== "" && Number.isInteger(Number(latin)) ? Number(latin) : null;
+  const reading = readTypedNumber(typed.replace(/[%٪]/g, ""), { decimal: ".", group: "," }, { decimals: 0 });
+  return reading.kind === "number" && Number.isInteger(Number(reading.value)) ? Number(reading.value) : null;
 }
 
 /** Durations are exported in hours. */

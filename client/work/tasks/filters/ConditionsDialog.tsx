@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, NumberInput } from "@mantine/core";
+import { ActionIcon, Button, NativeSelect } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import {
@@ -18,6 +18,7 @@ import { FilterPicker } from "../../../ui/fields/FilterPicker";
 import classes from "./ConditionsDialog.module.css";
 import { type FilterSources, useConditionTexts } from "./useConditionTexts";
 import { useBoardFilter } from "./useBoardFilter";
+import { NumberField } from "../../../ui/fields/NumberField";
 
 const complete = (conditions: readonly Condition[]) => conditions.flatMap((one) => validCondition(one) ?? []);
 
@@ -168,13 +169,12 @@ function ConditionValues({ condition, sources, onChange }: ConditionValuesProps)
   if (operand === "none") return <span />;
   if (operand === "count")
     return (
-      <NumberInput
+      <NumberField
         size="xs"
         aria-label={text("filter.days")}
         min={1}
         max={366}
-        allowDecimal={false}
-        value={first}
+        value={/^\d+$/.test(first) ? Number(first) : first}
         onChange={(value) => onChange([String(value)])}
       />
     );

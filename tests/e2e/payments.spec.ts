@@ -109,10 +109,10 @@ test("a changed IBAN is paid after a second person has confirmed it", async ({ c
       .click();
     await expect(page.getByText(formatIban(first))).toBeVisible();
   }
-  await mei.page.getByRole("button", { name: mei.say("supplier.bank.change") }).click();
+  await mei.page.getByRole("button", { name: mei.say("bankAccount.change") }).click();
   await mei.page.getByLabel(mei.say("supplier.iban")).fill(second);
-  await mei.page.getByRole("button", { name: mei.say("supplier.bank.propose"), exact: true }).click();
-  await expect(mei.page.getByText(mei.say("supplier.bank.somebodyElse"), { exact: true })).toBeVisible();
+  await mei.page.getByRole("button", { name: mei.say("bankAccount.propose"), exact: true }).click();
+  await expect(mei.page.getByText(mei.say("bankAccount.somebodyElse"), { exact: true })).toBeVisible();
 
   const choose = async () => {
     await mei.page.goto("/invoices/payments");
@@ -126,8 +126,8 @@ test("a changed IBAN is paid after a second person has confirmed it", async ({ c
   await expect(mei.page.getByText(mei.say("batch.problem.accountProposed")).first()).toBeVisible();
 
   await expect(ingrid.page.getByText(formatIban(second))).toBeVisible();
-  await ingrid.page.getByRole("button", { name: ingrid.say("supplier.bank.confirm"), exact: true }).click();
-  await expect(ingrid.page.getByText(ingrid.say("supplier.bank.confirmed"), { exact: true })).toBeVisible();
+  await ingrid.page.getByRole("button", { name: ingrid.say("bankAccount.confirm"), exact: true }).click();
+  await expect(ingrid.page.getByText(ingrid.say("bankAccount.confirmed"), { exact: true })).toBeVisible();
 
   await (await choose()).check();
   await mei.page

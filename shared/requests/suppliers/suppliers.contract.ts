@@ -2,17 +2,10 @@ import { array, type InferType, object } from "yup";
 import { financeFamily } from "../../approvals/approvals/families";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, pathId, reply } from "../../kernel/fields";
-import { personReply } from "../../kernel/person-reply";
 import { recordCalls, recordShape, restPaths } from "../../kernel/records";
-import { boolean, string } from "../../kernel/schemas";
-import {
-  bankAccountSchema,
-  bankAccountStates,
-  maxSuppliers,
-  newSupplierSchema,
-  supplierSchema,
-  supplierSorts,
-} from "./suppliers.schema";
+import { boolean } from "../../kernel/schemas";
+import { bankAccountReply } from "../../people/bank-accounts/bank-accounts.contract";
+import { bankAccountSchema, maxSuppliers, newSupplierSchema, supplierSchema, supplierSorts } from "./suppliers.schema";
 
 const { feature } = financeFamily;
 const costAccount = object({ id: reply.id(), code: reply.text(), name: reply.text() }).nullable().defined();
@@ -34,19 +27,6 @@ export const supplierReply = object({
   bank_proposed: boolean().required(),
 });
 export type Supplier = InferType<typeof supplierReply>;
-
-export const bankAccountReply = object({
-  id: reply.id(),
-  iban: reply.text(),
-  bic: reply.textOrNull(),
-  state: string().oneOf(bankAccountStates).required(),
-  proposed_by: personReply,
-  proposed_at: reply.text(),
-  decided_by: personReply.nullable().defined(),
-  decided_at: reply.textOrNull(),
-  can: object({ confirm: boolean().required(), reject: boolean().required() }),
-});
-export type SupplierBankAccount = InferType<typeof bankAccountReply>;
 
 export const supplierDetailReply = supplierReply.shape({
   /** Latest first. */
@@ -79,7 +59,13 @@ const calls = recordCalls({
     single: { summary: "Returns a supplier with its bank accounts." },
   },
 });
-export const { list: listSuppliers, select: selectSuppliers, single: readSupplier, update: updateSupplier } = calls;
+export const { list: listSuppliers, select: selectSuppliers, single: readSupplier } = calls;
+
+export const updateSupplier = endpoint({
+  ...calls.update,
+  summary:
+    "Changes a supplier. After a change of its name, its bank account has to be confirmed again by another user.",
+});
 
 export const createSupplier = endpoint({
   ...calls.create,
@@ -110,7 +96,7 @@ export const confirmBankAccount = endpoint({
   summary: "Confirms a bank account that another user proposed. It replaces the one confirmed before.",
   ...change,
   params: byAccount,
-  problems: ["supplier.ownProposal", "supplier.bankDecided"],
+  problems: ["bankAccount.ownProposal", "bankAccount.decided"],
 });
 
 export const rejectBankAccount = endpoint({
@@ -119,5 +105,5 @@ export const rejectBankAccount = endpoint({
   summary: "Rejects or withdraws a proposed bank account.",
   ...change,
   params: byAccount,
-  problems: ["supplier.bankDecided"],
+  problems: ["bankAccount.decided"],
 });

@@ -9,6 +9,7 @@ import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
+import { confirmBankAccount } from "../../people/bank-accounts/fixtures";
 import { currentYear } from "../finance/fixtures";
 import { batchesUrl, batchUrl, ibans, paymentsFixture, requestUrl, today } from "./fixtures";
 
@@ -203,7 +204,14 @@ test("a request in a locked batch can neither be withdrawn nor paid by hand", as
 
 test("no user approves a batch that pays them", async () => {
   const all = await paymentsFixture(await server.world());
-  requireOk(await all.finance.put(`/user/${all.people.finance.id}/bank-account`, { holder: "F", iban: ibans.other }));
+  const confirmer = all.world.api(all.world.hr);
+  await confirmBankAccount({
+    userId: all.people.finance.id,
+    proposer: all.finance,
+    confirmer,
+    holder: "F",
+    iban: ibans.other,
+  });
   const own = requireOk(
     await all.ask(
       { type: "cash_advance", currency: "EUR", items: [{ details: "Travel", price: "5", quantity: 1 }] },

@@ -62,14 +62,14 @@ test("the proposer never confirms a bank account, also not after another change"
     { message: `${world.finance.fullname} proposed a new bank account of Paper Mill for you to confirm or reject` },
   ]);
   const refused = await confirm(own, await latest(id));
-  expect([refused.status, refused.body.code]).toEqual([403, "supplier.ownProposal"]);
+  expect([refused.status, refused.body.code]).toEqual([403, "bankAccount.ownProposal"]);
   const before = await latest(id);
   requireOk(await own.post(`/finance/supplier/${id}/bank-account`, { iban: second }));
-  expect((await confirm(own, await latest(id))).body.code).toBe("supplier.ownProposal");
-  expect((await confirm(other, before)).body.code).toBe("supplier.bankDecided");
+  expect((await confirm(own, await latest(id))).body.code).toBe("bankAccount.ownProposal");
+  expect((await confirm(other, before)).body.code).toBe("bankAccount.decided");
   requireOk(await confirm(other, await latest(id)));
   expect(await detail(id)).toMatchObject({ iban: second, bank_proposed: false });
-  expect((await confirm(other, await latest(id))).body.code).toBe("supplier.bankDecided");
+  expect((await confirm(other, await latest(id))).body.code).toBe("bankAccount.decided");
   await expect(
     world.tx((tx) =>
       tx.rows(
@@ -126,7 +126,7 @@ test("an account isn't confirmed if it is replaced at the same time", async () =
     async (tx: Tx) => void (await decideBankAccount(tx, actor(colleague), account, "confirmed")),
   );
   expect(proposed?.status).toBe("fulfilled");
-  expect(confirmed).toMatchObject({ status: "rejected", reason: { code: "supplier.bankDecided" } });
+  expect(confirmed).toMatchObject({ status: "rejected", reason: { code: "bankAccount.decided" } });
 });
 
 test("a chosen supplier names the request, and another name is one that isn't on file", async () => {

@@ -155,7 +155,7 @@ test("bank accounts that were entered before count as confirmed and can be repla
       UNION ALL SELECT holder, state, proposed_by FROM supplier_bank_account`);
   expect((await accounts()).rows).toEqual([
     { holder: "Emil Employee", state: "confirmed", proposed_by: null },
-    { holder: "Paper Mill", state: "confirmed", proposed_by: "7" },
+    { holder: "Paper Mill", state: "confirmed", proposed_by: 7 },
   ]);
   await client.query("SET session_replication_role = origin");
   await client.query("UPDATE user_bank_account SET state = 'replaced'");

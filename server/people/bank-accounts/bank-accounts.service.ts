@@ -15,9 +15,17 @@ import type { Actor } from "../../platform/session";
 import { readableFieldGroups } from "../people/people.policy";
 import { setPrivateReader } from "../people/private-reader";
 import { loadVisibleUser } from "../people/read-person.service";
-import { accountFacts, type BankAccountStep, createProposedAccounts, lastFour } from "./proposed-accounts";
+import {
+  accountFacts,
+  bankAccountStatements,
+  type BankAccountStep,
+  createProposedAccounts,
+  lastFour,
+} from "./proposed-accounts";
 
-const accounts = createProposedAccounts("bankAccounts", { table: "user_bank_account", owner: "user_id" });
+const accounts = createProposedAccounts(
+  bankAccountStatements("bankAccounts", { table: "user_bank_account", owner: "user_id" }),
+);
 
 interface Owner {
   id: number;

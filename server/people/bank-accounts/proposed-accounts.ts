@@ -1,6 +1,6 @@
 import type { BankAccount } from "../../../shared/people/bank-accounts/bank-accounts.contract";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
-import { sql, type Tx } from "../../platform/database/unit-of-work";
+import { sql, type Statement, type StatementFor, type Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 
 interface BankAccountRow {
@@ -29,16 +29,21 @@ export interface AccountChange {
 const person = (as: string) =>
   `CASE WHEN ${as}.id IS NOT NULL THEN json_build_object('id', ${as}.id, 'fullname', ${as}.fullname, 'image', ${as}.image) END`;
 
-/**
- * Bank accounts of the owners in column `owner` of a table: proposed by one user and confirmed by another. Callers authorize, and lock the
- * owner before a change.
- */
-export function createProposedAccounts<const Name extends string>(
+interface AccountTable {
+  table: string;
+  /** Column of the user or supplier. */
+  owner: string;
+  /** SQL of the user who renamed the owner, with alias `b` for the table. */
+  renamedBy?: string;
+}
+
+/** Statements to read and change the bank accounts of a table. */
+export function bankAccountStatements<const Name extends string>(
   name: Name,
-  { table, owner, renamedBy = "NULL::bigint" }: { table: string; owner: string; renamedBy?: string },
+  { table, owner, renamedBy = "NULL::bigint" }: AccountTable,
 ) {
   const own = `tenant_id = current_tenant() AND ${owner} = $1`;
-  const statements = {
+  return {
     list: sql(
       `${name}.list`,
       `SELECT b.id, b.holder, b.iban, b.bic, b.state, b.proposed_at AS "proposedAt", b.decided_at AS "decidedAt",
@@ -66,6 +71,19 @@ export function createProposedAccounts<const Name extends string>(
     ),
     deleteAll: sql(`${name}.deleteAll`, `DELETE FROM ${table} WHERE ${own}`),
   };
+}
+
+interface Statements {
+  list: StatementFor<BankAccountRow>;
+  findOwner: StatementFor<{ id: number }>;
+  insert: StatementFor<{ id: number }>;
+  replace: Statement;
+  decide: Statement;
+  deleteAll: Statement;
+}
+
+/** Bank accounts that one user proposes and another confirms. Callers authorize, and lock the owner before a change. */
+export function createProposedAccounts(statements: Statements) {
   const list = (tx: Tx, ownerId: number) => tx.rows<BankAccountRow>(statements.list, [ownerId]);
   const liveAccount = (accounts: readonly BankAccountRow[], state: "proposed" | "confirmed") =>
     accounts.find((account) => account.state === state);

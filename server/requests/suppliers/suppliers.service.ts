@@ -24,11 +24,7 @@ import * as statements from "./suppliers.sql";
 
 type Input = InferType<typeof supplierSchema>;
 
-const accounts = createProposedAccounts("suppliers.bankAccounts", {
-  table: "supplier_bank_account",
-  owner: "supplier_id",
-  renamedBy: "b.renamed_by",
-});
+const accounts = createProposedAccounts(statements.supplierAccountStatements);
 
 export const supplierRecords = createEditableRecords<Omit<Supplier, "can">, Input>({
   noun: { permission: "supplier-edit" },

@@ -1,4 +1,5 @@
 import { supplierSorts } from "../../../shared/requests/suppliers/suppliers.schema";
+import { bankAccountStatements } from "../../people/bank-accounts/proposed-accounts";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
@@ -16,6 +17,12 @@ export const supplierStatements = recordStatements("suppliers", {
   matches: matchesSearch("$1", [], ["s.name", "s.vat_id", "s.note"]),
   sorts: supplierSorts,
   order: { name: "name COLLATE reader" },
+});
+
+export const supplierAccountStatements = bankAccountStatements("suppliers.bankAccounts", {
+  table: "supplier_bank_account",
+  owner: "supplier_id",
+  renamedBy: "b.renamed_by",
 });
 
 export const selectSuppliers = sql(

@@ -86,7 +86,7 @@ test("of two officers who mark a payment as executed at once, one is refused", a
 });
 
 test("HR changes where a person is paid only together with that person", async ({ cast }) => {
-  const [hr, jihun] = [await cast("hr@acme.test"), await cast("park.jihun@acme.test")];
+  const [hr, jihun] = [await cast("hr@acme.test"), await cast("park.ji.hun@acme.test")];
   const [{ page, say }, next] = [hr, "NL91ABNA0417164300"];
   await jihun.page.goto("/profile");
   await expect(jihun.page.getByText(jihun.say("bankAccount.confirmed"), { exact: true })).toBeVisible();

@@ -9,15 +9,15 @@ function registerBankAccountsRoutes(app: FastifyInstance): void {
     data: await bankAccounts.readBankAccounts(tx, actor, params.id),
   }));
   serveEndpoint(app, contract.proposeUserBankAccount, async ({ tx, actor, params, body, text }) => ({
-    message: text("bankAccount.proposed"),
+    message: text("bankAccount.done.proposed"),
     data: await bankAccounts.proposeBankAccount(tx, actor, params.id, body),
   }));
   serveEndpoint(app, contract.confirmUserBankAccount, async ({ tx, actor, params, text }) => ({
-    message: text("bankAccount.confirmed"),
+    message: text("bankAccount.done.confirmed"),
     data: await bankAccounts.decideBankAccount(tx, actor, params.id, "confirmed"),
   }));
   serveEndpoint(app, contract.rejectUserBankAccount, async ({ tx, actor, params, text }) => ({
-    message: text("bankAccount.rejected"),
+    message: text("bankAccount.done.rejected"),
     data: await bankAccounts.decideBankAccount(tx, actor, params.id, "rejected"),
   }));
   serveEndpoint(app, contract.deleteUserBankAccounts, async ({ tx, actor, params, text }) => {

@@ -31,15 +31,15 @@ function registerSuppliersRoutes(app: FastifyInstance): void {
   });
   serveEndpoint(app, contract.proposeBankAccount, async ({ tx, actor, params, body, text }) => {
     await suppliers.proposeBankAccount(tx, actor, params.id, body);
-    return { message: text("bankAccount.proposed"), data: await suppliers.readSupplierDetail(tx, actor, params.id) };
+    return { message: text("bankAccount.done.proposed"), data: await suppliers.readSupplierDetail(tx, actor, params.id) };
   });
   serveEndpoint(app, contract.confirmBankAccount, async ({ tx, actor, params, text }) => {
     const id = await suppliers.decideBankAccount(tx, actor, params.id, "confirmed");
-    return { message: text("bankAccount.confirmed"), data: await suppliers.readSupplierDetail(tx, actor, id) };
+    return { message: text("bankAccount.done.confirmed"), data: await suppliers.readSupplierDetail(tx, actor, id) };
   });
   serveEndpoint(app, contract.rejectBankAccount, async ({ tx, actor, params, text }) => {
     const id = await suppliers.decideBankAccount(tx, actor, params.id, "rejected");
-    return { message: text("bankAccount.rejected"), data: await suppliers.readSupplierDetail(tx, actor, id) };
+    return { message: text("bankAccount.done.rejected"), data: await suppliers.readSupplierDetail(tx, actor, id) };
   });
 }
 

@@ -23,7 +23,7 @@ export function BankAccountEntry({ account, confirm, reject }: BankAccountEntryP
   const decide = { params: { id } };
   return (
     <li id={`bank-account-${id}`} className={classes.entry} data-state={state}>
-      <p>
+      <p className={classes.head}>
         <bdi dir="ltr" className={classes.iban}>
           {formatIban(iban)}
         </bdi>

@@ -13,10 +13,10 @@ export function PaymentWarnings({ payment: { problem, account_proposed, earlier 
   return (
     <>
       {account_proposed && problem !== "accountProposed" && (
-        <small className={classes.problem}>{text("batch.accountProposed")}</small>
+        <span className={classes.caution}>{text("batch.accountProposed")}</span>
       )}
       {earlier.map(({ batch, execution_on, returned_by, returned_at, return_reason }) => (
-        <small key={batch.id} className={classes.problem}>
+        <span key={batch.id} className={classes.caution}>
           <Message
             id="batch.earlier"
             values={{
@@ -31,7 +31,7 @@ export function PaymentWarnings({ payment: { problem, account_proposed, earlier 
               reason: <bdi>{return_reason}</bdi>,
             }}
           />
-        </small>
+        </span>
       ))}
     </>
   );

@@ -52,7 +52,8 @@ export function bankAccountStatements<const Name extends string>(
        LEFT JOIN app_user p ON p.tenant_id = b.tenant_id AND p.id = b.proposed_by
        LEFT JOIN app_user r ON r.tenant_id = b.tenant_id AND r.id = ${renamedBy}
        LEFT JOIN app_user d ON d.tenant_id = b.tenant_id AND d.id = b.decided_by
-       WHERE b.tenant_id = current_tenant() AND b.${owner} = $1 ORDER BY b.id DESC LIMIT 50`,
+       WHERE b.tenant_id = current_tenant() AND b.${owner} = $1
+       ORDER BY b.state IN ('proposed', 'confirmed') DESC, b.id DESC LIMIT 50`,
     ),
     findOwner: sql(
       `${name}.findOwner`,
@@ -89,7 +90,7 @@ export function createProposedAccounts(statements: Statements) {
     accounts.find((account) => account.state === state);
 
   return {
-    /** Accounts of an owner, latest first. */
+    /** Accounts of an owner: those that are confirmed or proposed, then earlier ones, latest first. */
     async read(tx: Tx, { id }: Pick<Actor, "id">, ownerId: number, mayDecide: boolean): Promise<BankAccount[]> {
       const accounts = await list(tx, ownerId);
       return accounts.map((account) => {

@@ -31,7 +31,10 @@ function registerSuppliersRoutes(app: FastifyInstance): void {
   });
   serveEndpoint(app, contract.proposeBankAccount, async ({ tx, actor, params, body, text }) => {
     await suppliers.proposeBankAccount(tx, actor, params.id, body);
-    return { message: text("bankAccount.done.proposed"), data: await suppliers.readSupplierDetail(tx, actor, params.id) };
+    return {
+      message: text("bankAccount.done.proposed"),
+      data: await suppliers.readSupplierDetail(tx, actor, params.id),
+    };
   });
   serveEndpoint(app, contract.confirmBankAccount, async ({ tx, actor, params, text }) => {
     const id = await suppliers.decideBankAccount(tx, actor, params.id, "confirmed");

@@ -29,7 +29,7 @@ export const supplierReply = object({
 export type Supplier = InferType<typeof supplierReply>;
 
 export const supplierDetailReply = supplierReply.shape({
-  /** Latest first. */
+  /** The confirmed and proposed account, then earlier ones, latest first. */
   bank_accounts: array(bankAccountReply).required(),
 });
 export type SupplierDetail = InferType<typeof supplierDetailReply>;

@@ -103,6 +103,24 @@ test("invalid numbers and an account that is confirmed already get 422 at the fi
   expect(await fields({ ...account, iban: second })).toEqual(["iban"]);
 });
 
+test("many rejected proposals don't hide the confirmed account", async () => {
+  const world = await server.world();
+  const { hr, employee } = world;
+  requireOk(await decide(world, employee, await propose(world, hr, employee), "confirm"));
+  await world.tx(async (tx) => {
+    await tx.rows(unnamedSql("SELECT set_config('app.reader_id', $1, true)"), [String(hr.id)]);
+    await tx.rows(
+      unnamedSql(
+        `INSERT INTO user_bank_account (tenant_id, user_id, holder, iban, state, proposed_by, decided_by, decided_at)
+         SELECT current_tenant(), $1, 'H', $2, 'rejected', $1, $1, now() FROM generate_series(1, 60)`,
+      ),
+      [employee.id, second],
+    );
+  });
+  expect(await read(world, employee)).toMatchObject({ confirmed: { iban: first }, proposed: null });
+  requireOk(await world.api(employee).delete(pathOf(employee)));
+});
+
 test("the owner is notified of each step, and HR of proposals to confirm", async () => {
   const world = await server.world();
   const { hr, employee, admin } = world;

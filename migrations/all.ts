@@ -34,6 +34,7 @@ import { ExpensesWithSalary0040 } from "./0040-expenses-with-salary";
 import { BudgetOwners0041 } from "./0041-budget-owners";
 import { AccountingExports0042 } from "./0042-accounting-exports";
 import { FamilyDeciderPlan0043 } from "./0043-family-decider-plan";
+import { ConfirmedPayees0044 } from "./0044-confirmed-payees";
 import { ItemPriceDecimals0045 } from "./0045-item-price-decimals";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -74,5 +75,6 @@ export const migrations = [
   BudgetOwners0041,
   AccountingExports0042,
   FamilyDeciderPlan0043,
+  ConfirmedPayees0044,
   ItemPriceDecimals0045,
 ] as const;

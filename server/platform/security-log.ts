@@ -97,7 +97,7 @@ export async function logSecurityInOwnTransaction(
 const suspiciousRefusals: ReadonlySet<ProblemCode> = new Set([
   "permission.denied",
   "request.own",
-  "supplier.ownProposal",
+  "bankAccount.ownProposal",
   "leave.ownBalance",
   "user.ownEmployment",
   "user.ownAccess",

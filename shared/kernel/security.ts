@@ -39,6 +39,7 @@ export const securityKinds = [
   "payment_account_changed",
   "payment_batch_changed",
   "supplier_bank_changed",
+  "user_bank_changed",
   "leave_settings_changed",
   "leave_balance_changed",
   "papers_changed",
@@ -53,7 +54,8 @@ export const securityOutcomes = ["done", "failed", "refused"] as const;
 export type SecurityOutcome = (typeof securityOutcomes)[number];
 
 /**
- * Details that an entry may contain: names, ids, codes and masked bank accounts. Secrets are excluded; the only text from users is the name of an approval rule.
+ * Details that an entry may contain: names, ids, codes and masked bank accounts. Secrets are excluded; the only texts from users are the names of approval rules, suppliers
+ * and accounts to pay from.
  */
 export const securityDetails = [
   "code",

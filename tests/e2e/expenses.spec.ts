@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { setBankAccount } from "../../shared/people/bank-accounts/bank-accounts.contract";
+import {
+  confirmUserBankAccount,
+  proposeUserBankAccount,
+} from "../../shared/people/bank-accounts/bank-accounts.contract";
 import { createExpenseCategory } from "../../shared/requests/expenses/expenses.contract";
 import { png } from "../support/sample-files";
 import { updateFinanceSettings } from "../../shared/requests/finance/finance-settings.contract";
@@ -101,7 +104,9 @@ test("a claim from a phone is paid by a batch that a second officer approves", a
 
   const evin = await cast(emailOf("evin"));
   const iban = "DE89370400440532013000";
-  await evin.api.call(setBankAccount, { params: { id: evin.id }, body: { holder: "Evin Harbour", iban } });
+  const account = { holder: "Evin Harbour", iban };
+  const { data } = await evin.api.call(proposeUserBankAccount, { params: { id: evin.id }, body: account });
+  await admin.call(confirmUserBankAccount, { params: { id: data.proposed?.id ?? 0 } });
   const address = await claim(evin, png(31, 41), { amount: "12.40", category: "Taxi", supplier: "Harbour taxi" });
   const number = await evin.page.getByRole("heading", { name: /^EXP-\d{4}-\d{4}$/ }).innerText();
   const [mara, finn, paul] = [await cast(emailOf("mara")), await cast(emailOf("finn")), await cast(emailOf("paul"))];

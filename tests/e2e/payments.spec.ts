@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { formatIban } from "../../shared/kernel/bank-account";
-import { setBankAccount } from "../../shared/people/bank-accounts/bank-accounts.contract";
+import {
+  confirmUserBankAccount,
+  proposeUserBankAccount,
+} from "../../shared/people/bank-accounts/bank-accounts.contract";
 import { createAccountingExport } from "../../shared/requests/accounting/accounting.contract";
 import { selectCostAccounts, selectVatRates } from "../../shared/requests/accounts/accounts.contract";
 import { approveFinance } from "../../shared/requests/finance/finance-commands.contract";
@@ -27,7 +30,10 @@ test("of two officers who mark a payment as executed at once, one is refused", a
   const [rezan, ingrid] = [await cast("rezan.demir@acme.test"), await cast("finance@acme.test")];
   const officers = [await cast("mei.tanaka@acme.test"), await cast(demoAccounts.administrator)];
   const [mei] = officers as [Person];
-  await rezan.api.call(setBankAccount, { params: { id: rezan.id }, body: { holder: "Rezan Demir", iban } });
+  const hr = await cast("hr@acme.test");
+  const account = { holder: "Rezan Demir", iban };
+  const { data: own } = await rezan.api.call(proposeUserBankAccount, { params: { id: rezan.id }, body: account });
+  await hr.api.call(confirmUserBankAccount, { params: { id: own.proposed?.id ?? 0 } });
   const items = [{ details: "Fair in Hamburg", price: "120.50", quantity: 1 }];
   const body = { type: "cash_advance", currency: "EUR", details: "Fair in Hamburg", items };
   const { id: request } = (await rezan.api.call(createFinance, { body: body as never })).data;
@@ -79,6 +85,27 @@ test("of two officers who mark a payment as executed at once, one is refused", a
   expect(settlement?.entries).toHaveLength(1);
 });
 
+test("HR changes where a person is paid only together with that person", async ({ cast }) => {
+  const [hr, jihun] = [await cast("hr@acme.test"), await cast("park.ji.hun@acme.test")];
+  const [{ page, say }, next] = [hr, "NL91ABNA0417164300"];
+  await jihun.page.goto("/profile");
+  await expect(jihun.page.getByText(jihun.say("bankAccount.confirmed"), { exact: true })).toBeVisible();
+  await page.goto(`/employees/view/${jihun.id}`);
+  await page.getByRole("button", { name: say("bankAccount.change") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(say("bankAccount.iban")).fill(next);
+  await dialog.getByRole("button", { name: say("bankAccount.propose"), exact: true }).click();
+  await expect(page.getByText(say("bankAccount.somebodyElse"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: say("bankAccount.confirm"), exact: true })).toHaveCount(0);
+
+  const proposal = jihun.page.getByRole("listitem").filter({ hasText: formatIban(next) });
+  await expect(proposal.getByText(jihun.say("bankAccount.proposed"), { exact: true })).toBeVisible();
+  await proposal.getByRole("button", { name: jihun.say("bankAccount.confirm"), exact: true }).click();
+  await expect(proposal.getByText(jihun.say("bankAccount.confirmed"), { exact: true })).toBeVisible();
+  const shown = page.getByRole("listitem").filter({ hasText: formatIban(next) });
+  await expect(shown.getByText(say("bankAccount.confirmed"), { exact: true })).toBeVisible();
+});
+
 /** An approved payment request of Rezan. */
 async function approvedPayment(rezan: Person, approvers: readonly Person[], body: object) {
   const payment = { type: "payment", currency: "EUR", no_file_reason: "By post", ...body };
@@ -109,10 +136,10 @@ test("a changed IBAN is paid after a second person has confirmed it", async ({ c
       .click();
     await expect(page.getByText(formatIban(first))).toBeVisible();
   }
-  await mei.page.getByRole("button", { name: mei.say("supplier.bank.change") }).click();
+  await mei.page.getByRole("button", { name: mei.say("bankAccount.change") }).click();
   await mei.page.getByLabel(mei.say("supplier.iban")).fill(second);
-  await mei.page.getByRole("button", { name: mei.say("supplier.bank.propose"), exact: true }).click();
-  await expect(mei.page.getByText(mei.say("supplier.bank.somebodyElse"), { exact: true })).toBeVisible();
+  await mei.page.getByRole("button", { name: mei.say("bankAccount.propose"), exact: true }).click();
+  await expect(mei.page.getByText(mei.say("bankAccount.somebodyElse"), { exact: true })).toBeVisible();
 
   const choose = async () => {
     await mei.page.goto("/invoices/payments");
@@ -126,8 +153,8 @@ test("a changed IBAN is paid after a second person has confirmed it", async ({ c
   await expect(mei.page.getByText(mei.say("batch.problem.accountProposed")).first()).toBeVisible();
 
   await expect(ingrid.page.getByText(formatIban(second))).toBeVisible();
-  await ingrid.page.getByRole("button", { name: ingrid.say("supplier.bank.confirm"), exact: true }).click();
-  await expect(ingrid.page.getByText(ingrid.say("supplier.bank.confirmed"), { exact: true })).toBeVisible();
+  await ingrid.page.getByRole("button", { name: ingrid.say("bankAccount.confirm"), exact: true }).click();
+  await expect(ingrid.page.getByText(ingrid.say("bankAccount.confirmed"), { exact: true })).toBeVisible();
 
   await (await choose()).check();
   await mei.page

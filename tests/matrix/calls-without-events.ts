@@ -114,7 +114,7 @@ export const callsRefusedByExample: readonly string[] = [
   "financeCommands.restoreFinance",
   "financeCommands.settleFinance",
   "accounting.createAccountingExport", // nothing was approved in the example's month
-  "bankAccounts.deleteBankAccount",
+  "bankAccounts.deleteUserBankAccounts",
   "paymentBatches.approvePaymentBatch",
   "paymentBatches.createPaymentBatch",
   "paymentBatches.reopenPaymentBatch",

@@ -2,6 +2,7 @@ import pg from "pg";
 import { Baseline0001 } from "../../migrations/0001-baseline";
 import { RequestCommentExcerpts0037 } from "../../migrations/0037-request-comment-excerpts";
 import { FinanceItemTax0039 } from "../../migrations/0039-finance-item-tax";
+import { ConfirmedPayees0044 } from "../../migrations/0044-confirmed-payees";
 import { ItemPriceDecimals0045 } from "../../migrations/0045-item-price-decimals";
 import { migrations } from "../../migrations/all";
 import { DatabaseVersionError, runMigrations } from "../../server/platform/database/database";
@@ -138,4 +139,33 @@ test("excerpts of request comments deleted before the migration are removed", as
     const { rows } = await client.query(`SELECT "values"->>'excerpt' AS excerpt FROM ${table} ORDER BY path`);
     expect(rows).toEqual([{ excerpt: "…" }, { excerpt: "Text on 8" }]);
   }
+});
+
+test("bank accounts that were entered before count as confirmed and can be replaced", async () => {
+  await emptySchema();
+  const runner = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows };
+  for (const Migration of migrations.slice(0, migrations.indexOf(ConfirmedPayees0044 as never)))
+    await new Migration().up(runner as never);
+  await client.query("SET session_replication_role = replica"); // without tenant and users
+  const iban = "DE89370400440532013000";
+  await client.query(`
+    INSERT INTO user_bank_account (tenant_id, user_id, holder, iban) VALUES (1, 7, 'Emil Employee', '${iban}');
+    INSERT INTO supplier (id, tenant_id, name) VALUES (5, 1, 'Paper Mill');
+    INSERT INTO supplier_bank_account (tenant_id, supplier_id, iban, state, proposed_by, decided_by, decided_at)
+    VALUES (1, 5, '${iban}', 'confirmed', 7, 8, now())`);
+  await new ConfirmedPayees0044().up(client as never);
+  const accounts = () =>
+    client.query(`SELECT holder, state, proposed_by FROM user_bank_account
+      UNION ALL SELECT holder, state, proposed_by FROM supplier_bank_account`);
+  expect((await accounts()).rows).toEqual([
+    { holder: "Emil Employee", state: "confirmed", proposed_by: null },
+    { holder: "Paper Mill", state: "confirmed", proposed_by: 7 },
+  ]);
+  await client.query("SET session_replication_role = origin");
+  await client.query("UPDATE user_bank_account SET state = 'replaced'");
+  await expect(
+    client.query(
+      `INSERT INTO user_bank_account (tenant_id, user_id, holder, iban, state) VALUES (1, 7, 'E', '${iban}', 'confirmed')`,
+    ),
+  ).rejects.toThrow(/nobody proposed it/);
 });

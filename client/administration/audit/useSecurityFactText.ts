@@ -42,9 +42,10 @@ const changes: Record<string, MessageId> = {
   changed: "securityLog.change.changed",
   deleted: "securityLog.change.deleted",
   sorted: "securityLog.change.sorted",
-  proposed: "supplier.bank.proposed",
-  confirmed: "supplier.bank.confirmed",
-  rejected: "supplier.bank.rejected",
+  proposed: "bankAccount.proposed",
+  confirmed: "bankAccount.confirmed",
+  rejected: "bankAccount.rejected",
+  renamed: "securityLog.change.renamed",
 };
 
 /** Viewing as another user is started and ended, not created and deleted. */

@@ -1,16 +1,17 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { formatIban } from "../../../shared/kernel/bank-account";
 import {
-  type BankAccount,
-  bankAccountSchema,
-  deleteBankAccount,
-  readBankAccount,
-  setBankAccount,
+  confirmUserBankAccount,
+  deleteUserBankAccounts,
+  proposeUserBankAccount,
+  readUserBankAccounts,
+  rejectUserBankAccount,
+  userBankAccountSchema,
 } from "../../../shared/people/bank-accounts/bank-accounts.contract";
 import { call } from "../../platform/api";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
+import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Dialog } from "../../ui/Dialog";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
@@ -18,107 +19,107 @@ import { Panel } from "../../ui/Panel";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
 import { toast } from "../../ui/toast/toast";
+import { BankAccountEntry } from "./BankAccountEntry";
 import { BankAccountFields } from "./BankAccountFields";
 import classes from "./BankAccount.module.css";
 
-/** Bank account for advances and expenses; for the user and holders of `user-edit`. */
+const finish = ({ message }: { message?: string | undefined }) => {
+  toast.done(message ?? "");
+  void refetch(readUserBankAccounts);
+};
+
+/** Bank accounts for advances and expenses: the confirmed and the proposed one; for the user and holders of `user-edit`. */
 export function BankAccountPanel({ id }: { id: number }) {
   const text = useText();
-  const query = useEndpoint(readBankAccount, { params: { id } });
-  const [edited, setEdited] = useState(false);
+  const query = useEndpoint(readUserBankAccounts, { params: { id } });
+  const [opened, setOpened] = useState<"propose" | "delete" | null>(null);
+  const close = () => setOpened(null);
+  const confirm = useAction(confirmUserBankAccount, { onSuccess: finish });
+  const reject = useAction(rejectUserBankAccount, { onSuccess: finish });
+  const remove = useAction(deleteUserBankAccounts, {
+    onSuccess: (reply) => {
+      finish(reply);
+      close();
+    },
+  });
   return (
     <Panel
       title={text("bankAccount.title")}
       padded
       end={
         query.data && (
-          <Button size="xs" onClick={() => setEdited(true)}>
-            {text(query.data.data ? "action.edit" : "bankAccount.add")}
+          <Button size="xs" onClick={() => setOpened("propose")}>
+            {text("bankAccount.change")}
           </Button>
         )
       }
     >
       <QueryBoundary query={query} loading={<SkeletonRows rows={2} />} failed={text("bankAccount.failed")}>
-        {({ data: account }) => (
-          <>
-            {account ? <Account account={account} /> : <p className={classes.note}>{text("bankAccount.none")}</p>}
-            {edited && <BankAccountDialog id={id} account={account} onClose={() => setEdited(false)} />}
-          </>
-        )}
+        {({ data: { confirmed, proposed } }) => {
+          const accounts = [proposed, confirmed].filter((account) => account !== null);
+          return (
+            <>
+              {accounts.length === 0 ? (
+                <p className={classes.note}>{text("bankAccount.none")}</p>
+              ) : (
+                <ul className={classes.accounts}>
+                  {accounts.map((account) => (
+                    <BankAccountEntry key={account.id} account={account} confirm={confirm} reject={reject} />
+                  ))}
+                </ul>
+              )}
+              {confirmed && (
+                <Button size="xs" variant="subtle" color="danger" onClick={() => setOpened("delete")}>
+                  {text("bankAccount.delete")}
+                </Button>
+              )}
+              {opened === "propose" && (
+                <ProposalDialog id={id} holder={(proposed ?? confirmed)?.holder ?? ""} onClose={close} />
+              )}
+            </>
+          );
+        }}
       </QueryBoundary>
+      <ConfirmDialog
+        opened={opened === "delete"}
+        title={text("bankAccount.delete.title")}
+        confirmLabel={text("bankAccount.delete")}
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ params: { id } })}
+        onClose={close}
+      >
+        <p>{text("bankAccount.delete.why")}</p>
+      </ConfirmDialog>
     </Panel>
   );
 }
 
-function Account({ account: { holder, iban, bic } }: { account: BankAccount }) {
-  const text = useText();
-  return (
-    <dl className={classes.facts}>
-      <div>
-        <dt>{text("bankAccount.holder")}</dt>
-        <dd>
-          <bdi>{holder}</bdi>
-        </dd>
-      </div>
-      <div>
-        <dt>{text("bankAccount.iban")}</dt>
-        <dd dir="ltr">{formatIban(iban)}</dd>
-      </div>
-      {bic && (
-        <div>
-          <dt>{text("bankAccount.bic")}</dt>
-          <dd dir="ltr">{bic}</dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-interface BankAccountDialogProps {
+interface ProposalDialogProps {
   id: number;
-  account: BankAccount | null;
+  holder: string;
   onClose: () => void;
 }
 
-function BankAccountDialog({ id, account, onClose }: BankAccountDialogProps) {
+function ProposalDialog({ id, holder, onClose }: ProposalDialogProps) {
   const text = useText();
-  const finish = (message: string | undefined) => {
-    toast.done(message ?? "");
-    void refetch(readBankAccount);
-    onClose();
-  };
-  const form = useForm(bankAccountSchema, {
-    initialValues: {
-      holder: account?.holder ?? "",
-      iban: account ? formatIban(account.iban) : "",
-      bic: account?.bic ?? "",
-    },
-    onSubmit: async (values, send) => {
-      const body = { ...values, version: account?.version };
-      finish((await call(setBankAccount, { params: { id }, body, ...send })).message);
+  const form = useForm(userBankAccountSchema, {
+    initialValues: { holder, iban: "", bic: "" },
+    onSubmit: async (body, send) => {
+      finish(await call(proposeUserBankAccount, { params: { id }, body, ...send }));
+      onClose();
     },
   });
-  const remove = useAction(deleteBankAccount, { onSuccess: ({ message }) => finish(message) });
   return (
-    <Dialog opened onClose={onClose} title={text("bankAccount.title")}>
+    <Dialog opened onClose={onClose} title={text("bankAccount.change")}>
       <Form form={form}>
         <BankAccountFields field={form.field} />
-        <p className={classes.note}>{text("bankAccount.why")}</p>
+        <p className={classes.note}>
+          {text("bankAccount.countsAfter")} {text("bankAccount.why")}
+        </p>
         <footer className={classes.actions}>
-          {account && (
-            <Button
-              variant="subtle"
-              color="danger"
-              className={classes.start}
-              loading={remove.isPending}
-              onClick={() => remove.mutate({ params: { id } })}
-            >
-              {text("action.delete")}
-            </Button>
-          )}
           <Button onClick={onClose}>{text("action.cancel")}</Button>
           <Button type="submit" variant="filled" loading={form.sending}>
-            {text("action.save")}
+            {text("bankAccount.propose")}
           </Button>
         </footer>
       </Form>

@@ -4,6 +4,7 @@ import type { PayableRequest } from "../../../shared/requests/payments/payment-b
 import { groupByPayee } from "../../../shared/requests/payments/payments.rules";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { Money } from "../../ui/signs/Money";
+import { PaymentWarnings } from "./PaymentWarnings";
 import classes from "./Payments.module.css";
 
 interface PayableChoiceProps {
@@ -56,9 +57,12 @@ export function PayableChoice({ rows, chosen, onChange, disabled = false }: Paya
                         </>
                       }
                       description={
-                        row.problem
-                          ? text(`batch.problem.${row.problem}`, { batch: row.batch?.code ?? "" })
-                          : row.due_on && text("finance.run.due", { day: day(row.due_on, "medium") })
+                        <>
+                          {row.problem
+                            ? text(`batch.problem.${row.problem}`, { batch: row.batch?.code ?? "" })
+                            : row.due_on && text("finance.run.due", { day: day(row.due_on, "medium") })}
+                          <PaymentWarnings payment={row} />
+                        </>
                       }
                     />
                     <Money amount={row.amount} currency={row.currency} />

@@ -30,6 +30,7 @@ import { toast } from "../../ui/toast/toast";
 import { AddRequestsDialog, ExecuteDialog, ReopenDialog, ReturnDialog } from "./BatchDialogs";
 import { BatchStatus } from "./BatchStatus";
 import { ItemState } from "./ItemState";
+import { PaymentWarnings } from "./PaymentWarnings";
 import classes from "./Payments.module.css";
 
 export function PaymentBatchPage() {
@@ -96,7 +97,7 @@ function Batch({ batch }: { batch: PaymentBatchDetail }) {
           </Button>
         )}
         {can.approve && (
-          <Button variant="filled" onClick={() => setOpened("approve")}>
+          <Button variant="filled" disabled={wrong.length > 0} onClick={() => setOpened("approve")}>
             {text("batch.approve")}
           </Button>
         )}
@@ -299,6 +300,7 @@ function Item({ item, batch: { status, currency, can }, picked, onPick, busy, on
           <bdi>{item.holder}</bdi> · <bdi dir="ltr">{formatIban(item.iban)}</bdi>
         </small>
         {problem && <span className={classes.problem}>{text(`batch.problem.${problem}`, { batch: "" })}</span>}
+        <PaymentWarnings payment={item} />
         {item.state === "executed" && item.executed_on && (
           <small>
             {day(item.executed_on, "medium")} · <bdi>{item.reference}</bdi>

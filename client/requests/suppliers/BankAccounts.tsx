@@ -1,16 +1,15 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { formatIban } from "../../../shared/kernel/bank-account";
 import {
   confirmBankAccount,
   proposeBankAccount,
   readSupplier,
   rejectBankAccount,
-  type SupplierBankAccount,
 } from "../../../shared/requests/suppliers/suppliers.contract";
 import { bankAccountSchema } from "../../../shared/requests/suppliers/suppliers.schema";
+import { BankAccountEntry } from "../../people/bank-accounts/BankAccountEntry";
 import { call } from "../../platform/api";
-import { Message, useFormat, useText } from "../../platform/intl/useText";
+import { useText } from "../../platform/intl/useText";
 import { useAction, useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
@@ -27,6 +26,9 @@ export function BankAccounts({ supplierId }: { supplierId: number }) {
   const [proposing, setProposing] = useState(false);
   const query = useEndpoint(readSupplier, { params: { id: supplierId } });
   const mayEdit = useCan()("supplier-edit");
+  const done = ({ message }: { message?: string }) => toast.done(message ?? "");
+  const confirm = useAction(confirmBankAccount, { onSuccess: done });
+  const reject = useAction(rejectBankAccount, { onSuccess: done });
   return (
     <section className={classes.accounts} aria-labelledby="bank-accounts">
       <h3 id="bank-accounts">{text("supplier.bank")}</h3>
@@ -36,7 +38,7 @@ export function BankAccounts({ supplierId }: { supplierId: number }) {
             {bank_accounts.length === 0 && <p className={classes.none}>{text("supplier.bank.none")}</p>}
             <ul>
               {bank_accounts.map((account) => (
-                <BankAccount key={account.id} account={account} />
+                <BankAccountEntry key={account.id} account={account} confirm={confirm} reject={reject} />
               ))}
             </ul>
           </>
@@ -46,61 +48,9 @@ export function BankAccounts({ supplierId }: { supplierId: number }) {
         (proposing ? (
           <ProposalForm supplierId={supplierId} onClose={() => setProposing(false)} />
         ) : (
-          <Button onClick={() => setProposing(true)}>{text("supplier.bank.change")}</Button>
+          <Button onClick={() => setProposing(true)}>{text("bankAccount.change")}</Button>
         ))}
     </section>
-  );
-}
-
-function BankAccount({ account }: { account: SupplierBankAccount }) {
-  const text = useText();
-  const { dateTime } = useFormat();
-  const done = ({ message }: { message?: string }) => toast.done(message ?? "");
-  const confirm = useAction(confirmBankAccount, { onSuccess: done });
-  const reject = useAction(rejectBankAccount, { onSuccess: done });
-  const { iban, bic, state, can } = account;
-  const params = { id: account.id };
-  return (
-    <li data-state={state}>
-      <p>
-        <bdi dir="ltr" className={classes.iban}>
-          {formatIban(iban)}
-        </bdi>
-        <strong>{text(`supplier.bank.${state}`)}</strong>
-      </p>
-      {bic && (
-        <p className={classes.quiet}>
-          {text("supplier.bic")} <bdi dir="ltr">{bic}</bdi>
-        </p>
-      )}
-      <p className={classes.quiet}>
-        <Message
-          id="supplier.bank.proposedBy"
-          values={{ name: <bdi>{account.proposed_by.fullname}</bdi>, at: dateTime(account.proposed_at) }}
-        />
-      </p>
-      {account.decided_by && account.decided_at && (
-        <p className={classes.quiet}>
-          <Message
-            id={state === "rejected" ? "supplier.bank.rejectedBy" : "supplier.bank.confirmedBy"}
-            values={{ name: <bdi>{account.decided_by.fullname}</bdi>, at: dateTime(account.decided_at) }}
-          />
-        </p>
-      )}
-      {can.reject && !can.confirm && <p className={classes.quiet}>{text("supplier.bank.somebodyElse")}</p>}
-      {can.reject && (
-        <div className={classes.actions}>
-          <Button size="xs" loading={reject.isPending} onClick={() => reject.mutate({ params })}>
-            {text(can.confirm ? "supplier.bank.reject" : "supplier.bank.withdraw")}
-          </Button>
-          {can.confirm && (
-            <Button size="xs" variant="filled" loading={confirm.isPending} onClick={() => confirm.mutate({ params })}>
-              {text("supplier.bank.confirm")}
-            </Button>
-          )}
-        </div>
-      )}
-    </li>
   );
 }
 
@@ -114,10 +64,10 @@ function ProposalForm({ supplierId, onClose }: { supplierId: number; onClose: ()
     },
   });
   return (
-    <PanelForm form={form} onClose={onClose} saveLabel={text("supplier.bank.propose")}>
+    <PanelForm form={form} onClose={onClose} saveLabel={text("bankAccount.propose")}>
       <TextInput
         label={text("supplier.iban")}
-        description={text("supplier.bank.why")}
+        description={text("bankAccount.countsAfter")}
         dir="ltr"
         data-autofocus
         autoFocus

@@ -52,7 +52,7 @@ export function SuppliersPage() {
           label: text("supplier.bank"),
           onPhone: true,
           cell: ({ iban, bank_proposed }) =>
-            bank_proposed ? text("supplier.bank.waits") : iban && <bdi dir="ltr">{maskedIban(iban)}</bdi>,
+            bank_proposed ? text("bankAccount.waits") : iban && <bdi dir="ltr">{maskedIban(iban)}</bdi>,
         },
         {
           key: "archived",
@@ -80,10 +80,13 @@ function SupplierForm({ supplier, onClose }: { supplier: Supplier | null; onClos
       schema={supplier ? supplierSchema : newSupplierSchema}
       record={supplier}
       fields={{
-        name: "place.name",
+        name:
+          supplier?.iban || supplier?.bank_proposed
+            ? { label: "place.name", description: "supplier.rename" }
+            : "place.name",
         vat_id: { label: "supplier.vatId", description: "supplier.vatId.why" },
         ...(!supplier && {
-          iban: { label: "supplier.iban", description: "supplier.bank.why" },
+          iban: { label: "supplier.iban", description: "bankAccount.countsAfter" },
           bic: "supplier.bic",
         }),
         creditor_account: { label: "supplier.creditor", description: "supplier.creditor.why" },

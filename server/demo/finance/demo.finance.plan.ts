@@ -61,6 +61,14 @@ export const demoSuppliers: readonly {
   { name: "Device Cloud Ltd", days: 30, account: "4806", vatId: "GB123456789", ibans: ["GB77BARC20201530093459"] },
 ];
 
+/** Bank accounts of people with advances or expenses. The first IBAN is confirmed by HR, the second one waits for it. */
+export const demoUserAccounts: readonly { who: string; ibans: readonly string[] }[] = [
+  { who: "dara", ibans: ["IQ98NBIQ850123456789012"] },
+  { who: "jihun", ibans: ["DE75512108001245126199"] },
+  { who: "omar", ibans: ["IQ78NBIQ850000000067890", "GB33BUKB20201555555555"] },
+  { who: "yusuf", ibans: ["TR330006100519786457841326"] },
+];
+
 type Template = Omit<PlannedFinance, "ago" | "status">;
 
 /** Monthly requests: [day of the month, template]. */

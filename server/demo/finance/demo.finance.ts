@@ -13,6 +13,7 @@ import {
   demoBudgets,
   demoCostAccounts,
   demoSuppliers,
+  demoUserAccounts,
   demoVatRates,
   demoFinanceRequests,
   demoRates,
@@ -103,6 +104,7 @@ export function writeFinance(log: DemoLog, tenant: DemoTenant, people: readonly 
   }
   const desk = new Desk(log, tenant, people, rates);
   desk.writeSuppliers(accounts);
+  desk.writeUserAccounts();
   for (const plan of demoFinanceRequests) desk.write(plan);
   desk.writeClaims(accounts);
   desk.writeBatches();
@@ -185,6 +187,31 @@ class Desk {
           proposed_by: this.decider,
           proposed_at: daysAgo(confirmed ? 400 : 2),
           ...(confirmed || { decided_by: null, decided_at: null }),
+        });
+      }
+    }
+  }
+
+  writeUserAccounts(): void {
+    const { log, tenant, people } = this;
+    const daysAgo = (days: number) => isoInstantOf(tenant.now.getTime() - days * dayMs);
+    const hr = tenant.users.get("jonas")?.id;
+    for (const { who, ibans } of demoUserAccounts) {
+      const user_id = tenant.users.get(who)?.id;
+      const holder = people.find(({ key }) => key === who)?.fullname;
+      for (const [at, iban] of ibans.entries()) {
+        const confirmed = at === 0;
+        log.add("user_bank_account", {
+          id: log.id("user_bank_account"),
+          tenant_id: tenant.id,
+          user_id,
+          holder,
+          iban,
+          state: confirmed ? "confirmed" : "proposed",
+          proposed_by: user_id,
+          proposed_at: daysAgo(confirmed ? 300 : 2),
+          decided_by: confirmed ? hr : null,
+          decided_at: confirmed ? daysAgo(299) : null,
         });
       }
     }

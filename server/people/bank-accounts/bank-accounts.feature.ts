@@ -2,18 +2,26 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "../../../shared/people/bank-accounts/bank-accounts.contract";
 import type { ServerFeature } from "../../platform/features";
 import { serveEndpoint } from "../../platform/http/serve/serve";
-import { deleteBankAccount, readBankAccount, setBankAccount } from "./bank-accounts.service";
+import * as bankAccounts from "./bank-accounts.service";
 
 function registerBankAccountsRoutes(app: FastifyInstance): void {
-  serveEndpoint(app, contract.readBankAccount, async ({ tx, actor, params }) => ({
-    data: await readBankAccount(tx, actor, params.id),
+  serveEndpoint(app, contract.readUserBankAccounts, async ({ tx, actor, params }) => ({
+    data: await bankAccounts.readBankAccounts(tx, actor, params.id),
   }));
-  serveEndpoint(app, contract.setBankAccount, async ({ tx, actor, params, body, text }) => ({
-    message: text("bankAccount.saved"),
-    data: await setBankAccount(tx, actor, params.id, body),
+  serveEndpoint(app, contract.proposeUserBankAccount, async ({ tx, actor, params, body, text }) => ({
+    message: text("bankAccount.done.proposed"),
+    data: await bankAccounts.proposeBankAccount(tx, actor, params.id, body),
   }));
-  serveEndpoint(app, contract.deleteBankAccount, async ({ tx, actor, params, text }) => {
-    await deleteBankAccount(tx, actor, params.id);
+  serveEndpoint(app, contract.confirmUserBankAccount, async ({ tx, actor, params, text }) => ({
+    message: text("bankAccount.done.confirmed"),
+    data: await bankAccounts.decideBankAccount(tx, actor, params.id, "confirmed"),
+  }));
+  serveEndpoint(app, contract.rejectUserBankAccount, async ({ tx, actor, params, text }) => ({
+    message: text("bankAccount.done.rejected"),
+    data: await bankAccounts.decideBankAccount(tx, actor, params.id, "rejected"),
+  }));
+  serveEndpoint(app, contract.deleteUserBankAccounts, async ({ tx, actor, params, text }) => {
+    await bankAccounts.deleteBankAccounts(tx, actor, params.id);
     return { message: text("bankAccount.deleted"), id: params.id };
   });
 }

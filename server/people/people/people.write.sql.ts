@@ -56,7 +56,7 @@ export const userForeignKeys = sql(
 /** Rows that exist without any action of the user and are deleted with them. */
 export const rowsDeletedWithUser: ReadonlySet<string> = new Set([
   "user_private",
-  "user_bank_account",
+  "user_bank_account.user_id",
   "employment.user_id",
   "dotted_line.user_id",
   "employment_salary",

@@ -76,9 +76,11 @@ const payableClaims = sql(
   "expenses.payables",
   `SELECT c.id AS "requestId", c.requester_id AS "requesterId", c.code AS number, c.title,
      (c.amount - c.advance_amount)::text AS amount, c.currency, u.fullname AS name,
-     CASE WHEN b.iban IS NOT NULL THEN json_build_object('iban', b.iban, 'bic', b.bic, 'holder', b.holder) END AS account
+     CASE WHEN b.iban IS NOT NULL THEN json_build_object('iban', b.iban, 'bic', b.bic, 'holder', b.holder) END AS account,
+     p.id IS NOT NULL AS "accountProposed"
    FROM expense_claim c JOIN app_user u ON u.tenant_id = c.tenant_id AND u.id = c.requester_id
-   LEFT JOIN user_bank_account b ON b.tenant_id = c.tenant_id AND b.user_id = c.requester_id
+   LEFT JOIN user_bank_account b ON b.tenant_id = c.tenant_id AND b.user_id = c.requester_id AND b.state = 'confirmed'
+   LEFT JOIN user_bank_account p ON p.tenant_id = c.tenant_id AND p.user_id = c.requester_id AND p.state = 'proposed'
    WHERE c.tenant_id = current_tenant() AND c.status = 'approved' AND c.amount > c.advance_amount
      AND CASE WHEN $1::bigint[] IS NOT NULL THEN c.id = ANY($1) ELSE c.currency = $2 END
    ORDER BY c.id LIMIT $3`,
@@ -87,7 +89,7 @@ const payableClaims = sql(
 
 type PayableRow = Pick<
   Payable,
-  "requestId" | "requesterId" | "number" | "title" | "amount" | "currency" | "account"
+  "requestId" | "requesterId" | "number" | "title" | "amount" | "currency" | "account" | "accountProposed"
 > & {
   name: string;
 };
@@ -104,7 +106,6 @@ export const expensePayables: PayableFamily = {
       ...row,
       family: "expense",
       payee: { kind: "person", id: row.requesterId, name },
-      accountProposed: false,
       dueOn: null,
       purpose: row.number,
       refusal: refusals.get(row.requestId) ?? null,

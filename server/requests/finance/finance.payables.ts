@@ -23,11 +23,14 @@ const payableRows = sql(
      COALESCE(f.due_on, f.needed_by)::text AS "dueOn", f.type = 'cash_advance' AS advance, u.fullname AS requester, f.supplier,
      f.invoice_number AS "invoiceNumber", f.supplier_id AS "supplierId", s.name AS "supplierName",
      CASE WHEN b.iban IS NOT NULL THEN json_build_object('iban', b.iban, 'bic', b.bic, 'holder', b.holder)
-       WHEN c.id IS NOT NULL THEN json_build_object('iban', c.iban, 'bic', c.bic, 'holder', s.name) END AS account,
-     p.id IS NOT NULL AS "accountProposed"
+       WHEN c.id IS NOT NULL THEN json_build_object('iban', c.iban, 'bic', c.bic, 'holder', c.holder) END AS account,
+     p.id IS NOT NULL OR q.id IS NOT NULL AS "accountProposed"
    FROM finance_request f JOIN app_user u ON u.tenant_id = f.tenant_id AND u.id = f.requester_id
-   LEFT JOIN user_bank_account b ON b.tenant_id = f.tenant_id AND b.user_id = f.requester_id AND f.type = 'cash_advance'
-   LEFT JOIN supplier s ON s.tenant_id = f.tenant_id AND s.id = f.supplier_id
+   LEFT JOIN user_bank_account b ON b.tenant_id = f.tenant_id AND b.user_id = f.requester_id AND b.state = 'confirmed'
+     AND f.type = 'cash_advance'
+   LEFT JOIN user_bank_account q ON q.tenant_id = f.tenant_id AND q.user_id = f.requester_id AND q.state = 'proposed'
+     AND f.type = 'cash_advance'
+   LEFT JOIN supplier s ON s.tenant_id = f.tenant_id AND s.id = f.supplier_id AND f.type <> 'cash_advance'
    LEFT JOIN supplier_bank_account c ON c.tenant_id = s.tenant_id AND c.supplier_id = s.id AND c.state = 'confirmed'
    LEFT JOIN supplier_bank_account p ON p.tenant_id = s.tenant_id AND p.supplier_id = s.id AND p.state = 'proposed'
    WHERE f.tenant_id = current_tenant() AND f.status = 'approved' AND CASE WHEN $1::bigint[] IS NOT NULL THEN f.id = ANY($1)

@@ -1,13 +1,18 @@
 import type { InferType } from "yup";
 import type { RequestFamily } from "../../../shared/approvals/approvals/families";
 import { compareAmounts, toMoney } from "../../../shared/kernel/money";
-import type { PayableRequest } from "../../../shared/requests/payments/payment-batches.contract";
+import type { EarlierPayment, PayableRequest } from "../../../shared/requests/payments/payment-batches.contract";
 import { maxSepaAmount } from "../../../shared/requests/payments/payment-file";
-import { type ItemProblem, maxBatchItems, type payableQuery } from "../../../shared/requests/payments/payments.schema";
+import {
+  type ItemProblem,
+  maxBatchItems,
+  maxEarlierPayments,
+  type payableQuery,
+} from "../../../shared/requests/payments/payments.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { type Payable, type PayableFamily, payables } from "./payables.slots";
-import { type ItemRow, otherBatches, requestFamiliesOf } from "./payments.sql";
+import { earlierPayments, type EarlierPaymentRow, type ItemRow, otherBatches, requestFamiliesOf } from "./payments.sql";
 
 export type BatchReference = { id: number; code: string };
 
@@ -35,6 +40,27 @@ export async function payablesById(tx: Tx, actor: Actor, ids: readonly number[])
 export async function batchesOfRequests(tx: Tx, ids: readonly number[]): Promise<Map<number, BatchReference>> {
   const rows = await tx.rows<BatchReference & { requestId: number }>(otherBatches, [[...ids]]);
   return new Map(rows.map(({ requestId, id, code }) => [requestId, { id, code }]));
+}
+
+/** Returns the bank files that contain the requests already, by request; those of the batch `exceptId` are left out. */
+export async function earlierPaymentsOf(
+  tx: Tx,
+  requestIds: readonly number[],
+  exceptId = 0,
+): Promise<Map<number, EarlierPayment[]>> {
+  const rows = await tx.rows<EarlierPaymentRow>(earlierPayments, [[...requestIds], maxEarlierPayments, exceptId]);
+  const byRequest = new Map<number, EarlierPayment[]>();
+  for (const { requestId, batch, executionOn, returnedBy, returnedAt, returnReason } of rows) {
+    const payment = {
+      batch,
+      execution_on: executionOn,
+      returned_by: returnedBy,
+      returned_at: returnedAt.toISOString(),
+      return_reason: returnReason,
+    };
+    byRequest.set(requestId, [...(byRequest.get(requestId) ?? []), payment]);
+  }
+  return byRequest;
 }
 
 /** Why a request can't be paid by a batch of this format; null if it can. */
@@ -69,10 +95,9 @@ export async function listBatchPayables(
   const listed = found
     .toSorted((a, b) => due(a).localeCompare(due(b)) || a.requestId - b.requestId)
     .slice(0, maxBatchItems);
-  const batches = await batchesOfRequests(
-    tx,
-    listed.map(({ requestId }) => requestId),
-  );
+  const ids = listed.map(({ requestId }) => requestId);
+  const batches = await batchesOfRequests(tx, ids);
+  const earlier = await earlierPaymentsOf(tx, ids);
   return listed.map((payable) => {
     const batch = batches.get(payable.requestId) ?? null;
     return {
@@ -86,6 +111,8 @@ export async function listBatchPayables(
       currency: payable.currency,
       due_on: payable.dueOn,
       problem: batch ? "otherBatch" : payableProblem(payable, currency === "EUR" ? "sepa" : "csv"),
+      account_proposed: payable.accountProposed,
+      earlier: earlier.get(payable.requestId) ?? [],
       batch,
     };
   });

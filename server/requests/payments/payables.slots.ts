@@ -21,9 +21,9 @@ export interface Payable {
   title: string;
   /** Payments are grouped by payee. Suppliers known only by name have no id. */
   payee: { kind: "supplier" | "person"; id: number | null; name: string };
-  /** Null when no account may be paid to. */
+  /** The confirmed account; null without one. */
   account: PayeeAccount | null;
-  /** Whether a bank account awaits confirmation. */
+  /** Whether another bank account waits for its confirmation. */
   accountProposed: boolean;
   /** With four decimals, as stored. */
   amount: string;

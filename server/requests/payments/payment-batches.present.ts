@@ -3,7 +3,7 @@ import type { PaymentBatch, PaymentBatchDetail } from "../../../shared/requests/
 import { Problem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
-import { itemProblem, payablesById } from "./batch-payables.service";
+import { earlierPaymentsOf, itemProblem, payablesById } from "./batch-payables.service";
 import { type BatchRow, findBatch, type ItemRow, itemsOfBatch } from "./payments.sql";
 
 export const presentBatch = (row: BatchRow): PaymentBatch => ({
@@ -35,15 +35,15 @@ export async function readPaymentBatch(tx: Tx, actor: Actor, id: number): Promis
   if (!row) throw new Problem("notFound");
   const items = await tx.rows<ItemRow>(itemsOfBatch, [id]);
   const { status, createdBy, submittedBy } = row;
-  const payable =
-    status === "draft"
-      ? await payablesById(
-          tx,
-          actor,
-          items.map(({ requestId }) => requestId),
-        )
-      : null;
+  const requestIds = items.map(({ requestId }) => requestId);
   const open = status === "draft" || status === "submitted";
+  const payables = open ? await payablesById(tx, actor, requestIds) : null;
+  const earlier = await earlierPaymentsOf(tx, requestIds, id);
+  const problemOf = (item: ItemRow) => {
+    const payable = payables?.get(item.requestId);
+    // As in `approveBatch`: whether users may pay the requests was checked for the submitter.
+    return itemProblem(item, payable && status === "submitted" ? { ...payable, refusal: null } : payable, row.format);
+  };
   return {
     ...presentBatch(row),
     payments: items.map((item) => ({
@@ -63,7 +63,9 @@ export async function readPaymentBatch(tx: Tx, actor: Actor, id: number): Promis
       reference: item.reference,
       return_reason: item.returnReason,
       settled_by: item.settledBy,
-      problem: payable && itemProblem(item, payable.get(item.requestId), row.format),
+      problem: payables && problemOf(item),
+      account_proposed: payables?.get(item.requestId)?.accountProposed ?? false,
+      earlier: earlier.get(item.requestId) ?? [],
     })),
     can: {
       edit: status === "draft",

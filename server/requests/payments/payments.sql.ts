@@ -170,6 +170,28 @@ export const otherBatches = sql(
    WHERE i.tenant_id = current_tenant() AND i.request_id = ANY($1) AND i.state IN ('pending', 'executed')`,
 );
 
+/** Returned items of approved batches, whose files contain the requests. $2 is the number of the latest ones per request. */
+export const earlierPayments = sql(
+  "payments.earlierPayments",
+  `SELECT * FROM (
+     SELECT i.request_id AS "requestId", json_build_object('id', b.id, 'code', b.code) AS batch, b.execution_on::text AS "executionOn",
+       ${person("u")} AS "returnedBy", i.settled_at AS "returnedAt", i.return_reason AS "returnReason",
+       row_number() OVER (PARTITION BY i.request_id ORDER BY i.id DESC) AS rank
+     FROM payment_batch_item i JOIN payment_batch b ON b.tenant_id = i.tenant_id AND b.id = i.batch_id
+     LEFT JOIN app_user u ON u.tenant_id = i.tenant_id AND u.id = i.settled_by
+     WHERE i.tenant_id = current_tenant() AND i.request_id = ANY($1) AND i.state = 'returned' AND b.id <> $3
+   ) AS returned WHERE rank <= $2 ORDER BY "requestId", rank`,
+  { notNull: ["returnedAt", "returnReason"] },
+);
+export interface EarlierPaymentRow {
+  requestId: number;
+  batch: { id: number; code: string };
+  executionOn: string;
+  returnedBy: Person | null;
+  returnedAt: Date;
+  returnReason: string;
+}
+
 export const submitBatch = sql(
   "payments.submit",
   `UPDATE payment_batch b SET status = 'submitted', submitted_by = $2, submitted_at = now(), reopen_reason = NULL,

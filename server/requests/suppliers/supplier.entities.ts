@@ -1,5 +1,5 @@
 import { Column, Entity } from "typeorm";
-import { TenantRow, VersionedRow } from "../../platform/database/tenant-rows";
+import { VersionedRow } from "../../platform/database/tenant-rows";
 
 @Entity("supplier")
 export class SupplierEntity extends VersionedRow {
@@ -23,19 +23,4 @@ export class SupplierEntity extends VersionedRow {
 
   @Column({ type: "boolean" })
   archived!: boolean;
-}
-
-@Entity("supplier_bank_account")
-export class SupplierBankAccountEntity extends TenantRow {
-  @Column({ name: "supplier_id", type: "bigint" })
-  supplierId!: number;
-
-  @Column({ type: "text" })
-  iban!: string;
-
-  @Column({ type: "text", nullable: true })
-  bic!: string | null;
-
-  @Column({ name: "proposed_by", type: "bigint" })
-  proposedBy!: number;
 }

@@ -4,7 +4,7 @@ import { searchPatterns } from "../../platform/database/search";
 import type { ServerFeature } from "../../platform/features";
 import { serveEndpoint } from "../../platform/http/serve/serve";
 import { serveEditableRecords } from "../../platform/records/record-routes";
-import { SupplierBankAccountEntity, SupplierEntity } from "./supplier.entities";
+import { SupplierEntity } from "./supplier.entities";
 import { supplierSearch } from "./suppliers.search";
 import * as suppliers from "./suppliers.service";
 import { selectSuppliers } from "./suppliers.sql";
@@ -17,10 +17,8 @@ interface Choice {
 }
 
 function registerSuppliersRoutes(app: FastifyInstance): void {
-  serveEditableRecords(app, suppliers.supplierRecords, {
-    list: contract.listSuppliers,
-    update: contract.updateSupplier,
-  });
+  const records = { ...suppliers.supplierRecords, update: suppliers.updateSupplier };
+  serveEditableRecords(app, records, { list: contract.listSuppliers, update: contract.updateSupplier });
   serveEndpoint(app, contract.selectSuppliers, async ({ tx, query }) => ({
     data: await tx.rows<Choice>(selectSuppliers, [searchPatterns(query)]),
   }));
@@ -33,20 +31,23 @@ function registerSuppliersRoutes(app: FastifyInstance): void {
   });
   serveEndpoint(app, contract.proposeBankAccount, async ({ tx, actor, params, body, text }) => {
     await suppliers.proposeBankAccount(tx, actor, params.id, body);
-    return { message: text("supplier.bankProposed"), data: await suppliers.readSupplierDetail(tx, actor, params.id) };
+    return {
+      message: text("bankAccount.done.proposed"),
+      data: await suppliers.readSupplierDetail(tx, actor, params.id),
+    };
   });
   serveEndpoint(app, contract.confirmBankAccount, async ({ tx, actor, params, text }) => {
     const id = await suppliers.decideBankAccount(tx, actor, params.id, "confirmed");
-    return { message: text("supplier.bankConfirmed"), data: await suppliers.readSupplierDetail(tx, actor, id) };
+    return { message: text("bankAccount.done.confirmed"), data: await suppliers.readSupplierDetail(tx, actor, id) };
   });
   serveEndpoint(app, contract.rejectBankAccount, async ({ tx, actor, params, text }) => {
     const id = await suppliers.decideBankAccount(tx, actor, params.id, "rejected");
-    return { message: text("supplier.bankRejected"), data: await suppliers.readSupplierDetail(tx, actor, id) };
+    return { message: text("bankAccount.done.rejected"), data: await suppliers.readSupplierDetail(tx, actor, id) };
   });
 }
 
 export const suppliersFeature = {
   routes: [registerSuppliersRoutes],
-  entities: [SupplierEntity, SupplierBankAccountEntity],
+  entities: [SupplierEntity],
   searches: { supplier: supplierSearch },
 } satisfies ServerFeature;

@@ -1,6 +1,6 @@
 import type { InferType } from "yup";
 import { tenantStream } from "../../../shared/kernel/events";
-import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
+import { invalidFieldProblem } from "../../../shared/kernel/problems";
 import type { Supplier, SupplierDetail } from "../../../shared/requests/suppliers/suppliers.contract";
 import {
   type bankAccountSchema,
@@ -13,10 +13,18 @@ import type { Tx } from "../../platform/database/unit-of-work";
 import { createEditableRecords, emitter, entityWriter } from "../../platform/records/record.service";
 import { logSecurity } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
-import { SupplierBankAccountEntity, SupplierEntity } from "./supplier.entities";
+import {
+  type AccountChange,
+  accountFacts,
+  createProposedAccounts,
+  lastFour,
+} from "../../people/bank-accounts/proposed-accounts";
+import { SupplierEntity } from "./supplier.entities";
 import * as statements from "./suppliers.sql";
 
 type Input = InferType<typeof supplierSchema>;
+
+const accounts = createProposedAccounts(statements.supplierAccountStatements);
 
 export const supplierRecords = createEditableRecords<Omit<Supplier, "can">, Input>({
   noun: { permission: "supplier-edit" },
@@ -56,24 +64,30 @@ export async function createSupplier(
   return supplierRecords.read(tx, actor, supplier.id);
 }
 
+/**
+ * Changes a supplier. The database replaces the account of a renamed one by a proposal with the new name (trigger `supplier_renamed`).
+ * @throws Problem 404; 409 when the version is stale; 422.
+ */
+export async function updateSupplier(tx: Tx, actor: Actor, id: number, input: Input): Promise<Supplier> {
+  const before = await supplierRecords.lockCurrent(tx, actor, id, input.version);
+  const supplier = await supplierRecords.update(tx, actor, id, input);
+  if (supplier.name === before.name || !supplier.bank_proposed) return supplier;
+  const proposed = (await accounts.read(tx, actor, id, false)).find(({ state }) => state === "proposed");
+  const account = lastFour(proposed?.iban ?? "");
+  const facts = {
+    change: "renamed",
+    record: id,
+    before: `${before.name} ${account}`,
+    after: `${supplier.name} ${account}`,
+  };
+  logSecurity(tx, { kind: "supplier_bank_changed", facts });
+  await notifyConfirmers(tx, actor, supplier.name);
+  return supplier;
+}
+
 export async function readSupplierDetail(tx: Tx, actor: Actor, id: number): Promise<SupplierDetail> {
   const supplier = await supplierRecords.read(tx, actor, id);
-  const accounts = await tx.rows<statements.BankAccountRow>(statements.bankAccountsOfSupplier, [id]);
-  const decides = actor.permissions.has("supplier-edit");
-  return {
-    ...supplier,
-    bank_accounts: accounts.map(({ proposedBy, proposedAt, decidedBy, decidedAt, ...account }) => {
-      const reject = decides && account.state === "proposed";
-      return {
-        ...account,
-        proposed_by: proposedBy,
-        proposed_at: proposedAt.toISOString(),
-        decided_by: decidedBy,
-        decided_at: decidedAt?.toISOString() ?? null,
-        can: { confirm: reject && proposedBy.id !== actor.id, reject },
-      };
-    }),
-  };
+  return { ...supplier, bank_accounts: await accounts.read(tx, actor, id, actor.permissions.has("supplier-edit")) };
 }
 
 /**
@@ -93,15 +107,14 @@ export async function proposeBankAccount(
 async function propose(
   tx: Tx,
   actor: Actor,
-  { id, name, iban: before }: Pick<Supplier, "id" | "name" | "iban">,
-  { iban, bic = null }: { iban: string; bic?: string | null | undefined },
+  { id, name }: Pick<Supplier, "id" | "name">,
+  account: { iban: string; bic?: string | null | undefined },
 ): Promise<void> {
-  const live = await liveAccounts(tx, id);
-  if (live.some((account) => account.iban === iban && account.bic === bic))
-    throw invalidFieldProblem("iban", "supplier.sameIban");
-  await tx.rows(statements.replaceBankAccount, [id, "proposed"]);
-  await tx.repo(SupplierBankAccountEntity).insert({ supplierId: id, iban, bic, proposedBy: actor.id });
-  await recordChange(tx, id, "proposed", before, iban);
+  await recordChange(tx, id, await accounts.propose(tx, actor, id, { ...account, holder: name }));
+  await notifyConfirmers(tx, actor, name);
+}
+
+async function notifyConfirmers(tx: Tx, actor: Actor, name: string): Promise<void> {
   const people = await tx.rows<{ id: number }>(statements.usersWhoConfirm, [actor.id]);
   await notifyUsers(tx, { eventId: null, sender: tx.actor }, [
     {
@@ -127,35 +140,14 @@ export async function decideBankAccount(
   id: number,
   decision: "confirmed" | "rejected",
 ): Promise<number> {
-  const found = await tx.one<{ id: number }>(statements.supplierOfBankAccount, [id]);
-  if (!found) throw new Problem("notFound");
-  const supplier = await supplierRecords.lockCurrent(tx, actor, found.id, undefined);
-  const account = (await liveAccounts(tx, supplier.id)).find((one) => one.id === id);
-  if (account?.state !== "proposed") throw new Problem("supplier.bankDecided");
-  if (decision === "confirmed" && account.proposedBy.id === actor.id) throw new Problem("supplier.ownProposal");
-  if (decision === "confirmed") await tx.rows(statements.replaceBankAccount, [supplier.id, "confirmed"]);
-  await tx.rows(statements.decideBankAccount, [id, decision, actor.id]);
-  await recordChange(tx, supplier.id, decision, supplier.iban, account.iban);
+  const supplier = await supplierRecords.lockCurrent(tx, actor, await accounts.findOwner(tx, id), undefined);
+  await recordChange(tx, supplier.id, await accounts.decide(tx, actor, supplier.id, id, decision));
   return supplier.id;
 }
 
-async function liveAccounts(tx: Tx, supplierId: number): Promise<statements.BankAccountRow[]> {
-  const rows = await tx.rows<statements.BankAccountRow>(statements.bankAccountsOfSupplier, [supplierId]);
-  return rows.filter(({ state }) => state === "proposed" || state === "confirmed");
-}
-
-const masked = (iban: string | null) => (iban === null ? undefined : `•••• ${iban.slice(-4)}`);
-
 /** Logs the change with the last four characters of the accounts only. */
-async function recordChange(
-  tx: Tx,
-  supplierId: number,
-  change: "proposed" | "confirmed" | "rejected",
-  before: string | null,
-  after: string,
-): Promise<void> {
+async function recordChange(tx: Tx, supplierId: number, change: AccountChange): Promise<void> {
   await tx.rows(statements.touchSupplier, [supplierId]);
-  const facts = { change, record: supplierId, before: masked(before), after: masked(after) };
-  logSecurity(tx, { kind: "supplier_bank_changed", facts });
+  logSecurity(tx, { kind: "supplier_bank_changed", facts: { record: supplierId, ...accountFacts(change) } });
   tx.emit("supplier.updated", tenantStream(tx.tenantId), { id: supplierId });
 }

@@ -1,5 +1,5 @@
-import type { SupplierBankAccount } from "../../../shared/requests/suppliers/suppliers.contract";
 import { supplierSorts } from "../../../shared/requests/suppliers/suppliers.schema";
+import { bankAccountStatements } from "../../people/bank-accounts/proposed-accounts";
 import { roleHoldsAny } from "../../platform/database/permission-holders";
 import { matchesSearch } from "../../platform/database/search";
 import { sql } from "../../platform/database/unit-of-work";
@@ -19,6 +19,12 @@ export const supplierStatements = recordStatements("suppliers", {
   order: { name: "name COLLATE reader" },
 });
 
+export const supplierAccountStatements = bankAccountStatements("suppliers.bankAccounts", {
+  table: "supplier_bank_account",
+  owner: "supplier_id",
+  renamedBy: "b.renamed_by",
+});
+
 export const selectSuppliers = sql(
   "suppliers.select",
   `SELECT id, name, payment_days, cost_account_id FROM supplier
@@ -30,45 +36,6 @@ export const selectSuppliers = sql(
 export const touchSupplier = sql(
   "suppliers.touch",
   "UPDATE supplier SET version = version + 1 WHERE tenant_id = current_tenant() AND id = $1 RETURNING id, name",
-);
-
-export const supplierOfBankAccount = sql(
-  "suppliers.ofBankAccount",
-  "SELECT supplier_id AS id FROM supplier_bank_account WHERE tenant_id = current_tenant() AND id = $1",
-);
-
-export interface BankAccountRow {
-  id: number;
-  iban: string;
-  bic: string | null;
-  state: SupplierBankAccount["state"];
-  proposedBy: SupplierBankAccount["proposed_by"];
-  proposedAt: Date;
-  decidedBy: SupplierBankAccount["decided_by"];
-  decidedAt: Date | null;
-}
-
-export const bankAccountsOfSupplier = sql(
-  "suppliers.bankAccounts",
-  `SELECT b.id, b.iban, b.bic, b.state, b.proposed_at AS "proposedAt", b.decided_at AS "decidedAt",
-     json_build_object('id', p.id, 'fullname', p.fullname, 'image', p.image) AS "proposedBy",
-     CASE WHEN d.id IS NOT NULL THEN json_build_object('id', d.id, 'fullname', d.fullname, 'image', d.image) END AS "decidedBy"
-   FROM supplier_bank_account b JOIN app_user p ON p.tenant_id = b.tenant_id AND p.id = b.proposed_by
-   LEFT JOIN app_user d ON d.tenant_id = b.tenant_id AND d.id = b.decided_by
-   WHERE b.tenant_id = current_tenant() AND b.supplier_id = $1 ORDER BY b.id DESC LIMIT 50`,
-);
-
-/** Marks the supplier's account in state $2 as `replaced`. */
-export const replaceBankAccount = sql(
-  "suppliers.replaceBankAccount",
-  `UPDATE supplier_bank_account SET state = 'replaced'
-   WHERE tenant_id = current_tenant() AND supplier_id = $1 AND state = $2`,
-);
-
-export const decideBankAccount = sql(
-  "suppliers.decideBankAccount",
-  `UPDATE supplier_bank_account SET state = $2, decided_by = $3, decided_at = now()
-   WHERE tenant_id = current_tenant() AND id = $1`,
 );
 
 export const usersWhoConfirm = sql(

@@ -77,6 +77,10 @@ test("each kind is in one tab, except the plan end and the test notification", (
   const topicsOf = (kinds: NotificationKind[]) => new Set(kinds.map((kind) => topicOf[kind]));
   for (const subject of notificationSubjects) expect(topicsOf(kindsOfSubject(subject))).toEqual(new Set(tabs[subject]));
   expect(notificationKinds.filter((kind) => notificationSubjectOf(kind) === null)).toEqual([
+    "bankAccount.proposed",
+    "bankAccount.confirmed",
+    "bankAccount.rejected",
+    "bankAccount.deleted",
     "tenant.closing",
     "tenant.kept",
     "export.ready",

@@ -2,7 +2,7 @@ import { object } from "yup";
 import { defineEvents, type EventsOf } from "../../kernel/events";
 import { reply } from "../../kernel/fields";
 
-/** Published on the stream of the account's owner, without the account data. */
+/** Published on the streams of the account's owner and of the users who manage it, without the account data. `id` is the owner's. */
 export const bankAccountEvents = defineEvents({
   "bank_account.updated": object({ id: reply.id() }),
 });

@@ -16,6 +16,7 @@ import {
   itemProblems,
   itemStates,
   maxBatchItems,
+  maxEarlierPayments,
   payableQuery,
   reopenSchema,
   returnSchema,
@@ -33,6 +34,24 @@ const payeeReply = object({
 });
 const problem = () => string().oneOf(itemProblems).nullable().defined();
 
+/** An earlier bank file that contains the request. It was marked as returned, otherwise the request couldn't be paid again. */
+const earlierPaymentReply = object({
+  batch: object({ id: reply.id(), code: reply.text() }),
+  execution_on: reply.text(),
+  returned_by: personReply.nullable().defined(),
+  returned_at: reply.text(),
+  return_reason: reply.text(),
+});
+export type EarlierPayment = InferType<typeof earlierPaymentReply>;
+
+/** What those who prepare and approve a batch have to know of a payment. */
+const warnings = {
+  /** Whether another bank account of the payee waits for its confirmation. */
+  account_proposed: yes(),
+  /** Latest first. */
+  earlier: array(earlierPaymentReply).max(maxEarlierPayments).required(),
+};
+
 export const payableReply = object({
   request_id: reply.id(),
   family: reply.text(),
@@ -45,6 +64,7 @@ export const payableReply = object({
   due_on: reply.textOrNull(),
   /** Why the request can't be added to a batch; null if it can. */
   problem: problem(),
+  ...warnings,
   /** The batch that contains the request. */
   batch: object({ id: reply.id(), code: reply.text() }).nullable().defined(),
 });
@@ -94,8 +114,9 @@ const itemReply = object({
   reference: reply.textOrNull(),
   return_reason: reply.textOrNull(),
   settled_by: personReply.nullable().defined(),
-  /** Problem that prevents submission of the item; null unless the batch is a draft. */
+  /** Problem that prevents submission or approval of the item; null once the batch is approved or cancelled. */
   problem: problem(),
+  ...warnings,
 });
 export type PaymentBatchItem = InferType<typeof itemReply>;
 
@@ -138,7 +159,7 @@ export const listPaymentBatches = endpoint({
 export const readPaymentBatch = endpoint({
   method: "GET",
   path: "/payment/batch/:id",
-  summary: "Returns a payment batch with its items; for a draft also what prevents their submission.",
+  summary: "Returns a payment batch with its items; for drafts and submitted batches also what prevents their payment.",
   feature,
   permission,
   params: byId,

@@ -28,6 +28,9 @@ export type ItemProblem = (typeof itemProblems)[number];
 
 export const maxBatchItems = 500;
 
+/** Number of earlier payments of a request that are shown. */
+export const maxEarlierPayments = 10;
+
 const currency = () => string().oneOf([...currencyCodes], "field.oneOf");
 const items = () => idList("financeRequest", maxBatchItems);
 

@@ -2,17 +2,10 @@ import { array, type InferType, object } from "yup";
 import { financeFamily } from "../../approvals/approvals/families";
 import { endpoint, withoutApiTokens } from "../../kernel/endpoint";
 import { dataReply, pathId, reply } from "../../kernel/fields";
-import { personReply } from "../../kernel/person-reply";
 import { recordCalls, recordShape, restPaths } from "../../kernel/records";
-import { boolean, string } from "../../kernel/schemas";
-import {
-  bankAccountSchema,
-  bankAccountStates,
-  maxSuppliers,
-  newSupplierSchema,
-  supplierSchema,
-  supplierSorts,
-} from "./suppliers.schema";
+import { boolean } from "../../kernel/schemas";
+import { bankAccountReply } from "../../people/bank-accounts/bank-accounts.contract";
+import { bankAccountSchema, maxSuppliers, newSupplierSchema, supplierSchema, supplierSorts } from "./suppliers.schema";
 
 const { feature } = financeFamily;
 const costAccount = object({ id: reply.id(), code: reply.text(), name: reply.text() }).nullable().defined();
@@ -35,21 +28,8 @@ export const supplierReply = object({
 });
 export type Supplier = InferType<typeof supplierReply>;
 
-export const bankAccountReply = object({
-  id: reply.id(),
-  iban: reply.text(),
-  bic: reply.textOrNull(),
-  state: string().oneOf(bankAccountStates).required(),
-  proposed_by: personReply,
-  proposed_at: reply.text(),
-  decided_by: personReply.nullable().defined(),
-  decided_at: reply.textOrNull(),
-  can: object({ confirm: boolean().required(), reject: boolean().required() }),
-});
-export type SupplierBankAccount = InferType<typeof bankAccountReply>;
-
 export const supplierDetailReply = supplierReply.shape({
-  /** Latest first. */
+  /** The confirmed and proposed account, then earlier ones, latest first. */
   bank_accounts: array(bankAccountReply).required(),
 });
 export type SupplierDetail = InferType<typeof supplierDetailReply>;
@@ -79,7 +59,13 @@ const calls = recordCalls({
     single: { summary: "Returns a supplier with its bank accounts." },
   },
 });
-export const { list: listSuppliers, select: selectSuppliers, single: readSupplier, update: updateSupplier } = calls;
+export const { list: listSuppliers, select: selectSuppliers, single: readSupplier } = calls;
+
+export const updateSupplier = endpoint({
+  ...calls.update,
+  summary:
+    "Changes a supplier. After a change of its name, its bank account has to be confirmed again by another user.",
+});
 
 export const createSupplier = endpoint({
   ...calls.create,
@@ -111,7 +97,7 @@ export const confirmBankAccount = endpoint({
   ...change,
   scope: withoutApiTokens,
   params: byAccount,
-  problems: ["supplier.ownProposal", "supplier.bankDecided"],
+  problems: ["bankAccount.ownProposal", "bankAccount.decided"],
 });
 
 export const rejectBankAccount = endpoint({
@@ -121,5 +107,5 @@ export const rejectBankAccount = endpoint({
   ...change,
   scope: withoutApiTokens,
   params: byAccount,
-  problems: ["supplier.bankDecided"],
+  problems: ["bankAccount.decided"],
 });

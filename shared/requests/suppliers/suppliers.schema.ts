@@ -33,4 +33,3 @@ export const newSupplierSchema = supplierSchema.shape({
 });
 
 export const supplierSorts = ["name"] as const;
-export const bankAccountStates = ["proposed", "confirmed", "rejected", "replaced"] as const;

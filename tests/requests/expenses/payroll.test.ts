@@ -9,6 +9,7 @@ import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
+import { confirmBankAccount } from "../../people/bank-accounts/fixtures";
 import { batchesUrl, ibans } from "../payments/fixtures";
 import { claimUrl, expenseFixture, today } from "./fixtures";
 
@@ -24,9 +25,13 @@ async function payrollOfClaims(chosen = true) {
   const { world, payer, finance, employee } = it;
   const [hr, admin] = [world.api(world.hr), world.api(world.admin)];
   if (chosen) requireOk(await admin.put("/payroll-columns", { columns: ["name", "expenses"], version: 0 }));
-  requireOk(
-    await employee.put(`/user/${world.employee.id}/bank-account`, { holder: "Emil Employee", iban: ibans.employee }),
-  );
+  await confirmBankAccount({
+    userId: world.employee.id,
+    proposer: employee,
+    confirmer: hr,
+    holder: "Emil Employee",
+    iban: ibans.employee,
+  });
   const account = requireOk(
     await finance.post("/payment/account", { name: "Main", holder: "Acme GmbH", iban: ibans.own }),
   ).body.data.id;

@@ -9,6 +9,7 @@ import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
+import { confirmBankAccount } from "../../people/bank-accounts/fixtures";
 import { currentYear } from "../finance/fixtures";
 import { batchesUrl, batchUrl, ibans, paymentsFixture, requestUrl, today } from "./fixtures";
 
@@ -187,6 +188,76 @@ test("a bank account changed after submission refuses approval until it is reope
   expect(await all.batch(id)).toMatchObject({ status: "draft", reopen_reason: "New account" });
 });
 
+test("a supplier renamed after submission refuses approval and resubmission until it is confirmed", async () => {
+  const all = await paymentsFixture(await server.world());
+  const { world, finance, admin, payer } = all;
+  const iban = ibans.other;
+  const supplier = requireOk(await finance.post("/finance/supplier", { name: "Paper Mill", iban })).body.data.id;
+  const accountOf = async () =>
+    requireOk(await admin.get(`/finance/supplier/${supplier}`)).body.data.bank_accounts[0].id as number;
+  const confirm = async () =>
+    requireOk(await admin.post(`/finance/supplier-bank-account/${await accountOf()}/confirm`));
+  await confirm();
+  const request = await all.approved({ currency: "EUR", supplier_id: supplier, supplier: "Paper Mill" });
+  const { id } = await all.submitted([request]);
+  expect((await all.batch(id)).payments).toMatchObject([
+    { holder: "Paper Mill", problem: null, account_proposed: false },
+  ]);
+  requireOk(await finance.put(`/finance/supplier/${supplier}`, { name: "Evil Ltd" }));
+  expect((await all.batch(id)).payments).toMatchObject([{ problem: "accountProposed", account_proposed: true }]);
+  expect(problemsOf(await admin.put(batchUrl(id, "approve"), {}))).toEqual([[request, "accountProposed"]]);
+  requireOk(await admin.put(batchUrl(id, "reopen"), { reason: "Renamed" }));
+  expect(problemsOf(await payer.put(batchUrl(id, "submit"), {}))).toEqual([[request, "accountProposed"]]);
+  await confirm();
+  expect(problemsOf(await payer.put(batchUrl(id, "submit"), {}))).toEqual([[request, "accountChanged"]]);
+  requireOk(await payer.put(`${batchesUrl}/${id}`, { add: [request] }));
+  requireOk(await payer.put(batchUrl(id, "submit"), {}));
+  requireOk(await world.api(world.admin).put(batchUrl(id, "approve"), {}));
+  expect((await payer.get(batchUrl(id, "file"))).text).toContain("<Nm>Evil Ltd</Nm>");
+});
+
+test("a person's proposed account isn't paid, and items say that one waits", async () => {
+  const all = await paymentsFixture(await server.world());
+  const { world, employee, payer } = all;
+  const path = `/user/${world.employee.id}/bank-account`;
+  const request = await all.advance();
+  const { id } = requireOk(await all.create([request])).body.data;
+  requireOk(await world.api(world.hr).put(path, { holder: "Hana Hr", iban: ibans.other }));
+  expect((await all.batch(id)).payments).toMatchObject([
+    { iban: ibans.employee, problem: null, account_proposed: true },
+  ]);
+  requireOk(await payer.put(batchUrl(id, "submit"), {}));
+  requireOk(await employee.delete(path));
+  expect((await all.batch(id)).payments).toMatchObject([{ problem: "noAccount", account_proposed: false }]);
+  requireOk(await world.api(world.hr).put(path, { holder: "Hana Hr", iban: ibans.other }));
+  expect((await all.batch(id)).payments).toMatchObject([{ problem: "accountProposed" }]);
+  expect(problemsOf(await all.admin.put(batchUrl(id, "approve"), {}))).toEqual([[request, "accountProposed"]]);
+  requireOk(await payer.put(batchUrl(id, "cancel"), {}));
+  expect(problemsOf(await all.create([request]))).toEqual([[request, "accountProposed"]]);
+});
+
+test("an item names the earlier bank file that contains it and who marked it as returned", async () => {
+  const all = await paymentsFixture(await server.world());
+  const request = await all.advance();
+  const first = await all.released([request]);
+  const back = { items: [first.payments[0].id], reason: "Account closed" };
+  requireOk(await all.payer.put(batchUrl(first.id, "return"), back));
+  const earlier = [
+    {
+      batch: { id: first.id, code: first.code },
+      execution_on: today,
+      returned_by: expect.objectContaining({ id: all.people.payer.id }),
+      returned_at: expect.any(String),
+      return_reason: "Account closed",
+    },
+  ];
+  const { data } = requireOk(await all.payer.get("/payment/payable?currency=EUR")).body;
+  expect(data).toMatchObject([{ request_id: request, problem: null, earlier }]);
+  const { id } = await all.submitted([request]);
+  expect((await all.batch(id, all.admin)).payments).toMatchObject([{ request_id: request, earlier }]);
+  expect((await all.batch(first.id)).payments).toMatchObject([{ state: "returned", earlier: [] }]);
+});
+
 test("a request in a locked batch can neither be withdrawn nor paid by hand", async () => {
   const all = await paymentsFixture(await server.world());
   const request = await all.advance();
@@ -203,7 +274,14 @@ test("a request in a locked batch can neither be withdrawn nor paid by hand", as
 
 test("no user approves a batch that pays them", async () => {
   const all = await paymentsFixture(await server.world());
-  requireOk(await all.finance.put(`/user/${all.people.finance.id}/bank-account`, { holder: "F", iban: ibans.other }));
+  const confirmer = all.world.api(all.world.hr);
+  await confirmBankAccount({
+    userId: all.people.finance.id,
+    proposer: all.finance,
+    confirmer,
+    holder: "F",
+    iban: ibans.other,
+  });
   const own = requireOk(
     await all.ask(
       { type: "cash_advance", currency: "EUR", items: [{ details: "Travel", price: "5", quantity: 1 }] },

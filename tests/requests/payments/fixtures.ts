@@ -1,6 +1,7 @@
 import type { Answer, Api } from "../../support/api";
 import type { World } from "../../support/world";
 import { requireOk } from "../../work/tasks/board";
+import { confirmBankAccount } from "../../people/bank-accounts/fixtures";
 import { type FinanceFixture, financeFixture, requestUrl, today } from "../finance/fixtures";
 
 export const batchesUrl = "/payment/batch";
@@ -25,7 +26,8 @@ export async function paymentsFixture(world: World): Promise<PaymentsFixture> {
   const finance = await financeFixture(world);
   const { employee, payer, admin, people } = finance;
   const setIban = async (iban: string) => {
-    requireOk(await employee.put(`/user/${people.employee.id}/bank-account`, { holder: "Emil Employee", iban }));
+    const [proposer, confirmer] = [employee, world.api(world.hr)];
+    await confirmBankAccount({ userId: people.employee.id, proposer, confirmer, holder: "Emil Employee", iban });
   };
   await setIban(ibans.employee);
   const account = requireOk(

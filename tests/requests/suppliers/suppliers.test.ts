@@ -1,4 +1,8 @@
-import { decideBankAccount, proposeBankAccount } from "../../../server/requests/suppliers/suppliers.service";
+import {
+  decideBankAccount,
+  proposeBankAccount,
+  updateSupplier,
+} from "../../../server/requests/suppliers/suppliers.service";
 import { type Tx, unnamedSql } from "../../../server/platform/database/unit-of-work";
 import { runSerialized } from "../../support/serialized";
 import { testServer } from "../../support/server";
@@ -62,14 +66,14 @@ test("the proposer never confirms a bank account, also not after another change"
     { message: `${world.finance.fullname} proposed a new bank account of Paper Mill for you to confirm or reject` },
   ]);
   const refused = await confirm(own, await latest(id));
-  expect([refused.status, refused.body.code]).toEqual([403, "supplier.ownProposal"]);
+  expect([refused.status, refused.body.code]).toEqual([403, "bankAccount.ownProposal"]);
   const before = await latest(id);
   requireOk(await own.post(`/finance/supplier/${id}/bank-account`, { iban: second }));
-  expect((await confirm(own, await latest(id))).body.code).toBe("supplier.ownProposal");
-  expect((await confirm(other, before)).body.code).toBe("supplier.bankDecided");
+  expect((await confirm(own, await latest(id))).body.code).toBe("bankAccount.ownProposal");
+  expect((await confirm(other, before)).body.code).toBe("bankAccount.decided");
   requireOk(await confirm(other, await latest(id)));
   expect(await detail(id)).toMatchObject({ iban: second, bank_proposed: false });
-  expect((await confirm(other, await latest(id))).body.code).toBe("supplier.bankDecided");
+  expect((await confirm(other, await latest(id))).body.code).toBe("bankAccount.decided");
   await expect(
     world.tx((tx) =>
       tx.rows(
@@ -115,6 +119,116 @@ test("a confirmed account stays until a second user confirms the next one", asyn
   expect(JSON.stringify(log)).not.toContain("DE89");
 });
 
+describe("a renamed supplier", () => {
+  const rename = (person: Person, id: number, name: string) =>
+    world.api(person).put(`/finance/supplier/${id}`, { name });
+  const confirm = (person: Person, account: number) =>
+    world.api(person).post(`/finance/supplier-bank-account/${account}/confirm`);
+
+  test("has no confirmed account until another user confirms the new name", async () => {
+    const { id } = await make({ name: "Paper Mill", iban: first, bic: "COBADEFF" });
+    requireOk(await confirm(colleague, await latest(id)));
+    requireOk(await world.api(world.finance).put(`/finance/supplier/${id}`, { name: "Paper Mill", note: "x" }));
+    expect(await detail(id)).toMatchObject({ iban: first, bank_proposed: false });
+    requireOk(await rename(colleague, id, "Evil Ltd"));
+    expect(await detail(id)).toMatchObject({ iban: null, bank_proposed: true });
+    expect((await accountsOf(id))[0]).toMatchObject({
+      iban: first,
+      bic: "COBADEFF",
+      holder: "Evil Ltd",
+      state: "proposed",
+      proposed_by: { id: colleague.id },
+    });
+    const refused = await confirm(colleague, await latest(id));
+    expect([refused.status, refused.body.code]).toEqual([403, "bankAccount.ownProposal"]);
+    requireOk(await confirm(world.finance, await latest(id)));
+    expect(await detail(id)).toMatchObject({ iban: first, bank_proposed: false });
+  });
+
+  test("keeps the proposer of an account that isn't confirmed, so neither user confirms it", async () => {
+    const { id } = await make({ name: "Paper Mill", iban: first });
+    const before = await latest(id);
+    requireOk(await rename(colleague, id, "Paper Mill AG"));
+    expect((await confirm(world.admin, before)).body.code).toBe("bankAccount.decided");
+    const account = await latest(id);
+    expect((await accountsOf(id))[0]).toMatchObject({
+      holder: "Paper Mill AG",
+      proposed_by: { id: world.finance.id },
+      renamed_by: { id: colleague.id },
+      can: { confirm: false },
+    });
+    for (const person of [world.finance, colleague])
+      expect((await confirm(person, account)).body.code).toBe("bankAccount.ownProposal");
+    const write = (userId: number) =>
+      world.tx((tx) =>
+        tx.rows(
+          unnamedSql(
+            "UPDATE supplier_bank_account SET state = 'confirmed', decided_by = $2, decided_at = now() WHERE tenant_id = current_tenant() AND id = $1",
+          ),
+          [account, userId],
+        ),
+      );
+    for (const { id: userId } of [world.finance, colleague])
+      await expect(write(userId)).rejects.toThrow("supplier_bank_account_four_eyes");
+    requireOk(await confirm(world.admin, account));
+    expect(await detail(id)).toMatchObject({ iban: first, bank_proposed: false });
+  });
+
+  test("replaces a confirmed account by the proposed one, also if nobody is signed in", async () => {
+    const { id } = await make({ name: "Paper Mill", iban: first });
+    requireOk(await confirm(colleague, await latest(id)));
+    requireOk(await world.api(world.finance).post(`/finance/supplier/${id}/bank-account`, { iban: second }));
+    await world.tx((tx) =>
+      tx.rows(unnamedSql("UPDATE supplier SET name = 'Other' WHERE tenant_id = current_tenant() AND id = $1"), [id]),
+    );
+    expect((await accountsOf(id)).map(({ iban, state }) => [iban, state])).toEqual([
+      [second, "proposed"],
+      [second, "replaced"],
+      [first, "replaced"],
+    ]);
+    expect((await confirm(world.finance, await latest(id))).body.code).toBe("bankAccount.ownProposal");
+    requireOk(await confirm(colleague, await latest(id)));
+  });
+
+  test("is in the security log, and others are asked to confirm its account", async () => {
+    const { id } = await make({ name: "Paper Mill", iban: first });
+    requireOk(await confirm(colleague, await latest(id)));
+    requireOk(await rename(colleague, id, "Evil Ltd"));
+    const log = await world.tx((tx) =>
+      tx.rows<{ facts: Record<string, string>; userId: number }>(
+        unnamedSql(
+          `SELECT facts, user_id AS "userId" FROM security_event
+           WHERE tenant_id = current_tenant() AND kind = 'supplier_bank_changed' ORDER BY id DESC LIMIT 1`,
+        ),
+      ),
+    );
+    expect(log).toEqual([
+      {
+        userId: colleague.id,
+        facts: { change: "renamed", record: id, before: "Paper Mill •••• 3000", after: "Evil Ltd •••• 3000" },
+      },
+    ]);
+    const messages = requireOk(await world.api(world.finance).get("/notification")).body.data;
+    expect(messages.map((one: { data: { message: string } }) => one.data.message)).toContain(
+      `${colleague.fullname} proposed a new bank account of Evil Ltd for you to confirm or reject`,
+    );
+  });
+
+  test("isn't confirmed if it is renamed at the same time", async () => {
+    const { id } = await make({ name: "Paper Mill", iban: first });
+    const account = await latest(id);
+    const actor = (person: Person) => ({ id: person.id, permissions: new Set(["supplier-edit"]) }) as never;
+    const [renamed, confirmed] = await runSerialized<unknown>(
+      server,
+      world,
+      (tx: Tx) => updateSupplier(tx, actor(world.finance), id, { name: "Evil Ltd" } as never),
+      (tx: Tx) => decideBankAccount(tx, actor(colleague), account, "confirmed"),
+    );
+    expect(renamed?.status).toBe("fulfilled");
+    expect(confirmed).toMatchObject({ status: "rejected", reason: { code: "bankAccount.decided" } });
+  });
+});
+
 test("an account isn't confirmed if it is replaced at the same time", async () => {
   const { id } = await make({ name: "Paper Mill", iban: first });
   const account = await latest(id);
@@ -126,7 +240,7 @@ test("an account isn't confirmed if it is replaced at the same time", async () =
     async (tx: Tx) => void (await decideBankAccount(tx, actor(colleague), account, "confirmed")),
   );
   expect(proposed?.status).toBe("fulfilled");
-  expect(confirmed).toMatchObject({ status: "rejected", reason: { code: "supplier.bankDecided" } });
+  expect(confirmed).toMatchObject({ status: "rejected", reason: { code: "bankAccount.decided" } });
 });
 
 test("a chosen supplier names the request, and another name is one that isn't on file", async () => {

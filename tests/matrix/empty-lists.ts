@@ -112,6 +112,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     "timer.startTimer.stopped.booked",
   ],
   "its statement ends at so many": [
+    "paymentBatches.approvePaymentBatch.data.payments[].earlier",
     "financeSettings.readArchiveRun.data.run.latest",
     "bookingRequests.approveBookingRequest.data.day",
     "bookingRequests.approveBookingRequest.data.others",

@@ -132,8 +132,8 @@ interface Found {
 }
 
 /**
- * The page of hits after `query.after`. A typo is allowed only in short queries, if nothing matches exactly. The last page of a block can be shorter than
- * the limit.
+ * The page of hits after `query.after`. A typo is allowed only in short queries, if nothing matches exactly. The last page of a block can
+ * be shorter than the limit.
  */
 export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof search>> {
   const words = wordsOf(query.q);

@@ -8,6 +8,7 @@ import {
   genitiveNouns,
   isStopWord,
   labels,
+  latestAfter,
   onMarkers,
   planVerbs,
   questions,
@@ -15,6 +16,7 @@ import {
   recurring,
   retrospective,
   statements,
+  topicWords,
   untilMarkers,
 } from "./title-dates.words";
 
@@ -119,7 +121,7 @@ const slashed = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
 /** One expression for a day or a part of one. Neighbouring atoms denote one day: "Friday, December 11", "Friday next week". */
 type Atom =
   | { kind: "today" | "distance"; day: string }
-  | { kind: "date"; day: string | null; notation: "named" | "full" | "dotted" }
+  | { kind: "date"; day: string | null; notation: "named" | "full" | "dotted"; isYearless?: boolean }
   | { kind: "nextWeek" }
   | { kind: "weekday"; at: number; week: "coming" | "next" | "this"; isShort: boolean }
   | { kind: "part" };
@@ -127,6 +129,8 @@ type Atom =
 const weekdayIn = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 /** Days without a year are at most this many days ahead. Later ones have just passed and are spoken of. */
 const maxDaysAhead = 275;
+/** Without "by", the day of the past year may be meant if it is as near. */
+const maxBareDaysAhead = 183;
 
 function yearlessDay(month: number, day: number, today: string): string | null {
   const found = dayOf(null, month, day, today);
@@ -162,14 +166,20 @@ function dateOf(text: string, notation: DayNotation): readonly Atom[] | null {
   const inKorean = korean.exec(text);
   if (inKorean) {
     const [, year, month, day, weekday] = inKorean;
-    const found: Atom = { kind: "date", day: dayIn(year, Number(month), day, today), notation: "named" };
+    const found: Atom = {
+      kind: "date",
+      day: dayIn(year, Number(month), day, today),
+      notation: "named",
+      isYearless: !year,
+    };
     if (weekday === undefined) return [found];
     return [found, { kind: "weekday", at: "일월화수목금토".indexOf(weekday), week: "coming", isShort: true }];
   }
   const [, firstDay, firstMonth, firstYear] = dayThenMonth.exec(text) ?? [];
   const [, month = firstMonth, day = firstDay, year = firstYear] = monthThenDay.exec(text) ?? [];
   const at = monthOf.get(month ?? "");
-  if (at !== undefined) return [{ kind: "date", day: dayIn(year, at + 1, day, today), notation: "named" }];
+  if (at !== undefined)
+    return [{ kind: "date", day: dayIn(year, at + 1, day, today), notation: "named", isYearless: !year }];
   const german = dotted.exec(text);
   if (german)
     return [
@@ -231,6 +241,9 @@ const maxAtomWords = 4;
 const connectors = new Set(wordsIn("the, of, den, dem, der, in der, من, في, لە"));
 const koreanParticle = /(?<=[가-힣)])(까지|에)$/u;
 
+const isTimeStart = (word: Word | undefined) =>
+  /^(?:\d{1,2}(?::|시|h|$)|at$|um$|gegen$|الساع)/u.test(word?.folded ?? "");
+
 interface Phrase {
   atoms: readonly Atom[];
   /** First and last word. */
@@ -281,6 +294,8 @@ function phraseAt(words: readonly Word[], at: number, notation: DayNotation): Ph
     const skipped = connectors.has(words[after]?.folded ?? "") && words[after]?.stop === "" ? 1 : 0;
     const next = atomAt(words, after + skipped, notation);
     if (!next) break;
+    // "Evening at 7" is a time, which remains in the title with its words.
+    if (next.atoms.every(({ kind }) => kind === "part") && isTimeStart(words[next.to + 1])) break;
     const isNextMorning = morningWords.has(words[next.from]?.folded ?? "") && next.from === next.to;
     const isPart = (atoms: readonly Atom[]) => atoms.every(({ kind }) => kind === "part");
     // "Montag Morgen" is Monday, "morgen früh" is tomorrow.
@@ -316,6 +331,14 @@ function markerBefore(words: readonly Word[], at: number): { kind: Marker; from:
 const timePattern =
   /^(?:(?:at|um|gegen|@|الساعة|الساعه|كاتژمير|سه عات|سهعات) )?\d{1,2}(?:[:.]\d\d| ?(?:am|pm|uhr|h|시))(?: ?(?:am|pm|uhr|\d\d분))?$|^(?:at|um|gegen|الساعه|كاتژمير) \d{1,2}$/u;
 
+const latestPhrases = latestAfter.map((text) => text.split(" ").map(plain));
+
+/** Returns the last word of "at the latest" after a day, or else of the day itself. */
+function latestAt(words: readonly Word[], { to, stop }: Phrase): number {
+  const found = latestPhrases.find((phrase) => phrase.every((word, at) => words[to + 1 + at]?.folded === word));
+  return found && ["", ",", "،"].includes(stop) ? to + found.length : to;
+}
+
 interface DueDay {
   value: string;
   start: number;
@@ -331,13 +354,25 @@ export function dueDaysIn(titleWords: readonly TitleWord[], notation: DayNotatio
     const phrase = phraseAt(words, at, notation);
     if (!phrase) continue;
     const { kind, from } = markerBefore(words, at);
-    const marker = phrase.particle === "까지" ? "until" : phrase.particle === "에" ? "on" : kind;
+    const latest = latestAt(words, phrase);
+    const marker =
+      latest > phrase.to ? "due" : phrase.particle === "까지" ? "until" : phrase.particle === "에" ? "on" : kind;
     const value = dayOfAtoms(phrase.atoms, notation);
     const isListed = previousEnd === from - 1;
     previousEnd = phrase.to;
-    at = phrase.to;
-    if (value === null || isListed || !isDueHere(words, { ...phrase, marker, first: from })) continue;
-    found.push({ value, start: (words[from] as Word).start, end: phrase.end });
+    at = latest;
+    const last = words[latest] as Word;
+    const end = latest > phrase.to ? last.end - last.stop.length : phrase.end;
+    if (value === null || isListed) continue;
+    const isFar =
+      phrase.atoms.some((atom) => atom.kind === "date" && atom.isYearless) &&
+      value > addDays(notation.today, maxBareDaysAhead);
+    if (
+      (isFar && (marker === null || marker === "on")) ||
+      !isDueHere(words, { ...phrase, to: latest, marker, first: from })
+    )
+      continue;
+    found.push({ value, start: (words[from] as Word).start, end });
   }
   return found;
 }
@@ -361,15 +396,21 @@ function isDueHere(words: readonly Word[], place: Place): boolean {
     if (!/[\p{L}\p{N}]/u.test(previous.text) || /[:(]/u.test(previous.stop)) return false;
     if (marker === null || marker === "on" ? isStopWord(previous.folded) : beforeTopics.has(previous.folded))
       return false;
+    // The Korean topic particle begins a statement: "회의는 금요일".
+    if (/[가-힣][은는]$/u.test(previous.folded)) return false;
     const hasFigure = atoms.some((atom) => atom.kind === "date");
     if (hasFigure && labels.has(previous.folded)) return false;
   }
   const startsSentence = !before.some(({ isPart }) => !isPart);
   const endsSentence = isOver(after);
+  // "Show tasks due today" and "Remind people with invoices due Friday" are about other days.
+  const isAttribute = (words[first]?.folded ?? "").startsWith("due") && /[^s]s$|^filter$/u.test(previous?.folded ?? "");
+  if (isAttribute && first < place.from) return false;
   const isState = others.some(({ folded }) => announcements.has(folded));
   if (marker === "due") return !(next && isStopWord(next.folded) && startsSentence && stop === "");
   if (isState) return false;
   if (marker === "until") return startsSentence || endsSentence || isGermanInfinitive(after) || place.particle !== null;
+  if (isTopic(words, place, others)) return false;
   if (others.some((word) => isSpokenOf(word, previous)) || questions.has(others[0]?.folded ?? "")) return false;
   if (marker === "on")
     return endsSentence ? !isGenitive(words, place) : isGermanInfinitive(after) && isGerman(words, place);
@@ -435,6 +476,14 @@ const rangeWords = new Set([
 ]);
 const isDayWord = (folded: string) => weekdayOf.has(folded) || relativeOf.has(folded) || monthOf.has(folded);
 
+/** An event or document with a day of its own, such as "Slides of the talk on Monday". Today and tomorrow are rather due days. */
+function isTopic(words: readonly Word[], { atoms, marker, first }: Place, others: readonly Word[]): boolean {
+  if (marker === "on" && words.slice(0, first).some(({ folded }) => folded === "of" || folded === "on")) return true;
+  const [head, last] = [others[0], others.at(-1)];
+  if (atoms[0]?.kind === "today" && !isGermanInfinitive(words.slice(-1))) return false;
+  return topicWords.has(head?.folded ?? "") || topicWords.has(last?.folded ?? "");
+}
+
 /** Past participles before a day and words such as "last" show that the title is about something that happened. */
 function isSpokenOf({ folded }: Word, previous: Word | undefined): boolean {
   if (retrospective.has(folded) || statements.has(folded)) return true;
@@ -451,7 +500,7 @@ function isGenitive(words: readonly Word[], { first, from, marker }: Place): boo
   if (previous.text.endsWith("ی")) return true;
   const isArabic = word.folded.startsWith("ال");
   if (!isArabic) return false;
-  if (marker === "on") return genitiveNouns.has(previous.folded);
+  if (marker === "on" && /^[بل]/u.test(previous.folded)) return genitiveNouns.has(previous.folded);
   return /\p{Script=Arabic}/u.test(previous.text) && !/^(?:[وبلفك]?ال|لل)/u.test(previous.folded);
 }
 

@@ -52,11 +52,11 @@ const stopWords = wordSet(
   "at in into onto over under after before until till through thru during except without within around versus vs not no past last previous other another first second third fourth next",
   "is are was were be been being isn't has had will would can could may might must should",
   "we i you he she it they who which what why how when where if because while",
-  "black cyber good happy casual ash easter palm blue manic super giving shrove whit maundy holy freaky girl bloody lazy busy better usa psychology most every each any mr mrs ms miss dr called named titled",
+  "black cyber good happy casual ash easter palm blue manic super giving shrove whit maundy holy freaky girl bloody lazy busy better usa psychology most every each any mr mrs ms miss dr called named titled early late latest thing day end start beginning middle week",
   "von vom seit ab mit für an über nach vor bei beim zu zur im in aus gegen ohne um wegen während zwischen und oder als wie pro je per auf unter der die das den dem des ein eine einen einem einer dieser kein keine",
-  "letzten letzter letzte letztem vorigen voriger vergangenen vergangener vorletzten jeden jeder jede jedem schwarzer schwarzen schwarze herr herrn frau familie firma guten ist sind war wird werden hat haben kann wir ich er sie es stand ersten erster zweiten anderen",
-  "من عن منذ كل او أو ثم بعد الى إلى على حول مع بين ل خلال مثل ذلك هذا هذه آخر اخر أي كان عند لدى حتى قبل ضد الماضي الماضية",
-  "بۆ لەسەر دەربارەی و یان هەموو دوای لەگەڵ وەک هەر لەنێوان ئەو پێش تا لە کە ڕابردووی نێوان",
+  "letzten letzter letzte letztem vorigen voriger vergangenen vergangener vorletzten jeden jeder jede jedem schwarzer schwarzen schwarze herr herrn frau familie firma guten ist sind war wird werden hat haben kann wir ich er sie es stand ersten erster zweiten anderen ende anfang mitte woche journal show",
+  "من عن منذ كل او أو ثم بعد الى إلى على حول مع بين ل خلال مثل ذلك هذا هذه آخر اخر أي كان عند لدى نهاية بداية حتى قبل ضد الماضي الماضية",
+  "بۆ لەسەر دەربارەی و یان هەموو دوای پاش لەگەڵ وەک هەر لەنێوان کۆتایی ئەو پێش تا لە کە ڕابردووی نێوان",
   "지난 지난주 저번 매주 매달 매월 매년 매일 격주 블랙 사이버 그 어느 및 와 또는 첫 이후 이전 부터",
 );
 const isArabicAnd = (folded: string) => /^و$/u.test(folded);
@@ -64,15 +64,15 @@ export const isStopWord = (folded: string): boolean => stopWords.has(folded) || 
 
 /** Before "by", verbs whose particle it is; before "due", forms of "be" whose sentence would be torn. */
 export const beforeTopics = wordSet(
-  "drop stop swing come go stand pass from is are was were not be from since between and or",
+  "drop stop swing come go stand pass blocked powered written directed painted designed sponsored inspired photo song book album from is are was were not be from since between and or",
   "ist sind war von vom seit ab zwischen und oder nicht",
   "من منذ بين و او أو ليس لە لەنێوان و یان 부터",
 );
 
 /** A number after these words is a name and no day: "Step 5 may", "Raum 3". */
 export const labels = wordSet(
-  "step room chapter gate floor version v release page section part phase sprint issue ticket no nr number level unit item line bus group team building hall table figure appendix option lot rev revision build update windows ios macos iphone android invoice minutes report statement backup snapshot log protocol agenda newsletter day week top act episode season volume edition article paragraph slide question task",
-  "schritt raum kapitel seite halle haus zimmer etage teil nummer rechnung protokoll bericht sicherung stand abschnitt absatz artikel paragraf folie frage punkt aufgabe ausgabe band gleis linie tisch gruppe stufe anlage auszug kontoauszug beleg gutschrift notizen",
+  "step room chapter gate floor version v release page section part phase sprint issue ticket no nr number level unit item line bus group team building hall table figure appendix option lot rev revision build update windows ios macos iphone android invoice minutes report statement backup snapshot log protocol agenda newsletter day week top act episode season volume edition article paragraph slide question task note notes export folder file date data photos minutes menu rota shift birthday",
+  "schritt raum kapitel seite halle haus zimmer etage teil nummer rechnung protokoll bericht sicherung stand abschnitt absatz artikel paragraf folie frage punkt aufgabe ausgabe band gleis linie tisch gruppe stufe anlage auszug kontoauszug beleg gutschrift notizen lieferschein ordner datei datum fotos speiseplan geburtstag",
   "خطوه الخطوة غرفة الغرفة فصل الفصل صفحة الصفحة قاعة القاعة رقم الطابق طابق فاتورة الفاتورة محضر تقرير مرحلة المرحلة بند البند إصدار الإصدار نسخة النسخة بوابة قسم مادة",
   "ژووری ژوور بەشی بەش لاپەڕەی لاپەڕە ژمارە ژمارەی هەنگاوی هەنگاو هۆڵی هۆڵ نهۆمی وەشانی پسوولەی ڕاپۆرتی کۆنووسی",
   "버전 단계 방 페이지 회의실 제 번호 송장 청구서 회의록 보고서번호 릴리스",
@@ -103,7 +103,7 @@ export const retrospective = wordSet(
 
 /** Verbs of statements: titles of tasks with a due day are imperatives. */
 export const statements = wordSet(
-  "is are isn't aren't be been will would could might should cannot can't ist sind wird werden gibt هناك ليس 있다 없다 입니다 합니다 이다 ە هەیە نییە",
+  "shows says displays is are isn't aren't be been will would could might should cannot can't ist sind wird werden gibt هناك ليس 있다 없다 입니다 합니다 이다 ە هەیە نییە",
 );
 
 /** Questions are about something that is not known yet, such as "How to learn Rust in 3 weeks". */
@@ -114,12 +114,23 @@ export const questions = wordSet(
 /** Beginnings of ranges, if a day follows: "from Monday to Friday". */
 export const rangeStarts = wordSet("from since between von vom seit ab zwischen من منذ بين لە لەنێوان");
 
-/** With these verbs, "next week" is their object. */
-export const planVerbs = wordSet(
-  "plan prepare review organise organize schedule discuss outline planen vorbereiten besprechen organisieren تخطيط تحضير مراجعة مناقشة 계획 준비 검토 پلانی ئامادەکردنی",
+/** What follows these words at the start or end of a title is an event with a day of its own: "Plan party Friday", "Feier am 18. planen". */
+export const topicWords = wordSet(
+  "plan planning organise organize celebrate announce cancel postpone reschedule investigate analyse analyze summarise summarize compare migrate rename archive discuss outline retro feedback report slides notes minutes summary photos agenda menu rota shift newsletter protocol",
+  "planen vorbereiten besprechen organisieren feiern ankündigen absagen nachbereiten zusammenfassen auswerten analysieren protokoll bericht folien notizen fotos rückblick zusammenfassung",
+  "تخطيط إلغاء تأجيل تحليل محضر ملاحظات ملخص صور الاحتفال",
+  "취소 회의록 사진 요약 분석 계획",
+  "پلانی هەڵوەشاندنەوەی دواخستنی کۆنووسی وێنەکانی پوختەی",
 );
+/** With these verbs alone, "next week" is their object. */
+export const planVerbs = wordSet(
+  "plan prepare review organise organize schedule discuss outline support planen vorbereiten besprechen organisieren تخطيط تحضير مراجعة مناقشة 계획 준비 검토 پلانی ئامادەکردنی",
+);
+
+/** "At the latest", after a day. */
+export const latestAfter = ["at the latest", "latest", "spätestens", "على الأكثر", "كحد أقصى", "على أبعد تقدير"];
 
 /** Arabic nouns whose day tells which one it is: "محضر يوم الاثنين". */
 export const genitiveNouns = wordSet(
-  "محضر تقرير اجتماع فاتورة جدول ملاحظات عرض درس محاضرة أحداث أخبار نتائج مبيعات حفل غداء عشاء فطور رحلة مباراة صلاة خطبة أعمال بيانات صور تسجيل ملخص قائمة موعد جلسة ورشة رسالة طلبات",
+  "محضر تقرير اجتماع فاتورة جدول ملاحظات عرض درس محاضرة أحداث أخبار نتائج مبيعات حفل غداء عشاء فطور رحلة مباراة صلاة خطبة كتاب أعمال بيانات صور تسجيل ملخص قائمة موعد جلسة ورشة رسالة طلبات",
 );

@@ -67,12 +67,17 @@ export function parseTitle(typed: string, context: TitleContext, literal: readon
   return { title: withoutParts(typed, counted), parts: counted };
 }
 
+/** Removes the parts with the spaces and commas around them. The other text stays as typed. */
 export const withoutParts = (typed: string, parts: readonly TitlePart[]): string =>
   parts
     .toReversed()
-    .reduce((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, typed)
-    .replace(/\s+/gu, " ")
-    .replace(/ (?=[.,;:?!،؛؟](?:\s|$))/gu, "")
+    .reduce((text, { start, end }) => {
+      const before = text.slice(0, start).trimEnd();
+      const after = text.slice(end).trimStart();
+      if (before === "") return after.replace(/^[,،]\s*/u, "");
+      const isPunctuation = /^[.,;:?!،؛؟](?:\s|$)/u.test(after);
+      return after === "" || isPunctuation ? before.replace(/[,،]$/u, "") + after : `${before} ${after}`;
+    }, typed)
     .trim();
 
 type Found = TitlePart extends infer Part ? (Part extends TitlePart ? Omit<Part, "text"> : never) : never;

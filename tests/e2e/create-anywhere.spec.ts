@@ -44,7 +44,7 @@ test("a task is created on the dashboard and appears on a colleague's board", as
   const { page, say } = manager;
   const dialog = new NewTask(manager);
 
-  await test.step("parts of the title are recognized, and the draft survives a reload", async () => {
+  await test.step("parts of the title are recognized, and the draft can be restored", async () => {
     await dialog.openOn("/dashboard");
     await dialog.chooseProject(harbour.title);
     await page.keyboard.type(`Order cups @${colleague.firstName.slice(0, 3)}`);
@@ -58,12 +58,22 @@ test("a task is created on the dashboard and appears on a colleague's board", as
     await page.keyboard.press("Escape");
     await expect(dialog.root).toBeHidden();
     await dialog.openOn("/dashboard");
+    await expect(dialog.title).toHaveValue("");
+    await page.keyboard.type("Second task");
+    const before = await dialog.title.boundingBox();
+    await dialog.root.getByRole("button", { name: say("draft.restore") }).click();
+    expect(await dialog.title.boundingBox()).toEqual(before);
+    await dialog.root.getByRole("button", { name: say("draft.restore") }).click();
+    await expect(dialog.title).toHaveValue("Second task");
+    await dialog.root.getByRole("button", { name: say("draft.restore") }).click();
+    await dialog.root.getByRole("button", { name: say("draft.discard") }).click();
+    expect(await dialog.title.boundingBox()).toEqual(before);
     await expect(dialog.title).toHaveValue(`Order cups @${colleague.fullname} !high next friday`);
     await expect(dialog.parts).toHaveCount(3);
   });
 
   await test.step("Enter creates it, and the toast opens it over the dashboard", async () => {
-    await page.keyboard.press("Enter");
+    await dialog.title.press("Enter");
     await expect(dialog.root).toBeHidden();
     await expect(board.card("Order cups")).toBeVisible();
     await page
@@ -81,7 +91,7 @@ test("a task is created on the dashboard and appears on a colleague's board", as
 
   await test.step("Ctrl+Enter creates one after the other, and a part can stay in the title", async () => {
     await dialog.openOn("/dashboard");
-    await page.keyboard.type("Friday lunch");
+    await page.keyboard.type("Lunch Friday");
     await dialog.root.getByRole("button", { name: say("newTask.keepText", { part: "Friday" }) }).click();
     await expect(dialog.parts).toHaveCount(0);
     await dialog.title.press("Control+Enter");
@@ -89,7 +99,7 @@ test("a task is created on the dashboard and appears on a colleague's board", as
     await page.keyboard.type("Order spoons");
     await page.keyboard.press("Enter");
     await expect(dialog.root).toBeHidden();
-    await expect(board.card("Friday lunch")).toBeVisible();
+    await expect(board.card("Lunch Friday")).toBeVisible();
     await expect(board.card("Order spoons")).toBeVisible();
   });
 

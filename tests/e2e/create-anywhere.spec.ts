@@ -227,3 +227,31 @@ test("a task of My work opens over the list, and Back returns to its place", asy
     await expect(sheet.root).toContainText(say("task.gone"));
   });
 });
+
+test("a task added under a filter gets its value, or a toast shows the hidden task", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const { page, say } = manager;
+  const add = async (search: string, title: string) => {
+    const board = await new Board(manager).open(harbour, search);
+    await board
+      .column("To do")
+      .getByRole("button", { name: say("board.addTask"), exact: true })
+      .click();
+    await page.keyboard.type(title);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    return board;
+  };
+
+  const board = await add("?priority=high", "3. Quartal abschließen");
+  await expect(board.card("3. Quartal abschließen")).toBeVisible();
+  await expect.poll(async () => (await harbour.titles())["To do"]).toEqual(["Order tea", "3. Quartal abschließen"]);
+  expect((await harbour.task("3. Quartal abschließen")).priority).toBe("high");
+
+  await add("?priority=high,low", "Order cups");
+  await expect.poll(async () => (await harbour.titles())["To do"]).toContain("Order cups");
+  const { key } = await harbour.task("Order cups");
+  await expect(page.getByText(say("board.hiddenByFilter", { key })).last()).toBeVisible();
+  await page.getByRole("button", { name: say("board.hiddenByFilter.show"), exact: true }).click();
+  await expect(new TaskSheet(manager).title).toHaveText("Order cups");
+});

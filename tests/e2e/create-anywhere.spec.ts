@@ -21,6 +21,14 @@ class NewTask {
     return this.root.getByRole("list", { name: this.person.say("newTask.recognized") }).getByRole("listitem");
   }
 
+  /** Distance between the top of the dialog and its title field. */
+  titleOffset(): Promise<number> {
+    return this.title.evaluate((field) => {
+      const top = field.closest("[role=dialog]")?.getBoundingClientRect().top ?? 0;
+      return Math.round(field.getBoundingClientRect().top - top);
+    });
+  }
+
   async openOn(path: string): Promise<void> {
     const { page, words } = this.person;
     await page.goto(path);
@@ -60,14 +68,14 @@ test("a task is created on the dashboard and appears on a colleague's board", as
     await dialog.openOn("/dashboard");
     await expect(dialog.title).toHaveValue("");
     await page.keyboard.type("Second task");
-    const before = await dialog.title.boundingBox();
+    const before = await dialog.titleOffset();
     await dialog.root.getByRole("button", { name: say("draft.restore") }).click();
-    expect(await dialog.title.boundingBox()).toEqual(before);
+    expect(await dialog.titleOffset()).toBe(before);
     await dialog.root.getByRole("button", { name: say("draft.restore") }).click();
     await expect(dialog.title).toHaveValue("Second task");
     await dialog.root.getByRole("button", { name: say("draft.restore") }).click();
     await dialog.root.getByRole("button", { name: say("draft.discard") }).click();
-    expect(await dialog.title.boundingBox()).toEqual(before);
+    expect(await dialog.titleOffset()).toBe(before);
     await expect(dialog.title).toHaveValue(`Order cups @${colleague.fullname} !high next friday`);
     await expect(dialog.parts).toHaveCount(3);
   });
@@ -235,7 +243,7 @@ test("a task added under a filter gets its value, or a toast shows the hidden ta
     const board = await new Board(manager).open(harbour, search);
     await board
       .column("To do")
-      .getByRole("button", { name: say("board.addTask"), exact: true })
+      .getByRole("button", { name: say("board.column.addTask", { title: "To do" }) })
       .click();
     await page.keyboard.type(title);
     await page.keyboard.press("Enter");
@@ -245,7 +253,7 @@ test("a task added under a filter gets its value, or a toast shows the hidden ta
 
   const board = await add("?priority=high", "3. Quartal abschließen");
   await expect(board.card("3. Quartal abschließen")).toBeVisible();
-  await expect.poll(async () => (await harbour.titles())["To do"]).toEqual(["Order tea", "3. Quartal abschließen"]);
+  await expect.poll(async () => (await harbour.titles())["To do"]).toContain("3. Quartal abschließen");
   expect((await harbour.task("3. Quartal abschließen")).priority).toBe("high");
 
   await add("?priority=high,low", "Order cups");

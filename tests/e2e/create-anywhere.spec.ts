@@ -21,6 +21,14 @@ class NewTask {
     return this.root.getByRole("list", { name: this.person.say("newTask.recognized") }).getByRole("listitem");
   }
 
+  /** Distance between the top of the dialog and its title field. */
+  titleOffset(): Promise<number> {
+    return this.title.evaluate((field) => {
+      const top = field.closest("[role=dialog]")?.getBoundingClientRect().top ?? 0;
+      return Math.round(field.getBoundingClientRect().top - top);
+    });
+  }
+
   async openOn(path: string): Promise<void> {
     const { page, words } = this.person;
     await page.goto(path);
@@ -44,7 +52,7 @@ test("a task is created on the dashboard and appears on a colleague's board", as
   const { page, say } = manager;
   const dialog = new NewTask(manager);
 
-  await test.step("parts of the title are recognized, and the draft survives a reload", async () => {
+  await test.step("parts of the title are recognized, and the draft can be restored", async () => {
     await dialog.openOn("/dashboard");
     await dialog.chooseProject(harbour.title);
     await page.keyboard.type(`Order cups @${colleague.firstName.slice(0, 3)}`);
@@ -58,12 +66,22 @@ test("a task is created on the dashboard and appears on a colleague's board", as
     await page.keyboard.press("Escape");
     await expect(dialog.root).toBeHidden();
     await dialog.openOn("/dashboard");
+    await expect(dialog.title).toHaveValue("");
+    await page.keyboard.type("Second task");
+    const before = await dialog.titleOffset();
+    await dialog.root.getByRole("button", { name: say("draft.restore") }).click();
+    expect(await dialog.titleOffset()).toBe(before);
+    await dialog.root.getByRole("button", { name: say("draft.restore") }).click();
+    await expect(dialog.title).toHaveValue("Second task");
+    await dialog.root.getByRole("button", { name: say("draft.restore") }).click();
+    await dialog.root.getByRole("button", { name: say("draft.discard") }).click();
+    expect(await dialog.titleOffset()).toBe(before);
     await expect(dialog.title).toHaveValue(`Order cups @${colleague.fullname} !high next friday`);
     await expect(dialog.parts).toHaveCount(3);
   });
 
   await test.step("Enter creates it, and the toast opens it over the dashboard", async () => {
-    await page.keyboard.press("Enter");
+    await dialog.title.press("Enter");
     await expect(dialog.root).toBeHidden();
     await expect(board.card("Order cups")).toBeVisible();
     await page
@@ -81,7 +99,7 @@ test("a task is created on the dashboard and appears on a colleague's board", as
 
   await test.step("Ctrl+Enter creates one after the other, and a part can stay in the title", async () => {
     await dialog.openOn("/dashboard");
-    await page.keyboard.type("Friday lunch");
+    await page.keyboard.type("Lunch Friday");
     await dialog.root.getByRole("button", { name: say("newTask.keepText", { part: "Friday" }) }).click();
     await expect(dialog.parts).toHaveCount(0);
     await dialog.title.press("Control+Enter");
@@ -89,7 +107,7 @@ test("a task is created on the dashboard and appears on a colleague's board", as
     await page.keyboard.type("Order spoons");
     await page.keyboard.press("Enter");
     await expect(dialog.root).toBeHidden();
-    await expect(board.card("Friday lunch")).toBeVisible();
+    await expect(board.card("Lunch Friday")).toBeVisible();
     await expect(board.card("Order spoons")).toBeVisible();
   });
 
@@ -216,4 +234,32 @@ test("a task of My work opens over the list, and Back returns to its place", asy
     await harbour.remove();
     await expect(sheet.root).toContainText(say("task.gone"));
   });
+});
+
+test("a task added under a filter gets its value, or a toast shows the hidden task", async ({ manager, stage }) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const { page, say } = manager;
+  const add = async (search: string, title: string) => {
+    const board = await new Board(manager).open(harbour, search);
+    await board
+      .column("To do")
+      .getByRole("button", { name: say("board.column.addTask", { title: "To do" }) })
+      .click();
+    await page.keyboard.type(title);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    return board;
+  };
+
+  const board = await add("?priority=high", "3. Quartal abschließen");
+  await expect(board.card("3. Quartal abschließen")).toBeVisible();
+  await expect.poll(async () => (await harbour.titles())["To do"]).toContain("3. Quartal abschließen");
+  expect((await harbour.task("3. Quartal abschließen")).priority).toBe("high");
+
+  await add("?priority=high,low", "Order cups");
+  await expect.poll(async () => (await harbour.titles())["To do"]).toContain("Order cups");
+  const { key } = await harbour.task("Order cups");
+  await expect(page.getByText(say("board.hiddenByFilter", { key })).last()).toBeVisible();
+  await page.getByRole("button", { name: say("board.hiddenByFilter.show"), exact: true }).click();
+  await expect(new TaskSheet(manager).title).toHaveText("Order cups");
 });

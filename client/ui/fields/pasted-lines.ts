@@ -1,20 +1,79 @@
-import type { ClipboardEvent } from "react";
+/** Maximum number of lines that are added at once. */
+export const maxLines = 200;
 
-const maxLines = 200;
-
-/** One title per line, without bullets, numbers and checkboxes of pasted lists. */
-export function parsePastedLines(text: string): string[] {
-  return text
+/** Returns the lines of a text that contain something, as typed. */
+export const linesOf = (text: string): string[] =>
+  text
     .split(/\r?\n/)
-    .map((line) => line.replace(/^\s*(?:(?:[-*•–◦]|\d{1,3}[.)])\s+)?(?:\[[ xX]\]\s*)?/u, "").trim())
-    .filter(Boolean)
-    .slice(0, maxLines);
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+const bulletPattern = /^\s*(?:[-*•–◦]\s+(?:\[[ xX]\]\s+)?|\[[ xX]\]\s+)(?=\S)/u;
+const numberPattern = /^(\s*)(\d{1,3})[.)]\s+(?:\[[ xX]\]\s+)?(?=\S)/u;
+
+/**
+ * Returns one title per line of a pasted text, without the markers of its lists. A marker belongs to a list only if several lines have one:
+ * numbers must count up from 1, so that "3. Quartal" and "24. Dezember" remain as they are.
+ */
+export function parsePastedLines(pasted: string): string[] {
+  const lines = pasted.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const hasBullets = lines.filter((line) => bulletPattern.test(line)).length > 1;
+  const numbered = numberedListLines(lines);
+  const titles = lines.map((line, at) => {
+    if (numbered.has(at)) return line.replace(numberPattern, "").trim();
+    return (hasBullets ? line.replace(bulletPattern, "") : line).trim();
+  });
+  return titles;
 }
 
-/** Adds each line when several are pasted; the first continues the typed text. A single line is pasted as usual. */
-export const onPasteLines = (typed: string, add: (lines: readonly string[]) => void) => (event: ClipboardEvent) => {
-  const [first = "", ...rest] = parsePastedLines(event.clipboardData.getData("text/plain"));
-  if (rest.length === 0) return;
+/** Returns the positions of lines that belong to a numbered list, which may be nested and interrupted by other lines. */
+function numberedListLines(lines: readonly string[]): ReadonlySet<number> {
+  const members = new Set<number>();
+  let runs: { indent: number; at: number[] }[] = [];
+  const close = (closed: readonly { at: number[] }[]) => {
+    for (const { at } of closed) {
+      const names = at.map((one) => lines[one]?.replace(numberPattern, "").trim());
+      const firstWords = names.map((name) => name?.split(/\s/u)[0]);
+      // "1. Quartal planen", "2. Quartal planen" are ordinal numbers: without them, the titles would be about the same.
+      if (at.length > 1 && new Set(firstWords).size > 1 && new Set(names).size === names.length)
+        for (const one of at) members.add(one);
+    }
+  };
+  for (const [at, line] of lines.entries()) {
+    const [, space = "", figure] = numberPattern.exec(line) ?? [];
+    if (figure === undefined) continue;
+    close(runs.filter(({ indent }) => indent > space.length));
+    runs = runs.filter(({ indent }) => indent <= space.length);
+    const run = runs.find(({ indent }) => indent === space.length);
+    if (run && Number(figure) === run.at.length + 1) run.at.push(at);
+    else if (Number(figure) === 1) {
+      if (run) close([run]);
+      runs = [...runs.filter((one) => one !== run), { indent: space.length, at: [at] }];
+    }
+  }
+  close(runs);
+  return members;
+}
+
+interface PasteEvent {
+  clipboardData: { getData: (type: string) => string };
+  currentTarget: EventTarget;
+  preventDefault: () => void;
+}
+
+/**
+ * Adds each line when several are pasted. Like any paste, they replace the selection: the first line continues the text before the caret, and
+ * the last one is continued by the text after it. A single line is pasted as usual.
+ */
+export const onPasteLines = (typed: string, add: (lines: readonly string[]) => void) => (event: PasteEvent) => {
+  const pasted = event.clipboardData.getData("text/plain");
+  const titles = parsePastedLines(pasted);
+  if (titles.length < 2) return;
   event.preventDefault();
-  add([typed.trim() + first, ...rest]);
+  const { selectionStart, selectionEnd } = event.currentTarget as HTMLInputElement | HTMLTextAreaElement;
+  const head = typed.slice(0, selectionStart ?? typed.length);
+  const tail = typed.slice(selectionEnd ?? typed.length);
+  if (head.trim() !== "") titles[0] = head + (linesOf(pasted)[0] ?? "");
+  if (tail.trim() !== "") titles.push((titles.pop() ?? "") + tail);
+  add(titles.flatMap(linesOf));
 };

@@ -17,7 +17,8 @@ const show = (now: typeof field) => {
   field = now;
 };
 const paste = (text: string) => {
-  const event = { clipboardData: { getData: () => text }, preventDefault: jest.fn() };
+  const currentTarget = document.createElement("input");
+  const event = { clipboardData: { getData: () => text }, currentTarget, preventDefault: jest.fn() };
   act(() => field.onPaste(event as unknown as ClipboardEvent));
 };
 
@@ -44,4 +45,15 @@ test("pasted lines are added whole or not at all", () => {
   expect(field.error).toBe("Nothing was added: line 2 has 12 of at most 10 characters");
   act(() => field.change("Tea"));
   expect(field.error).toBeUndefined();
+});
+
+test("typed text is added as it is", () => {
+  act(() => field.change(" 3. Mai ok "));
+  act(() => field.submit());
+  expect(added).toEqual([["3. Mai ok"]]);
+});
+
+test("more lines than can be added at once are refused", () => {
+  paste("Tea\n".repeat(201));
+  expect([added, field.error]).toEqual([[], "Nothing was added: 201 lines, at most 200 at once"]);
 });

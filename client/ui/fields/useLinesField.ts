@@ -1,10 +1,11 @@
 import { type ClipboardEvent, useState } from "react";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { isTooLong, useLengthError } from "./length";
-import { onPasteLines, parsePastedLines } from "./pasted-lines";
+import { linesOf, maxLines, onPasteLines } from "./pasted-lines";
 
 /**
- * A field that adds a record per line, by Enter or paste. If a line is too long, nothing is added, the text stays and the reason is shown.
+ * A field that adds a record per line, by Enter or paste. Typed text is added as it is. If a line is too long or there are too many, nothing
+ * is added, the text stays and the reason is shown.
  */
 export function useLinesField(max: number, add: (lines: readonly string[]) => void, start = "") {
   const text = useText();
@@ -17,6 +18,8 @@ export function useLinesField(max: number, add: (lines: readonly string[]) => vo
     setRefused(null);
   };
   const addAll = (lines: readonly string[]) => {
+    if (lines.length > maxLines)
+      return setRefused(text("field.tooManyLines", { count: number(lines.length), max: number(maxLines) }));
     const at = lines.findIndex((line) => isTooLong(line, max));
     if (at < 0) return add(lines);
     const count = number((lines[at] as string).trim().length);
@@ -27,7 +30,7 @@ export function useLinesField(max: number, add: (lines: readonly string[]) => vo
     typed,
     change,
     error: refused ?? lengthError(typed, max),
-    submit: () => addAll(parsePastedLines(typed)),
+    submit: () => addAll(linesOf(typed)),
     onPaste: (event: ClipboardEvent) => onPasteLines(typed, addAll)(event),
   };
 }

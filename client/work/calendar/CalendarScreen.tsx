@@ -22,6 +22,7 @@ import { useCardSelection } from "../tasks/board/useCardSelection";
 import { useVisibleCards } from "../tasks/filters/useVisibleCards";
 import { EmptyList } from "../tasks/list/EmptyList";
 import { positionOf } from "../tasks/pending/card-position";
+import { useAddTasks } from "../tasks/filters/useAddTasks";
 import { newTaskColumn } from "../tasks/state/new-task-column";
 import { useOpenTask } from "../projects/open-task";
 import { useShownOrder } from "../projects/shown-order";
@@ -70,6 +71,7 @@ export function CalendarScreen() {
   const [said, setSaid] = useState("");
   const daysOff = useDaysOff(dayOfNumber(range.first), dayOfNumber(range.first + range.weeks * 7 - 1));
 
+  const addTasks = useAddTasks();
   const add = useCallback(
     (day: DayNumber, titles: readonly string[]) => {
       const { drawn: now } = actor.getSnapshot().context;
@@ -77,9 +79,9 @@ export function CalendarScreen() {
       if (columnId === undefined || titles.length === 0) return;
       const ids = taskIdsInColumn(now, columnId);
       const tasks = titles.map((title) => ({ title, due_date: dayOfNumber(day) }));
-      actor.send({ type: "ADD", tasks, to: positionOf(columnId, ids, ids.length) });
+      addTasks(tasks, positionOf(columnId, ids, ids.length));
     },
-    [actor],
+    [actor, addTasks],
   );
   const scope = useMemo<CalendarScope>(
     () => ({ week, today, from: range.from, to: range.to, dated, daysOff, holder, stop$, adding$, canCreate, add }),

@@ -52,10 +52,18 @@ export function readNewTaskDraft(): NewTaskDraft {
   };
 }
 
-/** Time at which the kept text was typed; null without text. */
-export function newTaskDraftAt(): string | null {
-  const { title, description } = readNewTaskDraft();
-  return title === "" && description === "" ? null : (readDraft(place, isKept)?.at ?? null);
+export interface StoredNewTask {
+  draft: NewTaskDraft;
+  /** When it was typed last. */
+  at: string;
+}
+
+export const hasText = ({ title, description }: NewTaskDraft): boolean => title !== "" || description !== "";
+
+/** Returns the stored draft; null if it has no text. */
+export function storedNewTask(): StoredNewTask | null {
+  const draft = readNewTaskDraft();
+  return hasText(draft) ? { draft, at: readDraft(place, isKept)?.at ?? new Date().toISOString() } : null;
 }
 
 export function saveNewTaskDraft(draft: NewTaskDraft): void {

@@ -66,6 +66,7 @@ test.each([
   ],
   ["Cups #designer", "Cups #designer", []],
   ["Wow! Great!", "Wow! Great!", []],
+  ["Use  : or ; as sign ?", "Use  : or ; as sign ?", []],
   ["Call !low !high", "Call !low", [["!high", "high"]]],
   ["friday lunch on monday", "friday lunch", [["on monday", "2026-11-30"]]],
   ["mail@noor.test", "mail@noor.test", []],

@@ -1,7 +1,7 @@
 import { foldText } from "../../../../shared/kernel/text/fold";
 import type { Priority } from "../../../../shared/work/tasks/tasks.fields";
 import type { DayNotation } from "../../../ui/fields/parse-day";
-import { dayInTitle, maxDayWords } from "./title-dates";
+import { dueDaysIn } from "./title-dates";
 
 export interface TitleContext {
   people: readonly { id: number; fullname: string }[];
@@ -43,27 +43,41 @@ const wordsOf = (typed: string): Word[] =>
  */
 export function parseTitle(typed: string, context: TitleContext, literal: readonly string[] = []): ParsedTitle {
   const words = wordsOf(typed);
-  const kept = new Set(literal.map(foldText));
-  const parts: TitlePart[] = [];
+  const literalTexts = new Set(literal.map(foldText));
+  const isLiteral = ({ start, end }: { start: number; end: number }) =>
+    literalTexts.has(foldText(typed.slice(start, end)));
+  const signed: TitlePart[] = [];
   for (let at = 0; at < words.length; ) {
     const part = partAt(words, at, context);
-    const text = part ? typed.slice(part.start, part.end) : "";
-    if (part && !kept.has(foldText(text))) parts.push({ ...part, text });
+    if (part && !isLiteral(part)) signed.push({ ...part, text: typed.slice(part.start, part.end) });
     const end = part?.end ?? 0;
     do at += 1;
     while (at < words.length && (words[at] as Word).start < end);
   }
+  const isPart = (word: Word) => signed.some(({ start, end }) => word.start < end && start < word.end);
+  const days = dueDaysIn(
+    words.map((word) => ({ ...word, isPart: isPart(word) })),
+    context.notation,
+  )
+    .filter((day) => !isLiteral(day))
+    .map((day) => ({ ...day, kind: "due" as const, text: typed.slice(day.start, day.end) }));
+  const parts: TitlePart[] = [...signed, ...days].toSorted((a, b) => a.start - b.start);
   const last = (kind: TitlePart["kind"]) => parts.findLast((part) => part.kind === kind);
   const counted = parts.filter((part) => (part.kind !== "due" && part.kind !== "priority") || part === last(part.kind));
   return { title: withoutParts(typed, counted), parts: counted };
 }
 
+/** Removes the parts with the spaces and commas around them. The other text stays as typed. */
 export const withoutParts = (typed: string, parts: readonly TitlePart[]): string =>
   parts
     .toReversed()
-    .reduce((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, typed)
-    .replace(/\s+/gu, " ")
-    .replace(/ (?=[.,;:?!،؛؟](?:\s|$))/gu, "")
+    .reduce((text, { start, end }) => {
+      const before = text.slice(0, start).trimEnd();
+      const after = text.slice(end).trimStart();
+      if (before === "") return after.replace(/^[,،]\s*/u, "");
+      const isPunctuation = /^[.,;:?!،؛؟](?:\s|$)/u.test(after);
+      return after === "" || isPunctuation ? before.replace(/[,،]$/u, "") + after : `${before} ${after}`;
+    }, typed)
     .trim();
 
 type Found = TitlePart extends infer Part ? (Part extends TitlePart ? Omit<Part, "text"> : never) : never;
@@ -96,8 +110,7 @@ function partAt(words: readonly Word[], at: number, context: TitleContext): Foun
     const found = longest(1, (said) => priorityNamed(said.slice(1), context.priorities));
     return found && { kind: "priority", value: found.value, start, end: found.end };
   }
-  const found = longest(maxDayWords, (said) => dayInTitle(said, context.notation));
-  return found && { kind: "due", value: found.value, start, end: found.end };
+  return null;
 }
 
 /** Finds a person by full name or one part of it, if the match is unique. Among namesakes, the user chooses in the list. */

@@ -25,7 +25,7 @@ export function useSendTask() {
         onRefused: (error, { late }) => {
           const errors = errorsOf(error);
           const reopen = () => newTask$.set({ start: {}, refused: { draft, errors } });
-          if (!late && readNewTaskDraft().title === "") return reopen();
+          if (!late && (newTask$.value === null || readNewTaskDraft().title === "")) return reopen();
           const reason = Object.values(errors)[0] ?? error.message;
           toast.error(text("newTask.refused", { title: card.title, reason }), {
             label: text("action.edit"),

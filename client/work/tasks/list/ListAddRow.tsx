@@ -8,6 +8,7 @@ import { useToday } from "../../../platform/today";
 import { positionOf } from "../pending/card-position";
 import { useLinesField } from "../../../ui/fields/useLinesField";
 import { useBoardScope } from "../state/useBoard";
+import { useAddTasks } from "../filters/useAddTasks";
 import { useLastAdded } from "../state/useLastAdded";
 import { groupDefaults } from "./list.groups";
 import { cellIdOf, useListScope } from "./list.context";
@@ -66,6 +67,7 @@ function AddField({ group }: { group: ListGroup }) {
   const name = useGroupName()(group.value);
   const { typed, change, error, submit, onPaste } = useLinesField(maxTitleLength, (titles) => add(titles));
   const added = useLastAdded();
+  const addTasks = useAddTasks();
   const stop = () => acts.stopAdding(added.taskId ?? "field");
 
   const add = (titles: readonly string[]) => {
@@ -74,7 +76,7 @@ function AddField({ group }: { group: ListGroup }) {
     if (!where || titles.length === 0) return;
     const ids = taskIdsInColumn(drawn, where.columnId);
     const tasks = titles.map((title) => ({ ...where.facts, title }));
-    actor.send({ type: "ADD", tasks, to: positionOf(where.columnId, ids, ids.length) });
+    addTasks(tasks, positionOf(where.columnId, ids, ids.length));
     added.noteAdded();
     change("");
   };

@@ -8,6 +8,7 @@ import classes from "./QuickAdd.module.css";
 import { FieldError } from "../../../../ui/fields/LengthError";
 import { useLinesField } from "../../../../ui/fields/useLinesField";
 import { useBoardScope } from "../../state/useBoard";
+import { useAddTasks } from "../../filters/useAddTasks";
 import { useLastAdded } from "../../state/useLastAdded";
 
 /** Text that was typed but not submitted, restored when the field opens again. */
@@ -40,6 +41,7 @@ export function QuickAdd({
   const field = useRef<HTMLTextAreaElement>(null);
   const [before] = useState(() => document.activeElement);
   const added = useLastAdded();
+  const addTasks = useAddTasks();
 
   // Grows with its text and stays in view while cards are added above it.
   useLayoutEffect(() => {
@@ -55,7 +57,7 @@ export function QuickAdd({
     const tasks = titles.map((title) => ({ title }));
     const ids = taskIdsInColumn(actor.getSnapshot().context.drawn, columnId);
     const at = where === "bottom" || top === null ? ids.length : Math.max(0, ids.indexOf(top));
-    actor.send({ type: "ADD", tasks, to: positionOf(columnId, ids, at) });
+    addTasks(tasks, positionOf(columnId, ids, at));
     added.noteAdded();
     change("");
   };

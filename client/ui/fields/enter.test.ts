@@ -51,7 +51,7 @@ async function render(Field: ComponentType<never>, start: unknown, props: object
       values.push(next);
       setValue(next);
     };
-    return createElement(Field as ComponentType<object>, { label: "Field", ...props, value, onChange });
+    return createElement(Field as ComponentType, { label: "Field", ...props, value, onChange } as object);
   }
   const onSubmit = (event: Event) => (event.preventDefault(), submitted());
   const button = createElement("button", { type: "submit" }, "Save");

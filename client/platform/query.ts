@@ -7,11 +7,12 @@ import {
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from "../../shared/kernel/endpoint";
 import { type CallInput, call, newIdempotencyKey } from "./api";
 import { OfflineError, ProblemError } from "./problem-error";
 import { reportFailure } from "./failure";
+import { RepeatGuard } from "./repeat-guard";
 
 /** Lists are cached for half an hour (specification section 9); live events keep them up to date. */
 export const cacheMs = 30 * 60_000;
@@ -45,6 +46,14 @@ export function reapplyInvalidations(client: QueryClient): void {
 }
 
 reapplyInvalidations(queryClient);
+
+let dataVersion = 0;
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === "updated" && event.action.type === "success") dataVersion += 1;
+});
+
+/** Ignores repeated sending until any cached response has changed. */
+export const useRepeatGuard = (): RepeatGuard => useState(() => new RepeatGuard(() => dataVersion))[0];
 
 /** Cache key: `[path]`, `[path, params]` or `[path, params, query]`. A shorter key matches all longer ones. */
 export function queryKeyOf<E extends Endpoint>(
@@ -139,14 +148,23 @@ export function patchQuery<Data>(
   }
 }
 
-/** Mutation for an endpoint. A retry after a network failure keeps its idempotency key. */
+/**
+ * Mutation for an endpoint. A retry after a network failure keeps its idempotency key. `mutate` ignores the second click of a double click;
+ * `mutateAsync` doesn't, because its caller waits for an answer.
+ */
 export function useAction<E extends Endpoint>(endpoint: E, { onProblem, ...options }: ActionOptions<E> = {}) {
   const unsent = useRef<{ content: string; key: string } | null>(null);
-  return useMutation<ReplyOf<E>, Error, Act<E>>({
+  const guard = useRepeatGuard();
+  const settleByInput = useRef(new WeakMap<Act<E>, (isSuccess: boolean) => void>());
+  const mutation = useMutation<ReplyOf<E>, Error, Act<E>>({
     ...options,
+    onSettled: (...settled) => {
+      const [, error, input] = settled;
+      settleByInput.current.get(input)?.(error === null);
+      return options.onSettled?.(...settled);
+    },
     mutationFn: async (input) => {
-      const content =
-        input.body instanceof FormData ? newIdempotencyKey() : JSON.stringify([input.params, input.query, input.body]);
+      const content = contentOf(input);
       const key =
         input.idempotencyKey ?? (unsent.current?.content === content ? unsent.current.key : newIdempotencyKey());
       unsent.current = { content, key };
@@ -159,4 +177,20 @@ export function useAction<E extends Endpoint>(endpoint: E, { onProblem, ...optio
       if (!onProblem?.(error, input)) reportFailure(error);
     },
   });
+  const { mutate: send } = mutation;
+  const mutate: typeof send = useCallback(
+    (input, callbacks) => {
+      const settle = guard.begin(contentOf(input));
+      if (!settle) return;
+      const sent = { ...input };
+      settleByInput.current.set(sent, settle);
+      send(sent, callbacks);
+    },
+    [guard, send],
+  );
+  return { ...mutation, mutate } as typeof mutation;
 }
+
+/** Files can't be compared, so each upload has a content of its own. */
+const contentOf = <E extends Endpoint>({ params, query, body }: Act<E>): string =>
+  body instanceof FormData ? newIdempotencyKey() : JSON.stringify([params, query, body]);

@@ -56,6 +56,14 @@ test("five concurrently requested undos run sequentially and can be redone", asy
   expect(history$.value.busy).toBe(false);
 });
 
+test("two clicks on the undo of one step leave the step before it", async () => {
+  rememberStep(write("a"));
+  const step = write("b");
+  rememberStep(step);
+  await Promise.all([undoStep(step), undoStep(step)]);
+  expect([value, texts(history$.value.undo)]).toEqual(["a", ["a"]]);
+});
+
 test("a new change clears the redo stack", async () => {
   rememberStep(write("a"));
   await undoLast();

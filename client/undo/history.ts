@@ -97,9 +97,9 @@ export function clearHistory(): void {
   history$.set(nothing);
 }
 
-export const undoLast = (): Promise<void> => runStep("undo", history$.value.undo.at(-1));
-export const redoLast = (): Promise<void> => runStep("redo", history$.value.redo.at(-1));
-/** Undoes a specific step from its toast, regardless of later ones. */
+export const undoLast = (): Promise<void> => runStep("undo");
+export const redoLast = (): Promise<void> => runStep("redo");
+/** Undoes a specific step from its toast, regardless of later ones, and only once if it is pressed twice. */
 export const undoStep = (step: UndoStep): Promise<void> => runStep("undo", step);
 export const redoStep = (step: UndoStep): Promise<void> => runStep("redo", step);
 
@@ -107,15 +107,13 @@ let generation = 0;
 let queue: Promise<void> = Promise.resolve();
 let waiting = 0;
 
-/** Queues undos: pressing the key five times undoes five steps sequentially. */
-function runStep(way: "undo" | "redo", step: UndoStep | undefined): Promise<void> {
+/** Queues undos: pressing the key five times undoes five steps sequentially. Without a step, the one that is last by then is used. */
+function runStep(way: "undo" | "redo", step?: UndoStep): Promise<void> {
   const mine = generation;
-  const last = step === history$.value[way].at(-1);
   waiting += 1;
   queue = queue.then(async () => {
     try {
-      // If the last step was requested, the step that is last now is used, because the queue may have removed the requested one.
-      const wanted = last ? history$.value[way].at(-1) : step;
+      const wanted = step ?? history$.value[way].at(-1);
       if (mine !== generation || !wanted || !history$.value[way].includes(wanted)) return;
       history$.set({ ...history$.value, busy: true });
       await take(way, wanted, mine);

@@ -40,6 +40,10 @@ export function TimeField({ value, onChange, clears = false, endsDay = false, on
     if (read !== null && read !== value) onChange(read);
     if (read === null && clears && text.trim() === "" && value !== "") onChange("");
   };
+  const confirmTyped = () => {
+    if (typed !== null) take(typed, false);
+    setTyped(null);
+  };
   return (
     <Autocomplete
       {...field}
@@ -55,9 +59,12 @@ export function TimeField({ value, onChange, clears = false, endsDay = false, on
         take(text, false);
         setTyped(null);
       }}
+      onKeyDown={(event) => {
+        // An option reached by arrow keys is picked instead of the typed time.
+        if (event.key === "Enter" && !event.currentTarget.hasAttribute("aria-activedescendant")) confirmTyped();
+      }}
       onBlur={() => {
-        if (typed !== null) take(typed, false);
-        setTyped(null);
+        confirmTyped();
         onBlur?.();
       }}
       onFocus={(event) => event.currentTarget.select()}

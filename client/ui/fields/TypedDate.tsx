@@ -1,6 +1,6 @@
 import { DateInput } from "@mantine/dates";
 import { IconCalendar } from "@tabler/icons-react";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { addDays } from "../../../shared/kernel/days";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useToday } from "../../platform/today";
@@ -15,12 +15,26 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
   const { day } = useFormat();
   const today = useToday();
   const [open, setOpen] = useState(false);
+  /** Hides the calendar, which the library opens on focus, until the user types or presses the field again. */
+  const [isConfirmed, setConfirmed] = useState(false);
   const writing = useDayNotation();
   const presets = [
     { value: today, label: text("day.today") },
     { value: addDays(today, 1), label: text("date.tomorrow") },
     { value: startOfNextWeek(today, writing.week), label: text("date.nextWeek") },
   ].filter(({ value: one }) => (!min || one >= min) && (!max || one <= max));
+  const shown = value ? day(value, "medium") : "";
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (open && event.key === "Escape") event.stopPropagation();
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || field.readOnly) return;
+    if (!open && input.value === shown) return;
+    event.preventDefault();
+    // The library shows the day as it was understood only when the field is left.
+    input.blur();
+    input.focus();
+    setConfirmed(true);
+  };
   return (
     <DateInput
       size="sm"
@@ -28,7 +42,14 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
       {...field}
       // Escape closes the calendar first, and the dialog around it only afterwards.
       data-mantine-stop-propagation={open || undefined}
-      onKeyDown={(event) => open && event.key === "Escape" && event.stopPropagation()}
+      // The first Enter confirms the typed day and closes the calendar; only the next one submits the form.
+      onKeyDown={onKeyDown}
+      onInput={() => setConfirmed(false)}
+      onClick={() => setConfirmed(false)}
+      onBlur={() => {
+        setConfirmed(false);
+        field.onBlur?.();
+      }}
       value={value}
       onChange={onChange}
       dateParser={(words) => parseDay(words, writing)}
@@ -44,7 +65,13 @@ export function TypedDate({ min, max, value, onChange, ...field }: DateFieldProp
       inputWrapperOrder={["label", "input", "description", "error"]}
       leftSection={<IconCalendar size={16} stroke={1.75} aria-hidden />}
       leftSectionPointerEvents="none"
-      popoverProps={{ shadow: "md", radius: "md", onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
+      popoverProps={{
+        shadow: "md",
+        radius: "md",
+        onOpen: () => setOpen(true),
+        onClose: () => setOpen(false),
+        ...(isConfirmed && { opened: false }),
+      }}
     />
   );
 }

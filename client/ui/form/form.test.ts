@@ -1,7 +1,10 @@
 /** @jest-environment jsdom */
+import { act, createElement, type FormEvent } from "react";
+import { createRoot } from "react-dom/client";
+import { IntlProvider } from "react-intl";
 import { array, number, object } from "yup";
 import { resetPasswordSchema } from "../../../shared/identity/session/session.schema";
-import { validationErrors } from "./form";
+import { useForm, validationErrors } from "./form";
 
 const fine = { token: "t", email: "a@b.co", password: "Abcdefg1", password_confirmation: "Abcdefg1" };
 
@@ -26,4 +29,25 @@ test("errors of nested fields are nested like the values", () => {
   expect(validationErrors(schema, { items: [{ price: 1 }, {}] })).toEqual({
     items: { 1: { price: "field.required" } },
   });
+});
+
+test("two clicks on the submit button send the form once", async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  let answer = () => {};
+  const onSubmit = jest.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+  let form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; sending: boolean } | undefined;
+  const Dialog = () => {
+    form = useForm(object({ amount: number().required() }), { initialValues: { amount: 5 }, onSubmit });
+    return null;
+  };
+  const root = createRoot(document.createElement("div"));
+  await act(async () => root.render(createElement(IntlProvider, { locale: "en" }, createElement(Dialog))));
+  const submit = () => form?.onSubmit({ preventDefault() {}, stopPropagation() {} } as FormEvent<HTMLFormElement>);
+  await act(async () => (submit(), submit()));
+  expect([onSubmit.mock.calls.length, form?.sending]).toEqual([1, true]);
+  await act(async () => answer());
+  expect(form?.sending).toBe(false);
+  await act(async () => submit());
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  act(() => root.unmount());
 });

@@ -4,7 +4,7 @@ import { startGuardingPickers } from "./pickers";
 let stop = () => {};
 beforeEach(() => {
   stop = startGuardingPickers();
-  document.body.innerHTML = `<form><input id="picker" aria-haspopup="listbox"><input id="plain"></form>`;
+  document.body.innerHTML = `<form><input id="picker" aria-haspopup="listbox"><input id="plain"><input id="day" type="date"></form>`;
 });
 afterEach(() => stop());
 
@@ -30,4 +30,10 @@ test("without a search Enter only picks an option reached by arrow keys, once", 
   press("picker", "ArrowDown");
   expect(press("picker", "Enter")).toEqual({ heard: true, submits: false });
   expect(press("picker", "Enter")).toEqual({ heard: false, submits: false });
+});
+
+test("the first Enter after typing in the browser's date field doesn't submit the form", () => {
+  expect(press("day", "Enter").submits).toBe(true);
+  field("day").dispatchEvent(new Event("input", { bubbles: true }));
+  expect([press("day", "Enter").submits, press("day", "Enter").submits]).toEqual([false, true]);
 });

@@ -43,6 +43,7 @@ export function ProjectFields({ form, suggestedCode, makerId, project, withMembe
         <div className={classes.fields}>
           <TextInput
             className={classes.wide}
+            autoFocus
             label={text("projectForm.title")}
             {...form.field("title")}
             autoComplete="off"

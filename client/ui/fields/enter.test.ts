@@ -1,0 +1,139 @@
+/** @jest-environment jsdom */
+import { Autocomplete, MantineProvider, MultiSelect, Select, TagsInput, TextInput } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, type ComponentType, createElement, useState } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { IntlProvider } from "react-intl";
+import shared from "../../../shared/locales/en.json";
+import english from "../../locales/en.json";
+import { queryClient } from "../../platform/query";
+import { startSubmitShortcut } from "../form/submit-shortcut";
+import { startGuardingPickers } from "../keys/pickers";
+import { TimeField } from "./TimeField";
+import { TypedDate } from "./TypedDate";
+
+jest.mock("@mantine/dates/styles.layer.css", () => ({}));
+
+let root: Root;
+let place: HTMLElement;
+let stop: () => void;
+const submitted = jest.fn();
+const values: unknown[] = [];
+beforeAll(startSubmitShortcut);
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  Object.assign(window, {
+    matchMedia: () => ({ matches: false, addEventListener() {}, removeEventListener() {} }),
+    ResizeObserver: class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  });
+  Element.prototype.scrollIntoView = () => {};
+  place = document.body.appendChild(document.createElement("div"));
+  root = createRoot(place);
+  stop = startGuardingPickers();
+  submitted.mockClear();
+  values.length = 0;
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  stop();
+});
+
+/** Renders a field in a form, with functions to type and to press keys. */
+async function render(Field: ComponentType<never>, start: unknown, props: object = {}) {
+  function Controlled() {
+    const [value, setValue] = useState(start);
+    const onChange = (next: unknown) => {
+      values.push(next);
+      setValue(next);
+    };
+    return createElement(Field as ComponentType, { label: "Field", ...props, value, onChange } as object);
+  }
+  const onSubmit = (event: Event) => (event.preventDefault(), submitted());
+  const button = createElement("button", { type: "submit" }, "Save");
+  const form = createElement("form", { onSubmit } as never, createElement(Controlled), button);
+  const styled = createElement(MantineProvider, { env: "test" }, form);
+  const texts = createElement(IntlProvider, { locale: "en", messages: { ...shared, ...english } as never }, styled);
+  await act(async () => root.render(createElement(QueryClientProvider, { client: queryClient }, texts)));
+  const input = place.querySelector("input:not([type=hidden])") as HTMLInputElement;
+  return {
+    input,
+    type: (text: string) =>
+      act(async () => {
+        input.focus();
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+        input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      }),
+    /** The browser submits the form of a text field if no handler prevents it. */
+    press: (key: string, modifiers: KeyboardEventInit = {}) =>
+      act(async () => {
+        const event = new KeyboardEvent("keydown", { key, code: key, bubbles: true, cancelable: true, ...modifiers });
+        if (input.dispatchEvent(event) && key === "Enter") input.form?.requestSubmit();
+      }),
+  };
+}
+
+const listed = { data: ["Erbil", "Mosul"], searchable: true };
+
+test.each<[string, ComponentType<never>, unknown, object, string]>([
+  ["date field", TypedDate as never, null, {}, "7 dec 2026"],
+  ["date field with an unreadable text", TypedDate as never, null, {}, "soon"],
+  ["time field", TimeField as never, "", {}, "9"],
+  ["select", Select as never, null, listed, "mos"],
+  ["select of several options", MultiSelect as never, [], listed, "mos"],
+  ["tag input", TagsInput as never, [], {}, "red"],
+  ["text field with suggestions", Autocomplete as never, "", { data: listed.data }, "mos"],
+])("the first Enter in a %s doesn't submit the form", async (_, Field, start, props, typed) => {
+  const { type, press, input } = await render(Field, start, props);
+  await type(typed);
+  await press("Enter");
+  expect(submitted).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(input);
+});
+
+test("Enter in a text field submits the form", async () => {
+  const { type, press } = await render(() => createElement(TextInput, { label: "Title" }), "");
+  await type("Website");
+  await press("Enter");
+  expect(submitted).toHaveBeenCalledTimes(1);
+});
+
+test("Enter in a date field shows the day as understood, and the next one submits", async () => {
+  const { input, type, press } = await render(TypedDate as never, null);
+  await type("7 dec 2026");
+  await press("Enter");
+  expect([values.at(-1), input.value]).toEqual(["2026-12-07", "7 Dec 2026"]);
+  expect(document.querySelector("[data-dates-dropdown]")).toBeNull();
+  await press("Enter");
+  expect(submitted).toHaveBeenCalledTimes(1);
+});
+
+test("a date typed after Escape or after a confirmed one is confirmed as well", async () => {
+  const { input, type, press } = await render(TypedDate as never, "2026-12-07");
+  await type("8 dec 2026");
+  await press("Escape");
+  await press("Enter");
+  await type("9 dec 2026");
+  expect(document.querySelector("[data-dates-dropdown]")).not.toBeNull();
+  await press("Enter");
+  expect([values.at(-1), input.value]).toEqual(["2026-12-09", "9 Dec 2026"]);
+  expect(submitted).not.toHaveBeenCalled();
+});
+
+test("Ctrl+Enter in a date field submits the form", async () => {
+  const { type, press } = await render(TypedDate as never, null);
+  await type("7 dec 2026");
+  await press("Enter", { ctrlKey: true });
+  expect(submitted).toHaveBeenCalledTimes(1);
+});
+
+test("Enter in a time field takes the typed hour", async () => {
+  const { input, type, press } = await render(TimeField as never, "");
+  await type("9");
+  await press("Enter");
+  expect([values.at(-1), input.value]).toEqual(["09:00", "09:00"]);
+});

@@ -19,3 +19,6 @@ export function startTrackingBlur(): () => void {
  * background doesn't save.
  */
 export const wasBlurredByUser = (): boolean => last !== "other";
+
+/** True if the focus was left by pressing elsewhere, also on an empty area of the page. */
+export const wasBlurredByPress = (): boolean => last === "press";

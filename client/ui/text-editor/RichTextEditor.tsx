@@ -112,6 +112,7 @@ export function RichTextEditor({
       labels={labels}
       className={classes.editor}
       classNames={{ content: classes.content, toolbar: classes.toolbar, control: classes.control }}
+      data-text-editor
       data-compact={compact || undefined}
       onKeyDownCapture={submitFirst}
       onKeyDown={onKeyDown}

@@ -2,6 +2,7 @@ import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useR
 import { flushSync } from "react-dom";
 import { plainText } from "../../platform/plain-text";
 import type { RichTextEditorProps } from "./RichTextEditor";
+import { useReturnFocus } from "./useReturnFocus";
 import { appendParagraphs, emptyPlainText, type PlainText } from "./plain-text";
 import classes from "./TextEditor.module.css";
 
@@ -28,6 +29,7 @@ export function TextEditor({ resting = false, onFocus, ...props }: TextEditorPro
   const [focused, setFocused] = useState(props.autoFocus ?? false);
   const field = useRef<HTMLTextAreaElement>(null);
   const composing = useRef(false);
+  useReturnFocus(props.autoFocus ?? false);
 
   const plain = resting || !takenOver;
   if (resting && takenOver) {
@@ -85,7 +87,12 @@ function PlainField({ start, field, composing, resting, ...props }: PlainFieldPr
     }
   };
   return (
-    <div className={classes.plain} data-resting={resting || undefined} data-compact={compact || undefined}>
+    <div
+      className={classes.plain}
+      data-text-editor
+      data-resting={resting || undefined}
+      data-compact={compact || undefined}
+    >
       {start !== "" && <p>{plainText(start)}</p>}
       <textarea
         ref={field}

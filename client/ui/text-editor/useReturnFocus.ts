@@ -1,0 +1,57 @@
+import { useLayoutEffect, useState } from "react";
+import { wasBlurredByPress } from "../form/blur-tracking";
+
+const editor = "[data-text-editor]";
+
+/** Accessible name of a control, by which its successor is found after the editor has replaced it. */
+const nameOf = (control: Element): string => control.getAttribute("aria-label") ?? control.textContent?.trim() ?? "";
+
+/** The focused control; for an item of a menu, the button of that menu, because the item is removed when the menu closes. */
+function focusedControl(): Element | null {
+  const focused = document.activeElement;
+  const labelId = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  const control = labelId ? document.getElementById(labelId) : focused;
+  return control === document.body ? null : control;
+}
+
+/** The control itself or its successor with the same name near `around`; otherwise the first button there. */
+function findControl(control: Element | null, name: string, around: Element): HTMLElement | null {
+  if (control instanceof HTMLElement && control.isConnected) return control;
+  for (let place: Element | null = around; name !== "" && place; place = place.parentElement) {
+    const found = [...place.querySelectorAll<HTMLElement>("button, a[href]")].find((one) => nameOf(one) === name);
+    if (found) return found;
+    if (place.matches("[role=dialog], main")) break;
+  }
+  return around.querySelector<HTMLElement>("button");
+}
+
+/**
+ * Returns the focus from an editor that closes, or from the buttons beside it, to the control that opened it. For editors that take the
+ * focus when they open.
+ */
+export function useReturnFocus(isOpenedByControl: boolean): void {
+  const [opener] = useState(() => {
+    if (!isOpenedByControl) return null;
+    const control = focusedControl();
+    return { control, name: control ? nameOf(control) : "" };
+  });
+  useLayoutEffect(() => {
+    const around = opener && document.activeElement?.closest(editor)?.parentElement;
+    if (!around) return;
+    let nextFocus: EventTarget | null = null;
+    const onFocusOut = ({ relatedTarget }: FocusEvent) => (nextFocus = relatedTarget);
+    around.addEventListener("focusout", onFocusOut);
+    return () => {
+      around.removeEventListener("focusout", onFocusOut);
+      // The focus is on the page if its button is disabled while saving, or during a Tab to a button that closes with the editor.
+      const isLost = document.activeElement === document.body && !wasBlurredByPress();
+      if (!around.contains(document.activeElement) && !isLost) return;
+      // The control is rendered again in the commit that removes the editor.
+      queueMicrotask(() => {
+        const movesElsewhere = isLost && nextFocus instanceof Element && nextFocus.isConnected;
+        if (movesElsewhere || !around.isConnected || document.activeElement?.closest(editor)) return;
+        findControl(opener.control, opener.name, around)?.focus({ preventScroll: true });
+      });
+    };
+  }, [opener]);
+}

@@ -34,11 +34,11 @@ const made = [
 ];
 /** Calendar feeds with a secret URL, one call at a time per feed. */
 const feeds = [
-  "/leave/calendar/:file",
-  "/room/calendar/:file",
-  "/booking/calendar/:file",
-  "/task/calendar/:file",
-  "/views/calendar/:file",
+  "/leave/calendar/:secretFile",
+  "/room/calendar/:secretFile",
+  "/booking/calendar/:secretFile",
+  "/task/calendar/:secretFile",
+  "/views/calendar/:secretFile",
 ];
 /** SCIM lists run one at a time, and all SCIM responses count toward the caller's limit. */
 const directoryLists = ["/scim/v2/Users", "/scim/v2/Groups", "/scim/v2/Groups/:id"];
@@ -104,7 +104,7 @@ test("every route is in the contract, or listed here with its guards", () => {
 describe("long responses", () => {
   let world: World;
   let directory: string;
-  const id = (url: string) => url.replace(":id", "1").replace(":file", `${"x".repeat(40)}.ics`);
+  const id = (url: string) => url.replace(":id", "1").replace(":secretFile", `${"x".repeat(40)}.ics`);
   const ask = (url: string) => {
     const token = url.startsWith("/scim/") ? directory : world.admin.token;
     const headers = { host: world.host, ...(feeds.includes(url) ? {} : { authorization: `Bearer ${token}` }) };

@@ -31,11 +31,12 @@ function findControl(control: Element | null, name: string, around: Element): HT
  */
 export function useReturnFocus(isOpenedByControl: boolean): void {
   const [opener] = useState(() => {
-    const control = isOpenedByControl ? focusedControl() : null;
+    if (!isOpenedByControl) return null;
+    const control = focusedControl();
     return { control, name: control ? nameOf(control) : "" };
   });
   useLayoutEffect(() => {
-    const around = isOpenedByControl && document.activeElement?.closest(editor)?.parentElement;
+    const around = opener && document.activeElement?.closest(editor)?.parentElement;
     if (!around) return;
     let nextFocus: EventTarget | null = null;
     const onFocusOut = ({ relatedTarget }: FocusEvent) => (nextFocus = relatedTarget);
@@ -52,6 +53,5 @@ export function useReturnFocus(isOpenedByControl: boolean): void {
         findControl(opener.control, opener.name, around)?.focus({ preventScroll: true });
       });
     };
-    // The editor's autofocus is an initial value only.
-  }, []);
+  }, [opener]);
 }

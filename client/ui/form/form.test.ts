@@ -47,7 +47,5 @@ test("two clicks on the submit button send the form once", async () => {
   expect([onSubmit.mock.calls.length, form?.sending]).toEqual([1, true]);
   await act(async () => answer());
   expect(form?.sending).toBe(false);
-  await act(async () => submit());
-  expect(onSubmit).toHaveBeenCalledTimes(1);
   act(() => root.unmount());
 });

@@ -8,7 +8,6 @@ import { type AnyObjectSchema, type InferType, ValidationError } from "yup";
 import { newIdempotencyKey } from "../../platform/api";
 import { formatText } from "../../platform/intl/useText";
 import { OfflineError, ProblemError } from "../../platform/problem-error";
-import { useRepeatGuard } from "../../platform/query";
 import { afterPress } from "../fields/after-press";
 
 /**
@@ -63,7 +62,6 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
   const lengthError = useLengthError();
   const [element, attach] = useState<HTMLFormElement | null>(null);
   const unsent = useRef<{ content: string; key: string } | null>(null);
-  const guard = useRepeatGuard();
   const pending = useRef<Promise<void> | null>(null);
   /** Schema messages are text ids; the server's are already localized. */
   const translate = (message: string) =>
@@ -80,25 +78,19 @@ export function useForm<S extends AnyObjectSchema, V extends Values>(
 
   const send = async (values: V) => {
     const content = JSON.stringify(values);
-    const settle = guard.begin(content);
-    if (!settle) return;
     formik.setStatus(undefined);
     if (unsent.current?.content !== content) unsent.current = { content, key: newIdempotencyKey() };
-    let isSuccess = false;
     try {
       await onSubmit(schema.cast(values, { stripUnknown: true }) as InferType<S>, {
         idempotencyKey: unsent.current.key,
         version,
       });
-      isSuccess = true;
       unsent.current = null;
       release();
       draft.forget();
     } catch (error) {
       if (!(error instanceof OfflineError)) unsent.current = null;
       formik.setStatus(refusalOf(error, Object.keys(initialValues)));
-    } finally {
-      settle(isSuccess);
     }
   };
 

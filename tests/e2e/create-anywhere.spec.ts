@@ -1,5 +1,7 @@
 import { updateTask } from "../../shared/work/tasks/tasks.contract";
+import { paths } from "../../client/platform/paths";
 import { Board } from "./support/board";
+import { TaskList } from "./support/list";
 import type { Person } from "./support/people";
 import { TaskSheet } from "./support/task";
 import { expect, test } from "./support/test";
@@ -262,4 +264,74 @@ test("a task added under a filter gets its value, or a toast shows the hidden ta
   await expect(page.getByText(say("board.hiddenByFilter", { key })).last()).toBeVisible();
   await page.getByRole("button", { name: say("board.hiddenByFilter.show"), exact: true }).click();
   await expect(new TaskSheet(manager).title).toHaveText("Order cups");
+});
+
+test("the fields for new tasks and subtasks recognize people, priority and day", async ({
+  manager,
+  colleague,
+  stage,
+}) => {
+  const harbour = await stage({ "To do": ["Order tea"] });
+  const { page, say } = manager;
+  const parts = page.getByRole("list", { name: say("newTask.recognized") }).getByRole("listitem");
+  const typeTitle = async (name: string) => {
+    await page.keyboard.type(`${name} @${colleague.firstName.slice(0, 3)}`);
+    await expect(page.getByRole("option", { name: colleague.fullname })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("!high tomorrow");
+    await expect(parts).toHaveCount(3);
+    await page.keyboard.press("Enter");
+    await expect(parts).toHaveCount(0);
+    await page.keyboard.press("Escape");
+  };
+  const expectTask = async (title: string) => {
+    await expect.poll(async () => (await harbour.titles())["To do"]).toContain(title);
+    const { priority, user_ids, due_date } = await harbour.task(title);
+    expect([priority, user_ids]).toEqual(["high", [colleague.id]]);
+    expect(due_date).not.toBeNull();
+  };
+
+  await test.step("in a column", async () => {
+    const board = await new Board(manager).open(harbour);
+    const add = say("board.column.addTask", { title: "To do" });
+    await board.column("To do").getByRole("button", { name: add }).click();
+    await typeTitle("Order cups");
+    await expectTask("Order cups");
+  });
+
+  await test.step("in a list row", async () => {
+    await new TaskList(manager).open(harbour);
+    await page
+      .getByRole("button", { name: say("list.add") })
+      .first()
+      .click();
+    await typeTitle("Order plates");
+    await expectTask("Order plates");
+  });
+
+  await test.step("in a calendar day, where the day of the title wins", async () => {
+    await page.goto(paths.projectCalendar(harbour.projectId));
+    await waitUntilReady(page, manager.words);
+    await page
+      .getByRole("button", { name: say("board.newTask") })
+      .first()
+      .click();
+    await typeTitle("Order spoons");
+    await expectTask("Order spoons");
+  });
+
+  await test.step("in the subtasks, for the assignee and the day", async () => {
+    const task = await harbour.task("Order tea");
+    await new Board(manager).open(harbour, `?task=${task.id}`);
+    await page.getByRole("button", { name: say("subtask.add"), exact: true }).click();
+    await page.keyboard.type(`Weigh it @${colleague.fullname} tomorrow`);
+    await expect(parts).toHaveCount(2);
+    await page.keyboard.press("Enter");
+    const row = new TaskSheet(manager).root.getByRole("listitem").filter({ hasText: "Weigh it" });
+    await expect(row.getByText("Weigh it", { exact: true })).toBeVisible();
+    const assignee = row.getByRole("button", {
+      name: say("subtask.assignedTo", { subtask: "Weigh it", name: colleague.fullname }),
+    });
+    await expect(assignee).toBeVisible();
+  });
 });

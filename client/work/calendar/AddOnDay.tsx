@@ -6,6 +6,8 @@ import { useFormat, useText } from "../../platform/intl/useText";
 import { maxTitleLength } from "../../../shared/work/tasks/tasks.fields";
 import { useLinesField } from "../../ui/fields/useLinesField";
 import { openNewTask } from "../tasks/create/new-task";
+import { TitleSuggestions } from "../tasks/create/TitleSuggestions";
+import { useTypedTask } from "../tasks/create/useTypedTask";
 import { useBoardScope } from "../tasks/state/useBoard";
 import { useCalendar } from "./calendar.scope";
 import classes from "./CalendarGrid.module.css";
@@ -19,16 +21,17 @@ export function AddOnDay({ day }: { day: number }) {
   const { day: dayText } = useFormat();
   const { add, adding$ } = useCalendar();
   const { projectId } = useBoardScope();
-  const { typed, change, error, submit, onPaste } = useLinesField(maxTitleLength, (titles) => save(titles));
+  const { typed, change, error, submit, onPaste } = useLinesField(maxTitleLength, (lines) => save(lines));
   const field = useRef<HTMLInputElement>(null);
+  const { suggestions, parts, takeTasks } = useTypedTask(typed, field);
   useEffect(() => field.current?.scrollIntoView({ block: "nearest" }), []);
   const close = () => {
     const cell = field.current?.closest<HTMLElement>("[data-day]");
     adding$.set(null);
     cell?.focus({ preventScroll: true });
   };
-  const save = (titles: readonly string[]) => {
-    add(day, titles);
+  const save = (lines: readonly string[]) => {
+    add(day, takeTasks(lines));
     change("");
   };
   const openDialog = () => {
@@ -46,24 +49,28 @@ export function AddOnDay({ day }: { day: number }) {
   return (
     <span className={classes.add}>
       <Tooltip opened={error !== undefined} label={error} position="bottom-start" color="danger">
-        <input
-          ref={field}
-          // Focused because the user has just opened this field.
-          autoFocus
-          type="text"
-          dir="auto"
-          value={typed}
-          placeholder={text("board.newTask")}
-          aria-label={text("calendar.newTask", { day: dayText(dayOfNumber(day), "long") })}
-          onChange={(event) => change(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          aria-invalid={error !== undefined || undefined}
-          onBlur={(event) => {
-            const isLeft = !event.currentTarget.parentElement?.contains(event.relatedTarget);
-            if (isLeft && typed.trim() === "" && adding$.value === day) adding$.set(null);
-          }}
-        />
+        <span>
+          <TitleSuggestions field={field} value={typed} {...suggestions} onChange={change} onKeyDown={onKeyDown}>
+            {(suggested) => (
+              <input
+                {...suggested}
+                // Focused because the user has just opened this field.
+                autoFocus
+                type="text"
+                dir="auto"
+                placeholder={text("board.newTask")}
+                aria-label={text("calendar.newTask", { day: dayText(dayOfNumber(day), "long") })}
+                onPaste={onPaste}
+                aria-invalid={error !== undefined || undefined}
+                onBlur={(event) => {
+                  const isLeft = !event.currentTarget.closest(`.${classes.add}`)?.contains(event.relatedTarget);
+                  if (isLeft && typed.trim() === "" && adding$.value === day) adding$.set(null);
+                }}
+              />
+            )}
+          </TitleSuggestions>
+          {parts}
+        </span>
       </Tooltip>{" "}
       <ActionIcon
         size={24}

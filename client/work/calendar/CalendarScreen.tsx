@@ -22,6 +22,7 @@ import { useCardSelection } from "../tasks/board/useCardSelection";
 import { useVisibleCards } from "../tasks/filters/useVisibleCards";
 import { EmptyList } from "../tasks/list/EmptyList";
 import { positionOf } from "../tasks/pending/card-position";
+import { type NewTask, withDefaults } from "../tasks/pending/new-card";
 import { useAddTasks } from "../tasks/filters/useAddTasks";
 import { newTaskColumn } from "../tasks/state/new-task-column";
 import { useOpenTask } from "../projects/open-task";
@@ -73,12 +74,12 @@ export function CalendarScreen() {
 
   const addTasks = useAddTasks();
   const add = useCallback(
-    (day: DayNumber, titles: readonly string[]) => {
+    (day: DayNumber, added: readonly NewTask[]) => {
       const { drawn: now } = actor.getSnapshot().context;
       const columnId = newTaskColumn(now);
-      if (columnId === undefined || titles.length === 0) return;
+      if (columnId === undefined || added.length === 0) return;
       const ids = taskIdsInColumn(now, columnId);
-      const tasks = titles.map((title) => ({ title, due_date: dayOfNumber(day) }));
+      const tasks = added.map((task) => withDefaults({ due_date: dayOfNumber(day) }, task));
       addTasks(tasks, positionOf(columnId, ids, ids.length));
     },
     [actor, addTasks],

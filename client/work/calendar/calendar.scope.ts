@@ -1,3 +1,4 @@
+import type { NewTask } from "../tasks/pending/new-card";
 import { createContext, useContext } from "react";
 import type { DayNumber } from "../../../shared/kernel/day-number";
 import type { WeekSettings } from "../../../shared/kernel/week";
@@ -25,7 +26,7 @@ export interface CalendarScope {
   /** The day on which a title is being typed; undefined if the user may not create tasks. */
   adding$: Store<DayNumber | null>;
   canCreate: boolean;
-  add: (day: DayNumber, titles: readonly string[]) => void;
+  add: (day: DayNumber, added: readonly NewTask[]) => void;
 }
 
 export const CalendarContext = createContext<CalendarScope | null>(null);

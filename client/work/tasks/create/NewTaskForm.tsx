@@ -51,7 +51,7 @@ export function NewTaskForm(props: FormProps) {
   const isLoading = props.isLoading || choice.isLoading;
   const column = columns.find(({ id }) => id === draft.columnId) ?? columns.find(({ id }) => id === defaultColumnId);
   const assignees = usePersonOptions(people);
-  const parsed = useParsedTitle(draft, people, tags);
+  const parsed = useParsedTitle(draft.title, { people, tags, literal: draft.literal });
   const { parts } = parsed;
   const idsOf = (kind: "person" | "tag") => parts.flatMap((part) => (part.kind === kind ? part.id : []));
   const userIds = unique([...draft.userIds.filter((id) => people.some((one) => one.id === id)), ...idsOf("person")]);
@@ -125,7 +125,6 @@ export function NewTaskForm(props: FormProps) {
         people={people}
         tags={tags}
         onChange={(title) => change({ title })}
-        onPerson={(id, title) => change({ title, userIds: unique([...draft.userIds, id]) })}
       />
       <TitleParts
         parts={parts}

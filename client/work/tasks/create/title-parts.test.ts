@@ -1,12 +1,8 @@
-import { nameBeforeCaret, parseTitle, type TitleContext } from "./title-parts";
+import { nameBeforeCaret, parseTitle, type TitleContext, valuesOf } from "./title-parts";
 
+const person = (id: number, fullname: string, uniqueName = fullname) => ({ id, fullname, uniqueName });
 const context: TitleContext = {
-  people: [
-    { id: 1, fullname: "Dara Karim" },
-    { id: 2, fullname: "Dara Aziz" },
-    { id: 3, fullname: "Noor Saleh" },
-    { id: 4, fullname: "ڕێزان کەریم" },
-  ],
+  people: [person(1, "Dara Karim"), person(2, "Dara Aziz"), person(3, "Noor Saleh"), person(4, "ڕێزان کەریم")],
   tags: [
     { id: 7, name: "Design" },
     { id: 8, name: "Design review" },
@@ -25,9 +21,31 @@ const read = (typed: string, literal?: string[]) => {
 };
 
 test("parseTitle leaves a name that two people have in the title", () => {
-  const people = [...context.people, { id: 9, fullname: "noor  saleh" }];
+  const people = [...context.people, person(9, "noor  saleh")];
   const { title, parts } = parseTitle("Order @Noor Saleh and @Dara Aziz", { ...context, people });
   expect([title, parts.map((part) => "id" in part && part.id)]).toEqual(["Order @Noor Saleh and", [2]]);
+});
+
+test("parseTitle identifies a namesake by the unique name", () => {
+  const people = [person(3, "Noor Saleh", "Noor Saleh, Driver"), person(9, "Noor Saleh", "Noor Saleh, Head of Sales")];
+  const { title, parts } = parseTitle("Call @Noor Saleh, Head of Sales back", { ...context, people });
+  expect([title, valuesOf(parts)]).toEqual(["Call back", { user_ids: [9] }]);
+});
+
+test("parseTitle reads one person for a record with a single assignee", () => {
+  const { title, parts } = parseTitle("Call @noor @Dara Aziz", { ...context, singlePerson: true });
+  expect([title, valuesOf(parts)]).toEqual(["Call @noor", { user_ids: [2] }]);
+});
+
+test("valuesOf returns only values that the title contains", () => {
+  const values = (typed: string) => valuesOf(parseTitle(typed, context).parts);
+  expect(values("Order cups")).toEqual({});
+  expect(values("Order cups @noor @noor #design !low tomorrow")).toEqual({
+    user_ids: [3],
+    tag_ids: [7],
+    priority: "low",
+    due_date: "2026-11-27",
+  });
 });
 
 test("parseTitle reads a person, a priority and a day", () => {

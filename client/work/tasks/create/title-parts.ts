@@ -4,11 +4,14 @@ import type { DayNotation } from "../../../ui/fields/parse-day";
 import { dueDaysIn } from "./title-dates";
 
 export interface TitleContext {
-  people: readonly { id: number; fullname: string }[];
+  /** `uniqueName` is the full name, with the position or address among namesakes. */
+  people: readonly { id: number; fullname: string; uniqueName: string }[];
   tags: readonly { id: number; name: string }[];
   /** Names in the user's language and in English. */
   priorities: readonly { value: Priority; names: readonly string[] }[];
   notation: DayNotation;
+  /** True if the record has a single assignee, so that only the last person of the title counts. */
+  singlePerson?: boolean;
 }
 
 /** A part of a title that sets a field. `text` is as typed, `start` and `end` are its position. */
@@ -17,6 +20,13 @@ export type TitlePart = { text: string; start: number; end: number } & (
   | { kind: "priority"; value: Priority }
   | { kind: "due"; value: string }
 );
+
+export interface TitleValues {
+  user_ids?: number[];
+  tag_ids?: number[];
+  due_date?: string;
+  priority?: Priority;
+}
 
 export interface ParsedTitle {
   /** The title without the recognized parts. */
@@ -30,8 +40,8 @@ interface Word {
   end: number;
 }
 
-/** Names of people and tags have at most this many words. */
-const maxNameWords = 5;
+/** Names of tags, and of people with their position, have at most this many words. */
+const maxNameWords = 10;
 const signs = { person: /^[@＠]/u, tag: /^[#＃]/u, priority: /^[!！]/u };
 
 const wordsOf = (typed: string): Word[] =>
@@ -63,7 +73,9 @@ export function parseTitle(typed: string, context: TitleContext, literal: readon
     .map((day) => ({ ...day, kind: "due" as const, text: typed.slice(day.start, day.end) }));
   const parts: TitlePart[] = [...signed, ...days].toSorted((a, b) => a.start - b.start);
   const last = (kind: TitlePart["kind"]) => parts.findLast((part) => part.kind === kind);
-  const counted = parts.filter((part) => (part.kind !== "due" && part.kind !== "priority") || part === last(part.kind));
+  const isSingle = ({ kind }: TitlePart) =>
+    kind === "due" || kind === "priority" || (kind === "person" && context.singlePerson === true);
+  const counted = parts.filter((part) => !isSingle(part) || part === last(part.kind));
   return { title: withoutParts(typed, counted), parts: counted };
 }
 
@@ -85,7 +97,10 @@ type Found = TitlePart extends infer Part ? (Part extends TitlePart ? Omit<Part,
 function partAt(words: readonly Word[], at: number, context: TitleContext): Found | null {
   const { text, start } = words[at] as Word;
   /** Returns the longest run of words from `at` that `find` accepts. */
-  const longest = <Value>(most: number, find: (said: string) => Value | null): { value: Value; end: number } | null => {
+  const longest = <Value>(
+    most: number,
+    find: (phrase: string) => Value | null,
+  ): { value: Value; end: number } | null => {
     for (let count = Math.min(most, words.length - at); count > 0; count--) {
       const run = words.slice(at, at + count);
       const phrase = run.map((word) => word.text).join(" ");
@@ -99,25 +114,25 @@ function partAt(words: readonly Word[], at: number, context: TitleContext): Foun
     return null;
   };
   if (signs.person.test(text)) {
-    const found = longest(maxNameWords, (said) => personNamed(said.slice(1), context.people));
+    const found = longest(maxNameWords, (phrase) => personNamed(phrase.slice(1), context.people));
     return found && { kind: "person", id: found.value, start, end: found.end };
   }
   if (signs.tag.test(text)) {
-    const found = longest(maxNameWords, (said) => tagNamed(said.slice(1), context.tags));
+    const found = longest(maxNameWords, (phrase) => tagNamed(phrase.slice(1), context.tags));
     return found && { kind: "tag", id: found.value, start, end: found.end };
   }
   if (signs.priority.test(text)) {
-    const found = longest(1, (said) => priorityNamed(said.slice(1), context.priorities));
+    const found = longest(1, (phrase) => priorityNamed(phrase.slice(1), context.priorities));
     return found && { kind: "priority", value: found.value, start, end: found.end };
   }
   return null;
 }
 
-/** Finds a person by full name or one part of it, if the match is unique. Among namesakes, the user chooses in the list. */
+/** Finds a person by full name or one part of it, if the match is unique. Namesakes are found by their unique name. */
 function personNamed(phrase: string, people: TitleContext["people"]): number | null {
   const name = foldText(phrase);
   if (name === "") return null;
-  const whole = people.filter(({ fullname }) => foldText(fullname) === name);
+  const whole = people.filter((person) => [person.uniqueName, person.fullname].some((one) => foldText(one) === name));
   const found =
     whole.length > 0 ? whole : people.filter(({ fullname }) => foldText(fullname).split(" ").includes(name));
   return found.length === 1 ? (found[0]?.id ?? null) : null;
@@ -128,6 +143,20 @@ const tagNamed = (phrase: string, tags: TitleContext["tags"]): number | null =>
 
 const priorityNamed = (phrase: string, priorities: TitleContext["priorities"]): Priority | null =>
   priorities.find(({ names }) => names.some((name) => foldText(name) === foldText(phrase)))?.value ?? null;
+
+/** Returns the values that the parts set; only those that the title contains. */
+export function valuesOf(parts: readonly TitlePart[]): TitleValues {
+  const userIds = parts.flatMap((part) => (part.kind === "person" ? part.id : []));
+  const tagIds = parts.flatMap((part) => (part.kind === "tag" ? part.id : []));
+  const due = parts.find((part) => part.kind === "due");
+  const priority = parts.find((part) => part.kind === "priority");
+  return {
+    ...(userIds.length > 0 && { user_ids: [...new Set(userIds)] }),
+    ...(tagIds.length > 0 && { tag_ids: [...new Set(tagIds)] }),
+    ...(due && { due_date: due.value }),
+    ...(priority && { priority: priority.value }),
+  };
+}
 
 /** The name being typed after `@` or `#` before the caret. */
 export function nameBeforeCaret(

@@ -6,21 +6,31 @@ import { newTaskColumn } from "../state/new-task-column";
 
 const none: never[] = [];
 
-/** Columns, people and tags that a task of the project can have. */
-export function useProjectChoices(projectId: number | undefined) {
+/** People and tags that a title of the project can name. */
+export function useTitleChoices(projectId: number | undefined) {
   const id = projectId ?? 0;
   const options = { enabled: projectId !== undefined, staleTime: 60_000 };
-  const board = useEndpoint(readBoard, { params: { id }, query: {} }, options);
   const people = useEndpoint(assignableProjectUsers, { params: { projectId: id } }, options);
   const tags = useEndpoint(listTags, { query: { project_id: id } }, options);
+  return {
+    people: people.data?.data.users ?? none,
+    tags: tags.data?.data ?? none,
+    isLoading: people.isLoading || tags.isLoading,
+  };
+}
+
+/** Columns, people and tags that a task of the project can have. */
+export function useProjectChoices(projectId: number | undefined) {
+  const options = { enabled: projectId !== undefined, staleTime: 60_000 };
+  const board = useEndpoint(readBoard, { params: { id: projectId ?? 0 }, query: {} }, options);
+  const { isLoading, ...choices } = useTitleChoices(projectId);
   const columns = board.data?.data ?? none;
   const columnsById = Object.fromEntries(columns.map((column) => [column.id, column]));
   return {
+    ...choices,
     columns,
     defaultColumnId: newTaskColumn({ columnIds: columns.map((column) => column.id), columns: columnsById }),
-    people: people.data?.data.users ?? none,
-    tags: tags.data?.data ?? none,
     failed: board.error !== null,
-    isLoading: board.isLoading || people.isLoading || tags.isLoading,
+    isLoading: board.isLoading || isLoading,
   };
 }

@@ -5,7 +5,7 @@ import { useToday } from "../../../platform/today";
 import { toast } from "../../../ui/toast/toast";
 import { useOpenTask } from "../../projects/open-task";
 import type { CardPosition } from "../pending/card-position";
-import type { NewTask } from "../pending/new-card";
+import { type NewTask, withDefaults } from "../pending/new-card";
 import { taskQueue } from "../pending/task-queue";
 import { filterContextOf } from "../state/board.visible";
 import { useBoardScope } from "../state/useBoard";
@@ -23,7 +23,7 @@ export function useAddTasks(): (tasks: readonly NewTask[], to: CardPosition) => 
     (tasks, to) => {
       if (!isFiltering(filter)) return actor.send({ type: "ADD", tasks, to });
       const defaults = filterDefaults(filter, today);
-      actor.send({ type: "ADD", tasks: tasks.map((task) => ({ ...defaults, ...task })), to });
+      actor.send({ type: "ADD", tasks: tasks.map((task) => withDefaults(defaults, task)), to });
       const pendingIds = actor
         .getSnapshot()
         .context.pendingChanges.slice(-tasks.length)

@@ -1,6 +1,6 @@
 import { Tooltip } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { type CSSProperties, type KeyboardEvent, memo } from "react";
+import { type CSSProperties, type KeyboardEvent, memo, useRef } from "react";
 import { taskIdsInColumn } from "../../../../shared/work/tasks/tasks.board";
 import { maxTitleLength } from "../../../../shared/work/tasks/tasks.fields";
 import { useText } from "../../../platform/intl/useText";
@@ -8,6 +8,9 @@ import { useToday } from "../../../platform/today";
 import { positionOf } from "../pending/card-position";
 import { useLinesField } from "../../../ui/fields/useLinesField";
 import { useBoardScope } from "../state/useBoard";
+import { TitleSuggestions } from "../create/TitleSuggestions";
+import { useTypedTask } from "../create/useTypedTask";
+import { withDefaults } from "../pending/new-card";
 import { useAddTasks } from "../filters/useAddTasks";
 import { useLastAdded } from "../state/useLastAdded";
 import { groupDefaults } from "./list.groups";
@@ -65,17 +68,19 @@ function AddField({ group }: { group: ListGroup }) {
   const { acts } = useListScope();
   const today = useToday();
   const name = useGroupName()(group.value);
-  const { typed, change, error, submit, onPaste } = useLinesField(maxTitleLength, (titles) => add(titles));
+  const { typed, change, error, submit, onPaste } = useLinesField(maxTitleLength, (lines) => add(lines));
+  const field = useRef<HTMLInputElement>(null);
+  const { suggestions, parts, takeTasks } = useTypedTask(typed, field);
   const added = useLastAdded();
   const addTasks = useAddTasks();
   const stop = () => acts.stopAdding(added.taskId ?? "field");
 
-  const add = (titles: readonly string[]) => {
+  const add = (lines: readonly string[]) => {
     const { drawn } = actor.getSnapshot().context;
     const where = groupDefaults(group.value, drawn, today);
-    if (!where || titles.length === 0) return;
+    if (!where || lines.length === 0) return;
     const ids = taskIdsInColumn(drawn, where.columnId);
-    const tasks = titles.map((title) => ({ ...where.facts, title }));
+    const tasks = takeTasks(lines).map((task) => withDefaults(where.facts, task));
     addTasks(tasks, positionOf(where.columnId, ids, ids.length));
     added.noteAdded();
     change("");
@@ -91,21 +96,26 @@ function AddField({ group }: { group: ListGroup }) {
   };
   return (
     <Tooltip opened={error !== undefined} label={error} position="bottom-start" color="danger">
-      <input
-        // the user has just opened this field
-        autoFocus
-        type="text"
-        dir="auto"
-        className={classes.addField}
-        value={typed}
-        placeholder={text("list.add")}
-        aria-label={text("list.addLabel", { name })}
-        onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        aria-invalid={error !== undefined || undefined}
-        onBlur={() => typed.trim() === "" && acts.stopAdding("away")}
-      />
+      <span className={classes.composer}>
+        <TitleSuggestions field={field} value={typed} {...suggestions} onChange={change} onKeyDown={onKeyDown}>
+          {(suggested) => (
+            <input
+              {...suggested}
+              // the user has just opened this field
+              autoFocus
+              type="text"
+              dir="auto"
+              className={classes.addField}
+              placeholder={text("list.add")}
+              aria-label={text("list.addLabel", { name })}
+              onPaste={onPaste}
+              aria-invalid={error !== undefined || undefined}
+              onBlur={() => typed.trim() === "" && acts.stopAdding("away")}
+            />
+          )}
+        </TitleSuggestions>
+        {parts}
+      </span>
     </Tooltip>
   );
 }

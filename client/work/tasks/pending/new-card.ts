@@ -5,6 +5,12 @@ export type NewTask = Partial<Pick<BoardTask, RecordNameOf<CardField>>> & {
   title: string;
 };
 
+/** Applies the default values of a place, such as a group or a filter. Tags are combined, other values of the task replace the default. */
+export function withDefaults(defaults: Partial<NewTask>, task: NewTask): NewTask {
+  const tagIds = [...new Set([...(defaults.tag_ids ?? []), ...(task.tag_ids ?? [])])];
+  return { ...defaults, ...task, ...(tagIds.length > 0 && { tag_ids: tagIds }) };
+}
+
 /** Counter for temporary ids of tasks not yet created on the server. */
 let lastTemporaryId = 0;
 

@@ -3,28 +3,47 @@ import { maxSubtaskNameLength } from "../../../../shared/work/tasks/subtasks.sch
 import { useText } from "../../../platform/intl/useText";
 import { FieldError } from "../../../ui/fields/LengthError";
 import { useLinesField } from "../../../ui/fields/useLinesField";
+import type { Person } from "../../../ui/signs/people";
+import { valuesOf } from "../create/title-parts";
+import { TitleParts } from "../create/TitleParts";
+import { TitleSuggestions } from "../create/TitleSuggestions";
+import { useParsedSubtaskName } from "../create/useParsedTitle";
 import classes from "./Subtasks.module.css";
+import type { NewSubtasks } from "./subtasks.changes";
 
 interface AddSubtaskProps {
-  onAdd: (names: readonly string[], onFailed: (names: readonly string[]) => void) => void;
+  people: readonly Person[];
+  onAdd: (subtasks: NewSubtasks, onFailed: () => void) => void;
   onDone: () => void;
 }
 
 /** Adds subtasks by Enter or pasted lines. Escape closes the field; on blur it stays open while it contains text. */
-export function AddSubtask({ onAdd, onDone }: AddSubtaskProps) {
+export function AddSubtask({ people, onAdd, onDone }: AddSubtaskProps) {
   const text = useText();
   const messageId = useId();
-  const { typed, change, error, submit, onPaste } = useLinesField(maxSubtaskNameLength, (names) => add(names));
+  const { typed, change, error, submit, onPaste } = useLinesField(maxSubtaskNameLength, (lines) => add(lines));
+  const [literal, setLiteral] = useState<readonly string[]>([]);
+  const { title, parts } = useParsedSubtaskName(typed, { people, literal });
   const latest = useRef(typed);
   useEffect(() => void (latest.current = typed), [typed]);
   const [empty, setEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.scrollIntoView({ block: "nearest" }), [typed]);
 
-  const add = (names: readonly string[]) => {
-    if (names.length === 0) return;
+  const add = (lines: readonly string[]) => {
+    if (lines.length === 0) return;
+    const isParsed = lines.length === 1 && title !== "";
+    const { user_ids: [assigneeId] = [], due_date } = isParsed ? valuesOf(parts) : {};
+    const assignee = people.find(({ id }) => id === assigneeId);
     change("");
-    onAdd(names, (failed) => latest.current === "" && change(failed.join(" ")));
+    onAdd({ names: isParsed ? [title] : lines, assignee, due_date }, () => {
+      if (latest.current === "") change(lines.join(" "));
+    });
+    setLiteral([]);
+  };
+  const keep = ({ text: phrase }: { text: string }) => {
+    setLiteral([...literal, phrase]);
+    field.current?.focus();
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -39,25 +58,34 @@ export function AddSubtask({ onAdd, onDone }: AddSubtaskProps) {
 
   return (
     <div className={classes.add}>
-      <input
-        ref={field}
-        // The user has just opened this field.
-        autoFocus
-        dir="auto"
-        className={classes.field}
+      <TitleSuggestions
+        field={field}
         value={typed}
-        placeholder={text("subtask.placeholder")}
-        aria-label={text("subtask.add")}
-        aria-invalid={empty || error !== undefined || undefined}
-        aria-describedby={empty ? messageId : undefined}
-        onChange={(event) => {
-          change(event.currentTarget.value);
+        people={people}
+        tags={[]}
+        onChange={(name) => {
+          change(name);
           setEmpty(false);
         }}
         onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onBlur={() => typed.trim() === "" && onDone()}
-      />
+      >
+        {(suggested) => (
+          <input
+            {...suggested}
+            // The user has just opened this field.
+            autoFocus
+            dir="auto"
+            className={classes.field}
+            placeholder={text("subtask.placeholder")}
+            aria-label={text("subtask.add")}
+            aria-invalid={empty || error !== undefined || undefined}
+            aria-describedby={empty ? messageId : undefined}
+            onPaste={onPaste}
+            onBlur={() => typed.trim() === "" && onDone()}
+          />
+        )}
+      </TitleSuggestions>
+      <TitleParts parts={parts} people={people} tags={[]} onKeep={keep} />
       <FieldError error={error} />
       {empty && (
         <p id={messageId} className={classes.error} role="alert">

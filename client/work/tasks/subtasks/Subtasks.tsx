@@ -56,7 +56,7 @@ export function Subtasks({ task, people }: SubtasksProps) {
           ))}
         </ul>
       )}
-      {adding && <AddSubtask onAdd={list.actions.add} onDone={() => setAdding(false)} />}
+      {adding && <AddSubtask people={people} onAdd={list.actions.add} onDone={() => setAdding(false)} />}
     </section>
   );
 }

@@ -43,7 +43,7 @@ test("a removed subtask is hidden until it is gone", () => {
 });
 
 test("added names are listed until their subtasks exist", () => {
-  const added = addSubtasks(1, ["New", "S3"]);
+  const added = addSubtasks(1, { names: ["New", "S3"] });
   expect(adding(added.apply(three, null))).toEqual(["New", "S3"]);
   const reply = [subtask(4, { name: "New" }), subtask(3)];
   expect(adding(added.apply(three, reply))).toEqual(["New"]);

@@ -44,8 +44,18 @@ function bodyOf({ assignee, completed, ...rest }: SubtaskFields): Partial<BodyOf
   };
 }
 
+/** Several names come from pasted lines; only a single one has an assignee and a due day. */
+export interface NewSubtasks {
+  names: readonly string[];
+  assignee?: { id: number } | undefined;
+  due_date?: string | undefined;
+}
+
 /** Adds all names or none. */
-export function addSubtasks(taskId: number, names: readonly string[]): SubtaskChange<readonly Subtask[]> {
+export function addSubtasks(
+  taskId: number,
+  { names, assignee, due_date }: NewSubtasks,
+): SubtaskChange<readonly Subtask[]> {
   const adding = names.map((name) => ({ key: newIdempotencyKey(), name }));
   return {
     about: taskId,
@@ -54,8 +64,15 @@ export function addSubtasks(taskId: number, names: readonly string[]): SubtaskCh
       adding: [...state.adding, ...adding.filter((_, at) => !includes(state, reply?.[at]?.id))],
     }),
     isVisible: (state, reply) => reply.every(({ id }) => includes(state, id)),
-    send: async (idempotencyKey) =>
-      (await call(contract.createSubtasks, { body: { task_id: taskId, names: [...names] }, idempotencyKey })).data,
+    send: async (idempotencyKey) => {
+      const [name = "", ...others] = names;
+      if (others.length > 0) {
+        const body = { task_id: taskId, names: [...names] };
+        return (await call(contract.createSubtasks, { body, idempotencyKey })).data;
+      }
+      const body = { task_id: taskId, name, assignee_id: assignee?.id, due_date };
+      return [(await call(contract.createSubtask, { body, idempotencyKey })).data];
+    },
   };
 }
 

@@ -16,6 +16,7 @@ import {
   deleteSubtask,
   editSubtask,
   restoreSubtask,
+  type NewSubtasks,
   sortSubtasks,
   type SubtaskFields,
   type SubtaskState,
@@ -54,9 +55,9 @@ export function useSubtasks(task: TaskDetail) {
   };
 
   /** Rejected names return to the input field. */
-  const add = (names: readonly string[], onFailed: (names: readonly string[]) => void) => {
-    subtaskQueue.lay(addSubtasks(task.id, names), { label: names.join(", ") }).catch((error: Error) => {
-      onFailed(names);
+  const add = (subtasks: NewSubtasks, onFailed: () => void) => {
+    subtaskQueue.lay(addSubtasks(task.id, subtasks), { label: subtasks.names.join(", ") }).catch((error: Error) => {
+      onFailed();
       reportFailure(error);
     });
   };

@@ -8,6 +8,8 @@ import classes from "./QuickAdd.module.css";
 import { FieldError } from "../../../../ui/fields/LengthError";
 import { useLinesField } from "../../../../ui/fields/useLinesField";
 import { useBoardScope } from "../../state/useBoard";
+import { TitleSuggestions } from "../../create/TitleSuggestions";
+import { useTypedTask } from "../../create/useTypedTask";
 import { useAddTasks } from "../../filters/useAddTasks";
 import { useLastAdded } from "../../state/useLastAdded";
 
@@ -29,7 +31,7 @@ export function QuickAdd({
   const place = `${columnId} ${where}`;
   const { typed, change, error, submit, onPaste } = useLinesField(
     maxTitleLength,
-    (titles) => add(titles),
+    (lines) => add(lines),
     unsaved.get(place),
   );
   useEffect(() => {
@@ -42,6 +44,7 @@ export function QuickAdd({
   const [before] = useState(() => document.activeElement);
   const added = useLastAdded();
   const addTasks = useAddTasks();
+  const { suggestions, parts, takeTasks } = useTypedTask(typed, field);
 
   // Grows with its text and stays in view while cards are added above it.
   useLayoutEffect(() => {
@@ -52,9 +55,9 @@ export function QuickAdd({
     element.scrollIntoView({ block: "nearest" });
   });
 
-  const add = (titles: readonly string[]) => {
-    if (titles.length === 0) return;
-    const tasks = titles.map((title) => ({ title }));
+  const add = (lines: readonly string[]) => {
+    if (lines.length === 0) return;
+    const tasks = takeTasks(lines);
     const ids = taskIdsInColumn(actor.getSnapshot().context.drawn, columnId);
     const at = where === "bottom" || top === null ? ids.length : Math.max(0, ids.indexOf(top));
     addTasks(tasks, positionOf(columnId, ids, at));
@@ -84,23 +87,25 @@ export function QuickAdd({
 
   return (
     <>
-      <textarea
-        ref={field}
-        // the user has just opened this field
-        autoFocus
-        rows={1}
-        enterKeyHint="done"
-        dir="auto"
-        className={classes.field}
-        value={typed}
-        placeholder={text("board.quickAdd")}
-        aria-label={text("board.quickAdd.label")}
-        onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        aria-invalid={error !== undefined || undefined}
-        onBlur={() => typed.trim() === "" && onDone()}
-      />
+      <TitleSuggestions field={field} value={typed} {...suggestions} onChange={change} onKeyDown={onKeyDown}>
+        {(suggested) => (
+          <textarea
+            {...suggested}
+            // the user has just opened this field
+            autoFocus
+            rows={1}
+            enterKeyHint="done"
+            dir="auto"
+            className={classes.field}
+            placeholder={text("board.quickAdd")}
+            aria-label={text("board.quickAdd.label")}
+            onPaste={onPaste}
+            aria-invalid={error !== undefined || undefined}
+            onBlur={() => typed.trim() === "" && onDone()}
+          />
+        )}
+      </TitleSuggestions>
+      {parts}
       <FieldError error={error} />
     </>
   );

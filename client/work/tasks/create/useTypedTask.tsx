@@ -1,0 +1,33 @@
+import { type RefObject, useState } from "react";
+import type { NewTask } from "../pending/new-card";
+import { useBoardScope } from "../state/useBoard";
+import { valuesOf } from "./title-parts";
+import { TitleParts } from "./TitleParts";
+import { useParsedTitle } from "./useParsedTitle";
+import { useTitleChoices } from "./useProjectChoices";
+
+/**
+ * Reads the title typed in a composer of a board like that of the dialog for new tasks. Lines that were pasted as a list stay as they are,
+ * because the user has not seen what is recognized in them.
+ */
+export function useTypedTask(typed: string, field: RefObject<HTMLElement | null>) {
+  const { projectId } = useBoardScope();
+  const { people, tags } = useTitleChoices(projectId);
+  const [literal, setLiteral] = useState<readonly string[]>([]);
+  const { title, parts } = useParsedTitle(typed, { people, tags, literal });
+  const keep = ({ text }: { text: string }) => {
+    setLiteral([...literal, text]);
+    field.current?.focus();
+  };
+  return {
+    suggestions: { people, tags },
+    /** Shows the recognized parts. */
+    parts: <TitleParts parts={parts} people={people} tags={tags} onKeep={keep} />,
+    /** Tasks to add for the lines of the field; call it once for each addition. */
+    takeTasks: (lines: readonly string[]): NewTask[] => {
+      if (lines.length !== 1 || title === "") return lines.map((line) => ({ title: line }));
+      setLiteral([]);
+      return [{ title, ...valuesOf(parts) }];
+    },
+  };
+}

@@ -111,7 +111,9 @@ const tasksOfMyWork = (): LoadedTask[] =>
     }),
   );
 
+/** Loaded replies; those that are out of date may contain records that the user may no longer read. */
 const cached = <E extends Endpoint>(endpoint: E): ReplyOf<E>[] =>
   queryClient
-    .getQueriesData<ReplyOf<E>>({ queryKey: queryKeyOf(endpoint) })
-    .flatMap(([, reply]) => (reply === undefined ? [] : [reply]));
+    .getQueryCache()
+    .findAll({ queryKey: queryKeyOf(endpoint), predicate: ({ state }) => !state.isInvalidated })
+    .flatMap(({ state }) => (state.data === undefined ? [] : [state.data as ReplyOf<E>]));

@@ -30,6 +30,11 @@ export const findByRequester = (family: RequestFamily): string =>
   `SELECT q.id FROM (${findIn("app_user")}) AS person (id) JOIN request q ON q.tenant_id = current_tenant()
    AND q.requester_id = person.id AND q.family = '${family}'`;
 
+/** SQL: whether the query is the number of a request such as PUR-2026-0041, with or without its type and year. */
+export const isRequestKey = (request: string): string =>
+  `(${request}.number = asked.number AND (asked.year IS NULL OR ${request}.number_year = asked.year)
+    AND (asked.code IS NULL OR starts_with(${request}.code, asked.code || '-')))`;
+
 /** SQL: a text of a request together with its comments, for the snippet of hits. `which` is a condition on the id, such as `= l.id`. */
 export const withComments = (text: string, which: string): string =>
   `concat_ws(' ', ${text}, (SELECT string_agg(k.body, ' ' ORDER BY k.id) FROM request_comment k

@@ -17,6 +17,8 @@ import {
   type SearchStatements,
 } from "../../platform/search/search-source";
 import { amountAndCurrency, numberStyles, parseAmountIn } from "../../../shared/kernel/written-amounts";
+import { otherGermanSpelling } from "./german-spelling";
+import { keyIn, phoneIn } from "./query-keys";
 import { snippetOf } from "./snippet";
 import { mayHaveTypo, typoPattern } from "./typo-pattern";
 import type { Actor } from "../../platform/session";
@@ -65,9 +67,12 @@ const kindsOf = (actor: Actor) => [...allKinds().byName.values()].filter(({ mayU
 const factsOf = (kindsOfActor: readonly Kind[], actor: Actor) =>
   JSON.stringify(Object.assign({}, ...kindsOfActor.map(({ source }) => source.facts?.(actor))));
 
+/** How the words of the query are compared: as typed, in the other German spelling, or with a typo. Tried in this order. */
+type Comparison = "exact" | "spelling" | "typo";
+
 /** Position after which a page continues. */
 interface Cursor {
-  typo: boolean;
+  comparison: Comparison;
   block: number;
   score: number;
   moment: string;
@@ -75,18 +80,20 @@ interface Cursor {
   id: string;
 }
 
+type FiveTexts = [string, string, string, string, string];
+
 function cursorOf(after: string | undefined): Cursor | null {
   if (!after) return null;
-  const [mode, block, score, moment, kind, id] = after.split(".") as [string, string, string, string, string, string];
-  return { typo: mode === "typo", block: Number(block), score: Number(score), moment, kind, id };
+  const [comparison, block, score, moment, kind, id] = after.split(".") as [Comparison, ...FiveTexts];
+  return { comparison, block: Number(block), score: Number(score), moment, kind, id };
 }
 
-const textOfCursor = ({ typo, block, score, moment, kind, id }: Cursor) =>
-  [typo ? "typo" : "exact", block, score, moment, kind, id].join(".");
+const textOfCursor = ({ comparison, block, score, moment, kind, id }: Cursor) =>
+  [comparison, block, score, moment, kind, id].join(".");
 
 /** Position before all hits of a block. */
-const startOf = (typo: boolean, block: number): Cursor => ({
-  typo,
+const startOf = (comparison: Comparison, block: number): Cursor => ({
+  comparison,
   block,
   score: 0,
   moment: "9".repeat(17),
@@ -110,12 +117,6 @@ const compare = (a: SearchRow, b: SearchRow) =>
   Number(b.moment) - Number(a.moment) ||
   (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1);
 
-/** Splits a key such as `CUP-21` or `117`. A number alone is found in all projects. */
-function keyIn(query: string): { code: string | null; number: number | null } {
-  const [, code, number] = /^(?:([a-z][a-z0-9]{1,7})[- ])?#?0*(\d{1,9})$/.exec(foldText(query)) ?? [];
-  return { code: code?.toUpperCase() ?? null, number: number === undefined ? null : Number(number) };
-}
-
 /** Looking up similar words takes about 10 ms per word. Longer queries are pasted titles, which match exactly. */
 const maxWordsWithTypo = 6;
 const defaultLimit = 20;
@@ -125,14 +126,14 @@ const blockSize = 200;
 const filteredBlockSize = 100_000;
 
 interface Found {
-  typo: boolean;
+  comparison: Comparison;
   block: number;
   rows: SearchRow[];
   full: boolean;
 }
 
 /**
- * The page of hits after `query.after`. A typo is allowed only in short queries, if nothing matches exactly. The last page of a block can
+ * The page of hits after `query.after`. If nothing matches exactly, the other German spelling is searched, then a typo in short queries. The last page of a block can
  * be shorter than the limit.
  */
 export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<ReplyOf<typeof search>> {
@@ -143,18 +144,21 @@ export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<R
     throw invalidFieldProblem("kinds", "field.oneOf");
   const wanted = kindsOf(actor).filter(({ kind }) => chosenKinds.length === 0 || chosenKinds.includes(kind));
   const limit = query.limit ?? defaultLimit;
-  const { code, number } = keyIn(query.q);
+  const { code, year, number } = keyIn(query.q);
   const isFiltered = [query.person, query.from, query.until, query.state].some((filter) => filter !== undefined);
   const patternOfTypo = words.length <= maxWordsWithTypo && words.some(mayHaveTypo) ? words.map(typoPattern) : null;
+  const otherSpelling = otherGermanSpelling(query.q);
   tx.send(setSearchReader, [String(actor.id)]);
-  const find = async (typo: boolean, block: number, after: Cursor | null): Promise<Found> => {
+  const find = async (comparison: Comparison, block: number, after: Cursor | null): Promise<Found> => {
+    const text = comparison === "spelling" ? (otherSpelling ?? query.q) : query.q;
+    const comparedWords = wordsOf(text);
     const values = [
       actor.id,
       factsOf(wanted, actor),
-      likePatternsOf(query.q),
-      words.map((word) => `% ${escapeLike(word)}%`),
-      foldText(query.q),
-      typo ? patternOfTypo : null,
+      likePatternsOf(text),
+      comparedWords.map((word) => `% ${escapeLike(word)}%`),
+      foldText(text),
+      comparison === "typo" ? patternOfTypo : null,
       code,
       number,
       amountsIn(query.q),
@@ -163,10 +167,12 @@ export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<R
       query.from ?? null,
       query.until ?? null,
       query.state === undefined ? null : query.state === "done",
+      year,
+      phoneIn(query.q),
     ];
     const size = isFiltered ? filteredBlockSize : blockSize;
     const names = wanted.map(({ kind }) => kind);
-    const candidates = await tx.rows<Candidates>(allKinds().candidates, [...values, names, block, size, words]);
+    const candidates = await tx.rows<Candidates>(allKinds().candidates, [...values, names, block, size, comparedWords]);
     const rows = await Promise.all(
       candidates.map(({ kind, ids }) =>
         tx.rows<SearchRow>((allKinds().byName.get(kind) as Kind).statements.find, [
@@ -179,23 +185,28 @@ export async function findRecords(tx: Tx, actor: Actor, query: Query): Promise<R
         ]),
       ),
     );
-    return { typo, block, rows: rows.flat().toSorted(compare), full: candidates.some(({ full }) => full) };
+    return { comparison, block, rows: rows.flat().toSorted(compare), full: candidates.some(({ full }) => full) };
   };
   const findFrom = async (start: Cursor, after: Cursor | null) => {
-    let found = await find(start.typo, start.block, after);
-    while (found.rows.length === 0 && found.full) found = await find(start.typo, found.block + 1, null);
+    let found = await find(start.comparison, start.block, after);
+    while (found.rows.length === 0 && found.full) found = await find(start.comparison, found.block + 1, null);
     return found;
   };
   const cursor = cursorOf(query.after);
-  let found = await findFrom(cursor ?? startOf(false, 0), cursor);
-  if (found.rows.length === 0 && !cursor && patternOfTypo) found = await findFrom(startOf(true, 0), null);
-  return { data: found.rows.slice(0, limit).map((row) => presentHit(row, words)), next: nextOf(found, limit) };
+  let found = await findFrom(cursor ?? startOf("exact", 0), cursor);
+  const findInstead = async (comparison: Comparison) => {
+    if (found.rows.length === 0 && !cursor) found = await findFrom(startOf(comparison, 0), null);
+  };
+  if (otherSpelling) await findInstead("spelling");
+  if (patternOfTypo) await findInstead("typo");
+  const foundWords = found.comparison === "spelling" ? wordsOf(otherSpelling) : words;
+  return { data: found.rows.slice(0, limit).map((row) => presentHit(row, foundWords)), next: nextOf(found, limit) };
 }
 
-function nextOf({ typo, block, rows, full }: Found, limit: number): string | null {
+function nextOf({ comparison, block, rows, full }: Found, limit: number): string | null {
   const last = rows[limit - 1];
-  if (rows.length > limit && last) return textOfCursor({ ...last, typo, block, id: String(last.id) });
-  return full ? textOfCursor(startOf(typo, block + 1)) : null;
+  if (rows.length > limit && last) return textOfCursor({ ...last, comparison, block, id: String(last.id) });
+  return full ? textOfCursor(startOf(comparison, block + 1)) : null;
 }
 
 function presentHit(row: SearchRow, words: readonly string[]): SearchHit {

@@ -16,3 +16,12 @@ test("a text without the words has no snippet", () => {
   expect(snippetOf("something else", ["pallet"])).toBeNull();
   expect(snippetOf(null, ["pallet"])).toBeNull();
 });
+
+test.each([
+  ["Chinese", "会议记录".repeat(300), "仓库报告"],
+  ["an address", `https://portal.test/${"segment/".repeat(200)}`, "warehouse"],
+])("a snippet of a text without spaces is short (%s)", (_name, filler, match) => {
+  const snippet = snippetOf(`${filler}${match}${filler}`, [match]) as string;
+  expect(snippet).toMatch(new RegExp(`^….+${match}.+…$`, "u"));
+  expect(snippet.length).toBeLessThan(150);
+});

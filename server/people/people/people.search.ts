@@ -5,14 +5,15 @@ const inTenant = "u.tenant_id = current_tenant()";
 /** Whether the caller may read the employee number; see `readableFieldGroups`. */
 const readsWork = `(${callerFact("allPeople")} OR u.id = $1 OR u.id IN (SELECT id FROM team))`;
 
+const phoneDigits = "ltrim(regexp_replace(u.phone_number_key, '[^0-9]', '', 'g'), '0')";
+/** Numbers are equal if one is the end of the other, which lacks the prefix of its country. Shorter ones are extensions. */
+const isPhone = `asked.phone IS NOT NULL AND length(${phoneDigits}) > 6
+  AND (${phoneDigits} LIKE '%' || asked.phone OR asked.phone LIKE '%' || ${phoneDigits})`;
+
 export const userSearch: SearchSource = {
   matches: [
     findIn("app_user"),
-    findByKey(
-      "u.id",
-      "app_user u",
-      `${inTenant} AND (starts_with(u.email_key, asked.text) OR u.phone_number_key = asked.text)`,
-    ),
+    findByKey("u.id", "app_user u", `${inTenant} AND (starts_with(u.email_key, asked.text) OR ${isPhone})`),
     findByKey("u.id", "app_user u", `${inTenant} AND u.employee_id_key = asked.text AND ${readsWork}`),
   ],
   from: "app_user u",

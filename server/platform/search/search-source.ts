@@ -10,8 +10,9 @@ export type SearchFacts = Readonly<Record<string, boolean | readonly string[]>>;
 /**
  * How the records of a kind are found, as parts of two statements (docs/decisions/0031-search.md). SQL expressions may use $1, the id of
  * the caller, and `asked`, the row of the query: `patterns` (one LIKE pattern per word), `words` (patterns of words at the start of a
- * word), `text` (the folded query), `code` and `number` (parts of a key such as CUP-21 or 117), `amounts` (numbers that the query can
- * mean), `project` and `person` (filters), `typos` (one regular expression per word, which allows a typo; null for an exact search).
+ * word), `text` (the folded query), `code`, `year` and `number` (parts of a key such as CUP-21, PUR-2026-0041 or 117), `phone` (its digits),
+ * `amounts` (numbers that the query can mean), `project` and `person` (filters), `typos` (one regular expression per word, which allows a
+ * typo; null for an exact search).
  */
 export interface SearchSource {
   /** SELECTs of the ids of records whose texts match: `findIn` for tables with many rows, `findAmong` for small ones. */
@@ -34,8 +35,12 @@ export interface SearchSource {
   readonly mine?: string;
   /** Whether the record is done; null for kinds without states. */
   readonly done?: string;
-  /** Time of the record's last change. */
+  /** Time of the record's last change, or at which it takes place. */
   readonly at?: string;
+  /** Time by which equal matches are ordered, latest first; `at` if omitted. */
+  readonly rankedAt?: string;
+  /** Id of the record's series, of which only the first date in the order of hits is returned; null without a series. */
+  readonly series?: string;
   readonly project?: string;
   /** Whether the person `asked.person` takes part in the record. */
   readonly ofPerson?: string;
@@ -111,16 +116,16 @@ export const personJson = (u: string): string =>
 /** SQL: a fact of the caller as boolean. */
 export const callerFact = (name: string): string => `($2::jsonb->>'${name}')::boolean`;
 
-const hitColumns = ({ columns, project }: SearchSource) =>
+/** Columns of a hit of `page`. Its time is the one that it is ranked by, unless the source has another one. */
+const hitColumns = ({ columns, project, at, rankedAt }: SearchSource) =>
   `${columns.key ?? "NULL"}::text AS key, ${columns.title} AS title, ${columns.type ?? "NULL"}::text AS type, ${columns.context ?? "NULL"}::text AS context,
    ${columns.state ?? "NULL"}::text AS state, ${columns.person ?? "NULL"}::json AS person, ${columns.body ?? "NULL"}::text AS body,
    ${columns.parent_id ?? "NULL"}::bigint AS parent_id, ${project ?? "NULL"}::bigint AS project_id,
-   ${columns.day ?? "NULL"}::text AS day`;
+   ${columns.day ?? "NULL"}::text AS day,
+   to_char(${rankedAt && at ? at : "to_timestamp(NULLIF(page.moment, 0) / 1e6)"} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`;
 
 const hitsOf = (kind: string, source: SearchSource) =>
-  `SELECT '${kind}' AS kind, page.id, hit.*, page.score, page.moment::text AS moment,
-     CASE WHEN page.moment <> 0
-       THEN to_char(to_timestamp(page.moment / 1e6) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END AS at
+  `SELECT '${kind}' AS kind, page.id, hit.*, page.score, page.moment::text AS moment
    FROM page
    CROSS JOIN LATERAL (SELECT ${hitColumns(source)} FROM ${source.from} ${source.joins ?? ""} WHERE ${source.id} = page.id OFFSET 0) AS hit
    ORDER BY page.score, page.moment DESC, page.id`;
@@ -136,7 +141,7 @@ const moment = (at: string | undefined) =>
 const asked = `asked AS MATERIALIZED (
   SELECT $1::bigint AS caller, $2::jsonb AS facts, $3::text[] AS patterns, $4::text[] AS words, $5::text AS text,
     $6::text[] AS typos, $7::text AS code, $8::int AS number, $9::numeric[] AS amounts, $10::bigint AS project, $11::bigint AS person,
-    $12::date AS since, $13::date AS until, $14::boolean AS done`;
+    $12::date AS since, $13::date AS until, $14::boolean AS done, $15::int AS year, $16::text AS phone`;
 
 export interface Candidates {
   kind: SearchKind;
@@ -146,16 +151,16 @@ export interface Candidates {
 }
 
 const candidatesOf = (kind: string, { matches, block }: SearchSource) =>
-  `SELECT '${kind}' AS kind, found.ids::text AS ids, ${block ? "found.count >= $17" : "false"} AS full
+  `SELECT '${kind}' AS kind, found.ids::text AS ids, ${block ? "found.count >= $19" : "false"} AS full
    FROM (SELECT array_agg(matching.id) AS ids, count(*) AS count
      FROM asked CROSS JOIN used CROSS JOIN LATERAL (${block ?? matches.join(" UNION ")}) AS matching (id)) AS found
-   WHERE '${kind}' = ANY ($15::text[]) AND found.ids IS NOT NULL ${block ? "" : "AND $16 = 0"}`;
+   WHERE '${kind}' = ANY ($17::text[]) AND found.ids IS NOT NULL ${block ? "" : "AND $18 = 0"}`;
 
 /** Finds matching records by kind. Most queries match few kinds, and only these kinds are searched. */
 export const candidateStatement = (sources: ReadonlyMap<string, SearchSource>) =>
   sql(
     "search.candidates",
-    `WITH RECURSIVE ${asked}, $16::int AS block, $17::int AS size, $18::text[] AS terms),
+    `WITH RECURSIVE ${asked}, $18::int AS block, $19::int AS size, $20::text[] AS terms),
        ${teamCte}, used AS MATERIALIZED (
          SELECT CASE WHEN asked.typos IS NULL THEN asked.patterns ELSE c.patterns END AS patterns, c.typos
          FROM asked LEFT JOIN LATERAL search_corrections(asked.terms, asked.typos) AS c ON true
@@ -168,9 +173,9 @@ export const candidateStatement = (sources: ReadonlyMap<string, SearchSource>) =
 const searchStatement = (kind: string, source: SearchSource) =>
   sql(
     `search.find.${kind}`,
-    `WITH RECURSIVE ${asked}, (SELECT time_zone FROM tenant WHERE id = current_tenant()) AS zone), ${teamCte}, page AS (
-       SELECT found.* FROM asked CROSS JOIN unnest($15::bigint[]) AS matching (id) CROSS JOIN LATERAL (
-         SELECT ${source.id} AS id, ${moment(source.at)} AS moment,
+    `WITH RECURSIVE ${asked}, (SELECT time_zone FROM tenant WHERE id = current_tenant()) AS zone), ${teamCte}, found AS (
+       SELECT found.* FROM asked CROSS JOIN unnest($17::bigint[]) AS matching (id) CROSS JOIN LATERAL (
+         SELECT ${source.id} AS id, ${moment(source.rankedAt ?? source.at)} AS moment, ${source.series ?? "NULL::bigint"} AS series,
            (${rankOf(source)}) * 4 + CASE WHEN ${source.mine ?? "false"} THEN 0 ELSE 2 END
              + CASE WHEN ${source.done ?? "false"} THEN 1 ELSE 0 END AS score
          FROM ${source.from}
@@ -182,12 +187,17 @@ const searchStatement = (kind: string, source: SearchSource) =>
            AND (asked.done IS NULL OR ${source.done ?? "NULL"} = asked.done)
          OFFSET 0 -- one look-up per match: otherwise all records of the tenant are read to join them
        ) AS found
-       WHERE $16::int IS NULL OR (found.score, -found.moment, found.id) > ($16, -$17::bigint, $18::bigint)
-       ORDER BY found.score, found.moment DESC, found.id LIMIT $19
+     ), page AS (
+       SELECT found.id, found.moment, found.score FROM ${source.series ? firstOfSeries : "found"}
+       WHERE $18::int IS NULL OR (found.score, -found.moment, found.id) > ($18, -$19::bigint, $20::bigint)
+       ORDER BY found.score, found.moment DESC, found.id LIMIT $21
      )
      ${hitsOf(kind, source)}`,
     { notNull: ["id", "title"] },
   );
+
+const firstOfSeries = `(SELECT DISTINCT ON (COALESCE(found.series, -found.id)) found.* FROM found
+         ORDER BY COALESCE(found.series, -found.id), found.score, found.moment DESC, found.id) AS found`;
 
 /** The records of one kind that the caller changed last. */
 const recentStatement = (kind: string, source: SearchSource) =>

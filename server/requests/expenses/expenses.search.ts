@@ -1,5 +1,6 @@
 import {
   findByRequester,
+  isRequestKey,
   recentRequests,
   requestFacts,
   requestIsDone,
@@ -8,7 +9,7 @@ import {
 } from "../../approvals/approvals/requests.search";
 import { findAmong, findByKey, findIn, personJson, type SearchSource } from "../../platform/search/search-source";
 
-const isKey = "(c.code = upper(asked.text) OR c.number = asked.number)";
+const isKey = isRequestKey("c");
 
 /** Claims are found by requester, title, note, comment, number and amount. */
 export const expenseSearch: SearchSource = {

@@ -1,5 +1,6 @@
 import {
   findByRequester,
+  isRequestKey,
   recentRequests,
   requestFacts,
   requestIsDone,
@@ -8,7 +9,7 @@ import {
 } from "../../approvals/approvals/requests.search";
 import { findByKey, findIn, personJson, type SearchSource } from "../../platform/search/search-source";
 
-const isKey = "(f.code = upper(asked.text) OR f.number = asked.number)";
+const isKey = isRequestKey("f");
 
 export const financeSearch: SearchSource = {
   matches: [

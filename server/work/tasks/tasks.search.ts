@@ -3,12 +3,15 @@ import { findAmong, findByKey, findIn, personJson, type SearchSource } from "../
 import { projectFacts, searchedProject, searchedProjects } from "../access/projects.search";
 import { assignedCondition } from "../access/tasks.policy";
 
-const keyed =
-  "p.tenant_id = current_tenant() AND t.number = asked.number AND (asked.code IS NULL OR p.code = asked.code)";
+const isKey = "(t.number = asked.number AND asked.year IS NULL AND (asked.code IS NULL OR p.code = asked.code))";
 
 /** SELECT statements for the ids of tasks whose current or former key is in the query. */
 const byKey = [
-  findByKey("t.id", "project p JOIN task t ON t.tenant_id = p.tenant_id AND t.project_id = p.id", keyed),
+  findByKey(
+    "t.id",
+    "project p JOIN task t ON t.tenant_id = p.tenant_id AND t.project_id = p.id",
+    `p.tenant_id = current_tenant() AND ${isKey}`,
+  ),
   findByKey(
     "k.task_id",
     "task_former_key k",
@@ -32,7 +35,7 @@ export const taskSearch: SearchSource = {
   id: "t.id",
   visible: `t.tenant_id = current_tenant() AND ${searchedProject("t.project_id")}`,
   title: "t.folded",
-  isKey: "(t.number = asked.number AND (asked.code IS NULL OR p.code = asked.code))",
+  isKey,
   mine: assignedCondition("$1"),
   done: `(NOT (${openTaskCondition()}) OR t.archived_at IS NOT NULL)`,
   at: "t.updated_at",

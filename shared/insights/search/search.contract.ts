@@ -38,10 +38,10 @@ export const searchStates = ["open", "done"] as const;
 export const maxQueryLength = 200;
 
 /**
- * Cursor of a page: block of candidates, score, microseconds since 1970, kind and id of the last hit. `typo` cursors continue a search that
- * allows a typo.
+ * Cursor of a page: block of candidates, score, microseconds since 1970, kind and id of the last hit. It starts with the
+ * comparison of words that the page continues.
  */
-const cursorText = /^(exact|typo)\.\d{1,5}\.\d{1,4}\.\d{1,17}\.[a-z_]{1,40}\.\d{1,15}$/;
+const cursorText = /^(exact|spelling|typo)\.\d{1,5}\.\d{1,4}\.\d{1,17}\.[a-z_]{1,40}\.\d{1,15}$/;
 
 /** Most queries have fewer words. Each further one takes longer, because similar words are looked up if nothing matches exactly. */
 const maxUsualWords = 3;

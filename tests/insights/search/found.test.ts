@@ -5,6 +5,7 @@ import { requestFamilies } from "../../../shared/approvals/approvals/families";
 import { loadFamilyTests } from "../../approvals/approvals/family-tests";
 import { financeFixture } from "../../requests/finance/fixtures";
 import type { Api } from "../../support/api";
+import { newRoom, wednesdayAt } from "../../bookings/bookings/rooms";
 import { testServer } from "../../support/server";
 import type { World } from "../../support/world";
 import { columnsOf, newProject, newTask, newTeam, requireOk } from "../../work/projects/projects";
@@ -212,6 +213,103 @@ test("a finance request is found by its amount with the separators of any langua
   requireOk(await ask());
   for (const q of ["1234.50", "1234,5", "1,234.50", "USD 1.234,50", "1 234,50", "١٬٢٣٤٫٥٠"])
     expect([q, (await find(employee, q, "&kinds=finance")).map((hit) => hit.id)]).toEqual([q, [id]]);
+});
+
+test.each(["T0-1 Numbered task", "T0-1:", "(t0-1)", "#T0-1", "t0 1"])("a task is found by %s", async (q) => {
+  const world = await server.world();
+  const project = await newProject(world, { code: "T0" });
+  await newTask(world, project.id, { title: "Numbered task" });
+  expect(await titles(world.api(world.manager), q)).toEqual(["Numbered task"]);
+});
+
+test("a request is found by its number in any spelling, but not by the number of a task", async () => {
+  const { world, approved, employee } = await financeFixture(await server.world());
+  const id = await approved();
+  const code = await world.tx(
+    async (tx) =>
+      (await tx.one<{ code: string }>(unnamedSql("SELECT code FROM finance_request WHERE id = $1"), [id]))?.code ?? "",
+  );
+  const [, year, number] = code.split("-");
+  for (const q of [
+    code,
+    `PUR ${year} ${number}`,
+    `${year}-${number}`,
+    `#${code}`,
+    `${code} Laptops`,
+    String(Number(number)),
+  ])
+    expect([q, (await find(employee, q, "&kinds=finance")).map((hit) => hit.id)]).toEqual([q, [id]]);
+  expect(await find(employee, `CUP-${Number(number)}`, "&kinds=finance")).toEqual([]);
+});
+
+test("a person is found by the phone number in any spelling", async () => {
+  const world = await server.world();
+  await world.tx((tx) =>
+    tx.rows(unnamedSql("UPDATE app_user SET phone_number = '+964 750 532 0573' WHERE id = $1"), [world.employee.id]),
+  );
+  const api = world.api(world.manager);
+  for (const q of ["+964 750 532 0573", "+9647505320573", "009647505320573", "0750 532 0573", "(0750) 532-0573"])
+    expect([q, (await find(api, q)).map((hit) => hit.id)]).toEqual([q, [world.employee.id]]);
+  expect(await find(api, "0750 532 0574")).toEqual([]);
+});
+
+test("German words are found in both spellings", async () => {
+  const world = await server.world();
+  const { project, member } = await newTeam(world);
+  for (const title of ["Überprüfung der Kälteanlage", "Pruefung bei Mueller"])
+    await newTask(world, project.id, { title });
+  const api = world.api(member);
+  expect(await titles(api, "Ueberpruefung Kaelteanlage", "&kinds=task")).toEqual(["Überprüfung der Kälteanlage"]);
+  expect(await titles(api, "Müller", "&kinds=task")).toEqual(["Pruefung bei Mueller"]);
+});
+
+test("people who are invited find a booking, without the comments on its request", async () => {
+  const world = await server.world();
+  const draft = await (await loadFamilyTests("booking")).drafts(world);
+  const id = await bookingOf(world.api(world.employee), await draft());
+  await world.tx(async (tx) => {
+    await tx.rows(unnamedSql("UPDATE booking SET title = 'Late numbat' WHERE id = $1"), [id]);
+    await tx.rows(
+      unnamedSql("INSERT INTO booking_participant (tenant_id, booking_id, user_id) VALUES (current_tenant(), $1, $2)"),
+      [id, world.finance.id],
+    );
+    await tx.rows(
+      unnamedSql(`INSERT INTO request_comment (tenant_id, request_id, user_id, body)
+        SELECT current_tenant(), id, $2, 'Confidential wombat' FROM booking_request WHERE booking_id = $1`),
+      [id, world.employee.id],
+    );
+  });
+  expect(await titles(world.api(world.finance), "numbat")).toEqual(["Late numbat"]);
+  expect(await titles(world.api(world.finance), "wombat")).toEqual([]);
+  expect(await titles(world.api(world.employee), "wombat")).toEqual(["Late numbat"]);
+  expect(await titles(world.api(world.hr), "numbat")).toEqual([]);
+  requireOk(await world.api(world.employee).delete(`/booking/${id}`));
+  expect(await titles(world.api(world.finance), "numbat")).toEqual([]);
+});
+
+test("a series is found once, by its next date", async () => {
+  const world = await server.world();
+  const room = await newRoom(world, "Zab");
+  const series = {
+    title: "Numbat meeting",
+    bookable_type: "room",
+    bookable_id: room,
+    start_date: wednesdayAt("09:00", 1),
+    end_date: wednesdayAt("10:00", 1),
+    repeat: "weekly",
+    repeat_count: 6,
+  };
+  const api = world.api(world.employee);
+  const { dates } = requireOk(await api.post("/booking", series)).body;
+  const later = { ...series, start_date: wednesdayAt("15:00", 3), end_date: wednesdayAt("16:00", 3) };
+  requireOk(await api.post("/booking", { ...later, repeat: "doesNotRepeat" }));
+  const found = await find(api, "numbat");
+  expect(found.map(({ id, at }) => [id === dates[0].id, at])).toEqual([
+    [true, dates[0].start_date],
+    [false, later.start_date],
+  ]);
+  const { body } = await api.get("/search?q=numbat&limit=1");
+  expect((await api.get(`/search?q=numbat&limit=1&after=${body.next}`)).body.data).toEqual([found[1]]);
 });
 
 test("a booking has the day of the organization on which it begins", async () => {

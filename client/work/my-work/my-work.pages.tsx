@@ -128,7 +128,12 @@ function useShownGroups(work: Work | undefined, query: WorkQuery) {
   const today = useToday();
   const { first } = useWeek();
   if (!work) return [];
-  return groupWorkTasks(work.data.filter(createWorkMatcher(filter, today, first)), work.projects, query.group, today);
+  return groupWorkTasks(
+    work.data.filter(createWorkMatcher(filter, { today, firstDay: first })),
+    work.projects,
+    query.group,
+    today,
+  );
 }
 
 interface GroupsProps {

@@ -49,7 +49,7 @@ test("bookings come below overdue tasks and above the other tasks", () => {
 
 const found = (address: string, some = tasks) => {
   const { filter } = readBoardQuery(new URLSearchParams(address));
-  return some.filter(createWorkMatcher(filter, today, 1)).map(({ id }) => id);
+  return some.filter(createWorkMatcher(filter, { today, firstDay: 1 })).map(({ id }) => id);
 };
 
 test("tasks due this week include those due today", () => {

@@ -1,4 +1,4 @@
-import { usePersonOptions } from "../tasks/fields/usePersonOptions";
+import { usePersonFilterOptions } from "../tasks/fields/usePersonOptions";
 import { UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
@@ -83,7 +83,7 @@ function ProjectPill({ plans }: { plans: readonly ProjectPlan[] }) {
 }
 
 function usePlannedPeople(plans: readonly ProjectPlan[]): readonly PickerOption[] {
-  return usePersonOptions(
+  return usePersonFilterOptions(
     useMemo(
       () => Object.assign({}, ...plans.map(({ drawn }) => drawn.users)) as ProjectPlan["drawn"]["users"],
       [plans],

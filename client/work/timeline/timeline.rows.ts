@@ -5,6 +5,7 @@ import { isFiltering, createTaskMatcher, type TaskFilter } from "../../../shared
 import { assignLanes } from "../../../shared/work/timeline/timeline.lanes.rules";
 import { type TimelineSpan, timelineSpanOf } from "../../../shared/work/timeline/timeline.span.rules";
 import { type ProjectPlan, type ProjectDetails, planTasks } from "./timeline.state";
+import { currentSession } from "../../platform/session";
 import { currentWeekSettings } from "../../platform/week";
 import { compareNames } from "../../platform/intl/useNameOf";
 
@@ -65,6 +66,7 @@ export function rowFilter(filter: TaskFilter, today: string): RowOptions["shows"
     const { groups, columns } = plan.drawn;
     return createTaskMatcher(filter, {
       today,
+      me: currentSession.value.user?.id ?? 0,
       firstDay: currentWeekSettings().first,
       peopleOf: (id) => groups[id]?.users ?? [],
       kindOf: (id) => columns[id]?.kind,

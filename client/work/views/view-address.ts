@@ -1,12 +1,19 @@
 import type { SavedView } from "../../../shared/work/views/views.contract";
 import { viewQueryOf } from "../../../shared/work/views/views.rules";
-import { type TaskViewLayout, taskViewLayouts } from "../../../shared/work/views/views.schema";
+import {
+  type layoutsAcrossProjects,
+  type TaskViewLayout,
+  taskViewLayouts,
+} from "../../../shared/work/views/views.schema";
 import { paths } from "../../platform/paths";
 
 export const viewParam = "view";
 
 /** Screens across projects. */
-const pathsAcross: Partial<Record<TaskViewLayout, string>> = { list: paths.myWork, timeline: paths.timeline };
+const pathsAcross: Partial<Record<TaskViewLayout, string>> & Record<(typeof layoutsAcrossProjects)[number], string> = {
+  list: paths.myWork,
+  timeline: paths.timeline,
+};
 
 const projectPaths: Record<TaskViewLayout, (projectId: number) => string> = {
   board: paths.board,

@@ -1,6 +1,7 @@
 import type { BoardReply, BoardTask } from "../../../shared/work/tasks/tasks.contract";
 import type { TaskFeed } from "../../../shared/work/calendar/calendar.contract";
 import { dayNumber } from "../../../shared/kernel/day-number";
+import { instantAtLocalTime } from "../../../shared/kernel/wall-clock";
 import { type Language, languageOf } from "../../../shared/kernel/languages";
 import { Problem } from "../../../shared/kernel/problems";
 import { readBoardQuery } from "../../../shared/work/tasks/tasks.address.rules";
@@ -77,12 +78,14 @@ interface Own {
   project_id: number | null;
   query: string;
   today: string;
+  time_zone: string;
 }
 
-const reader = sql(
-  "taskFeed.reader",
-  feedReaderSql("task_feed", "f.project_id, f.query, tenant_today()::text AS today"),
-);
+/** Today and the time zone of the organization, in which a feed's filter is evaluated. */
+export const todayOfFeed =
+  "tenant_today()::text AS today, (SELECT time_zone FROM tenant WHERE id = current_tenant()) AS time_zone";
+
+const reader = sql("taskFeed.reader", feedReaderSql("task_feed", `f.project_id, f.query, ${todayOfFeed}`));
 const feeds = calendarFeedsIn<Own>("taskFeed", "task_feed", reader);
 
 export const revokeTaskFeeds = feeds.revokeAll;
@@ -93,7 +96,7 @@ const changedAt = sql(
 );
 
 /** A user who reads tasks through a calendar feed. */
-export type TaskFeedReader = FeedReader & { today: string };
+export type TaskFeedReader = FeedReader & { today: string; time_zone: string };
 
 export interface FeedCall {
   address: TenantAddress;
@@ -141,11 +144,18 @@ export async function tasksOfProjects(
   return tasks;
 }
 
-function tasksOfBoard(reply: BoardReply, { today, week }: TaskFeedReader, query: string): FeedTask[] {
+/** Days of a feed's filter, in the time zone of the organization and the week of its user. */
+export const feedDates = ({ today, week, time_zone }: TaskFeedReader) => ({
+  today,
+  firstDay: week.first,
+  startOfDay: (day: string) => new Date(instantAtLocalTime(Date.parse(`${day}T00:00:00Z`), time_zone)).toISOString(),
+});
+
+function tasksOfBoard(reply: BoardReply, reader: TaskFeedReader, query: string): FeedTask[] {
   const board = boardFromReply(reply);
   const matches = createTaskMatcher(readBoardQuery(new URLSearchParams(query)).filter, {
-    today,
-    firstDay: week.first,
+    ...feedDates(reader),
+    me: reader.id,
     peopleOf: (id) => board.groups[id]?.users ?? [],
     kindOf: (id) => board.columns[id]?.kind,
     progressOf: (id) => taskById(board, id)?.progress,

@@ -16,10 +16,12 @@ import type { Actor } from "../../platform/session";
 import { canSeeProject } from "../access/projects.policy";
 import {
   type FeedCall,
+  feedDates,
   type FeedTask,
   feedTextOf,
   type TaskFeedReader,
   tasksOfProjects,
+  todayOfFeed,
 } from "../calendar/task-feed.service";
 import { readMyWork } from "../my-work/my-work.service";
 import { readProjectsWithBoards } from "../timeline/timeline.service";
@@ -86,8 +88,12 @@ export async function revokeTaskFeedById(tx: Tx, actor: Actor, id: number): Prom
   logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
 }
 
-const reader = sql("viewFeed.reader", feedReaderSql("task_feed", "f.view_id, tenant_today()::text AS today"));
-const feeds = calendarFeedsIn<{ view_id: number | null; today: string }>("viewFeed", "task_feed", reader);
+const reader = sql("viewFeed.reader", feedReaderSql("task_feed", `f.view_id, ${todayOfFeed}`));
+const feeds = calendarFeedsIn<{ view_id: number | null; today: string; time_zone: string }>(
+  "viewFeed",
+  "task_feed",
+  reader,
+);
 
 /**
  * Returns the calendar of the tasks currently in a view.
@@ -116,6 +122,6 @@ async function tasksOfMyWork(tx: Tx, reader: TaskFeedReader, query: string): Pro
   const { of, state } = readWorkQuery(search);
   const { data, projects } = await readMyWork(tx, reader, { of, state, per_page: maxWork });
   const columns = new Map(projects.flatMap((project) => project.columns.map(({ id, title }) => [id, title])));
-  const matches = createWorkMatcher(readBoardQuery(search).filter, reader.today, reader.week.first);
+  const matches = createWorkMatcher(readBoardQuery(search).filter, feedDates(reader));
   return data.filter(matches).map((task) => ({ task, state: columns.get(task.task_status_id) ?? "", people: [] }));
 }

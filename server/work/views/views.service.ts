@@ -6,7 +6,13 @@ import type * as contract from "../../../shared/work/views/views.contract";
 import type { SavedView } from "../../../shared/work/views/views.contract";
 import type { ViewEvents } from "../../../shared/work/views/views.events";
 import { referencesOf, viewQueryOf } from "../../../shared/work/views/views.rules";
-import { maxFavoriteViews, maxViews, type ViewScope } from "../../../shared/work/views/views.schema";
+import {
+  layoutsAcrossProjects,
+  maxFavoriteViews,
+  maxViews,
+  type TaskViewLayout,
+  type ViewScope,
+} from "../../../shared/work/views/views.schema";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
 import { projectAccess } from "../access/projects.policy";
@@ -44,6 +50,12 @@ async function present(tx: Tx, actor: Actor, id: number): Promise<SavedView> {
 function requireScopeFits(scope: ViewScope, projectId: number | null): void {
   const shared = projectId === null ? "tenant" : "project";
   if (scope !== "own" && scope !== shared) throw invalidFieldProblem("scope", "field.oneOf");
+}
+
+/** Rejects layouts that exist only for a project. */
+function requireLayoutFits(layout: TaskViewLayout, projectId: number | null): void {
+  if (projectId === null && !layoutsAcrossProjects.some((one) => one === layout))
+    throw invalidFieldProblem("layout", "field.oneOf");
 }
 
 async function requireSpace(tx: Tx, actor: Actor, scope: ViewScope, projectId: number | null): Promise<void> {
@@ -114,6 +126,7 @@ export async function createView(tx: Tx, actor: Actor, input: BodyOf<typeof cont
   const projectId = input.project_id ?? null;
   if (projectId !== null) await projectAccess(tx, actor, projectId);
   requireScopeFits(scope, projectId);
+  requireLayoutFits(layout, projectId);
   await authorizeScope(tx, actor, scope, projectId);
   await tx.one(statements.lockOrder, [projectId ?? 0]);
   await requireSpace(tx, actor, scope, projectId);
@@ -150,6 +163,7 @@ export async function updateView(
   await authorizeScope(tx, actor, view.scope, view.projectId);
   const scope = input.scope ?? view.scope;
   requireScopeFits(scope, view.projectId);
+  requireLayoutFits(input.layout ?? view.layout, view.projectId);
   await authorizeScope(tx, actor, scope, view.projectId);
   if (scope === "own" && view.ownerId !== actor.id) throw invalidFieldProblem("scope", "field.oneOf");
   if (scope !== view.scope) await requireSpace(tx, actor, scope, view.projectId);

@@ -1,4 +1,4 @@
-import type { Condition, ConditionField } from "../tasks/tasks.conditions.rules";
+import type { Condition, ConditionField, FilterContext } from "../tasks/tasks.conditions.rules";
 import { initialCard } from "../tasks/tasks.field-lists";
 import { conditionsOf, createTaskMatcher, filterOf, type TaskFilter } from "../tasks/tasks.filter.rules";
 import type { WorkTask } from "./my-work.contract";
@@ -14,12 +14,15 @@ export const workConditionFields = [
 ] as const satisfies ConditionField[];
 
 /** Creates a matcher for the filter in the address, ignoring conditions on fields that My Work doesn't have. */
-export function createWorkMatcher({ text, ...filter }: TaskFilter, today: string, firstDay: number) {
+export function createWorkMatcher(
+  { text, ...filter }: TaskFilter,
+  dates: Pick<FilterContext, "today" | "firstDay" | "startOfDay">,
+) {
   const isKnown = ({ field }: Condition) => workConditionFields.some((one) => one === field);
   const { all, any } = conditionsOf({ ...filter, text });
   const groups = any.map((group) => group.filter(isKnown)).filter((group) => group.length > 0);
   const nothing = () => undefined;
-  const context = { today, firstDay, peopleOf: () => [], kindOf: nothing, progressOf: nothing };
+  const context = { ...dates, me: 0, peopleOf: () => [], kindOf: nothing, progressOf: nothing };
   const matches = createTaskMatcher(filterOf(text, { all: all.filter(isKnown), any: groups }), context);
   const missing = { ...initialCard(), task_status_id: 0, spent_minutes: null, reporter_id: null };
   return (task: WorkTask) => matches({ ...missing, ...task });

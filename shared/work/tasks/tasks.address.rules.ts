@@ -1,4 +1,11 @@
-import { type Condition, formatConditions, formatGroups, parseConditions, parseGroups } from "./tasks.conditions.rules";
+import {
+  type Condition,
+  currentUserId,
+  formatConditions,
+  formatGroups,
+  parseConditions,
+  parseGroups,
+} from "./tasks.conditions.rules";
 import {
   type ChoiceFilter,
   type CreatedFilter,
@@ -63,7 +70,7 @@ const listOf = (text: string | null) => (text ?? "").split(",").filter(Boolean);
 const idsOf = (text: string | null) =>
   listOf(text)
     .map(Number)
-    .filter((id) => Number.isSafeInteger(id) && id >= 0);
+    .filter((id) => Number.isSafeInteger(id) && id >= currentUserId);
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | null =>
   values.includes(text as T) ? (text as T) : null;
 

@@ -124,6 +124,10 @@ export type PeopleOfGroup = (groupId: number) => readonly number[];
 
 export interface FilterContext {
   today: string;
+  /** Id of the user for whom the filter is evaluated. */
+  me: number;
+  /** Start of a day as an ISO instant; defaults to the time zone of the device. */
+  startOfDay?: (day: string) => string;
   /** First day of the week, 0 is Sunday; defaults to Monday. */
   firstDay?: number;
   peopleOf: PeopleOfGroup;
@@ -144,6 +148,11 @@ export function createConditionMatcher({ all, any }: Conditions, world: FilterCo
 
 /** Value of the filter by assignee for unassigned tasks. */
 export const unassignedId = 0;
+/** Value of the filters by person for the user who reads the filter, so that a shared filter means each of its readers. */
+export const currentUserId = -1;
+
+const personIdsOf = (values: readonly string[], { me }: FilterContext): number[] =>
+  values.map((value) => (Number(value) === currentUserId ? me : Number(value)));
 
 function testOf(condition: Condition, world: FilterContext): TaskTest {
   const { field, is, values } = condition;
@@ -166,9 +175,10 @@ function testOf(condition: Condition, world: FilterContext): TaskTest {
   if (field === "created_at") return instantTestOf(is, values, world);
   if (field === "reporter") {
     if (is === "empty") return (task) => task.reporter_id === null;
-    return (task) => values.includes(String(task.reporter_id ?? 0));
+    const reporters = personIdsOf(values, world);
+    return (task) => reporters.includes(task.reporter_id ?? 0);
   }
-  if (field === "users") return peopleTestOf(is, values, world.peopleOf);
+  if (field === "users") return peopleTestOf(is, personIdsOf(values, world), world.peopleOf);
   if (kind === "choice") return (task) => values.includes(String(task[field as ChoiceField]));
   if (kind === "figure") {
     if (is === "empty") return (task) => !task[field as FigureField];
@@ -182,10 +192,9 @@ function testOf(condition: Condition, world: FilterContext): TaskTest {
   return (task) => idsOf(task).some((id) => wanted.includes(id));
 }
 
-function peopleTestOf(is: Operator, values: readonly string[], peopleOf: PeopleOfGroup): TaskTest {
+function peopleTestOf(is: Operator, users: readonly number[], peopleOf: PeopleOfGroup): TaskTest {
   const isUnassigned: TaskTest = (task) => task.user_ids.length === 0 && task.group_ids.length === 0;
   if (is === "empty") return isUnassigned;
-  const users = values.map(Number);
   return (task) =>
     task.user_ids.some((id) => users.includes(id)) ||
     task.group_ids.some((group) => peopleOf(group).some((id) => users.includes(id))) ||
@@ -209,12 +218,13 @@ function dayTestOf(field: PlainField, is: Operator, values: readonly string[], w
  */
 function instantTestOf(is: Operator, values: readonly string[], world: FilterContext): TaskTest {
   const [fromDay, toDay] = dayRangeOf(is, values, world);
+  const { startOfDay = startOfDayOnDevice } = world;
   const from = fromDay && startOfDay(fromDay);
   const to = toDay && toDay !== world.today && startOfDay(addDays(toDay, 1));
   return ({ created_at: at }) => (!from || at >= from) && (!to || at < to);
 }
 
-const startOfDay = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
+const startOfDayOnDevice = (day: string): string => new Date(`${day}T00:00:00`).toISOString();
 
 /** First and last day of a range, "" for an open end. */
 function dayRangeOf(is: Operator, values: readonly string[], { today, firstDay = 1 }: FilterContext): [string, string] {
@@ -272,7 +282,7 @@ const maxConditions = 40;
 const maxDays = 366;
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-const isId = (text: string) => /^(0|[1-9]\d{0,14})$/.test(text);
+const isId = (text: string) => /^(-1|0|[1-9]\d{0,14})$/.test(text);
 
 /** The condition without unknown values; null if it is incomplete or does not apply to its field. */
 export function validCondition(condition: { field: string; is: string; values: readonly string[] }): Condition | null {

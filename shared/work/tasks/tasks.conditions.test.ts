@@ -34,6 +34,7 @@ const today = "2026-11-20"; // a Friday
 const world: FilterContext = {
   today,
   firstDay: 1,
+  me: 5,
   peopleOf: (group) => (group === 8 ? [4] : []),
   kindOf: (column) => (column === 3 ? "done" : "doing"),
   progressOf: (id) => ({ 7: 100, 9: 40 })[id],

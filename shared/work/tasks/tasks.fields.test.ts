@@ -55,7 +55,13 @@ const card = (fields: Partial<BoardTask>): BoardTask => ({
 test.each(choiceFields)("the field %s filters by its choices and sorts in their order", (name) => {
   const choices: readonly BoardTask[typeof name][] = choicesOf(name);
   const cards = choices.map((choice) => card({ [name]: choice }));
-  const filterWorld = { today: "2026-11-20", peopleOf: () => [], kindOf: () => undefined, progressOf: () => undefined };
+  const filterWorld = {
+    today: "2026-11-20",
+    me: 5,
+    peopleOf: () => [],
+    kindOf: () => undefined,
+    progressOf: () => undefined,
+  };
   for (const choice of choices) {
     const matches = createTaskMatcher({ ...emptyFilter, [name]: [choice] }, filterWorld);
     expect(cards.filter(matches).map((one) => one[name])).toEqual([choice]);

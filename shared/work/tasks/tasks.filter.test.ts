@@ -42,6 +42,7 @@ describe("filters", () => {
   };
   const world: FilterContext = {
     today: "2026-11-20",
+    me: 5,
     peopleOf: (group) => (group === 8 ? [40, 41] : []),
     kindOf: (column) => (column === 2 ? "doing" : "done"),
     progressOf: (id) => ({ 7: 100, 9: 40 })[id],
@@ -50,6 +51,14 @@ describe("filters", () => {
     createTaskMatcher({ ...emptyFilter, ...filter }, world)({ ...task, ...change });
 
   it("an empty filter matches everything", () => expect(passes({})).toBe(true));
+
+  it("the current user is another one for each reader", () => {
+    const mine = { ...emptyFilter, users: [-1] };
+    const assigned = { ...task, user_ids: [5] };
+    const matchesFor = (me: number) => createTaskMatcher(mine, { ...world, me })(assigned);
+    expect([matchesFor(5), matchesFor(6)]).toEqual([true, false]);
+    expect([passes({ reporters: [-1] }, { reporter_id: 5 }), passes({ reporters: [-1] })]).toEqual([true, false]);
+  });
 
   it("the reporter filter matches any of the selected reporters", () => {
     expect([passes({ reporters: [6, 7] }), passes({ reporters: [7] })]).toEqual([true, false]);

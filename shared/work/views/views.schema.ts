@@ -6,6 +6,9 @@ import { boolean, string } from "../../kernel/schemas";
 export const taskViewLayouts = ["board", "list", "timeline", "calendar"] as const;
 export type TaskViewLayout = (typeof taskViewLayouts)[number];
 
+/** Layouts of views across projects: My work and the timeline. */
+export const layoutsAcrossProjects = ["list", "timeline"] as const satisfies TaskViewLayout[];
+
 /** Readers of a view: its owner, the project's members, or the organization. */
 export const viewScopes = ["own", "project", "tenant"] as const;
 export type ViewScope = (typeof viewScopes)[number];

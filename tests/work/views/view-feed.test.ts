@@ -105,6 +105,27 @@ test("feeds across projects contain my work, or the visible projects of a timeli
   expect(await summaries(one)).toEqual(["Unassigned"]);
 });
 
+test("a feed filters by its user and by days in the organization's time zone", async () => {
+  const [todo] = board.columns;
+  const due = { due_date: inDays(2) };
+  const mine = await board.add(todo, { title: "Mine", users: [world.employee.id], ...due });
+  const early = await board.add(todo, { title: "Early", ...due });
+  const late = await board.add(todo, { title: "Late", ...due });
+  const shared = await save(board.owner, { scope: "project", query: "u=-1" });
+  expect(await summaries(await create(board.member, shared))).toEqual(["Mine"]);
+  expect(await summaries(await create(board.owner, shared))).toEqual([]);
+  await world.tx(async ({ manager }) => {
+    await manager.query("UPDATE tenant SET time_zone = 'Pacific/Kiritimati' WHERE id = current_tenant()");
+    const createdAt =
+      "UPDATE task SET created_at = '2026-03-01'::timestamp AT TIME ZONE 'Pacific/Kiritimati' + $2::interval WHERE id = $1";
+    await manager.query(createdAt, [mine.id, "2 days"]);
+    await manager.query(createdAt, [early.id, "0"]);
+    await manager.query(createdAt, [late.id, "-1 second"]);
+  });
+  const created = await save(board.member, { query: "all=created_at.between:2026-03-01,2026-03-01" });
+  expect(await summaries(await create(board.member, created))).toEqual(["Early"]);
+});
+
 test("relative weeks begin on the user's first day of the week", async () => {
   const [todo] = board.columns;
   const weekday = new Date().getUTCDay();

@@ -72,6 +72,15 @@ describe("refusals", () => {
     expect((await external.put(`/views/${made.id}/favorite`, { favorite: true })).status).toBe(404);
   });
 
+  test("a view across projects has a layout that exists across projects", async () => {
+    const input = { scope: "own", name: "Urgent", layout: "calendar" };
+    const refused = await board.owner.post("/views", input);
+    expect([refused.status, refused.body.errors.layout?.length]).toEqual([422, 1]);
+    const view = await save(board.owner, { project_id: null, layout: "timeline" });
+    const changed = await board.owner.put(`/views/${view.id}`, { layout: "board", version: view.version });
+    expect([changed.status, changed.body.errors.layout?.length]).toEqual([422, 1]);
+  });
+
   test("another user's own view returns 404", async () => {
     const own = await save(board.member);
     expect(await names(board.owner)).toEqual([]);
@@ -282,6 +291,14 @@ test("a view names the tags, columns and people that no longer exist", async () 
     ]),
   );
   expect(read?.missing).toHaveLength(3);
+});
+
+test("a view names a deleted tag by its last name", async () => {
+  const tag = requireOk(await board.owner.post("/project/tags", { project_id: board.id, name: "Play" })).body.data;
+  await save(board.owner, { scope: "project", query: `tag_id=${tag.id}` });
+  requireOk(await board.owner.patch(`/project/tags/${tag.id}`, { name: "Fun" }));
+  requireOk(await board.owner.delete(`/project/tags/${tag.id}`));
+  expect((await list(board.viewer))[0]?.missing).toEqual([{ kind: "tag", id: tag.id, name: "Fun" }]);
 });
 
 test("a view across projects names deleted tags to its owner only, and hidden ones to nobody", async () => {

@@ -16,7 +16,7 @@ import { StatusGlyph } from "../../../ui/signs/StatusGlyph";
 import { AdvancedFilter } from "./AdvancedFilter";
 import type { FilterSources } from "./useConditionTexts";
 import { useBoardFilter } from "./useBoardFilter";
-import { usePersonOptions } from "../fields/usePersonOptions";
+import { usePersonFilterOptions } from "../fields/usePersonOptions";
 import { FilterPicker } from "../../../ui/fields/FilterPicker";
 
 type ListField = { [F in keyof TaskFilter]: TaskFilter[F] extends readonly (infer _)[] ? F : never }[keyof TaskFilter];
@@ -81,7 +81,7 @@ export function ListFilterPill({
 function useAssigneeOptions(): PickerOption[] {
   const text = useText();
   return [
-    ...usePersonOptions(useBoard(({ drawn }) => drawn.users)),
+    ...usePersonFilterOptions(useBoard(({ drawn }) => drawn.users)),
     {
       value: String(unassignedId),
       label: text("board.filter.nobody"),
@@ -102,7 +102,7 @@ function useTagOptions(): PickerOption[] {
 function useBoardSources(): FilterSources {
   const columns = useBoardParts(({ context: { drawn } }) => ({ columnIds: drawn.columnIds, columns: drawn.columns }));
   return {
-    people: usePersonOptions(useBoard(({ drawn }) => drawn.users)),
+    people: usePersonFilterOptions(useBoard(({ drawn }) => drawn.users)),
     tags: useTagOptions(),
     columns: columns.columnIds.map((id) => ({
       value: String(id),

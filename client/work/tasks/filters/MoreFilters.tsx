@@ -26,7 +26,7 @@ import type { PickerOption } from "../../../ui/fields/Picker";
 import { useBoard, useBoardParts } from "../state/useBoard";
 import { useBoardFilter } from "./useBoardFilter";
 import { useChoices } from "../fields/useChoices";
-import { usePersonOptions } from "../fields/usePersonOptions";
+import { usePersonFilterOptions } from "../fields/usePersonOptions";
 import { FilterPicker } from "../../../ui/fields/FilterPicker";
 
 interface Facet {
@@ -106,7 +106,7 @@ function useFacets(): readonly Facet[] {
   const text = useText();
   const choices = useChoices();
   const { filter, change } = useBoardFilter();
-  const people = usePersonOptions(useBoard(({ drawn }) => drawn.users));
+  const people = usePersonFilterOptions(useBoard(({ drawn }) => drawn.users));
   const { external } = useCurrentUser();
   const columns = useBoardParts(({ context: { drawn } }) => ({ columnIds: drawn.columnIds, columns: drawn.columns }));
   const oneOf = (field: OneOf, values: readonly string[], labelOf: (value: string) => string): Facet => ({

@@ -1,6 +1,7 @@
 import { createTaskMatcher, emptyFilter, isFiltering } from "../../../../shared/work/tasks/tasks.filter.rules";
 import { useCallback } from "react";
 import { useText } from "../../../platform/intl/useText";
+import { useCurrentUser } from "../../../platform/session";
 import { useToday } from "../../../platform/today";
 import { toast } from "../../../ui/toast/toast";
 import { useOpenTask } from "../../projects/open-task";
@@ -18,11 +19,12 @@ export function useAddTasks(): (tasks: readonly NewTask[], to: CardPosition) => 
   const { actor } = useBoardScope();
   const { filter, change } = useBoardFilter();
   const today = useToday();
+  const me = useCurrentUser().id;
   const { show } = useOpenTask();
   return useCallback(
     (tasks, to) => {
       if (!isFiltering(filter)) return actor.send({ type: "ADD", tasks, to });
-      const defaults = filterDefaults(filter, today);
+      const defaults = filterDefaults(filter, { today, me });
       actor.send({ type: "ADD", tasks: tasks.map((task) => withDefaults(defaults, task)), to });
       const pendingIds = actor
         .getSnapshot()
@@ -43,6 +45,6 @@ export function useAddTasks(): (tasks: readonly NewTask[], to: CardPosition) => 
       };
       void announce();
     },
-    [text, actor, filter, change, today, show],
+    [text, actor, filter, change, today, me, show],
   );
 }

@@ -2,6 +2,7 @@ import { type Board, taskById, taskIdsInColumn } from "../../../../shared/work/t
 import { isFiltering, createTaskMatcher, type TaskFilter } from "../../../../shared/work/tasks/tasks.filter.rules";
 import { type FilterContext } from "../../../../shared/work/tasks/tasks.conditions.rules";
 import { type BoardSort, createTaskComparator, type SortContext } from "../../../../shared/work/tasks/tasks.sort.rules";
+import { currentSession } from "../../../platform/session";
 import { currentWeekSettings } from "../../../platform/week";
 import { type NameOrder } from "../../../../shared/kernel/text/order";
 
@@ -51,6 +52,7 @@ function sameIds(a: readonly number[], b: readonly number[]): boolean {
 export function filterContextOf(board: Board, today: string): FilterContext {
   return {
     today,
+    me: currentSession.value.user?.id ?? 0,
     firstDay: currentWeekSettings().first,
     peopleOf: (id) => board.groups[id]?.users ?? [],
     kindOf: (id) => board.columns[id]?.kind,

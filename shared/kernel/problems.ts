@@ -165,6 +165,8 @@ export const problemStatus = {
   "tenant.inactive": 423,
   "operator.required": 401,
   "operator.wrong": 422,
+  "backup.running": 409,
+  "restore.running": 503,
   "restore.external": 409,
   "restore.requested": 409,
   "restore.unconfirmed": 409,

@@ -6,6 +6,7 @@ import { readOperatorLog } from "../../../shared/operations/operator/overview.co
 import {
   confirmRestored,
   readRestoreState,
+  requestBackup,
   requestRestore,
   restoreCodeSchema,
   restoreSchema,
@@ -14,7 +15,7 @@ import {
 } from "../../../shared/operations/operator/restore.contract";
 import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
-import { refetch, useEndpoint } from "../../platform/query";
+import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { Dialog } from "../../ui/Dialog";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
@@ -25,22 +26,38 @@ import { useBytes } from "./useBytes";
 const refreshMs = 10_000;
 const refetchState = () => refetch(readRestoreState, readOperatorLog);
 
-type Asked = BackupSummary | "confirm" | "undo" | null;
+type OpenDialog = BackupSummary | "confirm" | "undo" | null;
 
 /** Lists all backups with their contents. Restoring one requires typing its name and a code from the authenticator app. */
 export function BackupsPanel() {
   const text = useText();
   const { dateTime } = useFormat();
   const bytes = useBytes();
-  const { data } = useEndpoint(readRestoreState, {}, { refetchInterval: refreshMs });
-  const [asked, setAsked] = useState<Asked>(null);
+  const { data, error } = useEndpoint(readRestoreState, {}, { refetchInterval: refreshMs });
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const backUp = useAction(requestBackup, { onSuccess: () => void refetchState() });
   const state = data?.data;
-  const close = () => setAsked(null);
+  const isBackingUp = state?.backup.running;
+  const close = () => setDialog(null);
   const heads = [text("operator.backup.taken"), text("operator.backup.size"), text("operator.backup.state"), ""];
   return (
     <>
-      {state && <RestoreNotice state={state} onAsk={setAsked} />}
-      <ListPanel title={text("operator.backups")} heads={heads} none={text("operator.backups.none")}>
+      {state && !error && <RestoreNotice state={state} onOpen={setDialog} />}
+      <ListPanel
+        title={text("operator.backups")}
+        heads={heads}
+        none={text("operator.backups.none")}
+        actions={
+          <Button
+            size="xs"
+            loading={backUp.isPending}
+            disabled={!state || isBackingUp || state.requested}
+            onClick={() => backUp.mutate({})}
+          >
+            {text(isBackingUp ? "operator.backup.inProgress" : "operator.backup.now")}
+          </Button>
+        }
+      >
         {(state?.backups ?? []).map((backup) => (
           <tr key={backup.id}>
             <th scope="row">{backup.taken_at ? dateTime(backup.taken_at) : <Code>{backup.id}</Code>}</th>
@@ -55,7 +72,7 @@ export function BackupsPanel() {
                   size="xs"
                   disabled={state.requested || state.unconfirmed}
                   aria-label={text("operator.restore.of", { time: dateTime(backup.taken_at) })}
-                  onClick={() => setAsked(backup)}
+                  onClick={() => setDialog(backup)}
                 >
                   {text("operator.restore")}
                 </Button>
@@ -64,27 +81,29 @@ export function BackupsPanel() {
           </tr>
         ))}
       </ListPanel>
-      {asked !== null && typeof asked === "object" && <RestoreDialog backup={asked} onClose={close} />}
-      {(asked === "confirm" || asked === "undo") && <EndDialog action={asked} onClose={close} />}
+      {dialog !== null && typeof dialog === "object" && <RestoreDialog backup={dialog} onClose={close} />}
+      {(dialog === "confirm" || dialog === "undo") && <EndDialog action={dialog} onClose={close} />}
     </>
   );
 }
 
-function RestoreNotice({ state, onAsk }: { state: RestoreState; onAsk: (asked: Asked) => void }) {
+function RestoreNotice({ state, onOpen }: { state: RestoreState; onOpen: (dialog: OpenDialog) => void }) {
   const text = useText();
   const failed = state.last?.problem && !state.requested && !state.unconfirmed ? state.last.problem : null;
-  if (!state.requested && !state.unconfirmed && !failed && state.possible) return null;
+  const backupProblem = state.backup.problem;
+  if (!state.requested && !state.unconfirmed && !failed && !backupProblem && state.possible) return null;
   return (
-    <Alert role="status" color={failed ? "danger" : undefined} className={classes.notice}>
+    <Alert role="status" color={failed || backupProblem ? "danger" : undefined} className={classes.notice}>
+      {backupProblem && <p>{text("operator.backup.notTaken", { problem: backupProblem })}</p>}
       {state.requested && text("operator.restore.begun")}
       {!state.requested && state.unconfirmed && (
         <>
           <p>{text("operator.restore.unconfirmed")}</p>
           <div className={classes.noticeActions}>
-            <Button size="xs" variant="filled" onClick={() => onAsk("confirm")}>
+            <Button size="xs" variant="filled" onClick={() => onOpen("confirm")}>
               {text("operator.restore.confirm")}
             </Button>
-            <Button size="xs" onClick={() => onAsk("undo")}>
+            <Button size="xs" onClick={() => onOpen("undo")}>
               {text("operator.restore.undo")}
             </Button>
           </div>

@@ -14,15 +14,17 @@ interface ListPanelProps {
   title: string;
   heads: readonly string[];
   none: string;
+  /** Buttons in the head of the panel. */
+  actions?: ReactNode;
   children: readonly ReactNode[];
 }
 
 /** A panel with a table that scrolls on narrow screens. */
-export function ListPanel({ title, heads, none, children }: ListPanelProps) {
+export function ListPanel({ title, heads, none, actions, children }: ListPanelProps) {
   const text = useText();
   const { number } = useFormat();
   return (
-    <Panel title={title} count={number(children.length)}>
+    <Panel title={title} count={number(children.length)} end={actions}>
       {children.length === 0 ? (
         <p className={classes.none}>{none}</p>
       ) : (

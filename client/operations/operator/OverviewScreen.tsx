@@ -10,6 +10,7 @@ import {
   retryEvent,
 } from "../../../shared/operations/operator/overview.contract";
 import { type TextFunction, useFormat, useText } from "../../platform/intl/useText";
+import { ProblemError } from "../../platform/problem-error";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { ConfirmDialog } from "../../ui/ConfirmDialog";
 import { Panel } from "../../ui/Panel";
@@ -28,17 +29,18 @@ const refreshMs = 10_000;
 export function OverviewScreen() {
   const overview = useEndpoint(readOverview, {}, { refetchInterval: refreshMs });
   const { data, error } = overview;
-  if (data) return <Loaded overview={data.data} />;
+  if (data) return <Loaded overview={data.data} error={error} />;
   if (error) return <ErrorState error={error} onRetry={() => void overview.refetch()} retrying={overview.isFetching} />;
   return <SkeletonRows />;
 }
 
-function Loaded({ overview }: { overview: Overview }) {
+/** `error`: why the figures are out of date; null if they aren't. */
+function Loaded({ overview, error }: { overview: Overview; error: Error | null }) {
   const text = useText();
   return (
     <>
       <h1 className="sr-only">{text("operator.title")}</h1>
-      <Health problems={overview.problems} />
+      <Health problems={overview.problems} error={error} />
       {overview.parked.length > 0 && <ParkedEvents parked={overview.parked} />}
       <NoticesPanel />
       <TenantsPanel />
@@ -54,9 +56,9 @@ function Loaded({ overview }: { overview: Overview }) {
   );
 }
 
-function Health({ problems }: { problems: readonly HealthProblem[] }) {
+function Health({ problems, error }: { problems: readonly HealthProblem[]; error: Error | null }) {
   const text = useText();
-  if (problems.length === 0)
+  if (problems.length === 0 && !error)
     return (
       <p className={classes.healthy} role="status">
         <IconCircleCheck size={16} stroke={1.75} aria-hidden />
@@ -65,6 +67,13 @@ function Health({ problems }: { problems: readonly HealthProblem[] }) {
     );
   return (
     <ul className={classes.problems} role="status" aria-label={text("operator.problems")}>
+      {error && (
+        <li>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          {isRestoring(error) ? error.message : text("operator.unreachable")}
+          {isRestoring(error) && <small lang="en">{error.record.progress}</small>}
+        </li>
+      )}
       {problems.map((problem) => (
         <li key={JSON.stringify(problem)}>
           <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
@@ -74,6 +83,10 @@ function Health({ problems }: { problems: readonly HealthProblem[] }) {
     </ul>
   );
 }
+
+type RestoringError = ProblemError & { record: { progress: string } };
+const isRestoring = (error: Error): error is RestoringError =>
+  error instanceof ProblemError && error.code === "restore.running";
 
 function problemText({ kind, ...values }: HealthProblem, text: TextFunction): string {
   return text(`operator.problem.${kind}`, values);

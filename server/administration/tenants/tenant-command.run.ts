@@ -12,18 +12,18 @@ import { rebuildTenantFlows } from "../../insights/analytics/flow.service";
 export const usageText = `Tenants of this installation.
 
   npm run tenant -- list
-  npm run tenant -- create --name <name> --domain <host> --email <address>
-                           [--domain <another host>]… [--fullname <name>] [--password <password>]
+  npm run tenant -- create --name <name> --domain <domain> --email <address>
+                           [--domain <another domain>]… [--fullname <name>] [--password <password>]
                            [--plan free|team|business] [--days <n>] [--website <address>]
-  npm run tenant -- deactivate <host or id>      everybody sees the inactive page (423)
-  npm run tenant -- activate <host or id>
-  npm run tenant -- expire <host or id>          the plan ends now: calls answer 402
-  npm run tenant -- set-plan <host or id> <free|team|business> [--days <n>]
-  npm run tenant -- payments                     events of the payment provider that nothing came of
-  npm run tenant -- rebuild-analytics <host or id>   reads the event log again from its first revision
-  npm run tenant -- delete <host or id>          removes all data of a closed organisation, for good; asks for its host name
+  npm run tenant -- deactivate <domain or id>   everybody sees the inactive page (423)
+  npm run tenant -- activate <domain or id>
+  npm run tenant -- expire <domain or id>       the plan ends now: calls answer 402
+  npm run tenant -- set-plan <domain or id> <free|team|business> [--days <n>]
+  npm run tenant -- payments                    events of the payment provider that nothing came of
+  npm run tenant -- rebuild-analytics <domain or id>   reads the event log again from its first revision
+  npm run tenant -- delete <domain or id>       removes all data of a closed organization permanently; asks for its domain
 
-Host names are without port: localhost, acme.example.com. Without --days a plan doesn't end.
+Domains are without port: localhost, acme.example.com. Without --days a plan doesn't end.
 Without --password one is made and printed.`;
 
 export class UsageError extends Error {
@@ -51,7 +51,7 @@ export async function runTenantCommand(owner: DataSource, args: readonly string[
   const target = positionals[1] ?? values.domain?.[0];
   const plan = positionals[2] ?? values.plan;
   const change = async (input: Parameters<typeof changeTenant>[2], message: string) => {
-    if (!target) throw new UsageError(`"${command}" requires a host name or an id.`);
+    if (!target) throw new UsageError(`"${command}" requires a domain or an id.`);
     await changeTenant(owner, await findTenant(owner, target), input, outside.published);
     outside.print(message);
   };
@@ -69,15 +69,15 @@ export async function runTenantCommand(owner: DataSource, args: readonly string[
     case "expire":
       return change({ planEndsAt: new Date() }, `The plan of ${target} has expired.`);
     case "set-plan":
-      if (!plan) throw new UsageError('"set-plan" requires a host name or an id, and a plan.');
+      if (!plan) throw new UsageError('"set-plan" requires a domain or an id, and a plan.');
       return change({ plan, planEndsAt: endOf(values.days) }, `${target} has the plan ${plan}.`);
     case "rebuild-analytics": {
-      if (!target) throw new UsageError(`"${command}" requires a host name or an id.`);
+      if (!target) throw new UsageError(`"${command}" requires a domain or an id.`);
       const read = await rebuildTenantFlows(owner, await findTenant(owner, target));
       return outside.print(`Processed ${read} revisions of ${target}.`);
     }
     case "delete":
-      if (!target) throw new UsageError(`"${command}" requires a host name or an id.`);
+      if (!target) throw new UsageError(`"${command}" requires a domain or an id.`);
       return remove(owner, await findTenant(owner, target), outside);
     default:
       throw new UsageError(command ? `Unknown command "${command}".` : "No command given.");

@@ -9,13 +9,14 @@ import { addRequest, type RestoreRequest, readRequest, readResult } from "../res
 
 type RestoreConfig = Pick<Config, "backup" | "dataDir" | "databaseUrl">;
 
-export async function restoreState(config: RestoreConfig): Promise<RestoreState> {
+export async function restoreState(config: RestoreConfig, backup: RestoreState["backup"]): Promise<RestoreState> {
   const { dataDir, databaseUrl } = config;
   const last = readResult(dataDir);
   return {
     possible: !databaseUrl,
     requested: readRequest(dataDir) !== null,
     unconfirmed: isUnconfirmed(config),
+    backup,
     last: last && { at: last.at, kind: last.kind, backup: last.backup, problem: last.problem },
     backups: await listBackups(await openBackupStore(config)),
   };

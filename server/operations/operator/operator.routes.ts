@@ -10,6 +10,7 @@ import { clearNotice, setAnnouncement, setMaintenance } from "./notices.service"
 import { logOperator } from "./operator-log.service";
 import { confirmRestore } from "../restore/restore";
 import { checkedRestore, recordRequest, requireUnconfirmed, restoreState } from "./operator-restore.service";
+import { RequestedBackup } from "./requested-backup";
 import { requireCode, signInOperator, signOutOperator } from "./operator-session.service";
 import { changeTenantOf, openTenant, planEndAfter, tenantsWithSize } from "./operator-tenants.service";
 import { readLog, readOverviewOf } from "./overview.service";
@@ -57,7 +58,16 @@ function registerRestoreRoutes(app: FastifyInstance): void {
   const { config } = app.platform;
   /** Stops after the response, so that the operator receives it. */
   const stopAfter = (reply: FastifyReply) => reply.raw.once("close", () => app.platform.stopToRestore());
-  serveOperator(app, restore.readRestoreState, async () => ({ data: await restoreState(config) }));
+  const requestedBackup = new RequestedBackup(config, app.platform.log);
+  app.addHook("onClose", () => requestedBackup.ended());
+  serveOperator(app, restore.readRestoreState, async () => ({
+    data: await restoreState(config, requestedBackup.state),
+  }));
+  serveOperator(app, restore.requestBackup, async ({ owner, operator, request, text }) => {
+    await requestedBackup.begin();
+    await logOperator(owner, operator, request, "backup_requested");
+    return { message: text("backup.begun") };
+  });
   serveOperator(app, restore.requestRestore, async ({ owner, operator, params, body, request, reply, text }) => {
     const { backup: id } = params;
     const checked = await checkedRestore(config, { id, typed: body.backup, until: body.until });

@@ -10,6 +10,8 @@ import { sql } from "../../platform/database/unit-of-work";
 import { type MetricValue, readMetrics } from "../../platform/http/metrics";
 import { listBackups } from "../backup/backup-catalogue";
 import { openBackupStore } from "../backup/open-backup-store";
+import { isUnconfirmed } from "../restore/restore";
+import { readRequest } from "../restore/restore-request";
 import { inTenant } from "./parked-events.service";
 
 const database = sharedSql(
@@ -43,7 +45,7 @@ const mostBackups = 7;
 
 export interface OverviewSources {
   owner: DataSource;
-  config: Pick<Config, "dataDir" | "backup">;
+  config: Pick<Config, "dataDir" | "backup" | "databaseUrl">;
   failures(): number;
 }
 
@@ -71,6 +73,7 @@ export async function readOverviewOf({ owner, config, failures }: OverviewSource
       parked: waiting.parked.length,
       schedules: runs.map((run) => ({ ...run, last: run.begun_at.toISOString() })),
       backups,
+      restore: { requested: readRequest(config.dataDir) !== null, unconfirmed: isUnconfirmed(config) },
       failures: failures(),
     }),
     versions: { product, node: process.versions.node, postgres, migrations, migration },

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { languageOf, languages } from "../../../shared/kernel/languages";
+import type { ProblemCode } from "../../../shared/kernel/problems";
 import type { Config } from "../../config";
 import { translator } from "../../platform/text";
 
@@ -10,19 +11,24 @@ export interface WaitingPage {
   close(): Promise<void>;
 }
 
-/** Answers all calls with 503 and a page that shows the progress and reloads, until the product opens the port itself. */
+/**
+ * Answers all calls with 503 until the product opens the port itself: browsers with a page that shows the progress and reloads, calls of an
+ * open page with a problem whose data is the progress.
+ */
 export async function serveWaitingPage({ port, host }: Pick<Config, "port" | "host">): Promise<WaitingPage> {
   let progress = "";
   const server = createServer((request, response) => {
     const alive = request.url === "/healthz";
+    const isPage = request.headers.accept?.includes("text/html") === true;
     response.writeHead(alive ? 200 : 503, {
-      "content-type": "text/html; charset=utf-8",
+      "content-type": isPage ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
       "cache-control": "no-store",
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
       "retry-after": "5",
       connection: "close", // the port is needed as soon as the restore is done
     });
-    response.end(pageIn(request.headers["accept-language"], progress));
+    const language = request.headers["accept-language"];
+    response.end(isPage ? pageIn(language, progress) : problemIn(language, progress));
   });
   server.listen(port, host ?? "0.0.0.0");
   await once(server, "listening");
@@ -35,6 +41,11 @@ export async function serveWaitingPage({ port, host }: Pick<Config, "port" | "ho
       await closed;
     },
   };
+}
+
+function problemIn(header: string | undefined, progress: string): string {
+  const message = translator(languageOf(header))("problem.restore.running");
+  return JSON.stringify({ code: "restore.running" satisfies ProblemCode, message, data: { progress } });
 }
 
 function pageIn(header: string | undefined, progress: string): string {

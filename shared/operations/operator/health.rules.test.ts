@@ -16,6 +16,7 @@ const healthy: HealthFacts = {
     { id: "b", state: "unverified", taken_at: "2026-11-26T02:00:00Z" },
     { id: "a", state: "verified", taken_at: "2026-11-25T02:00:00Z" },
   ],
+  restore: { requested: false, unconfirmed: false },
   failures: 0,
 };
 const failed = { id: "b", state: "failed", taken_at: null } as const;
@@ -31,6 +32,8 @@ test.each<[Partial<HealthFacts>, ReturnType<typeof healthProblemsOf>]>([
   [{ queue: { waiting: null, oldest_seconds: null } }, [{ kind: "queueDown" }]],
   [{ queue: { waiting: 1, oldest_seconds: 61 } }, [{ kind: "queueLate", seconds: 61 }]],
   [{ parked: 2 }, [{ kind: "parked", count: 2 }]],
+  [{ restore: { requested: true, unconfirmed: false } }, [{ kind: "restoreRequested" }]],
+  [{ restore: { requested: false, unconfirmed: true } }, [{ kind: "restoreUnconfirmed" }]],
   [
     { schedules: [{ name: "late", last: "2026-11-26T11:55:00Z", every_seconds: 60, error: null }] },
     [{ kind: "schedule", name: "late" }],

@@ -9,6 +9,8 @@ export type HealthProblem =
   | { kind: "schedule"; name: string }
   | { kind: "backupFailed"; id: string }
   | { kind: "backupOld" }
+  | { kind: "restoreRequested" }
+  | { kind: "restoreUnconfirmed" }
   | { kind: "errors"; count: number };
 
 export interface HealthFacts {
@@ -19,6 +21,8 @@ export interface HealthFacts {
   parked: number;
   schedules: readonly { name: string; last: string; every_seconds: number | null; error: string | null }[];
   backups: readonly Pick<BackupSummary, "id" | "state" | "taken_at">[];
+  /** Whether a restore will begin when the product has stopped, and whether the last one is neither confirmed nor undone. */
+  restore: { requested: boolean; unconfirmed: boolean };
   /** Calls of the last hour that failed unexpectedly. */
   failures: number;
 }
@@ -32,8 +36,10 @@ const lateSeconds = 60;
 const backupHours = 50;
 
 export function healthProblemsOf(facts: HealthFacts): HealthProblem[] {
-  const { disk, queue, parked, schedules, failures } = facts;
+  const { disk, queue, parked, schedules, restore, failures } = facts;
   const problems: HealthProblem[] = [];
+  if (restore.requested) problems.push({ kind: "restoreRequested" });
+  if (restore.unconfirmed) problems.push({ kind: "restoreUnconfirmed" });
   const percent = Math.floor((disk.free / disk.total) * 100);
   if (percent < leastFreePercent) problems.push({ kind: "disk", percent });
   if (queue.waiting === null) problems.push({ kind: "queueDown" });

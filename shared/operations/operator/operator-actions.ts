@@ -9,6 +9,7 @@ export const operatorActions = [
   "tenant_plan",
   "event_retried",
   "event_discarded",
+  "backup_requested",
   "restore_requested",
   "restored",
   "restore_failed",

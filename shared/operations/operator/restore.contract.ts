@@ -25,9 +25,20 @@ export const restoreStateReply = object({
   /** Whether the last restore is neither confirmed nor undone. Until then, the database from before the restore is kept. */
   unconfirmed: boolean().required(),
   last: lastRestoreReply.nullable().defined(),
+  /** The backup requested on this page; `problem` is why the last one failed. */
+  backup: object({ running: boolean().required(), problem: reply.textOrNull() }),
   backups: array(mixed<BackupSummary>().required()).required(),
 });
 export type RestoreState = InferType<typeof restoreStateReply>;
+
+export const requestBackup = endpoint({
+  method: "POST",
+  path: "/operator/backups",
+  summary: "Begins a backup now. It appears in the list as soon as it has begun.",
+  access,
+  reply: messageReply,
+  problems: ["backup.running"],
+});
 
 export const readRestoreState = endpoint({
   method: "GET",

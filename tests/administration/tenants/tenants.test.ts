@@ -122,7 +122,7 @@ describe("npm run tenant", () => {
   test.each([
     [[], "No command given."],
     [["destroy"], 'Unknown command "destroy".'],
-    [["deactivate"], '"deactivate" requires a host name or an id.'],
+    [["deactivate"], '"deactivate" requires a domain or an id.'],
     [["set-plan", "x.test"], '"set-plan" requires'],
     [["create", "--name", "X"], '"create" requires --name, --domain and --email.'],
     [["create", "--name", "X", "--domain", "x.test", "--email", "nobody"], '"nobody" is not a valid e-mail address.'],

@@ -80,14 +80,21 @@ async function onDatabase<T extends object>(statement: string): Promise<T[]> {
 
 const tenantNames = () => onDatabase<{ name: string }>("SELECT name FROM tenant WHERE name LIKE 'Later%'");
 
-/** Waits until the restarted product answers. @returns statuses of the calls until then */
-async function restarted(): Promise<Set<number | "closed">> {
-  const seen = new Set<number | "closed">();
+/** Waits until the restarted product answers. @returns problem codes and statuses of the calls until then */
+async function restarted(): Promise<Set<string | number>> {
+  const seen = new Set<string | number>();
   await waitUntil(
     "the product is back",
     async () => {
       const status = await fetch(`http://localhost:${port}/readyz`).then(
-        (response) => response.status,
+        async (response) => {
+          const { code, data } = (await response.json().catch(() => ({}))) as {
+            code?: string;
+            data?: { progress: string };
+          };
+          if (code && data?.progress) seen.add(code);
+          return response.status;
+        },
         () => "closed" as const,
       );
       seen.add(status);
@@ -100,12 +107,17 @@ async function restarted(): Promise<Set<number | "closed">> {
 
 test("an operator restores a backup from the page, and brings the previous database back", async () => {
   expect((await call("GET", "restore")).status).toBe(401);
+  expect((await call("POST", "backups")).status).toBe(401);
   await signIn();
-  expect((await run("backup")).code).toBe(0);
+  expect((await call("POST", "backups")).status).toBe(200);
+  const second = await call("POST", "backups");
+  expect([second.status, second.body.code]).toEqual([409, "backup.running"]);
+  await waitUntil("the backup", async () => !(await call("GET", "restore")).body.data.backup.running, 120_000);
   await onDatabase("INSERT INTO tenant (name, plan_id) SELECT 'Later', id FROM plan LIMIT 1");
   const { body } = await call("GET", "restore");
   const [backup] = body.data.backups;
   expect(body.data).toMatchObject({ possible: true, requested: false, unconfirmed: false, last: null });
+  expect(body.data.backup).toEqual({ running: false, problem: null });
   expect(backup).toMatchObject({ state: "verified", key_id: null });
 
   const address = `backups/${backup.id}/restore`;
@@ -126,13 +138,15 @@ test("an operator restores a backup from the page, and brings the previous datab
 
   expect((await call("POST", address, { ...wish, code: await freshCode() })).status).toBe(200);
   const seen = await restarted();
-  expect(seen.has(503)).toBe(true); // the page that shows the progress
+  expect(seen.has("restore.running")).toBe(true);
   expect(await tenantNames()).toEqual([]);
   const log = await onDatabase<{ action: string }>("SELECT action FROM operator_log ORDER BY id DESC LIMIT 1");
   expect(log).toEqual([{ action: "restored" }]);
 
   cookie = "";
   await signIn();
+  const { problems } = (await call("GET", "overview")).body.data;
+  expect(problems).toContainEqual({ kind: "restoreUnconfirmed" });
   const after = (await call("GET", "restore")).body.data;
   expect(after).toMatchObject({ unconfirmed: true, last: { kind: "restore", backup: backup.id, problem: null } });
   const again = await call("POST", address, wish);

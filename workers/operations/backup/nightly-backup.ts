@@ -8,10 +8,10 @@ import {
   isBackupDue,
   sendBackupAlarm,
 } from "../../../server/operations/backup/backup.service";
+import { runBackupProgram } from "../../../server/operations/backup/backup-program";
 import { openBackupStore } from "../../../server/operations/backup/open-backup-store";
 import { joinEmbeddedPostgres } from "../../../server/platform/embedded-postgres/embedded-postgres";
 import type { Mailer } from "../../../server/platform/mail/mail";
-import { runBackupProgram } from "./backup-program";
 
 interface NightlyBackupOptions {
   config: Config;

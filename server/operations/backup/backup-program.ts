@@ -3,14 +3,8 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
-import {
-  type BackupRun,
-  BackupRunningError,
-  exitCodeOfRunning,
-  resumeVerification,
-  runBackup,
-} from "../../../server/operations/backup/backup.service";
-import { environmentWithout } from "../../../server/config";
+import { type BackupRun, BackupRunningError, exitCodeOfRunning, resumeVerification, runBackup } from "./backup.service";
+import { environmentWithout } from "../../config";
 
 /** Exists next to the built server and worker, but not in tests, which run from source. */
 const program = path.join(__dirname, "backup.js");

@@ -22,7 +22,7 @@ export function BottomBar({ menuOpen, onMenu }: BottomBarProps) {
   const text = useText();
   const { number } = useFormat();
   const can = useCan();
-  const board = useRecentProjects()[0];
+  const board = useRecentProjects().latest;
   const waiting = useWaitingCount();
   const hasInbox = useHasInbox();
   const hasFeature = useHasFeature();

@@ -34,7 +34,7 @@ export function SideMenu({ collapsed, inDrawer = false, onDone }: SideMenuProps)
   const { pathname } = useLocation();
   const recent = useRecentProjects();
   // Scrolls the current entry of a long menu into view, and again when the recent projects load and shift the entries below.
-  const place = `${pathname} ${recent.length}`;
+  const place = `${pathname} ${recent.projects.length}`;
   useEffect(() => {
     if (place) scrollEntryIntoView(nav.current, nav.current?.querySelector("[aria-current=page]"));
   }, [place]);
@@ -66,7 +66,7 @@ export function SideMenu({ collapsed, inDrawer = false, onDone }: SideMenuProps)
                   <Item item={entry} collapsed={collapsed} onDone={onDone} />
                   {entry.to === paths.projects && !collapsed && (
                     <>
-                      <RecentProjects projects={recent} />
+                      <RecentProjects {...recent} />
                       <Suspense>
                         <FavoriteViews rowClass={classes.row} />
                       </Suspense>
@@ -253,18 +253,23 @@ function RailGroup({ group, inside }: { group: Exclude<MenuEntry, MenuItem>; ins
   );
 }
 
-function RecentProjects({ projects }: { projects: ReturnType<typeof useRecentProjects> }) {
+function RecentProjects({ projects, openId }: ReturnType<typeof useRecentProjects>) {
   const text = useText();
   if (projects.length === 0) return null;
   return (
     <ul aria-label={text("menu.recentProjects")}>
       {projects.map((project) => (
         <li key={project.id}>
-          <NavLink to={paths.board(project.id)} className={classes.row} data-child>
+          <Link
+            to={paths.board(project.id)}
+            className={classes.row}
+            data-child
+            aria-current={project.id === openId ? "page" : undefined}
+          >
             {/* The menu is dark in both themes, so its dots use the dark palette. */}
             <i data-mantine-color-scheme="dark" style={{ background: toneColor(project.color) }} aria-hidden />
             <bdi className="clip">{project.title}</bdi>
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,11 +1,12 @@
 import { Combobox } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { createTextMatcher, nameKey } from "../../../shared/kernel/text/fold";
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { createTextMatcher, foldText, nameKey } from "../../../shared/kernel/text/fold";
 import { useText } from "../../platform/intl/useText";
 import { bottomSheetProps } from "../dropdown";
 import { SelectFirstMatch } from "./SelectFirstMatch";
 import { useOpenedList } from "../keys/useOpenedList";
+import { useTypeahead } from "../keys/useTypeahead";
 import classes from "./Picker.module.css";
 
 export interface PickerOption {
@@ -19,6 +20,7 @@ export interface PickerOption {
 
 interface PickerButtonProps {
   onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   "aria-expanded": boolean;
   "aria-haspopup": "listbox";
   /** Set while the list is open, so that Escape doesn't also close the dialog around it. */
@@ -88,6 +90,10 @@ export function Picker({
   const found = most === undefined ? matching : matching.slice(0, most);
   const creatable =
     onCreate && search.trim() !== "" && !options.some((option) => nameKey(option.label) === nameKey(search));
+  const selectByLetters = useTypeahead((letters) => {
+    const at = found.findIndex(({ label }) => foldText(label).startsWith(foldText(letters)));
+    if (at >= 0) combobox.selectOption(at);
+  });
   const submit = (value: string) => {
     if (value === newValue) onCreate?.(search.trim());
     else onPick(value);
@@ -107,6 +113,7 @@ export function Picker({
       <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={!searchable}>
         {children({
           onClick: () => combobox.toggleDropdown(),
+          onKeyDown: (event) => combobox.dropdownOpened && !searchable && selectByLetters(event),
           "aria-expanded": combobox.dropdownOpened,
           "aria-haspopup": "listbox",
           "data-mantine-stop-propagation": combobox.dropdownOpened || undefined,

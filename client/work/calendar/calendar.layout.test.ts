@@ -23,8 +23,9 @@ const first = dayNumber("2026-11-23"); // a Monday
 const week = (tasks: readonly DatedTask[], lanes = 9) =>
   layoutWeeks(tasks, { first, weeks: 1 }, lanes)[0] as WeekLayout;
 
-test("tasks are split into dated and undated ones, longer ones first", () => {
-  const tasks = [task(1, null, "2026-11-24"), task(2, null, null), task(3, "2026-11-24", "2026-11-26")];
+test("tasks are split into dated ones and unfinished undated ones, longer ones first", () => {
+  const finished = { ...task(4, null, null), progress: 100 };
+  const tasks = [task(1, null, "2026-11-24"), task(2, null, null), task(3, "2026-11-24", "2026-11-26"), finished];
   const reply = { data: [{ id: 1, tasks }], revision: 1, users: [], groups: [], tags: [] };
   const board = boardFromReply(reply as unknown as Parameters<typeof boardFromReply>[0]);
   const split = calendarTasksOf(board, board.order);

@@ -36,7 +36,7 @@ export interface WeekLayout {
   lanes: number;
 }
 
-/** Splits the visible tasks into dated and undated ones. `order` lists the ids by column. */
+/** Splits the visible tasks into dated and undated ones; finished tasks need no date. `order` lists the ids by column. */
 export function calendarTasksOf(board: Board, order: Readonly<Record<number, readonly number[]>>): CalendarTasks {
   const dated: DatedTask[] = [];
   const undated: BoardTask[] = [];
@@ -46,7 +46,7 @@ export function calendarTasksOf(board: Board, order: Readonly<Record<number, rea
       if (!task) continue;
       const span = timelineSpanOf(task);
       if (span) dated.push({ task, span });
-      else undated.push(task);
+      else if (task.progress < 100 && board.columns[columnId]?.kind !== "done") undated.push(task);
     }
   }
   dated.sort((a, b) => isDone(a) - isDone(b) || a.span.from - b.span.from || b.span.to - a.span.to);

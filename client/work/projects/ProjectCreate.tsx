@@ -13,6 +13,7 @@ import { Form } from "../../ui/form/Form";
 import { FormActions } from "../../ui/form/FormActions";
 import { useForm } from "../../ui/form/form";
 import { createBody, emptyProject, type ProjectValues } from "./project-form";
+import { recordOpened } from "./recently-opened";
 import { ProjectFields } from "./ProjectFields";
 import { useReturnAfterSave } from "./useReturnAfterSave";
 import classes from "./ProjectForm.module.css";
@@ -28,6 +29,7 @@ export function ProjectCreate() {
     onSubmit: async (values, { idempotencyKey }) => {
       const body = createBody(values as unknown as ProjectValues);
       const { data: made, message } = await call(createProject, { body, idempotencyKey });
+      recordOpened({ kind: "board", id: made.id });
       await finish(made.id, message);
     },
   });

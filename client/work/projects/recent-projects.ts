@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { listProjects, type Project } from "../../../shared/work/projects/projects.contract";
+import { compareNames } from "../../platform/intl/useNameOf";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
 import { openedIds, recordOpened, useOpened } from "./recently-opened";
 
-const maxShown = 3;
+const maxShown = 5;
 
 export const recentProjectIds = (): number[] => openedIds("board");
 
@@ -19,18 +20,35 @@ function useVisibleProjects(): readonly Project[] {
 export const useProjectTitle = (id: number | null): string | null =>
   useVisibleProjects().find((project) => project.id === id)?.title ?? null;
 
-export function useRecentProjects() {
+interface RecentProjects {
+  projects: readonly Project[];
+  /** The project opened last. */
+  latest: Project | undefined;
+  /** Id of the project whose screen is open; 0 if none. */
+  openId: number;
+}
+
+/** The projects opened last, latest first, filled with others. */
+export function latestProjects<P extends Pick<Project, "id" | "archived">>(
+  all: readonly P[],
+  boardIds: readonly number[],
+) {
+  const rank = ({ id }: P) => (boardIds.includes(id) ? boardIds.indexOf(id) : boardIds.length);
+  return all
+    .filter(({ archived }) => !archived)
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, maxShown);
+}
+
+/** The projects opened last, by title: opening one of them doesn't move the others. */
+export function useRecentProjects(): RecentProjects {
   const { pathname } = useLocation();
   const openId = Number(/^\/projects\/(\d+)\//.exec(pathname)?.[1] ?? 0);
   useEffect(() => {
     if (openId) recordOpened({ kind: "board", id: openId });
   }, [openId]);
 
-  const recent = useOpened().flatMap(({ kind, id }) => (kind === "board" ? [id] : []));
-  const projects = useVisibleProjects().filter((project) => !project.archived);
-  const rank = (id: number) => {
-    const position = recent.indexOf(id);
-    return position < 0 ? recent.length : position;
-  };
-  return projects.toSorted((a, b) => rank(a.id) - rank(b.id)).slice(0, maxShown);
+  const openedBoards = useOpened().flatMap(({ kind, id }) => (kind === "board" ? [id] : []));
+  const latest = latestProjects(useVisibleProjects(), openedBoards);
+  return { projects: latest.toSorted((a, b) => compareNames(a.title, b.title)), latest: latest[0], openId };
 }

@@ -13,7 +13,7 @@ import { useChart } from "./useTimeline";
 
 /**
  * Hours estimated for an employee in the visible days, compared with their capacity without holidays and leave. Hidden if no task has an
- * estimate; the tooltip includes the number of tasks without one.
+ * estimate, and from external users, who read no capacity; the tooltip includes the number of tasks without an estimate.
  */
 export function WorkloadFigure({ items, personId }: { items: readonly TimelineItem[]; personId: number }) {
   const text = useText();
@@ -34,7 +34,7 @@ export function WorkloadFigure({ items, personId }: { items: readonly TimelineIt
   ).data?.data;
   const tasks = items.map(({ task }) => task);
   const minutes = plannedMinutes(tasks, first, last, week.weekend);
-  if (!tasks.some((task) => task.estimate_minutes !== null)) return null;
+  if (external || !tasks.some((task) => task.estimate_minutes !== null)) return null;
   const known = capacities?.find(({ user_id }) => user_id === personId)?.minutes;
   const capacity = known ?? workingDays(first, last, week.weekend) * minutesPerDay;
   const missing = items.filter(

@@ -29,7 +29,7 @@ export const common = {
   },
   // Jest loads CommonJS; these packages are published as ES modules only and must be transformed.
   transformIgnorePatterns: [
-    "/node_modules/(?!(openid-client|oauth4webapi|jose|react-intl|@formatjs|intl-messageformat|fractional-indexing|d3-hierarchy|@otplib|@scure|@noble)/)",
+    "/node_modules/(?!(openid-client|oauth4webapi|jose|react-intl|@formatjs|intl-messageformat|fractional-indexing|d3-hierarchy|marked|@otplib|@scure|@noble)/)",
   ],
   setupFiles: ["<rootDir>/tests/support/jest/clock.ts", "<rootDir>/tests/support/jest/dom.ts"],
 };

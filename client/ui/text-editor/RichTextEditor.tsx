@@ -1,7 +1,7 @@
 import { RichTextEditor as Frame, type RichTextEditorLabels } from "@mantine/tiptap";
 import "@mantine/tiptap/styles.layer.css";
 import Placeholder from "@tiptap/extension-placeholder";
-import { Fragment, Slice } from "@tiptap/pm/model";
+import { DOMParser as SchemaParser, Fragment, type ResolvedPos, type Schema, Slice } from "@tiptap/pm/model";
 import type { EditorView } from "@tiptap/pm/view";
 import { type Editor, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
@@ -11,6 +11,7 @@ import type { Person } from "../signs/people";
 import { isBlank } from "../../../shared/kernel/text/truncate";
 import { directionExtension } from "./directions";
 import { linkExtension } from "./links";
+import { htmlOfMarkdown } from "./markdown";
 import { MentionList } from "./MentionList";
 import { MentionControl, type MentionMenu, mentionExtension } from "./mentions";
 import { parsePastedRows, transformPastedHtml } from "./paste";
@@ -77,7 +78,7 @@ export function RichTextEditor({
     editorProps: {
       attributes: { "aria-label": label, role: "textbox", "aria-multiline": "true" },
       transformPastedHTML: transformPastedHtml,
-      clipboardTextParser: pastedTable,
+      clipboardTextParser: pastedStructure,
     },
     onUpdate: ({ editor: now }) => onChange(htmlOf(now)),
   });
@@ -148,14 +149,25 @@ function insertPlainText(editor: Editor, typed: PlainText): void {
   editor.commands.setTextSelection({ from: place(typed.from), to: place(typed.to) });
 }
 
-/** Parses spreadsheet rows copied without HTML. Returns null to paste as usual, also for pasting without formatting. */
-function pastedTable(pasted: string, _: unknown, isPlain: boolean, { state: { schema } }: EditorView): Slice {
-  const rows = isPlain ? null : parsePastedRows(pasted);
+/**
+ * Parses spreadsheet rows and Markdown copied without HTML. Returns null to paste as usual, also for pasting without formatting and into
+ * code.
+ */
+function pastedStructure(pasted: string, at: ResolvedPos, isPlain: boolean, { state: { schema } }: EditorView): Slice {
+  const isText = isPlain || at.parent.type.spec.code === true;
+  const rows = isText ? null : parsePastedRows(pasted);
+  if (rows) return tableOf(rows, schema);
+  const html = isText ? null : htmlOfMarkdown(pasted);
   // ProseMirror parses the text itself if the result is null, which the type doesn't allow.
-  if (!rows) return null as unknown as Slice;
+  if (html === null) return null as unknown as Slice;
+  const { body } = new DOMParser().parseFromString(transformPastedHtml(html), "text/html");
+  return SchemaParser.fromSchema(schema).parseSlice(body);
+}
+
+function tableOf(rows: readonly (readonly string[])[], schema: Schema): Slice {
   const paragraphs = (cell: string) =>
     cell.split("\n").map((line) => schema.node("paragraph", null, line === "" ? [] : [schema.text(line)]));
-  const cells = (row: string[]) => row.map((cell) => schema.node("tableCell", null, paragraphs(cell)));
+  const cells = (row: readonly string[]) => row.map((cell) => schema.node("tableCell", null, paragraphs(cell)));
   const table = schema.node(
     "table",
     null,

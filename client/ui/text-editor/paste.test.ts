@@ -2,6 +2,7 @@
 import { Editor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { linkExtension } from "./links";
+import { htmlOfMarkdown } from "./markdown";
 import { hasPastedText, parsePastedRows, transformPastedHtml } from "./paste";
 import { tableExtensions } from "./tables";
 
@@ -148,3 +149,64 @@ test.each([
   ["no rows of different length", "a\tb\nc", null],
   ["no text without tabs", "a\nb", null],
 ])("finds in a pasted text %s", (_, text, rows) => expect(parsePastedRows(text)).toEqual(rows));
+
+const markdown = `# Release
+
+Steps with \`npm test\` and **care**, see [the notes](https://a.test/notes):
+
+1. Build
+2. Ship \`List<Task>\`
+
+- [x] Backup
+- [ ] Notify
+
+> Only on Mondays
+
+| Room | Price |
+| --- | --- |
+| Zab | 12 |
+
+\`\`\`
+npm start
+\`\`\``;
+
+test("Markdown becomes headings, lists, checklists, quotes, tables and code", () => {
+  const html = pasted(htmlOfMarkdown(markdown) ?? "");
+  for (const part of [
+    "<h3>Release</h3>",
+    "<p>Steps with <code>npm test</code> and <strong>care</strong>, see <a",
+    "<ol><li><p>Build</p></li><li><p>Ship <code>List&lt;Task&gt;</code></p></li></ol>",
+    "<li><p>☑ Backup</p></li><li><p>☐ Notify</p></li>",
+    "<blockquote><p>Only on Mondays</p></blockquote>",
+    "<p>Zab</p></td>",
+    "<pre><code>npm start</code></pre>",
+  ])
+    expect(html).toContain(part);
+});
+
+test.each([
+  "3. Quartal abschließen",
+  "24. Dezember: Büro zu",
+  "- 5 % Rabatt",
+  "1. FC Köln gegen\n3. Liga",
+  "a < b and List<Task> in #12",
+  "Call me | or write",
+  "2 * 3 * 4 = 24\n5 * 6",
+])("a text without structure stays text: %s", (text) => {
+  expect(htmlOfMarkdown(text)).toBeNull();
+});
+
+test("HTML and unsafe links in Markdown stay text", () => {
+  const html = pasted(htmlOfMarkdown("# List<Task>\n\n<img src=x onerror=alert(1)> [x](javascript:alert(1))") ?? "");
+  expect(html).toContain("<h3>List&lt;Task&gt;</h3>");
+  expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  expect(html).not.toContain("href");
+});
+
+test("a checklist of Google Docs keeps its state", () => {
+  const item = (checked: boolean, text: string) =>
+    `<li role="checkbox" aria-checked="${checked}"><img src="data:," alt=""><p role="presentation"><span>${text}</span></p></li>`;
+  expect(pasted(`<ul>${item(true, "Backup")}${item(false, "Notify")}</ul>`)).toContain(
+    "<li><p>☑ Backup</p></li><li><p>☐ Notify</p></li>",
+  );
+});

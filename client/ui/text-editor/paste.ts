@@ -17,6 +17,7 @@ export function transformPastedHtml(html: string): string {
   for (const heading of body.querySelectorAll("h1, h2")) rename(heading, "h3");
   for (const heading of body.querySelectorAll("h5, h6")) rename(heading, "h4");
   readCode(body);
+  readCheckboxes(body);
   readWordLists(body);
   for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) nestInPreviousItem(list);
   readTables(body);
@@ -97,6 +98,21 @@ function replaceByCode(element: Element, text: string): void {
   const block = page.createElement(isBlock ? "pre" : "p");
   block.append(...(isBlock ? [code] : code.childNodes));
   element.replaceWith(block);
+}
+
+/** Keeps the state of checklists as a sign, because texts have no checkboxes. Google Docs marks the item instead of adding a checkbox. */
+function readCheckboxes(body: HTMLElement): void {
+  const sign = (isChecked: boolean) => (isChecked ? "☑ " : "☐ ");
+  for (const box of body.querySelectorAll("input[type=checkbox]")) {
+    const { nextSibling } = box;
+    if (nextSibling instanceof Text) nextSibling.data = nextSibling.data.trimStart();
+    box.replaceWith(sign(box.hasAttribute("checked")));
+  }
+  for (const item of body.querySelectorAll("li[role=checkbox]")) {
+    const text = item.querySelector("p") ?? item;
+    for (const picture of item.querySelectorAll(":scope > img")) picture.remove();
+    text.prepend(sign(item.getAttribute("aria-checked") === "true"));
+  }
 }
 
 /** Word writes the items of a list as paragraphs with their level, and the bullet or number as text. */

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { MantineProvider } from "@mantine/core";
-import { act, createElement } from "react";
+import { act, type ComponentProps, createElement } from "react";
 import { createRoot } from "react-dom/client";
 import { IntlProvider } from "react-intl";
 import texts from "../../locales/en.json";
@@ -13,13 +13,11 @@ test("typed letters select an option of a short list, and Enter picks it", async
   Element.prototype.scrollIntoView = () => {};
   const picked: string[] = [];
   const root = createRoot(document.body.appendChild(document.createElement("div")));
-  const picker = createElement(Picker, {
-    options,
-    chosen: [],
-    onPick: (value) => void picked.push(value),
-    searchLabel: "Priority",
-    children: (button) => createElement("button", { type: "button", ...button }, "Priority"),
-  });
+  const onPick = (value: string) => void picked.push(value);
+  type Props = ComponentProps<typeof Picker>;
+  const props = { options, chosen: [], onPick, searchLabel: "Priority" } as unknown as Props;
+  const picker = createElement<Props>(Picker, props, ((button: object) =>
+    createElement("button", { type: "button", ...button }, "Priority")) as never);
   const shown = createElement(MantineProvider, { env: "test" }, picker);
   await act(async () => root.render(createElement(IntlProvider, { locale: "en", messages: texts }, shown)));
   const button = document.querySelector("button") as HTMLButtonElement;

@@ -8,5 +8,5 @@ test("latestProjects returns opened projects first, without archived ones", () =
 });
 
 test("opening a shown project changes no membership, so that the menu doesn't move", () => {
-  expect(idsOf([3, 6]).toSorted()).toEqual(idsOf([6, 3]).toSorted());
+  expect(new Set(idsOf([3, 6]))).toEqual(new Set(idsOf([6, 3])));
 });

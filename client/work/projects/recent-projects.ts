@@ -4,16 +4,18 @@ import { listProjects, type Project } from "../../../shared/work/projects/projec
 import { compareNames } from "../../platform/intl/useNameOf";
 import { useEndpoint } from "../../platform/query";
 import { useCan } from "../../platform/session";
+import { projectCodes$ } from "../../ui/text-editor/task-keys";
 import { openedIds, recordOpened, useOpened } from "./recently-opened";
 
 const maxShown = 5;
+const none: readonly Project[] = [];
 
 export const recentProjectIds = (): number[] => openedIds("board");
 
 function useVisibleProjects(): readonly Project[] {
   const may = useCan()("project-list");
   const { data } = useEndpoint(listProjects, {}, { enabled: may, staleTime: 30 * 60_000 });
-  return data?.data ?? [];
+  return data?.data ?? none;
 }
 
 /** Null if the user may not see the project. */
@@ -40,7 +42,10 @@ export function latestProjects<P extends Pick<Project, "id" | "archived">>(
     .slice(0, maxShown);
 }
 
-/** The projects opened last, by title: opening one of them doesn't move the others. */
+/**
+ * The projects opened last, by title: opening one of them doesn't move the others. The main menu, which is on every screen, also provides
+ * the codes of the projects for links in texts.
+ */
 export function useRecentProjects(): RecentProjects {
   const { pathname } = useLocation();
   const openId = Number(/^\/projects\/(\d+)\//.exec(pathname)?.[1] ?? 0);
@@ -48,7 +53,9 @@ export function useRecentProjects(): RecentProjects {
     if (openId) recordOpened({ kind: "board", id: openId });
   }, [openId]);
 
+  const projects = useVisibleProjects();
+  useEffect(() => projectCodes$.set(new Set(projects.map(({ code }) => code))), [projects]);
   const openedBoards = useOpened().flatMap(({ kind, id }) => (kind === "board" ? [id] : []));
-  const latest = latestProjects(useVisibleProjects(), openedBoards);
+  const latest = latestProjects(projects, openedBoards);
   return { projects: latest.toSorted((a, b) => compareNames(a.title, b.title)), latest: latest[0], openId };
 }

@@ -312,10 +312,9 @@ test("the fields for new tasks and subtasks recognize people, priority and day",
   await test.step("in a calendar day, where the day of the title wins", async () => {
     await page.goto(paths.projectCalendar(harbour.projectId));
     await waitUntilReady(page, manager.words);
-    await page
-      .getByRole("button", { name: say("board.newTask") })
-      .first()
-      .click();
+    const day = page.locator("[role=gridcell][data-day]").nth(16);
+    await day.click({ position: { x: 60, y: 60 } });
+    await expect(day.getByRole("textbox")).toBeFocused();
     await typeTitle("Order spoons");
     await expectTask("Order spoons");
   });

@@ -20,6 +20,13 @@ test.each([
   "2021년 2월 3일",
   "2021. 2. 3.",
   "3 شوبات 2021",
+  "Mittwoch, 3. Februar 2021",
+  "Mi, 03.02.2021",
+  "Mi., 03.02.2021",
+  "2021년 2월 3일 수요일",
+  "2021. 2. 3. (수)",
+  "الأربعاء، 3 فبراير، 2021",
+  "Wed 3 Feb 2021",
   "44230",
 ])("parseDayIn parses %s without a style", (cell) => expect(parseDayIn(null, cell)).toBe("2021-02-03"));
 

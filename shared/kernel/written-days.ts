@@ -46,6 +46,18 @@ const months: ReadonlyMap<string, number> = (() => {
   return known;
 })();
 
+/** Names of weekdays that precede or follow a date: "Mittwoch, 6. Februar 2019", "2019년 2월 6일 수요일". */
+const weekday = (() => {
+  const names = new Set<string>();
+  for (const language of languages)
+    for (const width of ["long", "short"] as const) {
+      const format = new Intl.DateTimeFormat(language, { weekday: width, timeZone: "UTC" });
+      for (let day = 0; day < 7; day++) names.add(format.format(Date.UTC(2025, 5, day + 1)).replace(/\.$/, ""));
+    }
+  const longestFirst = [...names].sort((a, b) => b.length - a.length).join("|");
+  return new RegExp(`^(?:${longestFirst})\\.?[,،]?\\s+|[,،]?\\s*\\(?(?:${longestFirst})\\.?\\)?$`, "iu");
+})();
+
 const isoOf = (year: number, month: number, day: number): string | null => {
   const text = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
   const date = new Date(`${text}T00:00:00Z`);
@@ -68,10 +80,10 @@ function withoutTime(cell: string): string | null {
     .replace(/\u00a0/g, " ")
     .trim();
   const match = time.exec(text);
-  if (!match) return text.replace(/(?<=\d)(z|[+-]\d{2}:\d{2})$/i, "");
+  if (!match) return text.replace(/(?<=\d)(z|[+-]\d{2}:\d{2})$/i, "").replace(weekday, "");
   const [whole, hour, minute, second = "0", , zone] = match;
   const isMidnight = Number(hour) % 12 === 0 && Number(minute) === 0 && Number(second) === 0;
-  return zone && !isMidnight ? null : text.slice(0, -whole.length).trim();
+  return zone && !isMidnight ? null : text.slice(0, -whole.length).trim().replace(weekday, "");
 }
 
 function figuresOf(text: string): Figures | null {

@@ -171,6 +171,53 @@ describe("calendars from other programs", () => {
   });
 });
 
+test.each([
+  ["a midnight after the last day", "1/1/2028,12:00:00 AM"],
+  ["the last day", "12/31/2027,"],
+])("a calendar table of Outlook with %s as end is read", async (_, end) => {
+  const table = [
+    "Subject,Start Date,Start Time,End Date,End Time,All day event",
+    `Closed,12/28/2027,12:00:00 AM,${end},True`,
+    "Dentist,12/20/2027,9:00:00 AM,12/20/2027,10:00:00 AM,False",
+    "Late,12/20/2027,12:00:00 AM,12/19/2027,12:00:00 AM,True",
+  ].join("\n");
+  expect((await rowsOf(table)).map(({ date, name, errors }) => [date, name, ...errors])).toEqual([
+    ["2027-12-28", "Closed"],
+    ["2027-12-29", "Closed"],
+    ["2027-12-30", "Closed"],
+    ["2027-12-31", "Closed"],
+    ["2027-12-20", "Dentist", "leave.importNoDay"],
+    ["2027-12-20", "Late", "people.import.day"],
+  ]);
+});
+
+test("observances get an error, because people work on them", async () => {
+  const day = (name: string, description: string) =>
+    `SUMMARY:${name}\r\nDTSTART;VALUE=DATE:20270509\r\nDESCRIPTION:${description}`;
+  const rows = await rowsOf(
+    calendar(
+      day("Mother's Day", "Observance\\nTo hide observances\\, go to Settings"),
+      day("Muttertag", "Gedenktag"),
+      day("Newroz", "Public holiday\\nTo hide observances\\, go to Settings"),
+    ),
+  );
+  expect(rows.map(({ name, errors }) => [name, ...errors])).toEqual([
+    ["Mother's Day", "leave.importObservance"],
+    ["Muttertag", "leave.importObservance"],
+    ["Newroz"],
+  ]);
+});
+
+test("days without VALUE=DATE and several calendars in a file are read", async () => {
+  const first = calendar("SUMMARY:Newroz\r\nDTSTART:20270321\r\nDTEND:20270323");
+  const second = calendar("SUMMARY:May\r\nDTSTART;VALUE=DATE:20270501");
+  expect((await rowsOf(`${first}\r\n${second}`)).map(({ date, name }) => [date, name])).toEqual([
+    ["2027-03-21", "Newroz"],
+    ["2027-03-22", "Newroz"],
+    ["2027-05-01", "May"],
+  ]);
+});
+
 test("an export of Google Calendar is read", async () => {
   const event = (uid: string, ...lines: string[]) => [
     "BEGIN:VEVENT",

@@ -61,7 +61,7 @@ export async function readHolidays({
   const decoded = pasted ?? (isPacked ? null : decodeText(source as Uint8Array, encoding));
   if (decoded && isCalendar(decoded.text)) {
     const text = { encoding: decoded.encoding, separator: ",", isDoubtful: decoded.isDoubtful } as const;
-    return { rows: checked(fromCalendar(decoded.text, years)), text: pasted ? null : text, days: null };
+    return { rows: checked(fromCalendars(decoded.text, years)), text: pasted ? null : text, days: null };
   }
   const options = { mostRows: maxHolidayRows, separator };
   const table = decoded ? parseTextTable(decoded, options) : await readTable(source as Uint8Array, options);
@@ -87,12 +87,20 @@ function errorsOf({ date, name, half, location }: HolidayRow): string[] {
   }
 }
 
-const headings: Record<"date" | "name" | "half" | "location", string> = {
+const headings: Record<"date" | "name" | "half" | "location" | "end" | "endTime" | "allDay", string> = {
   date: "date,day,start date,datum,tag,startdatum,beginnt am,التاريخ,تاريخ,اليوم,날짜,일자,시작 날짜,بەروار,ڕۆژ",
   name: "name,holiday,subject,title,summary,feiertag,bezeichnung,betreff,titel,الاسم,العطلة,الموضوع,العنوان,이름,공휴일,명칭,제목,ناو,پشوو",
   half: "half,half day,hälfte,halbtag,halber tag,نصف يوم,반차,반일,نیوە,نیوە ڕۆژ",
   location: "location,place,ort,standort,bundesland,region,الموقع,المكان,위치,장소,지역,근무지,شوێن",
+  end: "end date,end,enddatum,endet am,bis,تاريخ الانتهاء,تاريخ النهاية,종료 날짜,종료일,بەرواری کۆتایی",
+  endTime: "end time,endet um,endzeit,وقت الانتهاء,وقت النهاية,종료 시간,종료 시각,کاتی کۆتایی",
+  allDay:
+    "all day event,all day,ganztägiges ereignis,ganztägig,حدث يستغرق اليوم بأكمله,طوال اليوم,하루 종일 이벤트,종일 이벤트,하루 종일,종일,هەموو ڕۆژ",
 };
+/** Values of a column "all day" for events with a time of day. */
+const timed = new Set(
+  "false,no,0,n,falsch,nein,خطأ,لا,거짓,아니요,아니오,نەخێر".split(",").map(normalizeForComparison),
+);
 const halves: Record<"morning" | "afternoon", string> = {
   morning: "morning,am,vormittag,vormittags,صباحا,صباح,قبل الظهر,오전,بەیانی,پێش نیوەڕۆ",
   afternoon: "afternoon,pm,nachmittag,nachmittags,مساء,بعد الظهر,오후,ئێوارە,دوای نیوەڕۆ",
@@ -105,33 +113,45 @@ const inWords = <Key extends string>(words: Record<Key, string>) =>
   );
 const [columnCalled, halfCalled] = [inWords(headings), inWords(halves)];
 
+type Column = keyof typeof headings;
+
 /** Columns in the order date, name, half, location, or as named by a header row. */
 function fromTable(table: readonly TableRow[], chosen: DayStyle | undefined): Pick<HolidayFile, "rows" | "days"> {
   const named = table[0]?.cells.map(({ text }) => columnCalled.get(normalizeForComparison(text)));
   const hasHead = named?.includes("date") ?? false;
   const records = table.slice(hasHead ? 1 : 0);
-  const usual = ["date", "name", "half", "location"] as const;
-  const cellOf = ({ cells }: TableRow, column: (typeof usual)[number]) =>
+  const usual: readonly Column[] = ["date", "name", "half", "location"];
+  const cellOf = ({ cells }: TableRow, column: Column) =>
     cells[hasHead ? (named?.indexOf(column) ?? -1) : usual.indexOf(column)];
-  const textOf = (row: TableRow, column: (typeof usual)[number]) => removeFormulaGuard(cellOf(row, column)?.text ?? "");
+  const textOf = (row: TableRow, column: Column) => removeFormulaGuard(cellOf(row, column)?.text ?? "");
   const found = dayStyleOf(records.map((row) => textOf(row, "date")));
   const style = chosen ?? (found.isAmbiguous ? null : found.style);
-  const rows = records.map((row): HolidayRow => {
-    const cell = cellOf(row, "date");
+  const dayIn = (row: TableRow, column: Column) => cellOf(row, column)?.day ?? parseDayIn(style, textOf(row, column));
+  const rows = records.flatMap((row): HolidayRow[] => {
     const text = textOf(row, "date");
-    const date = cell?.day ?? parseDayIn(style, text);
+    const date = dayIn(row, "date");
     const half = textOf(row, "half");
-    return {
+    const read = {
       line: row.line,
       date: date ?? text,
       name: textOf(row, "name"),
       half: half === "" ? null : (halfCalled.get(normalizeForComparison(half)) ?? half.toLowerCase()),
       location: textOf(row, "location") || null,
-      errors:
-        date !== null || text === ""
-          ? []
-          : [style === null && parseDayIn("dmy", text) ? "leave.importOrder" : "people.import.day"],
     };
+    const withError = (error: string) => [{ ...read, errors: [error] }];
+    if (date === null && text !== "")
+      return withError(style === null && parseDayIn("dmy", text) ? "leave.importOrder" : "people.import.day");
+    if (timed.has(normalizeForComparison(textOf(row, "allDay")))) return withError("leave.importNoDay");
+    const end = textOf(row, "end") === "" ? date : dayIn(row, "end");
+    if (date === null || end === null)
+      return date === null ? [{ ...read, errors: [] }] : withError("people.import.day");
+    // Outlook writes the end of a whole day as the midnight after it.
+    const isMidnight = /^(?:12:00(?::00)?\s*(?:am|ص|오전)|오전\s*12:00(?::00)?|0?0:00(?::00)?)$/i.test(
+      textOf(row, "endTime"),
+    );
+    const length = dayNumber(end) - dayNumber(date) + (isMidnight && end > date ? 0 : 1);
+    if (length < 1) return withError("people.import.day");
+    return daysFrom(date, length).map((day) => ({ ...read, date: day, errors: [] }));
   });
   return { rows, days: found.style && { style: found.style, ambiguous: found.isAmbiguous } };
 }
@@ -147,8 +167,18 @@ interface CalendarEvent {
   replaces: string | null;
 }
 
-function fromCalendar(content: string, years: HolidayFileInput["years"]): HolidayRow[] {
-  const calendar = new ICAL.Component(ICAL.parse(content) as unknown[]);
+/** Days without `VALUE=DATE`, as some programs write them. */
+const dayWithoutType =
+  /^((?:DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(?:;(?!VALUE=)[^:;\r\n]*)*):(?=\d{8}(?:,\d{8})*\r?$)/gim;
+
+/** Reads all calendars of a file, which usually contains one. */
+function fromCalendars(content: string, years: HolidayFileInput["years"]): HolidayRow[] {
+  const parsed = ICAL.parse(content.replace(dayWithoutType, "$1;VALUE=DATE:")) as unknown[];
+  const calendars = (typeof parsed[0] === "string" ? [parsed] : parsed) as unknown[][];
+  return calendars.flatMap((calendar) => fromCalendar(new ICAL.Component(calendar), years));
+}
+
+function fromCalendar(calendar: ICAL.Component, years: HolidayFileInput["years"]): HolidayRow[] {
   const zone = String(calendar.getFirstPropertyValue("x-wr-timezone") ?? "") || null;
   const events = calendar
     .getAllSubcomponents("vevent")
@@ -184,6 +214,9 @@ function isOutdated({ uid, replaces, event, line }: CalendarEvent, events: reado
   });
 }
 
+/** Google describes days such as Mother's Day as observances, on which people work. */
+const observance = /^\s*(?:observance|gedenktag|feier- oder gedenktag|일반 기념일|기념일|مناسبة|يوم احتفال)/iu;
+
 function rowsOf(
   { component, event, line, replaces }: CalendarEvent,
   replaced: ReadonlySet<string>,
@@ -191,6 +224,7 @@ function rowsOf(
   years: HolidayFileInput["years"],
 ): HolidayRow[] {
   const row = { line, date: null, name: event.summary ?? "", half: null, location: event.location || null };
+  if (observance.test(event.description ?? "")) return [{ ...row, errors: ["leave.importObservance"] }];
   const first = event.startDate && wholeDays(event, zone);
   if (!first) return [{ ...row, errors: ["leave.importNoDay"] }];
   if (!isRareRepetition(component)) return [{ ...row, errors: ["leave.importRepeats"] }];

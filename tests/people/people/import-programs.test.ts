@@ -449,6 +449,29 @@ test("an ambiguous column requires a choice, and an outlier salary is flagged", 
   });
 });
 
+test("unknown values of optional columns are left empty, signs for nothing silently", async () => {
+  const file = table(
+    ";",
+    ["E-Mail", "Name", "Department", "Contract end", "Gender", "Status", "Employment Status"],
+    [mail("omar"), "Omar Na", "N/A", "0000-00-00", "-", "Furloughed", "Regular"],
+    [mail("pia"), "Pia", "NULL", "-", "agender", "Active", "Full time"],
+  );
+  const { errors, options, preview } = await check(file);
+  expect(errors).toEqual([]);
+  const rows = preview.rows as ImportedRow[];
+  expect(rows.map(({ warnings }) => warnings.map(({ field }) => field))).toEqual([
+    ["active", "contract_type"],
+    ["gender"],
+  ]);
+  expect(await send("", file, options)).toMatchObject({ created: 2 });
+  expect(await find(mail("omar"))).toMatchObject({
+    fullname: "Omar Na",
+    active: true,
+    department: null,
+    contract_end: null,
+  });
+});
+
 test("invalid rows can be corrected or skipped; only valid rows are imported", async () => {
   const file = table(
     ";",

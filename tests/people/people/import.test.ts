@@ -186,7 +186,7 @@ test("a preview has errors by field and old and new values, and saves nothing", 
     { field: "contract_type", before: "Full time", after: "Temporary" },
   ]);
   const fieldsOf = (row: ImportedRow) => row.errors.map(({ field }) => field).sort();
-  expect(fieldsOf(of(mail("omar")))).toEqual(["contract_type", "date_of_joining", "department", "parent"]);
+  expect(fieldsOf(of(mail("omar")))).toEqual(["date_of_joining", "department", "parent"]);
   expect(fieldsOf(of(mail("omid")))).toEqual(["department", "employee_id", "parent"]);
   expect(
     rows

@@ -161,7 +161,8 @@ class RowReader {
       const cell = corrected === undefined ? (cells[at] ?? { text: "" }) : { text: corrected };
       const text = removeFormulaGuard(cell.text).trim();
       row.cells[field] = text;
-      if (text !== "") this.readCell(row, raw, field, { ...cell, text }, this.styles[at] ?? null);
+      if (text !== "" && !isEmptySign(field, text))
+        this.readCell(row, raw, field, { ...cell, text }, this.styles[at] ?? null);
     });
     joinNames(raw);
     this.cast(row, raw);
@@ -196,7 +197,7 @@ class RowReader {
     } else {
       const words = valueAliases.get(field);
       const known = words?.get(normalizeForComparison(cell.text));
-      if (field === "gender" && !known && withoutGender.has(normalizeForComparison(cell.text)))
+      if (!known && leftEmpty.has(field))
         return void row.warnings.push({ field, message: "people.import.leftEmpty", values: { value: cell.text } });
       raw[field] = known ?? cell.text;
     }
@@ -224,24 +225,30 @@ class RowReader {
 /** "38.5 h" as "38.5". */
 const withoutUnit = (text: string) => text.replace(/[\p{L}./\s]+$/u, "");
 
-/** Gender values the application can't store, but which aren't errors in the file. */
-const withoutGender = new Set(
+/** Optional fields whose unknown values are left empty with a warning, because programs have values of their own, such as "furloughed". */
+const leftEmpty: ReadonlySet<ImportField> = new Set(["contract_type", "gender", "last_degree", "active"]);
+
+/** Signs for an empty cell, except in names: "Na" is a name. */
+const emptySigns = new Set(
   [
-    "d",
-    "x",
-    "divers",
-    "diverse",
-    "other",
-    "non binary",
-    "unknown",
-    "not specified",
-    "undisclosed",
-    "keine angabe",
-    "unbekannt",
-    "기타",
-    "آخر",
-  ].map(normalizeForComparison),
+    "n/a",
+    "na",
+    "-",
+    "–",
+    "—",
+    "--",
+    ".",
+    "null",
+    "nil",
+    "none",
+    "(none)",
+    "0000-00-00",
+    "00.00.0000",
+    "00/00/0000",
+  ].concat(["k. a.", "k.a.", "keine angabe", "keine", "لا يوجد", "غير متوفر", "해당 없음", "없음", "نییە"]),
 );
+const nameFields: ReadonlySet<ImportField> = new Set(["fullname", "first_name", "last_name", "email"]);
+const isEmptySign = (field: ImportField, text: string) => !nameFields.has(field) && emptySigns.has(text.toLowerCase());
 
 /** East Asian names are written without a space, family name first. */
 const eastern = /^[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;

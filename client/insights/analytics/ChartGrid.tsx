@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { printing$ } from "../../platform/printing";
+import { useStore } from "../../platform/store";
 import classes from "./analytics.module.css";
 
 /** Fill patterns for print, where colors may all become gray. Listed in the order of the chart colors in tokens.css. */
@@ -13,9 +15,13 @@ const drawings: Record<string, ReactNode> = {
   grid: <rect width="1" height="1" fill="var(--text-3)" />,
 };
 
+/** Up to this width of the window, half of it is drawn about as wide as half a page. */
+const widestWindow = 1600;
+
 export function ChartGrid({ children }: { children: ReactNode }) {
+  const isWide = useStore(printing$) && window.innerWidth > widestWindow;
   return (
-    <div className={classes.panels}>
+    <div className={classes.panels} data-wide={isWide || undefined}>
       <svg className={classes.patterns} aria-hidden>
         <defs>
           {Object.entries(drawings).map(([name, drawing]) => (

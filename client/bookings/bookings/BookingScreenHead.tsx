@@ -119,11 +119,7 @@ function DayNavigator({ view, day, today, narrow, onGo }: DayNavigatorProps) {
         value={day}
         onChange={(chosen) => onGo({ day: chosen })}
       >
-        <span
-          aria-live="polite"
-          dir="auto"
-          data-printed-value={view === "day" ? format.day(day, "longYear") : title}
-        >
+        <span aria-live="polite" dir="auto" data-printed-value={view === "day" ? format.day(day, "longYear") : title}>
           {title}
         </span>
       </DayButton>

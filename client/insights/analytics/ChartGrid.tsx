@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode } from "react";
 import { printing$ } from "../../platform/printing";
 import { useStore } from "../../platform/store";
 import classes from "./analytics.module.css";
@@ -18,7 +18,15 @@ const drawings: Record<string, ReactNode> = {
 /** Up to this width of the window, half of it is drawn about as wide as half a page. */
 const widestWindow = 1600;
 
-export function ChartGrid({ children }: { children: ReactNode }) {
+/** What the charts are about besides their titles, such as department and period: the names of exported files have it. */
+export const ChartSubjectContext = createContext<readonly string[]>([]);
+
+interface ChartGridProps {
+  about: readonly string[];
+  children: ReactNode;
+}
+
+export function ChartGrid({ about, children }: ChartGridProps) {
   const isWide = useStore(printing$) && window.innerWidth > widestWindow;
   return (
     <div className={classes.panels} data-wide={isWide || undefined}>
@@ -32,7 +40,7 @@ export function ChartGrid({ children }: { children: ReactNode }) {
           ))}
         </defs>
       </svg>
-      {children}
+      <ChartSubjectContext value={about}>{children}</ChartSubjectContext>
     </div>
   );
 }

@@ -102,7 +102,7 @@ function usePdf({ screen, subjectId, period: { from, to }, filters }: ReportSwit
     setSaving(true);
     const chosen = Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== null));
     const query = queryText({ screen, subject_id: subjectId ?? undefined, from, to, ...chosen });
-    await download(listReports, `${listReports.path}/file${query}`, `analytics-${screen}-${from}-${to}.pdf`);
+    await download(listReports, `${listReports.path}/file${query}`);
     setSaving(false);
   };
   return { saving, save: () => void save() };

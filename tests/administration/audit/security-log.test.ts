@@ -315,8 +315,8 @@ describe("reading the security log", () => {
       .get(`${path}/export`, { query: { user_id: odd.id }, headers: { "accept-language": "de" } });
     expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
     const [head, line] = answer.text.split("\r\n");
-    expect(head).toContain("Zeitpunkt,Was,Ergebnis");
-    expect(line).toMatch(/,Anmeldung,Erfolgt,'=1\+1,,127\.0\.0\.1,/);
+    expect(head).toContain("Zeitpunkt;Was;Ergebnis");
+    expect(line).toMatch(/;Anmeldung;Erfolgt;'=1\+1;;127\.0\.0\.1;/);
   });
 });
 

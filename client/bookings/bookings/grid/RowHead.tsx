@@ -15,6 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { createDoorScreen } from "../../../../shared/bookings/bookings/door.contract";
 import { createRoomFeed } from "../../../../shared/bookings/bookings/guests.contract";
+import { stepFreeWords } from "../../../../shared/bookings/rooms/step-free.rules";
 import type { Driver } from "../../../../shared/bookings/drivers/drivers.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
 import { useAction } from "../../../platform/query";
@@ -103,7 +104,7 @@ const signs: readonly [words: RegExp, sign: TablerIcon][] = [
   [/microphone|mikrofon|ميكروفون|마이크|مایکرۆفۆن/i, IconMicrophone],
   [/board|tafel|سبورة|칠판|보드|تەختە/i, IconChalkboard],
   [/phone|telefon|هاتف|전화|تەلەفۆن/i, IconPhone],
-  [/step-free|wheelchair|barrierefrei|كرسي|휠체어|کورسی/i, IconWheelchair],
+  [stepFreeWords, IconWheelchair],
 ];
 
 /** Equipment as icons; pieces without an icon are listed as text. */

@@ -1,4 +1,5 @@
 import type { DepartmentAnalytics } from "../../../shared/insights/analytics/department-analytics.contract";
+import { roleNameIn } from "../../../shared/kernel/role-names.rules";
 import type { MessageId } from "../../platform/intl/catalogues";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { ChartPanel } from "./ChartPanel";
@@ -145,7 +146,7 @@ export function ApprovalDurations({ data: { approvals } }: Of) {
   const nothing = useEmptyText();
   const nameOf = ({ family, approver, role }: DepartmentAnalytics["approvals"][number]) => {
     const what = familyLabels[family as keyof typeof familyLabels];
-    const who = role ?? text(personalSteps[approver] ?? "analytics.step.person");
+    const who = role ? roleNameIn(text, role) : text(personalSteps[approver] ?? "analytics.step.person");
     return `${what ? text(what) : family}: ${who}`;
   };
   return (

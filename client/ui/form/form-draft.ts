@@ -31,8 +31,7 @@ export function changedValuesOf<V extends Record<string, unknown>>(
   { only, context = [] }: Kept = {},
 ): Changes {
   const changed = Object.keys(values).filter(
-    (name) =>
-      (only?.includes(name) ?? true) && !context.includes(name) && textOf(values[name]) !== textOf(start[name]),
+    (name) => (only?.includes(name) ?? true) && !context.includes(name) && textOf(values[name]) !== textOf(start[name]),
   );
   const names = changed.length > 0 ? [...changed, ...context] : [];
   const pick = (from: V) => Object.fromEntries(names.map((name) => [name, from[name]]));

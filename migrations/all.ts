@@ -36,6 +36,7 @@ import { AccountingExports0042 } from "./0042-accounting-exports";
 import { FamilyDeciderPlan0043 } from "./0043-family-decider-plan";
 import { ConfirmedPayees0044 } from "./0044-confirmed-payees";
 import { ItemPriceDecimals0045 } from "./0045-item-price-decimals";
+import { DoorScreenUse0048 } from "./0048-door-screen-use";
 import { RenamedReferencesOfViews0051 } from "./0051-renamed-references-of-views";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
@@ -78,5 +79,6 @@ export const migrations = [
   FamilyDeciderPlan0043,
   ConfirmedPayees0044,
   ItemPriceDecimals0045,
+  DoorScreenUse0048,
   RenamedReferencesOfViews0051,
 ] as const;

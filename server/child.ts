@@ -1,6 +1,7 @@
 import { freezeObjectPrototype } from "./platform/freeze-object-prototype";
 import { watchMemoryAndParent } from "./platform/child-watch";
 import type { ChildMessage } from "./platform/child";
+import { renderReportPdf } from "./insights/analytics/report.pdf";
 import { renderPreview } from "./work/attachments/render-preview";
 import { detectFile } from "./platform/files/file-types";
 import { renderPromotionLetter } from "./people/employment/letter.pdf";
@@ -29,6 +30,7 @@ const work: ChildTable = {
   financePdf: renderFinancePdf,
   expensePdf: renderExpensePdf,
   promotionLetter: renderPromotionLetter,
+  analyticsReport: renderReportPdf,
   peopleFile: readPeopleFile,
   preview: renderPreview,
   mark: renderSmallImage,

@@ -19,6 +19,7 @@ import { BottomBar } from "./BottomBar";
 import { RequireSignIn } from "../identity/session/RequireSignIn";
 import { RequirePermission } from "./guards";
 import { OfflineBar } from "./OfflineBar";
+import { PrintHead } from "./PrintHead";
 import { SideMenu } from "./SideMenu";
 import { SettingsSync } from "./SettingsSync";
 import { sidebar$, toggleSidebar } from "./sidebar";
@@ -54,6 +55,7 @@ function Shell() {
   return (
     <>
       <SkipLink />
+      <PrintHead />
       <div className={classes.shell} data-collapsed={collapsed || undefined}>
         {!narrow && <SideMenu collapsed={collapsed} />}
         <TopBar narrow={narrow} menuHidden={collapsed} onMenu={compact ? openMenu : toggleSidebar} />
@@ -75,6 +77,7 @@ function Shell() {
           position="left"
           size={288}
           withCloseButton={false}
+          data-no-paper
           title={text("menu.main")}
           classNames={{ header: "sr-only", body: classes.drawer, content: classes.drawerContent }}
         >

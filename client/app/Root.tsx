@@ -1,10 +1,8 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Outlet, useLocation, useMatches, useNavigation } from "react-router-dom";
-import type { PageHandle } from "../platform/feature/feature";
+import { Outlet, useLocation, useNavigation } from "react-router-dom";
 import { useText } from "../platform/intl/useText";
-import { useStore } from "../platform/store";
 import { focusScreen, focusedDialog } from "./route-focus";
-import { recordTitle$ } from "../platform/screen-title";
+import { useScreenName } from "./useScreenName";
 import { MaintenanceScreen } from "./MaintenanceScreen";
 import { SessionGate } from "./SessionGate";
 import classes from "./Progress.module.css";
@@ -34,9 +32,6 @@ function Bar() {
 /** A separate chunk, so that dialogs aren't part of the initial script. */
 const UnsavedDialog = lazy(async () => ({ default: (await import("../ui/form/UnsavedDialog")).UnsavedDialog }));
 
-export const routeHandlesOf = (matches: ReturnType<typeof useMatches>): PageHandle[] =>
-  matches.map((match) => (match.handle ?? {}) as PageHandle);
-
 export function Root() {
   useTitle();
   useRouteFocus();
@@ -57,16 +52,10 @@ export function Root() {
 
 function useTitle(): void {
   const text = useText();
-  const record = useStore(recordTitle$);
-  const matches = useMatches();
-  const { mode = "" } = matches.at(-1)?.params ?? {};
-  const title = routeHandlesOf(matches).findLast((handle) => handle.title)?.title;
-  const id = typeof title === "string" ? title : title?.[mode];
-  const screen = id && text(id);
-  const full = screen && record ? text("app.recordTitle", { screen, record }) : screen;
+  const screen = useScreenName();
   useEffect(() => {
-    document.title = full ? text("app.title", { screen: full }) : text("app.name");
-  }, [full, text]);
+    document.title = screen ? text("app.title", { screen }) : text("app.name");
+  }, [screen, text]);
 }
 
 /** Scrolls to the top 100 ms after a navigation (specification section 9) and moves the focus to the screen. */

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router-dom";
 import { useSessionState } from "../identity/session/session";
 import { hasPermission } from "../platform/session";
-import { routeHandlesOf } from "./Root";
+import { routeHandlesOf } from "./useScreenName";
 import { paths } from "../platform/paths";
 import { parseIdParam } from "../platform/address/useAddress";
 

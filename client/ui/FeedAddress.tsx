@@ -3,6 +3,7 @@ import { IconCopy } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useFormat, useText } from "../platform/intl/useText";
 import { type CachedReads, refetch } from "../platform/query";
+import { ConfirmDialog } from "./ConfirmDialog";
 import { copyText } from "./copy";
 import classes from "./FeedAddress.module.css";
 import { toast } from "./toast/toast";
@@ -20,6 +21,10 @@ interface FeedAction<Input, Reply> {
 }
 
 interface FeedAddressProps<CreateInput, RevokeInput> {
+  /** Question before an address that is in use stops working. */
+  warning?: string;
+  /** Shown below a new address. */
+  renderAddress?: (address: string) => ReactNode;
   feed: FeedDates | null | undefined;
   /** Cached responses that contain the feed. */
   read: CachedReads;
@@ -38,6 +43,8 @@ export function useFeedState(): (feed: FeedDates) => string {
 
 /** Creates, renews and revokes a secret address for calendar programs. */
 export function FeedAddress<CreateInput, RevokeInput>({
+  warning,
+  renderAddress,
   feed,
   read,
   create,
@@ -48,15 +55,20 @@ export function FeedAddress<CreateInput, RevokeInput>({
   const stateOf = useFeedState();
   /** The server returns the address only once, so it is lost when the dialog closes. */
   const [address, setAddress] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState<"replace" | "revoke" | null>(null);
   const show = ({ data }: { data: { path: string } }) => {
+    setConfirming(null);
     setAddress(new URL(data.path, window.location.origin).href);
     void refetch(read);
   };
   const hide = ({ message }: { message: string }) => {
+    setConfirming(null);
     setAddress(null);
     toast.done(message);
     void refetch(read);
   };
+  const replace = () => create.call.mutate(create.input, { onSuccess: show });
+  const end = () => revoke.call.mutate(revoke.input, { onSuccess: hide });
   return (
     <div className={classes.feed}>
       <p>
@@ -72,6 +84,7 @@ export function FeedAddress<CreateInput, RevokeInput>({
           onFocus={(event) => event.currentTarget.select()}
         />
       )}
+      {address && renderAddress?.(address)}
       <span className={classes.buttons}>
         {address && (
           <Button
@@ -84,20 +97,29 @@ export function FeedAddress<CreateInput, RevokeInput>({
         <Button
           variant={feed ? undefined : "filled"}
           loading={create.call.isPending}
-          onClick={() => create.call.mutate(create.input, { onSuccess: show })}
+          onClick={() => (feed ? setConfirming("replace") : replace())}
         >
           {text(feed ? "feed.replace" : "feed.create")}
         </Button>
         {feed && (
-          <Button
-            color="danger"
-            loading={revoke.call.isPending}
-            onClick={() => revoke.call.mutate(revoke.input, { onSuccess: hide })}
-          >
+          <Button color="danger" loading={revoke.call.isPending} onClick={() => setConfirming("revoke")}>
             {text("feed.revoke")}
           </Button>
         )}
       </span>
+      <ConfirmDialog
+        opened={confirming !== null}
+        title={text(confirming === "replace" ? "feed.replace.title" : "feed.revoke.title")}
+        confirmLabel={text(confirming === "replace" ? "feed.replace" : "feed.revoke")}
+        pending={create.call.isPending || revoke.call.isPending}
+        zIndex={400}
+        onConfirm={confirming === "replace" ? replace : end}
+        onClose={() => setConfirming(null)}
+      >
+        <p>
+          {warning ?? text("feed.replace.why")} {feed && stateOf(feed)}
+        </p>
+      </ConfirmDialog>
     </div>
   );
 }

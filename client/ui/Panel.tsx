@@ -7,12 +7,14 @@ interface PanelProps {
   end?: ReactNode;
   children: ReactNode;
   padded?: boolean;
+  /** Whether the panel is left out of prints, because it is a list of things to do on the screen. */
+  screenOnly?: boolean;
 }
 
-export function Panel({ title, count, end, children, padded = false }: PanelProps) {
+export function Panel({ title, count, end, children, padded = false, screenOnly }: PanelProps) {
   const id = useId();
   return (
-    <section className={classes.panel} aria-labelledby={title ? id : undefined}>
+    <section className={classes.panel} data-no-paper={screenOnly} aria-labelledby={title ? id : undefined}>
       {title && (
         <header>
           <h2 id={id}>{title}</h2>

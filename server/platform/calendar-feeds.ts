@@ -3,6 +3,7 @@ import type { Permission, PlanFeature } from "../../shared/kernel/access";
 import type { Language } from "../../shared/kernel/languages";
 import { type WeekSettings, weekSettingsOf, type WeekStart } from "../../shared/kernel/week";
 import { Problem } from "../../shared/kernel/problems";
+import type { SecurityDetails } from "../../shared/kernel/security";
 import { logSecurity } from "./security-log";
 import { sql, type StatementFor, type Tx } from "./database/unit-of-work";
 import { type Actor, permissionsOf, requireActiveTenant, tokenHash } from "./session";
@@ -51,11 +52,15 @@ const sessionExists = sql(
  * A token for a new feed address. It is returned only this once, because only its hash is stored.
  * @throws Problem 401 when the session has just ended.
  */
-export async function createFeedToken(tx: Tx, actor: Actor, scope: string): Promise<{ token: string; hash: Buffer }> {
+export async function createFeedToken(
+  tx: Tx,
+  actor: Actor,
+  facts: SecurityDetails,
+): Promise<{ token: string; hash: Buffer }> {
   await tx.rows(lockPerson, [actor.id]);
   if (!(await tx.one(sessionExists, [actor.sessionId, actor.apiToken?.id]))) throw new Problem("session.required");
   const token = randomBytes(32).toString("base64url");
-  logSecurity(tx, { kind: "feed_created", facts: { scope } });
+  logSecurity(tx, { kind: "feed_created", facts });
   return { token, hash: tokenHash(token) };
 }
 

@@ -18,3 +18,22 @@ test("records one refusal per minute for all addresses of an IPv6 network", () =
   refuse("192.0.2.1");
   expect(noted).toHaveLength(3);
 });
+
+test("records missing records only when a user has opened more than a few in a minute", () => {
+  const noted: unknown[] = [];
+  const unitOfWork = async (options: unknown) => void noted.push(options);
+  let now = 0;
+  const log = new RefusalLog({ unitOfWork } as unknown as Platform, () => now);
+  const miss = (userId: number) => {
+    const origin = { tenantId: 1, userId, address: "192.0.2.1", call: "GET /task/:id" };
+    const request = { origin, routeOptions: { url: "/task/:id" } } as unknown as FastifyRequest;
+    log.note(request, new Problem("notFound"));
+  };
+  for (let n = 0; n < 5; n++) miss(7);
+  for (let n = 0; n < 5; n++) miss(8);
+  now = 60_000;
+  for (let n = 0; n < 5; n++) miss(7);
+  expect(noted).toHaveLength(0);
+  miss(7);
+  expect(noted).toHaveLength(1);
+});

@@ -107,8 +107,10 @@ const suspiciousRefusals: ReadonlySet<ProblemCode> = new Set([
   "signOn.needed",
   "scim.tokenUnknown",
 ]);
-/** Hidden or missing records: many of these from one user suggest probing. */
+/** Hidden or missing records: many of these from one user suggest probing, a few are mistyped or old links. */
 const notFoundRefusals: ReadonlySet<ProblemCode> = new Set(["notFound", "task.notFound"]);
+/** Missing records per user and minute that aren't recorded. */
+const mistypedLinks = 5;
 
 const minuteMs = 60_000;
 const maxKnown = 10_000;
@@ -120,6 +122,8 @@ const maxKnown = 10_000;
 export class RefusalLog {
   private minute = 0;
   private readonly noted = new Set<string>();
+  /** Missing records per user in the current minute. */
+  private readonly missing = new Map<string, number>();
 
   constructor(
     private readonly platform: Platform,
@@ -132,8 +136,12 @@ export class RefusalLog {
       notFoundRefusals.has(code) && origin?.userId != null && (request.routeOptions.url ?? "").includes(":");
     if (!origin || origin.tenantId === null || !(suspiciousRefusals.has(code) || searched)) return;
     const minute = Math.floor(this.now() / minuteMs);
-    if (minute !== this.minute) this.noted.clear();
+    if (minute !== this.minute) {
+      this.noted.clear();
+      this.missing.clear();
+    }
     this.minute = minute;
+    if (searched && this.countMissing(`${origin.tenantId} ${origin.userId}`) <= mistypedLinks) return;
     const who = origin.userId === null ? networkPrefixOf(origin.address) : `#${origin.userId}`;
     const once = `${minute} ${who} ${origin.call}`;
     const key = `${origin.tenantId} ${once}`;
@@ -145,5 +153,11 @@ export class RefusalLog {
       facts: { code },
       once,
     });
+  }
+
+  private countMissing(user: string): number {
+    const count = (this.missing.get(user) ?? 0) + 1;
+    this.missing.set(user, count);
+    return count;
   }
 }

@@ -1,11 +1,12 @@
 import writeXlsxFile, { type Feature, type SheetData } from "write-excel-file/universal";
+import type { Language } from "../../shared/kernel/languages";
 import { compareAmounts, isAmount } from "../../shared/kernel/money";
 import { Problem } from "../../shared/kernel/problems";
-import { serializeCsv } from "../../shared/kernel/text/csv";
+import { serializeCsv, type TableCell } from "../../shared/kernel/text/csv";
 import { runOrRefuse, type ChildProcesses } from "./child-processes";
 
-/** Text, a number, a day, or an amount displayed with its decimals. Cells are plain values, so that they can be sent to a child process. */
-export type SheetCell = string | number | { day: string } | { amount: string } | null;
+/** Cells are plain values, so that they can be sent to a child process. */
+export type SheetCell = TableCell;
 
 export interface Sheet {
   name: string;
@@ -20,9 +21,9 @@ export interface Workbook {
   rightToLeft: boolean;
 }
 
-/** A CSV file of one sheet; all cells are text, and days and amounts have their stored format. */
-export function csvOfSheet({ titles, rows }: Pick<Sheet, "titles" | "rows">): Buffer {
-  return Buffer.from(serializeCsv([titles, ...rows.map((row) => row.map(plainCellValue))]));
+/** A CSV file of one sheet in the format of the language. */
+export function csvOfSheet({ titles, rows }: Pick<Sheet, "titles" | "rows">, language: Language): Buffer {
+  return Buffer.from(serializeCsv([titles, ...rows], language));
 }
 
 export function plainCellValue(cell: SheetCell): string | number {

@@ -66,6 +66,7 @@ export const currentUserReply = object({
     logo: reply.textOrNull(),
     website: reply.textOrNull(),
     features: array(string().required()).required(),
+    /** Null if the plan doesn't end, or renews. */
     remaining_days: reply.numberOrNull(),
     /** Appearance of the tenant, with defaults for users who have not chosen a language or theme. */
     language: reply.textOrNull(),

@@ -24,6 +24,8 @@ export const securityKinds = [
   "scim_changed",
   "feed_created",
   "feed_ended",
+  "door_screen_created",
+  "door_screen_ended",
   "push_created",
   "push_ended",
   "api_token_created",
@@ -54,8 +56,8 @@ export const securityOutcomes = ["done", "failed", "refused"] as const;
 export type SecurityOutcome = (typeof securityOutcomes)[number];
 
 /**
- * Details that an entry may contain: names, ids, codes and masked bank accounts. Secrets are excluded; the only texts from users are the names of approval rules, suppliers
- * and accounts to pay from.
+ * Details that an entry may contain: names, ids, codes and masked bank accounts. Secrets are excluded; the only texts from users are the names of approval rules, suppliers,
+ * rooms, saved views and accounts to pay from.
  */
 export const securityDetails = [
   "code",

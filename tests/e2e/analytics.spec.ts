@@ -54,7 +54,29 @@ test("an open chart updates when a card is moved, and its figure opens the tasks
     .trim()
     .split("\r\n");
   expect(lines.length).toBeGreaterThan(0);
-  for (const line of lines) expect(line).toMatch(/^\d+ \w+ 20\d\d,/);
+  for (const line of lines) expect(line).toMatch(/^20\d\d-\d\d-\d\d,/);
+});
+
+test("CSV files of charts have plain numbers and name their subject and period", async ({ cast }) => {
+  const { page, say } = await cast("admin@acme.test");
+  const period = "from=2026-01-05&to=2026-11-20";
+  for (const [path, subject] of [
+    [`/analytics/department?${period}`, say("analytics.department.all")],
+    [`/reservation-report?${period}`, ""],
+  ] as const) {
+    await page.goto(path);
+    const titles = page.locator("main section > header > h2");
+    await expect(titles.nth(3)).toBeVisible();
+    for (const chart of await titles.allTextContents()) {
+      await page.getByRole("button", { name: say("analytics.download", { chart }), exact: true }).click();
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("menuitem", { name: say("analytics.download.csv") }).click();
+      const file = await downloading;
+      expect(file.suggestedFilename()).toContain(`${subject} 2026-01-05 2026-11-20.csv`.trim());
+      const text = readFileSync(await file.path(), "utf8").slice(1);
+      expect(text).not.toMatch(/\p{Cf}|[–$%€]\s*(,|\r)|,[$€]|\d (h|m|d)\b/u);
+    }
+  }
 });
 
 test("the PNG of a chart has its title, unit and legend around the drawing", async ({ manager, stage }) => {

@@ -210,9 +210,9 @@ test("the chosen columns are remembered and used in the export", async ({ manage
   await page.getByRole("button", { name: say("list.csv.label") }).click();
   const file = await readFile(await (await saving).path(), "utf8");
   const [head, line] = file.replace("\ufeff", "").split("\r\n");
-  expect(head).toBe("Title,Key,Status,Assignee,Due,Tag,Subtasks,Estimate");
+  expect(head).toBe("Title,Key,Status,Assignee,Due,Tag,Subtasks,Subtasks done,Estimate (h)");
   const { key } = await harbour.task('=1+1 "tea", green');
-  expect(line).toBe(`"'=1+1 ""tea"", green",${key},To do,,,,,`);
+  expect(line).toBe(`"'=1+1 ""tea"", green",${key},To do,,,,0,0,`);
 });
 
 test("on a phone, a day is chosen in a picker above the bulk bar", async ({ cast, stage }) => {

@@ -18,6 +18,7 @@ import type { World } from "../support/world";
 /** Exported files, generated one at a time per user. */
 const made = [
   "/accounting/export/:id/file",
+  "/analytics/report/file",
   "/audit/changes/export",
   "/audit/security-log/export",
   "/employment-entry/:id/letter",

@@ -41,7 +41,6 @@ function Filters({ filter, set, clear, narrowed }: ReturnType<typeof useAuditFil
     <LogFilters
       list={listAuditChanges}
       query={auditQueryOf(filter)}
-      name="audit-list"
       days={filter}
       onDays={set}
       narrowed={narrowed}

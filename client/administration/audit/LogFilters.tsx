@@ -8,7 +8,6 @@ import { queryText } from "../../platform/api";
 import { downloadRows } from "../../platform/download";
 import { useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
-import { useToday } from "../../platform/today";
 import { DateField } from "../../ui/fields/DateField";
 import { Toolbar } from "../../ui/PageHead";
 import { toast } from "../../ui/toast/toast";
@@ -21,10 +20,9 @@ interface Days {
 }
 
 interface LogFiltersProps {
-  /** `list` is the exported list's endpoint, `query` its current query and `name` the name of the exported file. */
+  /** `list` is the exported list's endpoint, `query` its current query. */
   list: Endpoint;
   query: Record<string, string | number | undefined>;
-  name: string;
   days: Days;
   onDays: (days: Partial<Days>) => void;
   narrowed: boolean;
@@ -32,7 +30,7 @@ interface LogFiltersProps {
   children: ReactNode;
 }
 
-export function LogFilters({ list, query, name, days, onDays, narrowed, clear, children }: LogFiltersProps) {
+export function LogFilters({ list, query, days, onDays, narrowed, clear, children }: LogFiltersProps) {
   const text = useText();
   return (
     <Toolbar>
@@ -61,18 +59,17 @@ export function LogFilters({ list, query, name, days, onDays, narrowed, clear, c
         </Button>
       )}
       <span className={classes.grow} />
-      <ExportButton list={list} query={query} name={name} />
+      <ExportButton list={list} query={query} />
     </Toolbar>
   );
 }
 
-function ExportButton({ list, query, name }: Pick<LogFiltersProps, "list" | "query" | "name">) {
+function ExportButton({ list, query }: Pick<LogFiltersProps, "list" | "query">) {
   const text = useText();
-  const today = useToday();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    const cut = await downloadRows(list, `${list.path}/export${queryText(query)}`, `${name}-${today}.csv`);
+    const cut = await downloadRows(list, `${list.path}/export${queryText(query)}`);
     setBusy(false);
     if (cut) toast.error(text("securityLog.leftOut", { ...cut })); // error toasts stay until the user closes them
   };

@@ -41,7 +41,6 @@ function SecurityFilters({ filter, set, clear, narrowed }: ReturnType<typeof use
     <LogFilters
       list={listSecurityEvents}
       query={toSecurityLogQuery(filter)}
-      name="security-log"
       days={filter}
       onDays={set}
       narrowed={narrowed}

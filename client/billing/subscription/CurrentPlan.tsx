@@ -45,7 +45,7 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
             <bdi>{plan.name}</bdi>
           </b>
           {period && renews && <span>{text(`subscription.per.${period}`, { amount: money(renews, "USD") })}</span>}
-          {days !== null && (
+          {days !== null && !renews && (
             <span className={classes.days} data-danger={days <= urgentReminderDays || undefined}>
               {text("subscription.daysLeft", { days: Math.max(0, days) })}
             </span>
@@ -69,7 +69,7 @@ export function CurrentPlan({ subscription }: { subscription: Subscription }) {
             <dt>{text("subscription.renewal")}</dt>
             <dd>
               {renews
-                ? text("subscription.renewal.itself", { amount: money(renews, "USD"), day: day(ends, "short") })
+                ? text("subscription.renewal.itself", { amount: money(renews, "USD"), day: day(ends, "medium") })
                 : text("subscription.renewal.not", { day: day(ends, "medium") })}
             </dd>
             {card && (

@@ -70,6 +70,7 @@ export function BookingScreen({ kind }: { kind: BookableType }) {
         ...defaultTime(day, today, resource?.time_zone ?? timeZone),
         bookingId: null,
         booking: null,
+        isChosen: resource !== undefined,
       }),
     find: () => setFinding(true),
   });
@@ -173,7 +174,7 @@ function Content(props: ContentProps) {
   const open = bookings.find(isOpen) ?? listed.data?.data.find(isOpen) ?? (linked && isOpen(linked) ? linked : null);
   const drop = (draft: SlotDraft) => {
     const booking = bookings.find(({ id }) => id === draft.bookingId);
-    if (draft.bookingId === null) setWanted({ ...draft, booking: null });
+    if (draft.bookingId === null) setWanted({ ...draft, booking: null, isChosen: true });
     else if (isBookingMoved(booking, draft)) moves.move(draft, booking);
   };
   const { edit, closePanel } = useStableHandlers({

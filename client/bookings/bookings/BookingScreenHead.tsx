@@ -104,6 +104,7 @@ type DayNavigatorProps = Pick<BookingScreenHeadProps, "day" | "today" | "onGo"> 
 
 function DayNavigator({ view, day, today, narrow, onGo }: DayNavigatorProps) {
   const text = useText();
+  const format = useFormat();
   const toToday = () => onGo({ day: today });
   const title = useTitle(view, day, today, narrow);
   return (
@@ -118,7 +119,7 @@ function DayNavigator({ view, day, today, narrow, onGo }: DayNavigatorProps) {
         value={day}
         onChange={(chosen) => onGo({ day: chosen })}
       >
-        <span aria-live="polite" dir="auto">
+        <span aria-live="polite" dir="auto" data-printed-value={view === "day" ? format.day(day, "longYear") : title}>
           {title}
         </span>
       </DayButton>

@@ -1,3 +1,5 @@
+import { roomParts } from "../rooms/rooms.slots";
+import { lazyScreenPart } from "../../ui/states/chunks";
 import { IconCalendarEvent, IconCar, IconDoor } from "@tabler/icons-react";
 import { clientFamilies } from "../../approvals/approvals/client-families";
 import { bookingMenu } from "../resources/bookings.menu";
@@ -7,6 +9,8 @@ import { paths } from "../../platform/paths";
 import { workSections } from "../../work/my-work/my-work.slots";
 
 const permission = "reservation-list";
+
+const RoomLinks = lazyScreenPart(async () => (await import("./door/RoomLinks")).RoomLinks);
 
 export const bookingsFeature = defineFeature({
   searches: {
@@ -82,6 +86,7 @@ export const bookingsFeature = defineFeature({
     ...(await import("./approval/booking-requests.live")).bookingRequestsLive,
   }),
   fills: [
+    roomParts.fill({ Part: RoomLinks }),
     workSections.fill({ load: async () => (await import("./WorkBookings")).workBookings }),
     clientFamilies.fill({
       code: "booking",

@@ -5,6 +5,7 @@ import { Outages } from "../resources/Outages";
 import { ResourcePhotoField } from "../resources/ResourcePhotoField";
 import { ResourcePage } from "../resources/ResourcePage";
 import { RoomFields } from "./RoomFields";
+import { roomParts } from "./rooms.slots";
 
 const photoCalls = { upload: uploadRoomPhoto, remove: removeRoomPhoto, list: listRooms };
 
@@ -49,6 +50,7 @@ export function RoomsPage() {
           {room && <ResourcePhotoField of={room} calls={photoCalls} />}
           <RoomFields room={room} onClose={list.open.close} />
           {room && <Outages of={{ room_id: room.id }} timeZone={room.time_zone} />}
+          {room && roomParts.entries.map(({ Part }) => <Part key={room.id} roomId={room.id} />)}
         </>
       )}
     />

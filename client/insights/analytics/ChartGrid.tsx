@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode } from "react";
+import { printing$ } from "../../platform/printing";
+import { useStore } from "../../platform/store";
 import classes from "./analytics.module.css";
 
 /** Fill patterns for print, where colors may all become gray. Listed in the order of the chart colors in tokens.css. */
@@ -13,9 +15,21 @@ const drawings: Record<string, ReactNode> = {
   grid: <rect width="1" height="1" fill="var(--text-3)" />,
 };
 
-export function ChartGrid({ children }: { children: ReactNode }) {
+/** Up to this width of the window, half of it is drawn about as wide as half a page. */
+const widestWindow = 1600;
+
+/** What the charts are about besides their titles, such as department and period: the names of exported files have it. */
+export const ChartSubjectContext = createContext<readonly string[]>([]);
+
+interface ChartGridProps {
+  about: readonly string[];
+  children: ReactNode;
+}
+
+export function ChartGrid({ about, children }: ChartGridProps) {
+  const isWide = useStore(printing$) && window.innerWidth > widestWindow;
   return (
-    <div className={classes.panels}>
+    <div className={classes.panels} data-wide={isWide || undefined}>
       <svg className={classes.patterns} aria-hidden>
         <defs>
           {Object.entries(drawings).map(([name, drawing]) => (
@@ -26,7 +40,7 @@ export function ChartGrid({ children }: { children: ReactNode }) {
           ))}
         </defs>
       </svg>
-      {children}
+      <ChartSubjectContext value={about}>{children}</ChartSubjectContext>
     </div>
   );
 }

@@ -1,31 +1,17 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconChartBar, IconDownload, IconTable } from "@tabler/icons-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useContext, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { serializeCsv } from "../../../shared/kernel/text/csv";
+import { csvBlob, fileNameOf, saveFile } from "../../platform/download";
 import { useText } from "../../platform/intl/useText";
 import { EmptyState } from "../../ui/states/EmptyState";
 import classes from "./analytics.module.css";
-import { saveBlob, readLegend, renderPng } from "./chart.export";
+import { cellOf, type ChartTable, csvRowsOf, useCellText } from "./chart-table";
+import { readLegend, renderPng } from "./chart.export";
+import { ChartSubjectContext } from "./ChartGrid";
 import { MetricHelp } from "./MetricHelp";
 import { useAnalyticsView } from "./useAnalyticsView";
 import { compareNames } from "../../platform/intl/useNameOf";
-
-export interface TableCell {
-  text: string | number;
-  /** `query` is the address of the list of records behind the cell; `to` is the path of a page that the cell links to. */
-  query?: string;
-  to?: string;
-  /** Sort value of the cell in sortable tables. */
-  value?: number;
-}
-
-/** Chart data as rows: for screen readers, for the table view and for the CSV export. */
-export interface ChartTable {
-  head: readonly string[];
-  rows: readonly (readonly (string | number | TableCell)[])[];
-  sortable?: boolean;
-}
 
 interface ChartPanelProps {
   title: string;
@@ -63,18 +49,14 @@ export function ChartPanel({
   const id = useId();
   const picture = useRef<HTMLDivElement>(null);
   const [asTable, setAsTable] = useState(false);
-  const csv = () =>
-    saveBlob(
-      new Blob([serializeCsv([table.head, ...table.rows.map((row) => row.map(textOf))])], {
-        type: "text/csv;charset=utf-8",
-      }),
-      `${title}.csv`,
-    );
+  const about = useContext(ChartSubjectContext);
+  const fileName = (extension: string) => fileNameOf([title, ...about], extension);
+  const csv = () => saveFile(csvBlob(csvRowsOf(table)), fileName("csv"));
   const png = async () => {
     const svg = picture.current?.querySelector("svg");
     if (!svg) return;
     const legend = readLegend(svg.closest("section") ?? document);
-    saveBlob(await renderPng(svg, { title, sub, legend }), `${title}.png`);
+    saveFile(await renderPng(svg, { title, sub, legend }), fileName("png"));
   };
   return (
     <section className={classes.panel} data-span={span} aria-labelledby={id}>
@@ -126,24 +108,21 @@ export function ChartPanel({
   );
 }
 
-const textOf = (cell: string | number | TableCell) => (typeof cell === "object" ? cell.text : cell);
-
 type Row = ChartTable["rows"][number];
 
-/** Compares two rows by the `value` of their cells in the column, or by the cells' text if a value is missing. */
+/** Compares two rows by their values in the column. Rows without a value come first. */
 function compareAt(column: number, compareTexts: (a: string, b: string) => number) {
-  const at = (row: Row) => row[column] ?? "";
-  const valueOf = (cell: Row[number]) => (typeof cell === "object" ? cell.value : undefined);
   return (a: Row, b: Row) => {
-    const [one, other] = [valueOf(at(a)), valueOf(at(b))];
-    return one !== undefined && other !== undefined
-      ? one - other
-      : compareTexts(String(textOf(at(a))), String(textOf(at(b))));
+    const [one, other] = [cellOf(a[column]).value, cellOf(b[column]).value];
+    if (one === null || other === null) return Number(one !== null) - Number(other !== null);
+    const difference = Number(one) - Number(other);
+    return Number.isNaN(difference) ? compareTexts(String(one), String(other)) : difference;
   };
 }
 
-function TableOf({ title, table: { head, rows, sortable } }: { title: string; table: ChartTable }) {
+function TableOf({ title, table: { columns, rows, sortable } }: { title: string; table: ChartTable }) {
   const { change } = useAnalyticsView();
+  const textOf = useCellText();
   const [sort, setSort] = useState<{ column: number; down: boolean } | null>(null);
   const sorted = sort ? rows.toSorted(compareAt(sort.column, compareNames)) : [...rows];
   if (sort?.down) sorted.reverse();
@@ -156,7 +135,7 @@ function TableOf({ title, table: { head, rows, sortable } }: { title: string; ta
       <table>
         <thead>
           <tr>
-            {head.map((name, column) => (
+            {columns.map(({ name }, column) => (
               <th
                 key={name}
                 scope="col"
@@ -176,20 +155,24 @@ function TableOf({ title, table: { head, rows, sortable } }: { title: string; ta
         </thead>
         <tbody>
           {sorted.map((row) => (
-            <tr key={String(textOf(row[0] ?? ""))}>
-              {row.map((cell, at) => (
-                <td key={head[at]}>
-                  {typeof cell === "object" && cell.to ? (
-                    <Link to={cell.to}>{cell.text}</Link>
-                  ) : typeof cell === "object" && cell.query ? (
-                    <button type="button" onClick={() => change({ list: cell.query }, false)}>
-                      {cell.text}
-                    </button>
-                  ) : (
-                    <bdi>{textOf(cell)}</bdi>
-                  )}
-                </td>
-              ))}
+            <tr key={String(cellOf(row[0]).value)}>
+              {row.map((cell, at) => {
+                const { query, to } = cellOf(cell);
+                const shown = textOf(cell, columns[at]?.format);
+                return (
+                  <td key={columns[at]?.name}>
+                    {to ? (
+                      <Link to={to}>{shown}</Link>
+                    ) : query ? (
+                      <button type="button" onClick={() => change({ list: query }, false)}>
+                        {shown}
+                      </button>
+                    ) : (
+                      <bdi>{shown}</bdi>
+                    )}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

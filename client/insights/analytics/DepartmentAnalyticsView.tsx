@@ -65,7 +65,7 @@ function Shown({ data }: { data: DepartmentAnalytics }) {
       ) : (
         <>
           <DepartmentFigures data={data} />
-          <ChartGrid>
+          <ChartGrid about={[nameOf(data) ?? text("analytics.department.all"), data.from, data.to]}>
             <LeaveByMonth data={data} />
             <SpendChart data={data} />
             <TimeByProject data={data} />
@@ -78,6 +78,9 @@ function Shown({ data }: { data: DepartmentAnalytics }) {
     </>
   );
 }
+
+const nameOf = ({ departments, department_id }: DepartmentAnalytics) =>
+  departments.find(({ id }) => id === department_id)?.name;
 
 function DepartmentFigures({ data: { people, people_query, leave } }: { data: DepartmentAnalytics }) {
   const text = useText();

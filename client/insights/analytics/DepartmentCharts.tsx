@@ -1,4 +1,5 @@
 import type { DepartmentAnalytics } from "../../../shared/insights/analytics/department-analytics.contract";
+import { roleNameIn } from "../../../shared/kernel/role-names.rules";
 import type { MessageId } from "../../platform/intl/catalogues";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { ChartPanel } from "./ChartPanel";
@@ -16,11 +17,10 @@ const monthOf = (month: string) => `${month}-01`;
 
 export function LeaveByMonth({ data: { leave } }: Of) {
   const text = useText();
-  const { day, number } = useFormat();
+  const { day } = useFormat();
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
   const days = text("analytics.chart.stays.days");
-  const format = (value: number) => number(value, { maximumFractionDigits: 1 });
   return (
     <ChartPanel
       title={text("analytics.chart.leave")}
@@ -28,11 +28,11 @@ export function LeaveByMonth({ data: { leave } }: Of) {
       means={text("analytics.department.taken.means")}
       empty={leave.months.every((month) => month.days === 0) ? nothing : null}
       table={{
-        head: [text("analytics.by.month"), days],
-        rows: leave.months.map((month) => [
-          day(monthOf(month.month), "monthYear"),
-          { text: format(month.days), query: month.query ?? undefined },
-        ]),
+        columns: [
+          { name: text("analytics.by.month"), format: "month" },
+          { name: days, format: "number" },
+        ],
+        rows: leave.months.map((month) => [month.month, { value: month.days, query: month.query ?? undefined }]),
       }}
     >
       <Bars
@@ -63,13 +63,16 @@ export function SpendChart({ data: { spend } }: Of) {
       means={text("analytics.chart.spend.means")}
       empty={months.length === 0 || currency === null ? nothing : null}
       table={{
-        head: [text("analytics.by.month"), ...types.map((type) => text(`analytics.spend.${type}`))],
-        rows: names.map((month) => [
-          day(monthOf(month), "monthYear"),
+        columns: [
+          { name: text("analytics.by.month"), format: "month" },
           ...types.map((type) => ({
-            text: money(amountOf(month, type), currency ?? "USD"),
-            query: of(month, type)?.query ?? undefined,
+            name: text(`analytics.spend.${type}`),
+            format: { currency: currency ?? "USD" },
           })),
+        ],
+        rows: names.map((month) => [
+          month,
+          ...types.map((type) => ({ value: amountOf(month, type), query: of(month, type)?.query ?? undefined })),
         ]),
       }}
     >
@@ -111,8 +114,8 @@ export function TimeByProject({ data: { time } }: Of) {
       means={text("analytics.chart.projects.means")}
       empty={time.length === 0 ? nothing : null}
       table={{
-        head: [text("analytics.project"), hours],
-        rows: time.map((one) => [nameOf(one), { text: duration(one.minutes), query: one.query ?? undefined }]),
+        columns: [{ name: text("analytics.project") }, { name: hours, format: "minutes" }],
+        rows: time.map((one) => [nameOf(one), { value: one.minutes, query: one.query ?? undefined }]),
       }}
     >
       <Bars
@@ -140,11 +143,10 @@ const personalSteps: Readonly<Record<string, MessageId>> = {
 export function ApprovalDurations({ data: { approvals } }: Of) {
   const text = useText();
   const { change } = useAnalyticsView();
-  const { number } = useFormat();
   const nothing = useEmptyText();
   const nameOf = ({ family, approver, role }: DepartmentAnalytics["approvals"][number]) => {
     const what = familyLabels[family as keyof typeof familyLabels];
-    const who = role ?? text(personalSteps[approver] ?? "analytics.step.person");
+    const who = role ? roleNameIn(text, role) : text(personalSteps[approver] ?? "analytics.step.person");
     return `${what ? text(what) : family}: ${who}`;
   };
   return (
@@ -154,15 +156,15 @@ export function ApprovalDurations({ data: { approvals } }: Of) {
       means={text("analytics.chart.approvals.means")}
       empty={approvals.length === 0 ? nothing : null}
       table={{
-        head: [text("analytics.step"), text("analytics.step.count"), text("analytics.chart.stays.days")],
+        columns: [
+          { name: text("analytics.step") },
+          { name: text("analytics.step.count"), format: "number" },
+          { name: text("analytics.chart.stays.days"), format: "number" },
+        ],
         rows: approvals.map((one) => [
           nameOf(one),
-          { text: number(one.count), query: one.query ?? undefined },
-          one.withheld
-            ? text("analytics.department.withheld")
-            : one.days === null
-              ? "–"
-              : number(one.days, { maximumFractionDigits: 1 }),
+          { value: one.count, query: one.query ?? undefined },
+          one.withheld ? { value: null, text: text("analytics.department.withheld") } : one.days,
         ]),
       }}
     >

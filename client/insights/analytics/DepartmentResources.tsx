@@ -18,7 +18,7 @@ export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
   if (budgets === null) return null;
-  const amountText = (amount: string) => money(amount, spend.currency ?? "USD");
+  const currency = spend.currency ?? "USD";
   const parts = [
     { name: "spent", label: text("analytics.budget.spent"), color: chartColors[0] },
     { name: "committed", label: text("analytics.budget.committed"), color: chartColors[2] },
@@ -28,18 +28,20 @@ export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
   return (
     <ChartPanel
       title={text("analytics.chart.budget")}
-      sub={`${text("analytics.chart.budget.sub")} · ${spend.currency ?? "USD"}`}
+      sub={`${text("analytics.chart.budget.sub")} · ${currency}`}
       means={text("analytics.chart.budget.means")}
       empty={budgets.length === 0 ? nothing : null}
       table={{
-        head: [text("analytics.budget.year"), amount.label, ...parts.map(({ label }) => label)],
+        columns: [
+          { name: text("analytics.budget.year") },
+          ...[amount, ...parts].map(({ label }) => ({ name: label, format: { currency } })),
+        ],
         rows: budgets.map((one) => [
-          // Converted to text so that the year isn't formatted with a thousands separator.
           String(one.year),
-          amountText(one.amount),
-          { text: amountText(one.spent), query: one.spent_query },
-          { text: amountText(one.committed), query: one.committed_query },
-          { text: amountText(one.waiting), query: one.waiting_query },
+          one.amount,
+          { value: one.spent, query: one.spent_query },
+          { value: one.committed, query: one.committed_query },
+          { value: one.waiting, query: one.waiting_query },
         ]),
       }}
       foot={
@@ -64,7 +66,7 @@ export function DepartmentBudgets({ data: { budgets, spend } }: Of) {
           "waiting.query": one.waiting_query,
         }))}
         series={[amount, ...parts]}
-        say={(value) => amountText(String(value))}
+        say={(value) => money(String(value), currency)}
         legend={false}
         format={(year) => year}
         onPick={(row, name) => row[`${name}.query`] && change({ list: String(row[`${name}.query`]) }, false)}
@@ -77,7 +79,6 @@ const drawn = 10;
 
 export function BookingUsage({ data: { bookings } }: Of) {
   const text = useText();
-  const { number } = useFormat();
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
   const duration = useDuration();
@@ -90,11 +91,15 @@ export function BookingUsage({ data: { bookings } }: Of) {
       means={text("analytics.chart.bookings.means")}
       empty={bookings.length === 0 ? nothing : null}
       table={{
-        head: [text("analytics.bookings.what"), text("analytics.bookings.count"), hours],
+        columns: [
+          { name: text("analytics.bookings.what") },
+          { name: text("analytics.bookings.count"), format: "number" },
+          { name: hours, format: "minutes" },
+        ],
         rows: bookings.map((one) => [
           one.name,
-          { text: number(one.count), query: one.query },
-          { text: duration(one.minutes), query: one.query },
+          { value: one.count, query: one.query },
+          { value: one.minutes, query: one.query },
         ]),
       }}
     >

@@ -23,7 +23,7 @@ const sumOf = (counts: readonly number[], columns: readonly Column[], kind?: Col
 
 export function CumulativeFlow({ data: { flow } }: Of) {
   const text = useText();
-  const { day, number } = useFormat();
+  const { number } = useFormat();
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
   const bands = assignColumnColours(flow.columns);
@@ -37,11 +37,14 @@ export function CumulativeFlow({ data: { flow } }: Of) {
       means={text("analytics.chart.flow.means")}
       empty={flow.days.every(({ counts }) => sumOf(counts, flow.columns) === 0) ? nothing : null}
       table={{
-        head: [text("analytics.day"), ...flow.columns.map(({ title }) => title)],
+        columns: [
+          { name: text("analytics.day"), format: "day" },
+          ...flow.columns.map(({ title }) => ({ name: title, format: "number" as const })),
+        ],
         rows: flow.days.map((one) => [
-          day(one.day, "medium"),
+          one.day,
           ...one.counts.map((count, at) => ({
-            text: number(count),
+            value: count,
             query: count > 0 ? listOf((flow.columns[at] as Column).id, one.day) : undefined,
           })),
         ]),
@@ -79,7 +82,6 @@ export function CumulativeFlow({ data: { flow } }: Of) {
 
 export function BurnUp({ data: { flow } }: Of) {
   const text = useText();
-  const { day, number } = useFormat();
   const nothing = useEmptyText();
   const rows = flow.days.map(({ day: x, counts }) => ({
     x,
@@ -94,11 +96,15 @@ export function BurnUp({ data: { flow } }: Of) {
       means={text("analytics.chart.burnUp.means")}
       empty={rows.every((row) => row.scope === 0) ? nothing : null}
       table={{
-        head: [text("analytics.day"), done, scope],
+        columns: [
+          { name: text("analytics.day"), format: "day" },
+          { name: done, format: "number" },
+          { name: scope, format: "number" },
+        ],
         rows: rows.map((row) => [
-          day(row.x, "medium"),
-          { text: number(row.done), query: flowListAddress(flow.query, row.x, { kind: "done" }) },
-          { text: number(row.scope), query: flowListAddress(flow.query, row.x) },
+          row.x,
+          { value: row.done, query: flowListAddress(flow.query, row.x, { kind: "done" }) },
+          { value: row.scope, query: flowListAddress(flow.query, row.x) },
         ]),
       }}
     >
@@ -115,7 +121,6 @@ export function BurnUp({ data: { flow } }: Of) {
 
 export function WorkInProgress({ data: { flow, wip_limit: limit } }: Of) {
   const text = useText();
-  const { day, number } = useFormat();
   const nothing = useEmptyText();
   const title = text("analytics.chart.wip");
   const rows = flow.days.map(({ day: x, counts }) => ({ x, doing: sumOf(counts, flow.columns, "doing") }));
@@ -126,10 +131,13 @@ export function WorkInProgress({ data: { flow, wip_limit: limit } }: Of) {
       means={text("analytics.chart.wip.means")}
       empty={rows.every((row) => row.doing === 0) ? nothing : null}
       table={{
-        head: [text("analytics.day"), title],
+        columns: [
+          { name: text("analytics.day"), format: "day" },
+          { name: title, format: "number" },
+        ],
         rows: rows.map((row) => [
-          day(row.x, "medium"),
-          { text: number(row.doing), query: flowListAddress(flow.query, row.x, { kind: "doing" }) },
+          row.x,
+          { value: row.doing, query: flowListAddress(flow.query, row.x, { kind: "doing" }) },
         ]),
       }}
     >
@@ -156,13 +164,13 @@ export function WorkItemAge({ data: { age, cycle } }: Of) {
       means={text("analytics.chart.age.means")}
       empty={age.length === 0 ? nothing : null}
       table={{
-        head: [text("list.column.key"), text("task.title"), text("list.column.status"), title],
-        rows: age.map((one) => [
-          { text: one.key, to: paths.analyticsTask(one.id) },
-          one.title,
-          one.column,
-          days(one.days),
-        ]),
+        columns: [
+          { name: text("list.column.key") },
+          { name: text("task.title") },
+          { name: text("list.column.status") },
+          { name: title, format: "durationInDays" },
+        ],
+        rows: age.map((one) => [{ value: one.key, to: paths.analyticsTask(one.id) }, one.title, one.column, one.days]),
       }}
     >
       <Bars
@@ -190,12 +198,17 @@ export function EstimatesChart({ data: { time } }: Of) {
       means={text("analytics.chart.time.means")}
       empty={time.tasks.length === 0 ? nothing : null}
       table={{
-        head: [text("list.column.key"), text("task.title"), estimated, spent],
+        columns: [
+          { name: text("list.column.key") },
+          { name: text("task.title") },
+          { name: estimated, format: "minutes" },
+          { name: spent, format: "minutes" },
+        ],
         rows: time.tasks.map((one) => [
-          { text: one.key, to: paths.analyticsTask(one.id) },
+          { value: one.key, to: paths.analyticsTask(one.id) },
           one.title,
-          hours(one.estimate_minutes),
-          hours(one.spent_minutes),
+          one.estimate_minutes,
+          one.spent_minutes,
         ]),
       }}
       foot={

@@ -1,15 +1,20 @@
 import type { Performance } from "../../../shared/people/profile/profile.contract";
 import { ChartGrid } from "./ChartGrid";
-import { useDaysText } from "./useDaysText";
 import { WeekChart } from "./WeekChart";
 import { useFormat, useText } from "../../platform/intl/useText";
 import classes from "./performance.module.css";
 import { useDuration } from "../../ui/fields/useDuration";
 
-export function PerformanceCharts({ weeks }: Pick<Performance, "weeks">) {
+interface PerformanceChartsProps {
+  person: string;
+  weeks: Performance["weeks"];
+}
+
+export function PerformanceCharts({ person, weeks }: PerformanceChartsProps) {
+  const ends = [weeks[0], weeks.at(-1)].flatMap((week) => week?.monday ?? []);
   return (
     <div className={classes.charts}>
-      <ChartGrid>
+      <ChartGrid about={[person, ...ends]}>
         <Finished weeks={weeks} />
         <OnTime weeks={weeks} />
         <CycleTime weeks={weeks} />
@@ -27,19 +32,18 @@ function useChartDefaults(weeks: Performance["weeks"]) {
   return {
     text,
     sub: text("performance.weeks"),
-    week: text("analytics.by.week"),
+    week: { name: text("analytics.by.week"), format: "day" } as const,
     /** The current week has its own label, because it is incomplete. */
     dayOf: (monday: string) =>
       monday === weeks.at(-1)?.monday
-        ? text("performance.thisWeek", { day: day(monday, "medium") })
-        : day(monday, "medium"),
+        ? { value: monday, text: text("performance.thisWeek", { day: day(monday, "medium") }) }
+        : monday,
     emptyUnless: (some: boolean) => (some ? null : { title: text("performance.none") }),
   };
 }
 
 function Finished({ weeks }: Weeks) {
   const { text, sub, week, dayOf, emptyUnless } = useChartDefaults(weeks);
-  const { number } = useFormat();
   const title = text("performance.finishedByWeek");
   return (
     <WeekChart
@@ -47,7 +51,10 @@ function Finished({ weeks }: Weeks) {
       sub={sub}
       means={text("performance.finishedByWeek.means")}
       empty={emptyUnless(weeks.some(({ finished }) => finished > 0))}
-      table={{ head: [week, title], rows: weeks.map(({ monday, finished }) => [dayOf(monday), number(finished)]) }}
+      table={{
+        columns: [week, { name: title, format: "number" }],
+        rows: weeks.map(({ monday, finished }) => [dayOf(monday), finished]),
+      }}
       data={weeks.map(({ monday, finished }) => ({ x: monday, finished }))}
       series={[{ name: "finished", label: title, color: "var(--c1)" }]}
     />
@@ -56,7 +63,6 @@ function Finished({ weeks }: Weeks) {
 
 function OnTime({ weeks }: Weeks) {
   const { text, sub, week, dayOf, emptyUnless } = useChartDefaults(weeks);
-  const { number } = useFormat();
   const title = text("performance.onTime");
   const late = text("analytics.user.late");
   return (
@@ -66,8 +72,8 @@ function OnTime({ weeks }: Weeks) {
       means={text("performance.onTime.means")}
       empty={emptyUnless(weeks.some(({ due }) => due > 0))}
       table={{
-        head: [week, title, late],
-        rows: weeks.map(({ monday, due, on_time }) => [dayOf(monday), number(on_time), number(due - on_time)]),
+        columns: [week, { name: title, format: "number" }, { name: late, format: "number" }],
+        rows: weeks.map(({ monday, due, on_time }) => [dayOf(monday), on_time, due - on_time]),
       }}
       drawn="stacked"
       data={weeks.map(({ monday, due, on_time }) => ({ x: monday, on_time, late: due - on_time }))}
@@ -81,7 +87,6 @@ function OnTime({ weeks }: Weeks) {
 
 function CycleTime({ weeks }: Weeks) {
   const { text, sub, week, dayOf, emptyUnless } = useChartDefaults(weeks);
-  const days = useDaysText();
   const title = text("performance.cycle");
   return (
     <WeekChart
@@ -90,8 +95,8 @@ function CycleTime({ weeks }: Weeks) {
       means={text("performance.cycle.means")}
       empty={emptyUnless(weeks.some(({ cycle_days: cycle }) => cycle !== null))}
       table={{
-        head: [week, title],
-        rows: weeks.map(({ monday, cycle_days: cycle }) => [dayOf(monday), cycle === null ? "–" : days(cycle)]),
+        columns: [week, { name: title, format: "durationInDays" }],
+        rows: weeks.map(({ monday, cycle_days: cycle }) => [dayOf(monday), cycle]),
       }}
       drawn="line"
       data={weeks.map(({ monday, cycle_days: cycle }) => ({ x: monday, cycle }))}
@@ -111,8 +116,8 @@ function Logged({ weeks }: Weeks) {
       means={text("performance.hoursByWeek.means")}
       empty={emptyUnless(weeks.some(({ minutes }) => minutes > 0))}
       table={{
-        head: [week, title],
-        rows: weeks.map(({ monday, minutes }) => [dayOf(monday), duration(minutes)]),
+        columns: [week, { name: title, format: "minutes" }],
+        rows: weeks.map(({ monday, minutes }) => [dayOf(monday), minutes]),
       }}
       data={weeks.map(({ monday, minutes }) => ({ x: monday, hours: minutes / 60 }))}
       say={(value) => duration(Math.round(value * 60))}

@@ -1,19 +1,27 @@
 import { type Performance, readPerformance } from "../../../shared/people/profile/profile.contract";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { useEndpoint } from "../../platform/query";
+import { useCurrentUser } from "../../platform/session";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { PerformanceCharts } from "./PerformanceCharts";
 import classes from "./performance.module.css";
 
-export function PerformanceTab({ userId }: { userId: number }) {
+interface PerformanceTabProps {
+  userId: number;
+  /** Name of the user; by default the signed-in user's. */
+  name?: string;
+}
+
+export function PerformanceTab({ userId, name }: PerformanceTabProps) {
   const text = useText();
+  const me = useCurrentUser();
   const query = useEndpoint(readPerformance, { params: { id: userId } });
   return (
     <QueryBoundary query={query} failed={text("performance.failed")}>
       {({ data }) => (
         <>
           <Figures of={data} />
-          <PerformanceCharts weeks={data.weeks} />
+          <PerformanceCharts person={name ?? me.fullname} weeks={data.weeks} />
           <p className={classes.note}>{text("performance.who")}</p>
         </>
       )}

@@ -90,7 +90,14 @@ function PeriodPill({ period, today }: { period: Period; today: string }) {
   return (
     <Popover trapFocus>
       <Popover.Target>
-        <FilterPill label={text("analytics.period")} value={value} />
+        <FilterPill
+          label={text("analytics.period")}
+          value={value}
+          printedValue={text("analytics.period.range", {
+            from: day(period.from, "medium"),
+            to: day(period.to, "medium"),
+          })}
+        />
       </Popover.Target>
       <Popover.Dropdown className={classes.period}>
         {spans.map((days) => (

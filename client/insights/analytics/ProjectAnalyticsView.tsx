@@ -84,7 +84,7 @@ function Shown({ data, choose }: { data: ProjectAnalytics; choose: boolean }) {
         </span>
       </Toolbar>
       <ProjectFigures data={data} standing={project && <ProjectHealthBadge project={project} forecast={forecast} />} />
-      <ChartGrid>
+      <ChartGrid about={[data.project.title, data.from, data.to]}>
         <CumulativeFlow data={data} />
         <CycleTime data={data} />
         <Throughput data={data} />

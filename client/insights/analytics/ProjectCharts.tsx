@@ -6,7 +6,6 @@ import { paths } from "../../platform/paths";
 import { ChartPanel } from "./ChartPanel";
 import { Bars, chartColors, ScatterPlot } from "./charts";
 import { useAnalyticsView } from "./useAnalyticsView";
-import { useDaysText } from "./useDaysText";
 import { useGroupLabel } from "./useGroupLabel";
 
 interface Of {
@@ -18,9 +17,11 @@ export function useEmptyText() {
   return { title: text("analytics.nothing"), text: text("analytics.nothing.why") };
 }
 
+/** A count of zero has no list of records. */
+const countCell = ({ count, query }: { count: number; query: string }) => (count > 0 ? { value: count, query } : count);
+
 export function Throughput({ data: { throughput, groups } }: Of) {
   const text = useText();
-  const { day, number } = useFormat();
   const { change } = useAnalyticsView();
   const labelOf = useGroupLabel();
   const nothing = useEmptyText();
@@ -41,17 +42,18 @@ export function Throughput({ data: { throughput, groups } }: Of) {
       means={text("analytics.figure.finished.means")}
       empty={throughput.every(({ count, previous }) => count === 0 && !previous) ? nothing : null}
       table={{
-        head: [
-          text("analytics.day"),
-          whole.label,
-          ...(compared ? [before.label] : []),
-          ...parts.map(({ label }) => label),
+        columns: [
+          { name: text("analytics.day"), format: "day" },
+          ...[whole, ...(compared ? [before] : []), ...parts].map(({ label }) => ({
+            name: label,
+            format: "number" as const,
+          })),
         ],
         rows: throughput.map((one) => [
-          day(one.from, "medium"),
-          one.count > 0 ? { text: number(one.count), query: one.query } : number(0),
-          ...(compared ? [number(one.previous ?? 0)] : []),
-          ...one.parts.map(({ count, query }) => (count > 0 ? { text: number(count), query } : number(0))),
+          one.from,
+          countCell(one),
+          ...(compared ? [one.previous ?? 0] : []),
+          ...one.parts.map(countCell),
         ]),
       }}
     >
@@ -87,7 +89,6 @@ export function useTooFewText(have: number) {
 export function CycleTime({ data: { cycle, from, to } }: Of) {
   const text = useText();
   const { day, percent } = useFormat();
-  const days = useDaysText();
   const empty = useTooFewText(cycle.points.length);
   const late = (value: number) => cycle.p85 !== null && value > cycle.p85;
   const pointsOf = (wanted: boolean) =>
@@ -113,12 +114,17 @@ export function CycleTime({ data: { cycle, from, to } }: Of) {
       means={text("analytics.figure.cycle.means")}
       empty={empty}
       table={{
-        head: [text("list.column.key"), text("task.title"), text("analytics.day"), title],
+        columns: [
+          { name: text("list.column.key") },
+          { name: text("task.title") },
+          { name: text("analytics.day"), format: "day" },
+          { name: title, format: "durationInDays" },
+        ],
         rows: cycle.points.map((one) => [
-          { text: one.key, to: paths.analyticsTask(one.id) },
+          { value: one.key, to: paths.analyticsTask(one.id) },
           one.title,
-          day(one.day, "medium"),
-          days(one.days),
+          one.day,
+          one.days,
         ]),
       }}
     >
@@ -138,7 +144,6 @@ export function CycleTime({ data: { cycle, from, to } }: Of) {
 
 export function CycleTimeSpread({ data: { cycle } }: Of) {
   const text = useText();
-  const { number } = useFormat();
   const { change } = useAnalyticsView();
   const empty = useTooFewText(cycle.points.length);
   const rangeOf = ({ min, max }: { min: number; max: number | null }) =>
@@ -150,11 +155,8 @@ export function CycleTimeSpread({ data: { cycle } }: Of) {
       means={text("analytics.figure.cycle.means")}
       empty={empty}
       table={{
-        head: [text("analytics.chart.cycle"), text("analytics.count")],
-        rows: cycle.histogram.map((one) => [
-          rangeOf(one),
-          one.count > 0 ? { text: number(one.count), query: one.query } : number(0),
-        ]),
+        columns: [{ name: text("analytics.chart.cycle") }, { name: text("analytics.count"), format: "number" }],
+        rows: cycle.histogram.map((one) => [rangeOf(one), countCell(one)]),
       }}
     >
       <Bars

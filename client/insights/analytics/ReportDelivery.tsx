@@ -1,5 +1,5 @@
 import { ActionIcon, Button, MultiSelect, Popover, SegmentedControl, Switch } from "@mantine/core";
-import { IconMailCog, IconPrinter } from "@tabler/icons-react";
+import { IconFileTypePdf, IconMailCog } from "@tabler/icons-react";
 import { useState } from "react";
 import { maxPeriodDays, periodLength, type Period } from "../../../shared/kernel/periods.rules";
 import {
@@ -13,6 +13,8 @@ import {
   unsubscribeFromReport,
 } from "../../../shared/insights/analytics/reports.contract";
 import { usePeopleChoices } from "../../people/organisation/usePeopleChoices";
+import { queryText } from "../../platform/api";
+import { download } from "../../platform/download";
 import { useText } from "../../platform/intl/useText";
 import { refetch, useAction, useEndpoint } from "../../platform/query";
 import { ProblemError } from "../../platform/problem-error";
@@ -49,6 +51,7 @@ export function ReportDelivery({ screen, subjectId, period, filters }: ReportSwi
   };
   const waiting = reports === undefined || start.isPending || stop.isPending;
   const label = text("analytics.report.label");
+  const { saving, save } = usePdf({ screen, subjectId, period, filters });
   return (
     <span className={classes.report}>
       <Switch
@@ -78,11 +81,31 @@ export function ReportDelivery({ screen, subjectId, period, filters }: ReportSwi
           />
         </Popover.Dropdown>
       </Popover>
-      <Button variant="subtle" color="gray" size="xs" leftSection={<IconPrinter {...icon} />} onClick={() => print()}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        loading={saving}
+        leftSection={<IconFileTypePdf {...icon} />}
+        onClick={save}
+      >
         {text("analytics.savePdf")}
       </Button>
     </span>
   );
+}
+
+/** Saves the tables of the screen as a PDF with its period and filters. The charts themselves can be printed. */
+function usePdf({ screen, subjectId, period: { from, to }, filters }: ReportSwitchProps) {
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    const chosen = Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== null));
+    const query = queryText({ screen, subject_id: subjectId ?? undefined, from, to, ...chosen });
+    await download(listReports, `${listReports.path}/file${query}`);
+    setSaving(false);
+  };
+  return { saving, save: () => void save() };
 }
 
 const rhythmOf = (reports: readonly Report[] | undefined): ReportFrequency =>

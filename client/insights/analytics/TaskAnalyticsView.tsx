@@ -55,7 +55,7 @@ function Shown({ task }: { task: TaskAnalytics }) {
         </Link>
       </p>
       <TaskFigures task={task} />
-      <ChartGrid>
+      <ChartGrid about={[task.key]}>
         <Stays task={task} />
       </ChartGrid>
       <TaskFigureList id={task.id} projectId={task.project.id} />
@@ -115,7 +115,6 @@ function TaskFigures({ task }: { task: TaskAnalytics }) {
 
 function Stays({ task: { stays } }: { task: TaskAnalytics }) {
   const text = useText();
-  const { dateTime } = useFormat();
   const days = useDaysText();
   const colors = coloursOfColumnStays(stays);
   const whole = stays.reduce((sum, stay) => sum + stay.days, 0);
@@ -130,17 +129,17 @@ function Stays({ task: { stays } }: { task: TaskAnalytics }) {
       empty={stays.length === 0 ? { title: text("analytics.nothing") } : null}
       picture={false}
       table={{
-        head: [
-          text("analytics.period.from"),
-          text("list.column.status"),
-          text("analytics.period.to"),
-          text("analytics.chart.stays.days"),
+        columns: [
+          { name: text("analytics.period.from"), format: "instant" },
+          { name: text("list.column.status") },
+          { name: text("analytics.period.to"), format: "instant" },
+          { name: text("analytics.chart.stays.days"), format: "number" },
         ],
         rows: stays.map((stay) => [
-          dateTime(stay.from),
+          stay.from,
           nameOf(stay),
-          stay.to === null ? text("analytics.task.now") : dateTime(stay.to),
-          days(stay.days),
+          stay.to ?? { value: null, text: text("analytics.task.now") },
+          stay.days,
         ]),
       }}
       foot={

@@ -56,7 +56,7 @@ function Shown({ data }: { data: UserAnalytics }) {
         <ReportDelivery screen="user" subjectId={data.user.id} period={data} />
       </Toolbar>
       <UserFigures data={data} />
-      <ChartGrid>
+      <ChartGrid about={[data.user.fullname, data.from, data.to]}>
         <WorkloadChart data={data} />
       </ChartGrid>
     </>
@@ -119,17 +119,17 @@ function WorkloadChart({ data: { workload } }: { data: UserAnalytics }) {
       means={text("analytics.chart.workload.means")}
       picture={false}
       table={{
-        head: [
-          text("analytics.by.week"),
-          text("analytics.workload.planned"),
-          text("analytics.workload.capacity"),
-          text("analytics.workload.leave"),
+        columns: [
+          { name: text("analytics.by.week"), format: "day" },
+          { name: text("analytics.workload.planned"), format: "minutes" },
+          { name: text("analytics.workload.capacity"), format: "minutes" },
+          { name: text("analytics.workload.leave"), format: "minutes" },
         ],
         rows: workload.map((week) => [
-          day(week.monday, "medium"),
-          { text: duration(week.planned_minutes), query: week.planned_query },
-          { text: duration(week.capacity_minutes), query: week.days_query },
-          { text: duration(week.leave_minutes), query: week.days_query },
+          week.monday,
+          { value: week.planned_minutes, query: week.planned_query },
+          { value: week.capacity_minutes, query: week.days_query },
+          { value: week.leave_minutes, query: week.days_query },
         ]),
       }}
       foot={

@@ -1,5 +1,6 @@
 import { useFormat, useText } from "../../platform/intl/useText";
-import { ChartPanel, type ChartTable } from "./ChartPanel";
+import type { ChartTable } from "./chart-table";
+import { ChartPanel } from "./ChartPanel";
 import { Bars, Lines, type Series } from "./charts";
 import { highlightCurrentWeek, type WeekRow } from "./current-week";
 

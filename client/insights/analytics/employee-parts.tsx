@@ -15,7 +15,7 @@ export const analyticsParts: Partial<EmployeeParts> = {
         const me = useCurrentUser();
         return { available: id === me.id || (managers ?? []).some((manager) => manager.id === me.id) };
       },
-      Tab: ({ employee }) => <PerformanceTab userId={employee.id} />,
+      Tab: ({ employee }) => <PerformanceTab userId={employee.id} name={employee.fullname} />,
     },
   ],
 };

@@ -3,4 +3,5 @@ export const familyLabels = {
   finance: "analytics.family.finance",
   form: "analytics.family.form",
   booking: "analytics.family.booking",
+  expense: "analytics.family.expense",
 } as const;

@@ -56,7 +56,7 @@ function Shown({ data }: { data: BookingReport }) {
       ) : (
         <>
           <Figures data={data} />
-          <ChartGrid>
+          <ChartGrid about={[data.from, data.to]}>
             <HoursOfWeek data={data} />
             <UsageByResource data={data} />
             <CostByDepartment data={data} />

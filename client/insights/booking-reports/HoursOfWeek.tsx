@@ -16,7 +16,6 @@ const defaultHours = { first: 8, last: 17 } as const;
 /** Booked hours per hour of the week, in the local time of the location. */
 export function HoursOfWeek({ data: { hours } }: { data: BookingReport }) {
   const text = useText();
-  const { number } = useFormat();
   const words = useReportFormat();
   const nothing = useEmptyText();
   const busiest = busiestHours(hours);
@@ -28,15 +27,15 @@ export function HoursOfWeek({ data: { hours } }: { data: BookingReport }) {
       means={text("bookingReport.chart.hours.means")}
       empty={hours.length === 0 ? nothing : null}
       table={{
-        head: [
-          text("bookingReport.column.hour"),
-          text("bookingReport.column.count"),
-          text("bookingReport.column.hours"),
+        columns: [
+          { name: text("bookingReport.column.hour") },
+          { name: text("bookingReport.column.count"), format: "number" },
+          { name: text("bookingReport.column.hours"), format: "minutes" },
         ],
         rows: hours.map((one) => [
           words.hourOfWeek(one),
-          { text: number(one.count), query: one.query },
-          { text: words.hours(one.minutes), query: one.query },
+          { value: one.count, query: one.query },
+          { value: one.minutes, query: one.query },
         ]),
       }}
       foot={<Busiest hours={busiest} />}

@@ -3,16 +3,14 @@ import type { QueryOf } from "../../../shared/kernel/endpoint";
 import { queryText } from "../../platform/api";
 import { downloadRows } from "../../platform/download";
 import { useText } from "../../platform/intl/useText";
-import { useToday } from "../../platform/today";
 import { type SpreadsheetFormat, SpreadsheetMenu } from "../../ui/SpreadsheetMenu";
 import { toast } from "../../ui/toast/toast";
 
 export function ReportExport({ asked }: { asked: Partial<QueryOf<typeof readBookingReport>> }) {
   const text = useText();
-  const today = useToday();
   const save = async (format: SpreadsheetFormat) => {
     const address = `/reservations/report/export${queryText({ ...asked, format })}`;
-    const cut = await downloadRows(readBookingReport, address, `bookings-${today}.${format}`);
+    const cut = await downloadRows(readBookingReport, address);
     if (cut) toast.error(text("bookingReport.leftOut", { ...cut })); // error toasts stay until the user closes them
   };
   return <SpreadsheetMenu save={save} />;

@@ -18,7 +18,6 @@ const drawn = 12;
 
 export function UsageByResource({ data: { resources, currency } }: Of) {
   const text = useText();
-  const { number, percent, money } = useFormat();
   const { hours } = useReportFormat();
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
@@ -49,20 +48,23 @@ export function UsageByResource({ data: { resources, currency } }: Of) {
       }
       table={{
         sortable: true,
-        head: [
-          text("bookingReport.column.name"),
-          text("bookingReport.column.count"),
-          label,
-          text("bookingReport.figure.use"),
-          text("bookingReport.figure.cost"),
+        columns: [
+          { name: text("bookingReport.column.name") },
+          { name: text("bookingReport.column.count"), format: "number" },
+          { name: label, format: "minutes" },
+          { name: text("bookingReport.figure.use"), format: "percent" },
+          { name: text("bookingReport.figure.cost"), format: currency === null ? undefined : { currency } },
         ],
-        rows: resources.map((one) => [
-          one.name,
-          { text: number(one.count), query: one.query, value: one.count },
-          { text: hours(one.minutes), query: one.query, value: one.minutes },
-          { text: one.open_minutes === 0 ? "–" : percent((shareOf(one) ?? 0) * 100), value: shareOf(one) ?? -1 },
-          { text: one.cost && currency ? money(one.cost, currency) : "–", value: Number(one.cost ?? -1) },
-        ]),
+        rows: resources.map((one) => {
+          const share = shareOf(one);
+          return [
+            one.name,
+            { value: one.count, query: one.query },
+            { value: one.minutes, query: one.query },
+            share === null ? null : share * 100,
+            currency === null ? null : one.cost,
+          ];
+        }),
       }}
     >
       <Bars
@@ -79,7 +81,7 @@ export function UsageByResource({ data: { resources, currency } }: Of) {
 /** Cost of the booked hours per department, or the number of hours if no rates are set. */
 export function CostByDepartment({ data: { departments, currency } }: Of) {
   const text = useText();
-  const { number, money } = useFormat();
+  const { money } = useFormat();
   const { hours } = useReportFormat();
   const { change } = useAnalyticsView();
   const nothing = useEmptyText();
@@ -93,17 +95,17 @@ export function CostByDepartment({ data: { departments, currency } }: Of) {
       means={text("bookingReport.figure.cost.means")}
       empty={departments.length === 0 ? nothing : null}
       table={{
-        head: [
-          text("bookingReport.column.department"),
-          text("bookingReport.column.count"),
-          text("bookingReport.column.hours"),
-          text("bookingReport.figure.cost"),
+        columns: [
+          { name: text("bookingReport.column.department") },
+          { name: text("bookingReport.column.count"), format: "number" },
+          { name: text("bookingReport.column.hours"), format: "minutes" },
+          { name: text("bookingReport.figure.cost"), format: currency === null ? undefined : { currency } },
         ],
         rows: departments.map((one) => [
           nameOf(one),
-          { text: number(one.count), query: one.query },
-          { text: hours(one.minutes), query: one.query },
-          one.cost && currency ? money(one.cost, currency) : "–",
+          { value: one.count, query: one.query },
+          { value: one.minutes, query: one.query },
+          currency === null ? null : one.cost,
         ]),
       }}
     >
@@ -124,7 +126,6 @@ export function CostByDepartment({ data: { departments, currency } }: Of) {
 
 export function NoShows({ data: { resources } }: Of) {
   const text = useText();
-  const { number } = useFormat();
   const { change } = useAnalyticsView();
   const empty = resources.filter(({ no_shows }) => no_shows > 0).toSorted((a, b) => b.no_shows - a.no_shows);
   const label = text("bookingReport.figure.no_shows");
@@ -139,11 +140,15 @@ export function NoShows({ data: { resources } }: Of) {
           : null
       }
       table={{
-        head: [text("bookingReport.column.name"), label, text("bookingReport.column.count")],
+        columns: [
+          { name: text("bookingReport.column.name") },
+          { name: label, format: "number" },
+          { name: text("bookingReport.column.count"), format: "number" },
+        ],
         rows: empty.map((one) => [
           one.name,
-          { text: number(one.no_shows), query: one.no_shows_query },
-          { text: number(one.count), query: one.query },
+          { value: one.no_shows, query: one.no_shows_query },
+          { value: one.count, query: one.query },
         ]),
       }}
     >

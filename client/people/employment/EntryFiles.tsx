@@ -34,8 +34,7 @@ export function EntryFiles({ entry, userId, files }: EntryFilesProps) {
   const [busy, setBusy] = useState(false);
   const again = () => refetch(queryKeyOf(listEntryFiles, { id: userId }));
   const remove = useAction(detachFromEntry, { onSuccess: () => void again() });
-  const letter = () =>
-    download(userHistory, `/employment-entry/${entry.id}/letter`, `promotion-${entry.effective_on}.pdf`);
+  const letter = () => download(userHistory, `/employment-entry/${entry.id}/letter`);
   const send = async (file: File | null) => {
     if (!file) return;
     const body = new FormData();

@@ -12,5 +12,5 @@ export const refetchPayroll = () => void refetch(listPayrollMonths, readPayrollM
 
 export const saveExport = async (month: string, format: SpreadsheetFormat, closing: number): Promise<void> => {
   const path = `/payroll/${month}/export?format=${format}&closing=${closing}`;
-  await download(listPayrollRows, path, `payroll-${month}.${format}`);
+  await download(listPayrollRows, path);
 };

@@ -47,9 +47,7 @@ function Export({ row }: { row: AccountingExport }) {
   const [busy, setBusy] = useState<ExportFileFormat | null>(null);
   const save = async (format: ExportFileFormat) => {
     setBusy(format);
-    const name = `accounting-${row.month}-${row.number}`;
-    const file = format === "datev" ? `EXTF_${name}.csv` : `${name}.${format}`;
-    await download(listAccountingExports, `/accounting/export/${row.id}/file?format=${format}`, file);
+    await download(listAccountingExports, `/accounting/export/${row.id}/file?format=${format}`);
     setBusy(null);
   };
   return (

@@ -8,11 +8,8 @@ import type { SpreadsheetFormat } from "../../ui/SpreadsheetMenu";
  * Downloads all matching claims, not only the loaded ones.
  * @returns the counts if the file is truncated
  */
-export const downloadExpenseList = (
-  query: Partial<QueryOf<typeof listExpenses>>,
-  format: SpreadsheetFormat,
-  day: string,
-) => downloadRows(listExpenses, `/expense/export${queryText({ ...query, format })}`, `expenses-${day}.${format}`);
+export const downloadExpenseList = (query: Partial<QueryOf<typeof listExpenses>>, format: SpreadsheetFormat) =>
+  downloadRows(listExpenses, `/expense/export${queryText({ ...query, format })}`);
 
-export const downloadExpensePdf = ({ id, number }: Pick<ExpenseDetail, "id" | "number">) =>
-  download(listExpenses, `/expense/claim/${id}/pdf`, `${number ?? `claim-${id}`}.pdf`);
+export const downloadExpensePdf = ({ id }: Pick<ExpenseDetail, "id">) =>
+  download(listExpenses, `/expense/claim/${id}/pdf`);

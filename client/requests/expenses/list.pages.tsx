@@ -9,7 +9,6 @@ import { useText } from "../../platform/intl/useText";
 import { usePagedList } from "../../platform/pages";
 import { paths } from "../../platform/paths";
 import { useCan } from "../../platform/session";
-import { useToday } from "../../platform/today";
 import { PageHead } from "../../ui/PageHead";
 import { SpreadsheetMenu } from "../../ui/SpreadsheetMenu";
 import { Avatar } from "../../ui/signs/Avatar";
@@ -27,14 +26,13 @@ export function ExpensesPage() {
   const can = useCan();
   const filter = useRequestFilter(expenseStatuses);
   const { scope, status } = filter;
-  const today = useToday();
   const query = usePagedList(listExpenses, { query: { scope, status: status ?? "", per_page: pageSize } });
   return (
     <>
       <PageHead title={text("title.expenses")}>
         <SpreadsheetMenu
           save={async (format) => {
-            const cut = await downloadExpenseList({ scope, status: status ?? "" }, format, today);
+            const cut = await downloadExpenseList({ scope, status: status ?? "" }, format);
             if (cut) toast.error(text("document.leftOut", { ...cut })); // error toasts stay until the user closes them
           }}
         />

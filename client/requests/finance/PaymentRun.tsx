@@ -10,7 +10,6 @@ import { sumOfMoney } from "../../../shared/kernel/money";
 import { call } from "../../platform/api";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { refetch, useEndpoint } from "../../platform/query";
-import { useToday } from "../../platform/today";
 import { useOrganisationToday } from "../../platform/useOrganisationToday";
 import { DateField } from "../../ui/fields/DateField";
 import { Form } from "../../ui/form/Form";
@@ -218,12 +217,10 @@ function Sums({ rows }: { rows: readonly Payable[] }) {
 
 function Report({ results, rows, onClose }: Outcome & { onClose: () => void }) {
   const text = useText();
-  const today = useToday();
   const names = new Map(rows.map((row) => [row.id, row]));
   const paid = results.filter(({ done }) => done);
   const refused = results.filter(({ done }) => !done);
-  const save = () =>
-    void downloadFinanceList({ scope: "all", archived: "all", ids: paid.map(({ id }) => id) }, "xlsx", today);
+  const save = () => void downloadFinanceList({ scope: "all", archived: "all", ids: paid.map(({ id }) => id) }, "xlsx");
   return (
     <div className={dialog.form}>
       <p role="status" data-autofocus tabIndex={-1}>

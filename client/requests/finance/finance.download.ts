@@ -9,11 +9,8 @@ import type { SpreadsheetFormat } from "../../ui/SpreadsheetMenu";
  * Downloads all matching requests, not only the loaded ones.
  * @returns the counts if the file is truncated
  */
-export const downloadFinanceList = (
-  query: Partial<QueryOf<typeof listFinance>>,
-  format: SpreadsheetFormat,
-  day: string,
-) => downloadRows(listFinance, `/finance/export${queryText({ ...query, format })}`, `finance-${day}.${format}`);
+export const downloadFinanceList = (query: Partial<QueryOf<typeof listFinance>>, format: SpreadsheetFormat) =>
+  downloadRows(listFinance, `/finance/export${queryText({ ...query, format })}`);
 
-export const downloadPdf = ({ id, number }: Pick<FinanceDetail, "id" | "number">) =>
-  download(listFinance, `/finance/finance-request/${id}/pdf`, `${number ?? `request-${id}`}.pdf`);
+export const downloadPdf = ({ id }: Pick<FinanceDetail, "id">) =>
+  download(listFinance, `/finance/finance-request/${id}/pdf`);

@@ -21,7 +21,6 @@ import classes from "./finance.module.css";
 import { useFinanceList } from "./useFinanceList";
 import type { listFinance } from "../../../shared/requests/finance/finance.contract";
 import type { QueryOf } from "../../../shared/kernel/endpoint";
-import { useToday } from "../../platform/today";
 import { SpreadsheetMenu } from "../../ui/SpreadsheetMenu";
 import { downloadFinanceList } from "./finance.download";
 
@@ -138,12 +137,11 @@ function Requests({ filter, archived, mayRestore = false }: RequestsProps) {
 
 function FinanceExport({ query }: { query: Partial<QueryOf<typeof listFinance>> }) {
   const text = useText();
-  const today = useToday();
   return (
     <SpreadsheetMenu
       quiet
       save={async (format) => {
-        const cut = await downloadFinanceList(query, format, today);
+        const cut = await downloadFinanceList(query, format);
         if (cut) toast.error(text("document.leftOut", { ...cut })); // error toasts stay until the user closes them
       }}
     />

@@ -22,7 +22,6 @@ export function LeaveExport({ filter }: { filter: LeaveFilter }) {
   return (
     <LeaveSheet
       path="/leave/export/requests"
-      name={`leave-${from}-${to}`}
       query={query}
       title={text("leave.export.period", { from: day(from, "medium"), to: day(to, "medium") })}
     />
@@ -30,20 +29,19 @@ export function LeaveExport({ filter }: { filter: LeaveFilter }) {
 }
 
 export function BalancesExport({ year }: { year: number }) {
-  return <LeaveSheet path="/leave/export/balances" name={`leave-balances-${year}`} query={{ year }} />;
+  return <LeaveSheet path="/leave/export/balances" query={{ year }} />;
 }
 
 interface LeaveSheetProps {
   path: string;
-  name: string;
   query: Record<string, string | number | null>;
   title?: string;
 }
 
-function LeaveSheet({ path, name, query, title }: LeaveSheetProps) {
+function LeaveSheet({ path, query, title }: LeaveSheetProps) {
   const save = async (format: SpreadsheetFormat) => {
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null));
-    await download(listLeave, `${path}${queryText({ ...given, format })}`, `${name}.${format}`);
+    await download(listLeave, `${path}${queryText({ ...given, format })}`);
   };
   return <SpreadsheetMenu quiet className={classes.export} title={title} save={save} />;
 }

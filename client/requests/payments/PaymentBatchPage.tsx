@@ -204,10 +204,9 @@ function Batch({ batch }: { batch: PaymentBatchDetail }) {
   );
 }
 
-function Download({ batch: { id, code, format } }: { batch: PaymentBatchDetail }) {
+function Download({ batch: { id } }: { batch: PaymentBatchDetail }) {
   const text = useText();
-  const save = () =>
-    void download(readPaymentBatch, `/payment/batch/${id}/file`, `${code}.${format === "sepa" ? "xml" : "csv"}`);
+  const save = () => void download(readPaymentBatch, `/payment/batch/${id}/file`);
   return (
     <Button variant="filled" leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />} onClick={save}>
       {text("batch.download")}

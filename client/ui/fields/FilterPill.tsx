@@ -6,13 +6,21 @@ import classes from "./FilterPill.module.css";
 interface FilterPillProps extends Omit<ComponentPropsWithRef<"button">, "value"> {
   label: string;
   value?: ReactNode;
+  /** Value on paper, where relative days such as "Last 30 days" need dates. */
+  printedValue?: string;
 }
 
 /** Renders as "Assignee Anyone ▾" if set, otherwise as "+ Tag". Use it as the target of a menu. */
-export function FilterPill({ label, value, className, ...button }: FilterPillProps) {
+export function FilterPill({ label, value, printedValue, className, ...button }: FilterPillProps) {
   const on = value !== undefined && value !== null && value !== "" && value !== false;
   return (
-    <UnstyledButton className={`${classes.pill} ${className ?? ""}`} data-on={on || undefined} {...button}>
+    <UnstyledButton
+      className={`${classes.pill} ${className ?? ""}`}
+      data-on={on || undefined}
+      data-filter-label={on ? label : undefined}
+      data-printed-value={printedValue}
+      {...button}
+    >
       {on ? (
         <>
           <span className={classes.label}>{label}</span>

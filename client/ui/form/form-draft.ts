@@ -7,9 +7,15 @@ export interface FormDraftOptions<V> {
   place: string | null;
   /** Version of the edited record. */
   version?: number;
-  /** Fields that are kept, by default all. Other fields, such as the time of a new booking, come from where the form is opened. */
+  /** Fields that are kept, by default all. */
   only?: readonly (keyof V & string)[];
+  /** Fields that are kept whenever one of the others is, even if they are unchanged: what the texts are about. */
+  context?: readonly (keyof V & string)[];
+  /** Whether the stored context is restored, by default true. False if the user has just chosen another one. */
+  restoresContext?: boolean;
 }
+
+type Kept = Pick<FormDraftOptions<Record<string, unknown>>, "only" | "context" | "restoresContext">;
 
 /** The changed fields with their typed and original values, to recognize fields that another user has changed meanwhile. */
 interface Changes {
@@ -22,11 +28,12 @@ const isChanges = (value: unknown): value is Changes => isLike({ typed: {}, befo
 export function changedValuesOf<V extends Record<string, unknown>>(
   start: V,
   values: V,
-  only?: readonly string[],
+  { only, context = [] }: Kept = {},
 ): Changes {
-  const names = Object.keys(values).filter(
-    (name) => (only?.includes(name) ?? true) && textOf(values[name]) !== textOf(start[name]),
+  const changed = Object.keys(values).filter(
+    (name) => (only?.includes(name) ?? true) && !context.includes(name) && textOf(values[name]) !== textOf(start[name]),
   );
+  const names = changed.length > 0 ? [...changed, ...context] : [];
   const pick = (from: V) => Object.fromEntries(names.map((name) => [name, from[name]]));
   return { typed: pick(values), before: pick(start) };
 }
@@ -35,11 +42,11 @@ export function changedValuesOf<V extends Record<string, unknown>>(
 export function restoredValuesOf<V extends Record<string, unknown>>(
   start: V,
   { typed }: Changes,
-  only?: readonly string[],
+  { only, context = [], restoresContext = true }: Kept = {},
 ): Partial<V> | null {
   const fits = Object.entries(typed).filter(
     ([name, value]) =>
-      (only?.includes(name) ?? true) &&
+      (context.includes(name) ? restoresContext : (only?.includes(name) ?? true)) &&
       name in start &&
       isLike(start[name], value) &&
       textOf(value) !== textOf(start[name]),
@@ -50,11 +57,11 @@ export function restoredValuesOf<V extends Record<string, unknown>>(
 /** Returns what was typed into a form on an earlier visit, for use as its initial values. */
 export function useRestoredValues<V extends Record<string, unknown>>(
   start: V,
-  { place = null, version, only }: Partial<FormDraftOptions<V>> = {},
+  { place = null, version, ...kept }: Partial<FormDraftOptions<V>> = {},
 ) {
   const [restored, setRestored] = useState(() => {
     const draft = place === null ? null : readDraft(place, isChanges);
-    const values = draft && restoredValuesOf(start, draft.value, only);
+    const values = draft && restoredValuesOf(start, draft.value, kept);
     return draft && values && { ...draft, values, before: draft.value.before as Partial<V> };
   });
   const [initialValues] = useState<V>(() => ({ ...start, ...restored?.values }));
@@ -79,10 +86,10 @@ interface FormDraft<V> {
 
 /** Keeps the changed fields until they are sent. */
 export function useFormDraft<V extends Record<string, unknown>>(
-  { place = null, only }: Partial<FormDraftOptions<V>>,
+  { place = null, only, context }: Partial<FormDraftOptions<V>>,
   { start, values, sending, version, reset }: FormDraft<V>,
 ) {
-  const changes = changedValuesOf(start, values, only);
+  const changes = changedValuesOf(start, values, { only, context });
   const text = textOf(changes);
   /** The content that was sent or dropped but is still shown while the form closes. */
   const done = useRef<string | null>(null);

@@ -152,6 +152,36 @@ describe("forms", () => {
   });
 });
 
+describe("context of a draft", () => {
+  const schema = object({ title: string(), room: string() });
+  const form = (room: string, restoresContext = true) =>
+    mount(() =>
+      useForm(schema, {
+        initialValues: { title: "", room },
+        draft: { place: "booking:new:room", only: ["title"], context: ["room"], restoresContext },
+        onSubmit: () => Promise.resolve(),
+      }),
+    ).seen;
+
+  test("an unchanged room is restored with the title that was typed for it", async () => {
+    const first = form("7");
+    await act(async () => first.now.setValue("title", "Review"));
+    expect(form("1").now.values).toEqual({ title: "Review", room: "7" });
+  });
+
+  test("a room that the user has just chosen stays", async () => {
+    const first = form("7");
+    await act(async () => first.now.setValue("title", "Review"));
+    expect(form("1", false).now.values).toEqual({ title: "Review", room: "1" });
+  });
+
+  test("a changed room alone makes no draft", async () => {
+    const first = form("7");
+    await act(async () => first.now.setValue("room", "8"));
+    expect(localStorage).toHaveLength(0);
+  });
+});
+
 describe("forms with drafts on the server", () => {
   test.each([
     ["a news article", "news:new", { texts: [{ title: "", body: "" }] }, { texts: [{ title: "A", body: "<p>B</p>" }] }],

@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { dayOfNumber } from "../../../shared/kernel/day-number";
 import { useFormat } from "../../platform/intl/useText";
+import { printing$ } from "../../platform/printing";
+import { useStore } from "../../platform/store";
 import { layoutWeeks } from "./calendar.layout";
 import type { CalendarRange } from "./calendar.range";
 import { useCalendar } from "./calendar.scope";
@@ -14,20 +16,28 @@ const moreHeight = 18;
 const leastLanes = 3;
 const leastRowHeight = headHeight + leastLanes * laneHeight + moreHeight;
 
-export function CalendarGrid({ label, range, whole }: { label: string; range: CalendarRange; whole: boolean }) {
+interface CalendarGridProps {
+  label: string;
+  range: CalendarRange;
+  /** Whether days show all their bars instead of a number such as "3 more". Prints always do. */
+  whole: boolean;
+}
+
+export function CalendarGrid({ label, range, whole }: CalendarGridProps) {
   const { day: dayText } = useFormat();
   const { dated } = useCalendar();
   const element = useRef<HTMLDivElement>(null);
   const lanes = useLanes(element, range.weeks);
-  const weeks = useMemo(() => layoutWeeks(dated, range, whole ? Infinity : lanes), [dated, range, lanes, whole]);
+  const isWhole = useStore(printing$) || whole;
+  const weeks = useMemo(() => layoutWeeks(dated, range, isWhole ? Infinity : lanes), [dated, range, lanes, isWhole]);
   return (
     <div
       ref={element}
       role="grid"
       aria-label={label}
       className={classes.grid}
-      data-whole={whole || undefined}
-      style={{ "--rows": range.weeks, "--lanes": Math.max(...weeks.map((week) => week.lanes)) } as React.CSSProperties}
+      data-whole={isWhole || undefined}
+      style={{ "--rows": range.weeks } as React.CSSProperties}
     >
       <div role="row" className={classes.weekdays}>
         {Array.from({ length: 7 }, (_, at) => (

@@ -15,7 +15,12 @@ import { MoreTasks } from "./MoreTasks";
 export const CalendarWeek = memo(
   function CalendarWeek({ week }: { week: WeekLayout }) {
     return (
-      <div role="row" className={classes.week} data-week={week.first}>
+      <div
+        role="row"
+        className={classes.week}
+        data-week={week.first}
+        style={{ "--lanes": week.lanes } as React.CSSProperties}
+      >
         {Array.from({ length: 7 }, (_, column) => (
           <Day key={column} week={week} column={column} />
         ))}

@@ -70,13 +70,14 @@ function weeksBack({ monday }: SheetView, today: string): number {
 
 function DaysSwitch({ place }: { place: SheetView }) {
   const text = useText();
-  const { number } = useFormat();
+  const { number, day } = useFormat();
   const current = mondayOf(localDayIn(useTimeZone(), useNow()));
   const other = place.monday === null || place.monday === current ? lastWeekOf(current) : place.monday;
   return (
     <SegmentedControl
       className={classes.switch}
       aria-label={text("time.whichDays")}
+      data-printed-value={text("when.span", { from: day(place.from, "medium"), until: day(place.to, "medium") })}
       value={place.monday ?? ""}
       onChange={(value) => place.change({ monday: value || null })}
       data={[

@@ -114,7 +114,7 @@ export async function auditChangesCsv(tx: Tx, actor: Actor, filter: Filter, text
       cell(row, "after", text),
     ]),
   ];
-  return { bytes: Buffer.from(serializeCsv(table)), shown: rows.length, total };
+  return { bytes: Buffer.from(serializeCsv(table, text.language)), shown: rows.length, total };
 }
 
 /** Permissions that a role lost are shown in the column before, those it gained in the column after. */

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { AnyObjectSchema, InferType } from "yup";
+import { localDayIn } from "../../../shared/kernel/days";
 import type { Endpoint } from "../../../shared/kernel/endpoint";
 import type { Tx } from "../../platform/database/unit-of-work";
 import { textFor } from "../../platform/http/reader-language";
 import { authorizeCall } from "../../platform/http/serve/guards";
 import { validatedInputOf } from "../../platform/http/serve/input";
-import { generatedFileTypes, serveGeneratedFile } from "../../platform/http/serve/serve-generated-file";
+import {
+  type ExportedPeriod,
+  exportName,
+  generatedFileTypes,
+  serveGeneratedFile,
+} from "../../platform/http/serve/serve-generated-file";
 import { logSecurityInOwnTransaction } from "../../platform/security-log";
 import type { Actor } from "../../platform/session";
 import type { Translate } from "../../platform/text";
@@ -29,14 +35,16 @@ export function serveCsv<
   csv: (tx: Tx, actor: Actor, query: InferType<Q>, text: Translate) => Promise<CsvFile>,
 ): void {
   serveGeneratedFile(app, `${endpoint.path}/export`, async (tenantId, request, reply) => {
-    const { bytes, shown, total } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+    const { bytes, shown, total, file } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
       const actor = await authorizeCall(app, endpoint, tx, request, reply);
       const text = textFor(request);
-      return csv(tx, actor, validatedInputOf(endpoint, request).query, text);
+      const { query } = validatedInputOf(endpoint, request);
+      const file = exportName(name, query as ExportedPeriod, localDayIn(actor.timeZone, new Date()));
+      return { ...(await csv(tx, actor, query, text)), file };
     });
     await logSecurityInOwnTransaction(app.platform, request.origin, { kind: "exported", facts: { scope: name } });
     if (shown < total) reply.header("x-rows", `${shown}/${total}`);
-    return { bytes, type: generatedFileTypes.csv, name: `${name}.csv` };
+    return { bytes, type: generatedFileTypes.csv, name: `${file}.csv` };
   });
 }
 

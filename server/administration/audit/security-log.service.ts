@@ -84,5 +84,5 @@ export async function securityLogCsv(tx: Tx, actor: Actor, filter: Filter, text:
       row.request_id ?? "",
     ]),
   ];
-  return { bytes: Buffer.from(serializeCsv(table)), shown: rows.length, total };
+  return { bytes: Buffer.from(serializeCsv(table, text.language)), shown: rows.length, total };
 }

@@ -35,7 +35,7 @@ const allPlans = sql(
 const standing = sql(
   "subscription.standing",
   `SELECT t.plan_id, NOT plan_is_over(t.plan_ends_at, t.auto_renew) AS running,
-          CASE WHEN t.plan_ends_at IS NOT NULL THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
+          CASE WHEN t.plan_ends_at IS NOT NULL AND NOT (t.auto_renew AND t.plan_ends_at > now()) THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
             AS remaining_days,
           CASE WHEN plan_is_over(t.plan_ends_at, t.auto_renew) THEN t.plan_ends_at END AS ended_at,
           (SELECT count(*)::int FROM app_user u WHERE u.tenant_id = t.id AND u.active) AS users,

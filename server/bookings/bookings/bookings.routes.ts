@@ -6,6 +6,7 @@ import * as free from "../../../shared/bookings/bookings/people-availability.con
 import * as contract from "../../../shared/bookings/bookings/bookings.contract";
 import { checkInAheadMs } from "../../../shared/bookings/bookings/bookings.rules";
 import { serveEndpoint } from "../../platform/http/serve/serve";
+import type { MessageValues } from "../../platform/text";
 import * as attending from "./participants/attendance.service";
 import * as change from "./change/change";
 import { readBasketBookings } from "./change/basket";
@@ -20,6 +21,12 @@ import { readPeopleAvailability } from "./availability/people-availability.servi
 import { loadBookingRow, readMyBookings, readBookings } from "./bookings.read";
 
 const usualNext = 5;
+
+/** Message after saving, which says when bookings wait for approval. */
+function savedMessage(id: string, dates: readonly { status: string }[]): [id: string, values?: MessageValues] {
+  const pending = dates.filter(({ status }) => status === "pending").length;
+  return pending === 0 ? [id] : ["booking.needsApproval", { pending, all: dates.length }];
+}
 
 export function registerBookingsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.listBookings, ({ tx, actor, query }) => readBookings(tx, actor, query));
@@ -47,14 +54,14 @@ export function registerBookingsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, contract.previewBooking, async ({ tx, actor, body, text }) => ({
     data: await previewBooking(tx, actor, body, text.language),
   }));
-  serveEndpoint(app, contract.createBooking, async ({ tx, actor, body, text }) => ({
-    message: text("booking.added"),
-    ...(await createBooking(tx, actor, body)),
-  }));
-  serveEndpoint(app, contract.updateBooking, async ({ tx, actor, params, body, text }) => ({
-    message: text("booking.edited"),
-    ...(await change.updateBooking(tx, actor, params.id, body)),
-  }));
+  serveEndpoint(app, contract.createBooking, async ({ tx, actor, body, text }) => {
+    const created = await createBooking(tx, actor, body);
+    return { message: text(...savedMessage("booking.added", created.dates)), ...created };
+  });
+  serveEndpoint(app, contract.updateBooking, async ({ tx, actor, params, body, text }) => {
+    const changed = await change.updateBooking(tx, actor, params.id, body);
+    return { message: text(...savedMessage("booking.edited", changed.dates)), ...changed };
+  });
   serveEndpoint(app, contract.extendSeries, async ({ tx, actor, params, body, text }) => {
     const dates = await extendSeries(tx, actor, params.id, body.repeat_until);
     return { message: text("booking.extended", { count: dates.length }), dates };

@@ -39,7 +39,7 @@ const more = sql(
           t.name AS tenant_name, t.logo AS tenant_logo, t.website AS tenant_website,
           t.default_language, t.default_theme, t.brand_color, t.weekend, t.time_zone AS tenant_zone,
           COALESCE((SELECT f.currency FROM finance_settings f WHERE f.tenant_id = t.id), 'USD') AS tenant_currency,
-          CASE WHEN t.plan_ends_at IS NOT NULL THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
+          CASE WHEN t.plan_ends_at IS NOT NULL AND NOT (t.auto_renew AND t.plan_ends_at > now()) THEN GREATEST(0, ceil(extract(epoch FROM t.plan_ends_at - now()) / 86400))::int END
             AS remaining_days
    FROM app_user u
    JOIN role r ON r.tenant_id = u.tenant_id AND r.id = COALESCE($2, u.role_id)

@@ -4,12 +4,19 @@ import * as task from "../../../shared/insights/analytics/task-analytics.contrac
 import * as department from "../../../shared/insights/analytics/department-analytics.contract";
 import * as reports from "../../../shared/insights/analytics/reports.contract";
 import * as user from "../../../shared/insights/analytics/user-analytics.contract";
+import { Problem } from "../../../shared/kernel/problems";
+import { callerKeyOf, runOrRefuse } from "../../platform/child-processes";
+import { languageFor } from "../../platform/http/reader-language";
+import { authorizeCall } from "../../platform/http/serve/guards";
 import { serveEndpoint } from "../../platform/http/serve/serve";
+import { generatedFileTypes, serveGeneratedFile } from "../../platform/http/serve/serve-generated-file";
+import { validateInput } from "../../platform/http/validate";
+import { logSecurityInOwnTransaction } from "../../platform/security-log";
 import { listProjectAnalytics, readProjectAnalytics } from "./project-analytics.service";
 import { readDepartmentAnalytics } from "./department-analytics.service";
 import { listFigureOfDepartment } from "./department-list.service";
 import { listProjectFigureTasks } from "./project-list.service";
-import { listReports, createReportSubscription, deleteReportSubscription } from "./reports.service";
+import { listReports, createReportSubscription, deleteReportSubscription, readReportPdf } from "./reports.service";
 import { listTaskAnalytics, readTaskAnalytics } from "./task-analytics.service";
 import { listFigureOfTask } from "./task-list.service";
 import {
@@ -56,6 +63,7 @@ export function registerAnalyticsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, reports.subscribeToReport, async ({ tx, actor, body }) => ({
     data: await createReportSubscription(tx, actor, body, new Date()),
   }));
+  registerReportPdf(app);
   serveEndpoint(app, reports.unsubscribeFromReport, async ({ tx, actor, params, text }) => {
     await deleteReportSubscription(tx, actor, params.id);
     return { message: text("report.stopped") };
@@ -66,4 +74,26 @@ export function registerAnalyticsRoutes(app: FastifyInstance): void {
   serveEndpoint(app, department.listDepartmentFigure, ({ tx, actor, query }) =>
     listFigureOfDepartment(tx, actor, query),
   );
+}
+
+const pdfTimeoutMs = 20_000;
+
+/** `GET /analytics/report/file`: the PDF of a screen. The guards are those of the reports, then those of the screen. */
+function registerReportPdf(app: FastifyInstance): void {
+  serveGeneratedFile(app, `${reports.listReports.path}/file`, async (tenantId, request, reply) => {
+    const { report, caller } = await app.platform.unitOfWork({ tenantId, readOnly: true }, async (tx) => {
+      const actor = await authorizeCall(app, reports.listReports, tx, request, reply);
+      const query = validateInput(reports.reportPdfQuery, request.query);
+      const data = await readReportPdf(tx, actor, query, languageFor(request), new Date());
+      return { report: data, caller: callerKeyOf(actor) };
+    });
+    await logSecurityInOwnTransaction(app.platform, request.origin, {
+      kind: "exported",
+      facts: { scope: "analytics" },
+    });
+    const rendering = app.platform.childProcesses.run("analyticsReport", report, caller, pdfTimeoutMs);
+    const bytes = Buffer.from(await runOrRefuse(rendering, () => new Problem("unavailable")));
+    const { from, to } = report.view.data;
+    return { bytes, type: generatedFileTypes.pdf, name: `analytics-${report.view.screen}-${from}-${to}.pdf` };
+  });
 }

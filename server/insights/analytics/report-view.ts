@@ -1,5 +1,5 @@
 import type { Permission } from "../../../shared/kernel/access";
-import { addDays } from "../../../shared/kernel/days";
+import type { Period } from "../../../shared/kernel/periods.rules";
 import { Problem } from "../../../shared/kernel/problems";
 import type { DepartmentAnalytics } from "../../../shared/insights/analytics/department-analytics.contract";
 import type { ProjectAnalytics } from "../../../shared/insights/analytics/project-analytics.contract";
@@ -14,7 +14,6 @@ import { readUserAnalytics } from "./user-analytics.service";
 export interface ReportSelection {
   screen: ReportScreen;
   subjectId: number | null;
-  days: number;
   filters: { tag_id?: number; priority?: string; user_id?: number };
 }
 
@@ -31,20 +30,19 @@ const permissionOf: Record<ReportScreen, Permission | null> = {
 };
 
 /**
- * Returns the content of the screen as this reader sees it, for the days before `due`. If `due` is null, the period ends today.
+ * Returns the content of the screen as this reader sees it. Without a period, it is the screen's default period, which ends today.
  * @throws Problem 403 or 404 under the same conditions as the screen; 403 when figures are withheld from this reader.
  */
 export async function readReportView(
   tx: Tx,
   actor: Actor,
-  { screen, subjectId, days, filters }: ReportSelection,
-  due: string | null,
+  { screen, subjectId, filters }: ReportSelection,
+  period: Partial<Period>,
   now: Date,
 ): Promise<ReportView> {
   const permission = permissionOf[screen];
   const open = actor.features.has("analytics") && !actor.planExpired && !actor.external;
   if (!open || (permission && !actor.permissions.has(permission))) throw new Problem("permission.denied");
-  const period = due === null ? {} : { from: addDays(due, -days), to: addDays(due, -1) };
   const id = subjectId ?? 0;
   if (screen === "project") {
     const query = { ...period, ...filters, compare: true, by: "week" };

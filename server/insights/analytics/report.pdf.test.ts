@@ -12,7 +12,9 @@ const { day } = formatsOf("en");
 async function rowsWith(forecast: object): Promise<string[][]> {
   const row = jest.spyOn(PdfDocument.prototype, "row");
   const project = { title: "Harbour" };
-  const data = { project, from: "2026-11-02", to: "2026-11-15", figures, throughput: [], age: [], forecast };
+  const filters = { tags: [], people: [], tag_id: null, priority: null, user_id: null };
+  const period = { from: "2026-11-02", to: "2026-11-15" };
+  const data = { project, ...period, filters, figures, throughput: [], age: [], forecast };
   const view = { screen: "project", data } as unknown as ReportView;
   await renderReportPdf({ view, language: "en", tenant: "Acme", logo: null, today: "2026-11-16" });
   return row.mock.calls.map(([cells]) => cells.map(({ text }) => text));

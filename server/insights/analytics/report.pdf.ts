@@ -23,6 +23,12 @@ export interface ReportPdf {
   today: string;
 }
 
+declare module "../../platform/child-processes" {
+  interface ChildTable {
+    analyticsReport(report: ReportPdf): Promise<Buffer>;
+  }
+}
+
 export function reportSubject({ screen, data }: ReportView, tenant: string): string {
   if (screen === "project") return data.project.title;
   if (screen === "user") return data.user.fullname;
@@ -39,6 +45,7 @@ export function renderReportPdf({ view, language, tenant, logo, today }: ReportP
   pdf.paragraph(tenant, { size: 8, color: pdfColors.quiet });
   pdf.paragraph(title, { size: 18, weight: 600 });
   pdf.paragraph(text("report.period", { from: words.day(view.data.from), to: words.day(view.data.to) }));
+  for (const [label, value] of filtersOf(view, text)) pdf.paragraph(text("report.filter", { label, value }));
   pdf.space(10);
   pdf.rule();
   pdf.space(10);
@@ -46,6 +53,17 @@ export function renderReportPdf({ view, language, tenant, logo, today }: ReportP
   return pdf.finish((page, pages) =>
     text("document.footer", { tenant, day: words.day(today), page: words.number(page), pages: words.number(pages) }),
   );
+}
+
+function filtersOf(view: ReportView, text: Translate): [label: string, value: string][] {
+  if (view.screen !== "project") return [];
+  const { tags, people, tag_id, priority, user_id } = view.data.filters;
+  const values = {
+    tag: tags.find(({ id }) => id === tag_id)?.name,
+    priority: priority ? text(`report.priority.${priority}`) : undefined,
+    assignee: people.find(({ id }) => id === user_id)?.fullname,
+  };
+  return Object.entries(values).flatMap(([name, value]) => (value ? [[text(`report.filter.${name}`), value]] : []));
 }
 
 /** Maximum rows per list. A page takes milliseconds of the process's time, and a department may log time on thousands of projects. */

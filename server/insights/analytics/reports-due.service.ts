@@ -1,4 +1,5 @@
 import type { Permission, PlanFeature } from "../../../shared/kernel/access";
+import { addDays } from "../../../shared/kernel/days";
 import type { Language } from "../../../shared/kernel/languages";
 import { Problem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
@@ -67,7 +68,8 @@ export async function buildReport(tx: Tx, due: DueReport, now: Date): Promise<Re
   if (!reader || due.attempts > maxAttempts) return null;
   const language = reader.language ?? "en";
   try {
-    const view = await readReportView(tx, actorOf(tx, reader), due, due.due, now);
+    const period = { from: addDays(due.due, -due.days), to: addDays(due.due, -1) };
+    const view = await readReportView(tx, actorOf(tx, reader), due, period, now);
     const { tenant, sender, logo, today, email, domains } = reader;
     return {
       userId: due.userId,
@@ -91,7 +93,7 @@ export async function maySeeReport(tx: Tx, userId: number, view: ReportSelection
   const reader = await tx.one<Reader>(statements.selectReportReader, [userId]);
   if (!reader) return false;
   try {
-    await readReportView(tx, actorOf(tx, reader), view, null, now);
+    await readReportView(tx, actorOf(tx, reader), view, {}, now);
     return true;
   } catch (error) {
     if (error instanceof Problem) return false;

@@ -1,9 +1,11 @@
 import type { InferType } from "yup";
-import type { Report, subscribeToReport } from "../../../shared/insights/analytics/reports.contract";
+import type { Report, reportPdfQuery, subscribeToReport } from "../../../shared/insights/analytics/reports.contract";
+import type { Language } from "../../../shared/kernel/languages";
 import { userStream } from "../../../shared/kernel/events";
 import { invalidFieldProblem, Problem } from "../../../shared/kernel/problems";
 import type { Tx } from "../../platform/database/unit-of-work";
 import type { Actor } from "../../platform/session";
+import type { ReportPdf } from "./report.pdf";
 import { readReportView } from "./report-view";
 import { maySeeReport } from "./reports-due.service";
 import * as statements from "./reports.sql";
@@ -31,8 +33,8 @@ export async function createReportSubscription(
   const filters = screen === "project" ? Object.fromEntries(known) : {};
   // A project or user report needs a subject; a department report without one covers the whole tenant.
   if (subjectId === null && screen !== "department") throw new Problem("notFound");
-  const view = { screen, subjectId, days, filters };
-  await readReportView(tx, actor, view, null, now);
+  const view = { screen, subjectId, filters };
+  await readReportView(tx, actor, view, {}, now);
   const reports: Report[] = [];
   for (const reader of [...new Set(body.user_ids ?? [actor.id])].sort((a, b) => a - b)) {
     if (reader !== actor.id && !(await maySeeReport(tx, reader, view, now)))
@@ -55,6 +57,24 @@ export async function deleteReportSubscription(tx: Tx, actor: Pick<Actor, "id">,
   const gone = await tx.one<{ user_id: number }>(statements.deleteReport, [actor.id, id]);
   if (!gone) throw new Problem("notFound");
   for (const user of new Set([gone.user_id, actor.id])) tx.emit("analytics_report.changed", userStream(user), {});
+}
+
+/**
+ * Data of the PDF of an analytics screen with its current period and filters.
+ * @throws Problem 403 or 404 under the same conditions as the screen.
+ */
+export async function readReportPdf(
+  tx: Tx,
+  actor: Actor,
+  { screen, subject_id, from, to, tag_id, priority, user_id }: InferType<typeof reportPdfQuery>,
+  language: Language,
+  now: Date,
+): Promise<ReportPdf> {
+  const filters = { tag_id, priority, user_id };
+  const period = { from: from ?? undefined, to: to ?? undefined };
+  const view = await readReportView(tx, actor, { screen, subjectId: subject_id ?? null, filters }, period, now);
+  const head = await tx.one<Pick<ReportPdf, "tenant" | "logo" | "today">>(statements.selectReportHead);
+  return { view, language, tenant: head?.tenant ?? "", logo: head?.logo ?? null, today: head?.today ?? "" };
 }
 
 /** Deletes all reports a user receives, for the unsubscribe link in mails and when the user leaves. */

@@ -77,6 +77,11 @@ export const finishReport = sql(
    WHERE tenant_id = current_tenant() AND id = $1 AND lease = $2::uuid`,
 );
 
+export const selectReportHead = sql(
+  "analytics.reportHead",
+  `SELECT name AS tenant, logo_mark AS logo, tenant_today()::text AS today FROM tenant WHERE id = current_tenant()`,
+);
+
 export const selectReportReader = sql(
   "analytics.reportReader",
   `SELECT u.id, u.fullname, u.image, u.email, COALESCE(u.language, t.default_language) AS language, u.external, COALESCE(u.time_zone, t.time_zone) AS "timeZone",

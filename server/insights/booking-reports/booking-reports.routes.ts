@@ -40,9 +40,11 @@ export function registerBookingReportsRoutes(app: FastifyInstance): void {
     const rightToLeft = languages[text.language].direction === "rtl";
     const workbook = { sheets: reportSheets(report, sheet, text), rightToLeft };
     const bytes =
-      format === "csv" ? csvOfSheet(sheet) : await xlsxInChild(app.platform.childProcesses, workbook, caller);
+      format === "csv"
+        ? csvOfSheet(sheet, text.language)
+        : await xlsxInChild(app.platform.childProcesses, workbook, caller);
     if (bookings.length < total) reply.header("x-rows", `${bookings.length}/${total}`);
-    return { bytes, type: generatedFileTypes[format], name: `bookings-${report.today}.${format}` };
+    return { bytes, type: generatedFileTypes[format], name: `bookings-${report.from}-${report.to}.${format}` };
   });
 }
 

@@ -51,7 +51,7 @@ export function registerPayrollExportRoutes(app: FastifyInstance): void {
     const workbook = { sheets, rightToLeft: languages[language].direction === "rtl" };
     const bytes =
       format === "csv"
-        ? csvOfSheet(sheets[0] as Sheet)
+        ? csvOfSheet(sheets[0] as Sheet, language)
         : await xlsxInChild(app.platform.childProcesses, workbook, caller);
     return { bytes, type: generatedFileTypes[format], name: `${name}.${format}` };
   });

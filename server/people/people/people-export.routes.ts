@@ -90,7 +90,7 @@ export function registerPeopleExportRoutes(app: FastifyInstance): void {
     await logSecurityInOwnTransaction(app.platform, request.origin, { kind: "exported", facts: { scope: "people" } });
     const workbook = { sheets: [sheet], rightToLeft: languages[language].direction === "rtl" };
     const bytes =
-      format === "csv" ? csvOfSheet(sheet) : await xlsxInChild(app.platform.childProcesses, workbook, caller);
+      format === "csv" ? csvOfSheet(sheet, language) : await xlsxInChild(app.platform.childProcesses, workbook, caller);
     if (cut) reply.header("x-rows", `${cut.shown}/${cut.total}`);
     return { bytes, type: generatedFileTypes[format], name: `${name}.${format}` };
   });

@@ -67,7 +67,9 @@ function registerFile(app: FastifyInstance): void {
     const sheet = sheetOf(row, postings, translator(language));
     const workbook = { sheets: [sheet], rightToLeft: languages[language].direction === "rtl" };
     const bytes =
-      format === "csv" ? csvOfSheet(sheet) : await xlsxInChild(app.platform.childProcesses, workbook, made.caller);
+      format === "csv"
+        ? csvOfSheet(sheet, language)
+        : await xlsxInChild(app.platform.childProcesses, workbook, made.caller);
     return { bytes, type: generatedFileTypes[format], name: `${name}.${format}` };
   });
 }

@@ -3,6 +3,7 @@ import { object } from "yup";
 import { pathId } from "../../../shared/kernel/fields";
 import { string } from "../../../shared/kernel/schemas";
 import { expenseListQuery } from "../../../shared/requests/expenses/expenses.schema";
+import { exportName } from "../../platform/http/serve/serve-generated-file";
 import { validateInput, validateParams } from "../../platform/http/validate";
 import { exportFormats } from "../finance/request-sheets";
 import {
@@ -31,7 +32,8 @@ export function registerExpenseFilesRoutes(app: FastifyInstance): void {
   files.list("/expense/export", async ({ tx, actor, text, request }) => {
     const { format, ...query } = validateInput(exported, filledQuery(request.query));
     const { today } = await tenantHead(tx);
-    return { ...(await exportExpenses(tx, actor, query, format, text)), kind: format, name: `expenses-${today}` };
+    const name = exportName("expenses", {}, today);
+    return { ...(await exportExpenses(tx, actor, query, format, text)), kind: format, name };
   });
   files.pdf("/expense/claim/:id/pdf", async ({ tx, actor, text, request }) => {
     const { id } = validateParams(params, request.params);

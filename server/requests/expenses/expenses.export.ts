@@ -68,14 +68,14 @@ export async function exportExpenses(
   { xlsx, lines: most, page: perPage } = exportSizes,
 ): Promise<ExportedFile> {
   const titles = titlesOf(columns, text);
-  const parts = [csvOfSheet({ titles, rows: [] })];
+  const parts = [csvOfSheet({ titles, rows: [] }, text.language)];
   const claims: ExpenseRow[] = [];
   let total = 0;
   for (let offset = 0, isLast = false; !isLast; offset += perPage) {
     const { rows, total: found } = await readExpensePage(tx, actor, query, { perPage, offset });
     total = rows.length > 0 ? found : total;
     isLast = rows.length < perPage || (format === "xlsx" && offset + perPage >= xlsx);
-    if (format === "csv") parts.push(csvPart(await claimLines(tx, rows, text)));
+    if (format === "csv") parts.push(csvPart(await claimLines(tx, rows, text), text.language));
     else claims.push(...rows);
   }
   if (format === "csv") return { file: Buffer.concat(parts), cut: null };

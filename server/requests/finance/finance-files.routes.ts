@@ -5,6 +5,7 @@ import { string } from "../../../shared/kernel/schemas";
 import { financeListQuery } from "../../../shared/requests/finance/finance.schema";
 import { attachmentsOfRequest } from "../../approvals/approvals/request-attachments.read";
 import type { Tx } from "../../platform/database/unit-of-work";
+import { exportName } from "../../platform/http/serve/serve-generated-file";
 import { validateInput, validateParams } from "../../platform/http/validate";
 import { exportFinance } from "./finance.export";
 import type { FinancePdf } from "./finance.pdf";
@@ -28,7 +29,8 @@ export function registerFinanceFilesRoutes(app: FastifyInstance): void {
   files.list("/finance/export", async ({ tx, actor, text, request }) => {
     const { format, ...query } = validateInput(exported, filledQuery(request.query));
     const { today } = await tenantHead(tx);
-    return { ...(await exportFinance(tx, actor, query, format, text)), kind: format, name: `finance-${today}` };
+    const name = exportName(["finance", query.type].filter(Boolean).join("-"), query, today);
+    return { ...(await exportFinance(tx, actor, query, format, text)), kind: format, name };
   });
   files.pdf("/finance/finance-request/:id/pdf", async ({ tx, actor, text, request }) => {
     const { id } = validateParams(params, request.params);

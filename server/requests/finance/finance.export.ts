@@ -89,8 +89,8 @@ export async function exportFinance(
   const titles = columns.map((column) => text(`document.column.${column}`));
   const pages = pagesOf(tx, actor, query, page, text);
   if (format === "csv") {
-    const parts = [csvOfSheet({ titles, rows: [] })];
-    for await (const { lines } of pages) parts.push(csvPart(lines));
+    const parts = [csvOfSheet({ titles, rows: [] }, text.language)];
+    for await (const { lines } of pages) parts.push(csvPart(lines, text.language));
     return { file: Buffer.concat(parts), cut: null };
   }
   const all: SheetCell[][] = [];

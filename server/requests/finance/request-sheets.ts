@@ -1,8 +1,9 @@
+import type { Language } from "../../../shared/kernel/languages";
 import { roleNameIn } from "../../../shared/kernel/role-names.rules";
 import { serializeCsv } from "../../../shared/kernel/text/csv";
 import { stepsOfRequests } from "../../approvals/approvals/approvals.present";
 import type { Tx } from "../../platform/database/unit-of-work";
-import { plainCellValue, type Sheet, type SheetCell } from "../../platform/spreadsheet";
+import type { Sheet, SheetCell } from "../../platform/spreadsheet";
 import type { Translate } from "../../platform/text";
 import type { FinanceRow } from "./finance.sql";
 
@@ -26,8 +27,8 @@ export const amountOf = (amount: string | null): SheetCell => (amount === null ?
 export const dayOf = (day: string | null | undefined): SheetCell => (day ? { day: day.slice(0, 10) } : null);
 
 /** CSV without the byte order mark, which only the first part of a file may have. */
-export const csvPart = (lines: SheetCell[][]): Buffer =>
-  Buffer.from(serializeCsv(lines.map((line) => line.map(plainCellValue))).slice(1));
+export const csvPart = (lines: SheetCell[][], language: Language): Buffer =>
+  Buffer.from(serializeCsv(lines, language).slice(1));
 
 export const linesOfAll = (requests: readonly { lines: number }[]): number =>
   requests.reduce((sum, { lines }) => sum + lines, 0);

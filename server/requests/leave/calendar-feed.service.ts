@@ -47,7 +47,7 @@ export async function createLeaveFeed(
   scope: CalendarFeed["scope"],
   path = "/leave/calendar",
 ): Promise<CalendarFeed & { path: string }> {
-  const { token, hash } = await createFeedToken(tx, actor, scope);
+  const { token, hash } = await createFeedToken(tx, actor, { scope });
   const row = (await tx.one<Row>(upsert, [actor.id, scope, hash])) as Row;
   return { ...present(row), path: `${path}/${token}.ics` };
 }

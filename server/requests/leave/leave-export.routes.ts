@@ -34,22 +34,22 @@ export function registerLeaveExportRoutes(app: FastifyInstance): void {
     also: Permission | null = null,
   ) =>
     serveGeneratedFile(app, path, async (tenantId, request, reply) => {
-      const { table, format, name, rightToLeft, caller } = await app.platform.unitOfWork(
+      const { table, format, name, language, caller } = await app.platform.unitOfWork(
         { tenantId, readOnly: true },
         async (tx) => {
           const actor = await authorizeCall(app, { feature: "leave_management", permission }, tx, request, reply);
           if (also && !actor.permissions.has(also)) throw new Problem("permission.denied");
           const language = languageOf(request.headers["accept-language"] ?? actor.language ?? undefined);
           const asked = { tx, actor, text: translator(language), query: filled(request.query) };
-          const rightToLeft = languages[language].direction === "rtl";
-          return { ...(await tableFor(asked)), rightToLeft, caller: callerKeyOf(actor) };
+          return { ...(await tableFor(asked)), language, caller: callerKeyOf(actor) };
         },
       );
       const scope = path.split("/").at(-1) === "balances" ? "leave-balances" : "leave";
       await logSecurityInOwnTransaction(app.platform, request.origin, { kind: "exported", facts: { scope } });
+      const rightToLeft = languages[language].direction === "rtl";
       const bytes =
         format === "csv"
-          ? csvOfSheet(table)
+          ? csvOfSheet(table, language)
           : await xlsxInChild(app.platform.childProcesses, { sheets: [table], rightToLeft }, caller);
       return { bytes, type: generatedFileTypes[format], name: `${name}.${format}` };
     });

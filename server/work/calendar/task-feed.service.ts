@@ -63,7 +63,7 @@ export async function createTaskFeed(
   query: string,
 ): Promise<TaskFeed & { path: string }> {
   await projectAccess(tx, actor, projectId);
-  const { token, hash } = await createFeedToken(tx, actor, "tasks");
+  const { token, hash } = await createFeedToken(tx, actor, { scope: "tasks", project: projectId });
   const row = (await tx.one<Row>(upsert, [actor.id, projectId, query, hash])) as Row;
   return { ...present(row), path: `${feedPath}/${token}.ics` };
 }

@@ -70,8 +70,8 @@ export async function readViewFeed(tx: Tx, actor: Actor, viewId: number): Promis
 
 /** @throws Problem as in `readViewFeed`; 401 when the session has just ended. */
 export async function createViewFeed(tx: Tx, actor: Actor, viewId: number): Promise<ViewFeed & { path: string }> {
-  await visibleView(tx, actor, viewId);
-  const { token, hash } = await createFeedToken(tx, actor, "tasks");
+  const { name } = await visibleView(tx, actor, viewId);
+  const { token, hash } = await createFeedToken(tx, actor, { scope: "tasks", rule: name });
   const row = (await tx.one<Row>(upsert, [actor.id, viewId, hash])) as Row;
   return { ...present(row), path: `${viewFeedPath}/${token}.ics` };
 }

@@ -89,6 +89,7 @@ const alternativeReply = object({
   name: reply.text(),
   start_date: reply.text(),
   end_date: reply.text(),
+  needs_approval: boolean().required(),
 });
 export type Alternative = InferType<typeof alternativeReply>;
 

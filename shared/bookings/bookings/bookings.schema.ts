@@ -120,12 +120,16 @@ export const extendSeriesSchema = object({ repeat_until: dayField().required("fi
 
 export const cancelBookingSchema = object({ scope: string().oneOf([...bookingScopes], "field.oneOf") });
 
+/** Number of people for whom alternative rooms need seats; by default one. */
+const people = wholeNumber(1, 100_000);
+
 export const previewSchema = object({
   ...repeatShape,
   bookable_type: type().required("field.required"),
   bookable_id: idField("room"),
   equipment: idList("equipment", maxPieces),
   car_type: lineField(40),
+  people,
   start_date: instantField().required("field.required"),
   end_date: instantField().required("field.required"),
 });
@@ -144,6 +148,7 @@ export const checkDateQuery = object({
   car_type: lineField(40),
   equipment: idList("equipment", maxPieces),
   booking_id: idField("booking"),
+  people,
   start_date: instantField().required("field.required"),
   end_date: instantField().required("field.required"),
 });

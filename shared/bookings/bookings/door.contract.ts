@@ -37,6 +37,18 @@ const doorReply = dataReply(
 );
 export type Door = InferType<typeof doorReply>["data"];
 
+/** A secret address without the address itself. */
+export const secretAddressReply = object({ created_at: reply.text(), used_at: reply.textOrNull() });
+
+export const readDoorScreen = endpoint({
+  method: "GET",
+  path: "/room/:id/door-screen",
+  summary: "Returns when a room's door screen was set up and last seen, without its address; null without one.",
+  permission: "room-edit",
+  params: byRoom,
+  reply: dataReply(secretAddressReply.nullable().defined()),
+});
+
 export const createDoorScreen = endpoint({
   method: "POST",
   path: "/room/:id/door-screen",
@@ -62,6 +74,8 @@ export const readDoor = endpoint({
   method: "GET",
   path: "/room/:id/door",
   summary: "Returns the data of a room's door screen: current availability and next booking.",
+  /** Records that the screen was seen. */
+  readOnly: false,
   access: "public",
   params: byRoom,
   query: object({ key: key() }),

@@ -1,7 +1,7 @@
 import { array, type InferType, object } from "yup";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, lineField, reply, wholeNumber } from "../../kernel/fields";
-import { number, string } from "../../kernel/schemas";
+import { boolean, number, string } from "../../kernel/schemas";
 import { exampleBookingTime } from "./bookings.contract";
 import { bookableTypes, instantField } from "./bookings.schema";
 
@@ -18,6 +18,7 @@ const freeReply = object({
   time_zone: reply.text(),
   /** Offset in minutes from the requested start, e.g. 30 or -30. */
   minutes_off: number().required(),
+  needs_approval: boolean().required(),
 });
 export type FreeResource = InferType<typeof freeReply>;
 

@@ -4,6 +4,7 @@ import { dataReply, deletedReply, pathId, reply, secretField } from "../../kerne
 import { boolean, string } from "../../kernel/schemas";
 import { bookingIdParams } from "./bookings.contract";
 import { participantAnswers } from "./bookings.schema";
+import { secretAddressReply } from "./door.contract";
 import { feedReply } from "../../requests/leave/leave-calendar.contract";
 
 const answerReply = () =>
@@ -72,6 +73,15 @@ export const answerInvitationByMail = endpoint({
 });
 
 const byRoom = object({ id: pathId("room") });
+
+export const readRoomFeed = endpoint({
+  method: "GET",
+  path: "/room/:id/calendar-feed",
+  summary: "Returns whether the room's calendar has an address, without the address itself.",
+  permission: "room-edit",
+  params: byRoom,
+  reply: dataReply(secretAddressReply.nullable().defined()),
+});
 
 export const createRoomFeed = endpoint({
   method: "POST",

@@ -2,7 +2,7 @@ import { array, type InferType, object } from "yup";
 import { endpoint } from "../../kernel/endpoint";
 import { dataReply, idField, messageReply, pathId, reply, wholeNumber } from "../../kernel/fields";
 import { string } from "../../kernel/schemas";
-import { taskFilterShape } from "./analytics.schema";
+import { assertValidPeriod, periodShape, taskFilterShape } from "./analytics.schema";
 import { maxPeriodDays } from "../../kernel/periods.rules";
 
 export const reportScreens = ["project", "user", "department"] as const;
@@ -44,6 +44,16 @@ export const listReports = endpoint({
 
 /** Id of the subject in the path of the screen. */
 const subject = () => wholeNumber(1, Number.MAX_SAFE_INTEGER);
+
+/** Query of `GET /analytics/report/file`, the PDF of a screen. It isn't in the contract, because its response isn't JSON. */
+export const reportPdfQuery = object({
+  screen: screen(),
+  /** Id of a project, user or department. If omitted, the report covers the whole organization. */
+  subject_id: subject(),
+  from: periodShape.from,
+  to: periodShape.to,
+  ...taskFilterShape,
+}).test("period", "field.endBeforeStart", assertValidPeriod);
 
 export const subscribeToReport = endpoint({
   method: "POST",

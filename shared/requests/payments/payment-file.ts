@@ -94,9 +94,9 @@ export function sepaFile({ code, createdAt, executionOn, debtor, payments }: Pay
   return `<?xml version="1.0" encoding="UTF-8"?>\n${document}`;
 }
 
-/** CSV file for other currencies and for banks that import tables. */
+/** CSV file for other currencies and for banks that import tables. Its format is the same in every language. */
 export function csvFile({ code, currency, executionOn, debtor, payments }: PaymentOrder): string {
-  return serializeCsv([
+  const rows = [
     ["end_to_end_id", "execution_on", "debtor_iban", "payee", "iban", "bic", "amount", "currency", "purpose"],
     ...payments.map((payment) => [
       endToEndId(code, payment.position),
@@ -105,9 +105,10 @@ export function csvFile({ code, currency, executionOn, debtor, payments }: Payme
       payment.holder,
       payment.iban,
       payment.bic ?? "",
-      toMoney(payment.amount, currency),
+      { amount: toMoney(payment.amount, currency) },
       currency,
       payment.purpose,
     ]),
-  ]);
+  ];
+  return serializeCsv(rows, "en");
 }

@@ -180,7 +180,7 @@ test("the change log can be filtered by actor, subject, kind and date", async ()
   const wrong = await world.api(world.admin).get(path, { query: { from: "2026-02-01", to: "2026-01-01" } });
   expect(wrong.body.errors).toHaveProperty("to");
   const file = await world.api(world.admin).get(`${path}/export`, { query: { kind: "name" } });
-  expect(file.headers["content-disposition"]).toContain("audit-list.csv");
+  expect(file.headers["content-disposition"]).toMatch(/"audit-list-20\d\d-\d\d-\d\d\.csv"/);
   expect(file.text).toContain("'=Formula");
   expect(file.text).toContain("Mia Other");
 });

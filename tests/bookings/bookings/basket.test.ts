@@ -34,7 +34,7 @@ test("the items of a basket are linked and approved separately", async () => {
   const { message, data, dates } = requireOk(
     await world.api(world.employee).post("/booking", { ...body, participants: [world.hr.id] }),
   ).body;
-  expect(message).toBe("The event has been successfully added.");
+  expect(message).toBe("Saved. 2 of 3 bookings still need approval.");
   expect(dates).toMatchObject([
     { bookable_id: rooms[0], status: "approved", participants: [{ id: world.hr.id }], equipment: [] },
     { bookable_id: rooms[1], status: "pending", participants: [], equipment: [{ name: "Beamer" }] },

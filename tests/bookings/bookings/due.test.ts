@@ -162,6 +162,32 @@ test("a booking cancelled by another user notifies its requester exactly once", 
   ]);
 });
 
+test("a door screen and a calendar address tell when they were last used, and the security log names the room", async () => {
+  const room = await newRoom(world, "Zab");
+  const admin = world.api(world.admin);
+  const read = async (link: string) => requireOk(await admin.get(`/room/${room}/${link}`)).body.data;
+  for (const link of ["door-screen", "calendar-feed"]) {
+    expect(await read(link)).toBeNull();
+    const { path } = requireOk(await admin.post(`/room/${room}/${link}`)).body.data;
+    expect(await read(link)).toMatchObject({ used_at: null });
+    const key = new URL(path, "http://localhost").searchParams.get("key");
+    const use = key ? world.api().get(`/room/${room}/door`, { query: { key } }) : world.api().get(path);
+    expect((await use).status).toBe(200);
+    expect(await read(link)).toMatchObject({ used_at: expect.any(String) });
+    requireOk(await admin.delete(`/room/${room}/${link}`));
+    expect((await world.api(world.employee).get(`/room/${room}/${link}`)).status).toBe(403);
+    expect((await admin.get(`/room/${room + 1_000}/${link}`)).status).toBe(404);
+  }
+  const log = requireOk(await admin.get("/audit/security-log")).body.data;
+  const named = log.filter(({ facts }: { facts: { rule?: string } }) => facts.rule === "Zab");
+  expect(named.map(({ kind }: { kind: string }) => kind).reverse()).toEqual([
+    "door_screen_created",
+    "door_screen_ended",
+    "feed_created",
+    "feed_ended",
+  ]);
+});
+
 test("a door screen's key works only for its own room", async () => {
   const room = await newRoom(world, "Zab", { cross_day: true });
   const other = await newRoom(world, "Barzan");

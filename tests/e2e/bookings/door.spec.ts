@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createDoorScreen } from "../../../shared/bookings/bookings/door.contract";
+import { createDoorScreen, readDoor } from "../../../shared/bookings/bookings/door.contract";
 import { createBuilding, createFloor } from "../../../shared/bookings/rooms/buildings.contract";
 import { createRoom } from "../../../shared/bookings/rooms/rooms.contract";
 import { axeChecker, reducedMotion } from "../support/axe";
@@ -40,4 +40,32 @@ test("a door tablet books and ends bookings live and shows when it is offline", 
   await expect(end).toBeEnabled();
   await end.click();
   await expect(page.getByRole("heading", { name: say("door.free") })).toBeVisible();
+});
+
+test("replacing the address of a door screen is asked first and shows a code for the tablet", async ({ cast }) => {
+  const { page, say, api } = await cast("admin@acme.test");
+  const name = `A door ${randomUUID().slice(0, 6)}`;
+  const { data: building } = await api.call(createBuilding, { body: { name, time_zone: "UTC" } });
+  const floor = await api.call(createFloor, { body: { name: "Ground floor", building_id: building.id } });
+  const { data: room } = await api.call(createRoom, {
+    body: { name, building_id: building.id, floor_id: floor.data.id },
+  });
+  const { data: screen } = await api.call(createDoorScreen, { params: { id: room.id } });
+  const key = new URL(screen.path, "http://localhost").searchParams.get("key") ?? "";
+  const isValid = () =>
+    api.call(readDoor, { params: { id: room.id }, query: { key } }).then(
+      () => true,
+      () => false,
+    );
+  await page.goto("/room-reservation");
+  await page.getByRole("button", { name: say("booking.roomMenu", { name }) }).click();
+  await page.getByRole("menuitem", { name: say("door.links") }).click();
+  const dialog = page.getByRole("dialog", { name: say("door.linksOf", { name }) });
+  await dialog.getByRole("button", { name: say("feed.replace"), exact: true }).click();
+  const question = page.getByRole("dialog", { name: say("feed.replace.title") });
+  await expect(question).toContainText(say("door.replace.why"));
+  expect(await isValid()).toBe(true);
+  await question.getByRole("button", { name: say("feed.replace"), exact: true }).click();
+  await expect(dialog.getByRole("img", { name: say("door.scanAddress") })).toBeVisible();
+  expect(await isValid()).toBe(false);
 });

@@ -137,6 +137,10 @@ test("a calendar feed URL works without a session until it is revoked", async ({
   const calendar = await nobody.get(address);
   expect([calendar.status(), (await calendar.text()).split("\r\n")[0]]).toEqual([200, "BEGIN:VCALENDAR"]);
   await own.getByRole("button", { name: say("feed.revoke") }).click();
+  await page
+    .getByRole("dialog", { name: say("feed.revoke.title") })
+    .getByRole("button", { name: say("feed.revoke") })
+    .click();
   await expect(own.getByText(say("feed.none"))).toBeVisible();
   expect((await nobody.get(address)).status()).toBe(404);
   await nobody.dispose();

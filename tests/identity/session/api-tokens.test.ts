@@ -37,6 +37,7 @@ test("a token opens no generated file, whatever its scopes", async () => {
   const api = world.api(await programOf(world, world.admin, everyScope));
   const paths = [
     "/accounting/export/1/file",
+    "/analytics/report/file?screen=department",
     "/audit/changes/export",
     "/audit/security-log/export",
     "/employment-entry/1/letter",

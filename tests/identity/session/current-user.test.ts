@@ -103,13 +103,16 @@ describe("current user", () => {
     expect(await inProject(admin)).toEqual([{ project_id: id, permissions: [...projectPermissions] }]);
   });
 
-  test("remaining days count down to the plan's end, at least zero", async () => {
-    const { api, admin, change } = await server.world();
+  test("remaining days count down to the plan's end, and are null if it renews", async () => {
+    const { api, admin, change, tx } = await server.world();
     const days = async () => (await api(admin).get("/auth/user")).body.data.tenant.remaining_days;
     await change({ planEndsAt: new Date(Date.now() + 3.5 * 86_400_000) });
     expect(await days()).toBe(4);
     await change({ planEndsAt: new Date(Date.now() - 86_400_000) });
     expect(await days()).toBe(0);
+    await change({ planEndsAt: new Date(Date.now() + 3.5 * 86_400_000) });
+    await tx((unit) => unit.rows(unnamedSql("UPDATE tenant SET auto_renew = true WHERE id = current_tenant()")));
+    expect(await days()).toBeNull();
   });
 
   test("a role change applies immediately; deactivation ends the session", async () => {

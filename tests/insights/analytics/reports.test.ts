@@ -4,6 +4,7 @@ import { unsubscribeToken } from "../../../server/communication/notifications/un
 import { sendReports } from "../../../workers/insights/analytics/reports";
 import { columnsOf, newProject, newTask, requireOk } from "../../work/projects/projects";
 import { runSerialized } from "../../support/serialized";
+import { pdfText } from "../../support/pdf-text";
 import { testServer } from "../../support/server";
 import type { Person, World } from "../../support/world";
 import { createReportSubscription } from "../../../server/insights/analytics/reports.service";
@@ -63,6 +64,29 @@ describe("access to reports", () => {
     const other = await server.world();
     expect((await other.api(other.admin).delete(`${path}/${report.id}`)).status).toBe(404);
     expect(requireOk(await world.api(world.employee).get(path)).body.data).toHaveLength(1);
+  });
+
+  test("the PDF of a screen requires access to the screen", async () => {
+    const { world, project } = await subscribed();
+    const file = (person: Person, query: string) => world.api(person).get(`${path}/file?${query}`);
+    const query = `screen=project&subject_id=${project.id}`;
+    expect((await file(world.manager, query)).status).toBe(200);
+    expect((await file(world.employee, query)).status).toBe(403);
+    expect((await file(world.finance, query)).status).toBe(404);
+    expect((await file(world.employee, `screen=user&subject_id=${world.manager.id}`)).status).toBe(403);
+    expect((await file(world.manager, `${query}&from=2026-03-02&to=2026-03-01`)).status).toBe(422);
+    expect((await file(world.manager, `${query}&from=yesterday`)).status).toBe(422);
+  });
+
+  test("the PDF of a screen has title, organization, period, filters and page number", async () => {
+    const { world, project } = await subscribed();
+    const query = `screen=project&subject_id=${project.id}&from=2026-03-02&to=2026-03-29&priority=high`;
+    const sent = { host: world.host, authorization: `Bearer ${world.manager.token}` };
+    const { headers, rawPayload } = await server.app.inject({ url: `${path}/file?${query}`, headers: sent });
+    expect(headers["content-disposition"]).toContain("analytics-project-2026-03-02-2026-03-29.pdf");
+    const [text] = pdfText(rawPayload);
+    for (const part of ["Harbour", "2 Mar 2026", "29 Mar 2026", "Priority: High", "page 1 of"])
+      expect(text).toContain(part);
   });
 
   test("subscribing again updates the report; unsubscribing emits an event to the user", async () => {

@@ -177,9 +177,9 @@ test("a supplier's account is used for lines without one, and foreign amounts ar
   ]);
   const plain = await all.file(made.id, "csv", all.payer.with({ "accept-language": "de" }));
   const [titles, first] = plain.text.split("\r\n");
-  expect(titles).toContain("Buchungsdatum,Belegnummer,Nummer,Buchungstext,Sollkonto,Habenkonto,Netto,MwSt.,");
+  expect(titles).toContain("Buchungsdatum;Belegnummer;Nummer;Buchungstext;Sollkonto;Habenkonto;Netto;MwSt.;");
   expect(first).toBe(
-    `${today},R 47/11,${number},${number} Papier Müller Toner,4930,70000,0.36,0.00,0.36,USD,,,0.33,EUR,1.0834`,
+    `${today};R 47/11;${number};${number} Papier Müller Toner;4930;70000;0,36;0,00;0,36;USD;;;0,33;EUR;1,0834`,
   );
   expect((await all.file(made.id, "xlsx")).headers["content-type"]).toContain("spreadsheetml");
   expect((await all.file(made.id, "pdf")).body.errors).toHaveProperty("format");

@@ -99,7 +99,7 @@ describe("leave export for payroll", () => {
       titles: ["Person", "First day", "Days"],
       rows: [["=1+1", { day: "2026-12-24" }, 2.5]],
     };
-    const plain = csvOfSheet(table);
+    const plain = csvOfSheet(table, "en");
     expect(lines(plain.toString())).toEqual(["Person,First day,Days", "'=1+1,2026-12-24,2.5"]);
     const [left, right] = [
       await xlsxOf({ sheets: [table], rightToLeft: false }),

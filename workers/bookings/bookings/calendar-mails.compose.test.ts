@@ -139,3 +139,10 @@ test("a long series is one calendar event that contains its note once", () => {
   const text = (calendar?.text ?? "").replaceAll("\r\n ", "");
   expect([text.match(/BEGIN:VEVENT/g)?.length, text.match(/ظ/g)?.length]).toEqual([1, 1_990]);
 });
+
+test("an invitation says that the booking still needs approval", () => {
+  const bodyOf = (status: "approved" | "pending") =>
+    calendarMail("REQUEST", [{ ...due, user_id: null, status }], { ...around, token: "t" }).text;
+  expect(bodyOf("pending")).toContain("Still needs approval");
+  expect(bodyOf("approved")).not.toContain("approval");
+});

@@ -113,7 +113,13 @@ export function calendarMail(
       [isShown && first.note, more > 0 && text("mail.booking.more", { count: more })].filter(Boolean).join(" ") || null,
     entries: dues.slice(0, maxLines).map((each) => ({
       text: whenOf(each),
-      context: [each.place, vehicleFor(each)].filter(Boolean).join(" · "),
+      context: [
+        each.place,
+        vehicleFor(each),
+        method === "REQUEST" && each.status === "pending" && text("mail.booking.needsApproval"),
+      ]
+        .filter(Boolean)
+        .join(" · "),
       because: null,
       link: link(each),
     })),

@@ -46,7 +46,7 @@ export function BookingRequestView({ request, chosen, onChoose }: BookingRequest
       facts={
         <>
           <RequestFact name={text("booking.when")} value={words.when(booking, "long")} />
-          <DecideByFact decideBy={request.decide_by} />
+          <DecideByFact decideBy={request.decide_by} timeZone={booking.time_zone} />
           {isCar && <RequestFact name={text("booking.carType")} value={words.type(booking)} />}
           {(!isCar || booking.place) && (
             <RequestFact
@@ -84,9 +84,14 @@ export function BookingRequestView({ request, chosen, onChoose }: BookingRequest
   );
 }
 
-function DecideByFact({ decideBy }: { decideBy: BookingRequestDetail["decide_by"] }) {
+interface DecideByFactProps {
+  decideBy: BookingRequestDetail["decide_by"];
+  timeZone: string;
+}
+
+function DecideByFact({ decideBy, timeZone }: DecideByFactProps) {
   const text = useText();
-  const words = useDecisionDeadline(decideBy);
+  const words = useDecisionDeadline(decideBy, timeZone);
   if (!words) return null;
   return (
     <RequestFact name={text("reservation.decideBy")} value={words.until}>

@@ -69,7 +69,7 @@ export function DecideBooking({ booking, onDone }: DecideBookingProps) {
       call(rejectBooking, { params: { id }, body: { reason: draft.value || undefined, ...seen } }),
     );
 
-  const decideBy = useDecisionDeadline(choices?.decide_by ?? null);
+  const decideBy = useDecisionDeadline(choices?.decide_by ?? null, booking.time_zone);
 
   if (choices && !choices.decides)
     return choices.waits_for === null ? null : (

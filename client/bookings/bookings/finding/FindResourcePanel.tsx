@@ -207,6 +207,7 @@ function Offers({ kind, offers, title, seats, timeZone, may, onLost, onTake, onD
                   offer.car_type && text(`booking.carType.${offer.car_type as "sedan"}`),
                   [offer.building, offer.floor].filter(Boolean).join(", "),
                   format.list(offer.tools),
+                  offer.needs_approval && text("booking.needsApproval"),
                 ]
                   .filter(Boolean)
                   .join(" · ")}

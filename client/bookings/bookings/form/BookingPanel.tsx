@@ -40,6 +40,8 @@ import { usePublishedSlot } from "./usePublishedSlot";
 export interface BookingInput extends Omit<SlotDraft, "resourceId"> {
   resourceId: number | null;
   booking: BookingWithPermissions | null;
+  /** Whether the user chose the resource or the time in the grid, which an earlier draft doesn't replace. */
+  isChosen?: boolean;
 }
 
 interface BookingPanelProps {
@@ -146,11 +148,12 @@ function Fields({ kind, wanted, guests, resources, onClose, onSlot }: FieldsProp
   const isClosed = booking?.private === true && booking.requester?.id !== me.id;
   const initialValues = { ...valuesOf(kind, wanted, resources, text("booking.private")), guests: guests ?? undefined };
   const form = useForm(bookingSchema, {
-    // The time and the resource come from where the form is opened.
     draft: {
       place: isClosed ? null : `booking:${booking?.id ?? `new:${kind}`}`,
       version: booking?.version,
       only: ["title", "note", "purpose", "from_place", "to_place"],
+      context: ["bookable_id", "car_type", "seats", "start_date", "end_date"],
+      restoresContext: !wanted.isChosen,
     },
     initialValues,
     onSubmit: async (values, { idempotencyKey, version }) => {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { checkDate } from "../../../../shared/bookings/bookings/bookings.contract";
 import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
 import type { GridResource } from "../../../../shared/bookings/bookings/grid.contract";
-import { useText } from "../../../platform/intl/useText";
+import { type TextFunction, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import classes from "../bookings.module.css";
 import type { FormBindings } from "./form.types";
@@ -51,6 +51,7 @@ export function ResourceField({ form, kind, resources, when, own }: ResourceFiel
             <small>
               {[
                 resource?.capacity != null && text("booking.seats", { count: resource.capacity }),
+                resource?.auto_approve === false && text("booking.needsApproval"),
                 free && text(isFree ? "booking.isFree" : "booking.isTaken"),
               ]
                 .filter(Boolean)
@@ -64,5 +65,12 @@ export function ResourceField({ form, kind, resources, when, own }: ResourceFiel
   );
 }
 
-const placeOf = ({ building, floor, capacity }: GridResource, text: ReturnType<typeof useText>): string =>
-  [building, floor, capacity !== null && text("booking.seats", { count: capacity })].filter(Boolean).join(" · ");
+const placeOf = ({ building, floor, capacity, auto_approve }: GridResource, text: TextFunction): string =>
+  [
+    building,
+    floor,
+    capacity !== null && text("booking.seats", { count: capacity }),
+    !auto_approve && text("booking.needsApproval"),
+  ]
+    .filter(Boolean)
+    .join(" · ");

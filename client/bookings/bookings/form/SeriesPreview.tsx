@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { previewBooking, type PreviewDate } from "../../../../shared/bookings/bookings/bookings.contract";
+import { seatsNeeded } from "../../../../shared/bookings/bookings/bookings.rules";
 import type { BookableType, RepeatOption } from "../../../../shared/bookings/bookings/bookings.schema";
 import { call } from "../../../platform/api";
 import { useFormat, useText } from "../../../platform/intl/useText";
@@ -21,6 +22,8 @@ interface SeriesPreviewProps {
     repeat_count: unknown;
     repeat_until?: string | undefined;
     rrule?: string;
+    participants: readonly string[];
+    guests?: readonly string[] | undefined;
   };
   setDates: (dates: SeriesChoice[]) => void;
   timeZone: string;
@@ -40,6 +43,7 @@ export function SeriesPreview({ values, setDates, timeZone }: SeriesPreviewProps
     ...(bookable_id ? { bookable_id: Number(bookable_id) } : {}),
     ...(car_type ? { car_type } : {}),
     ...(equipment.length > 0 ? { equipment: equipment.map(Number) } : {}),
+    people: seatsNeeded(values),
     start_date,
     end_date,
     repeat: repeat as RepeatOption,
@@ -116,7 +120,10 @@ export function SeriesPreview({ values, setDates, timeZone }: SeriesPreviewProps
                       size="compact-xs"
                       onClick={() => choose({ date: date.date, bookable_id: each.bookable_id })}
                     >
-                      <bdi>{each.name}</bdi>
+                      <span>
+                        <bdi>{each.name}</bdi>
+                        {each.needs_approval && ` · ${text("booking.needsApproval")}`}
+                      </span>
                     </Button>
                   ))}{" "}
                 {date.alternatives
@@ -149,7 +156,8 @@ function DateOutcome({ date, choice, timeZone }: { date: PreviewDate; choice?: S
   if (choice?.skip) return text("booking.date.skipped");
   if (choice?.bookable_id) {
     const room = date.alternatives.find((each) => each.bookable_id === choice.bookable_id);
-    return text("booking.date.room", { name: room?.name ?? "" });
+    const name = text("booking.date.room", { name: room?.name ?? "" });
+    return room?.needs_approval ? `${name} · ${text("booking.needsApproval")}` : name;
   }
   if (choice?.start_date) return text("booking.date.time", { time: format.time(choice.start_date, timeZone) });
   if (date.shifted) return text("booking.date.shifted", { time: format.time(date.start_date, timeZone) });

@@ -51,6 +51,7 @@ export function SlotTakenNotice({ taken, timeZone, onTake }: TakenNoticeProps) {
             >
               <span>
                 <bdi>{each.name}</bdi>, {words.hours(each.start_date, each.end_date, timeZone)}
+                {each.needs_approval && ` · ${text("booking.needsApproval")}`}
               </span>
             </Button>
           ))}

@@ -1,6 +1,6 @@
 import { applySeriesWideOption, type SeriesWideOption } from "./series-choices";
 
-const hour = { start_date: "2030-01-16T10:00Z", end_date: "2030-01-16T11:00Z" };
+const hour = { needs_approval: false, start_date: "2030-01-16T10:00Z", end_date: "2030-01-16T11:00Z" };
 const other = { kind: "room", name: "Citadel", bookable_id: 9, ...hour } as const;
 const later = { kind: "later", name: "Tigris", bookable_id: 3, ...hour } as const;
 const dates = [

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { checkDate, type BookingConflicts } from "../../../../shared/bookings/bookings/bookings.contract";
+import { seatsNeeded } from "../../../../shared/bookings/bookings/bookings.rules";
 import type { BookableType } from "../../../../shared/bookings/bookings/bookings.schema";
 import { useEndpoint } from "../../../platform/query";
 
@@ -10,6 +11,8 @@ interface ClashInput {
   start_date: string;
   end_date: string;
   repeat: string;
+  participants: readonly string[];
+  guests?: readonly string[] | undefined;
 }
 
 export interface FormConflicts extends BookingConflicts {
@@ -27,6 +30,7 @@ export function useBookingConflicts(values: ClashInput, bookingId: number | unde
     start_date,
     end_date,
     booking_id: bookingId,
+    people: seatsNeeded(values),
   };
   const [asked] = useDebouncedValue(now, 250);
   const enabled =

@@ -1,6 +1,6 @@
+import { useState } from "react";
 import { ActionIcon, Menu, VisuallyHidden } from "@mantine/core";
 import {
-  IconCalendarShare,
   IconChalkboard,
   IconDeviceTablet,
   IconDeviceTv,
@@ -13,17 +13,15 @@ import {
   IconWheelchair,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { createDoorScreen } from "../../../../shared/bookings/bookings/door.contract";
-import { createRoomFeed } from "../../../../shared/bookings/bookings/guests.contract";
+import { stepFreeWords } from "../../../../shared/bookings/rooms/step-free.rules";
 import type { Driver } from "../../../../shared/bookings/drivers/drivers.contract";
 import { useFormat, useText } from "../../../platform/intl/useText";
-import { useAction } from "../../../platform/query";
 import { useCan } from "../../../platform/session";
 import { useIsPhoneWidth } from "../../../platform/useIsPhoneWidth";
-import { copyText } from "../../../ui/copy";
 import { Avatar } from "../../../ui/signs/Avatar";
 import { TruncatedName } from "../../../ui/signs/TruncatedName";
 import classes from "./BookingGrid.module.css";
+import { RoomLinksDialog } from "../door/RoomLinks";
 import { ResourcePhoto } from "./ResourcePhoto";
 import type { GridRow } from "./grid.rows";
 
@@ -103,7 +101,7 @@ const signs: readonly [words: RegExp, sign: TablerIcon][] = [
   [/microphone|mikrofon|ميكروفون|마이크|مایکرۆفۆن/i, IconMicrophone],
   [/board|tafel|سبورة|칠판|보드|تەختە/i, IconChalkboard],
   [/phone|telefon|هاتف|전화|تەلەفۆن/i, IconPhone],
-  [/step-free|wheelchair|barrierefrei|كرسي|휠체어|کورسی/i, IconWheelchair],
+  [stepFreeWords, IconWheelchair],
 ];
 
 /** Equipment as icons; pieces without an icon are listed as text. */
@@ -130,45 +128,33 @@ interface RoomMenuProps {
   onBook: (() => void) | null;
 }
 
-/** Secret links to the door screen and the room's calendar feed. A new link revokes the previous one. */
+/** Secret links to the door screen and the room's calendar feed. */
 function RoomMenu({ id, name, onBook }: RoomMenuProps) {
   const text = useText();
-  const copied = (done: string) => ({
-    onSuccess: ({ data }: { data: { path: string } }) =>
-      void copyText(new URL(data.path, window.location.origin).href, done),
-  });
-  const screen = useAction(createDoorScreen, copied(text("door.copied")));
-  const feed = useAction(createRoomFeed, copied(text("booking.feedCopied")));
+  const [opened, setOpened] = useState(false);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          className={classes.add}
-          aria-label={text("booking.roomMenu", { name })}
-          loading={screen.isPending || feed.isPending}
-        >
-          <IconDots size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {onBook && (
-          <Menu.Item leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onBook}>
-            {text("booking.bookName", { name })}
+    <>
+      <RoomLinksDialog room={{ id, name }} opened={opened} onClose={() => setOpened(false)} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon className={classes.add} aria-label={text("booking.roomMenu", { name })}>
+            <IconDots size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {onBook && (
+            <Menu.Item leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onBook}>
+              {text("booking.bookName", { name })}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconDeviceTablet size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setOpened(true)}
+          >
+            {text("door.links")}
           </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconDeviceTablet size={16} stroke={1.75} aria-hidden />}
-          onClick={() => screen.mutate({ params: { id } })}
-        >
-          {text("door.screen", { name })}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCalendarShare size={16} stroke={1.75} aria-hidden />}
-          onClick={() => feed.mutate({ params: { id } })}
-        >
-          {text("booking.feedNew")}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

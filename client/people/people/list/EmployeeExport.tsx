@@ -5,7 +5,6 @@ import { listUsers } from "../../../../shared/people/people/users.contract";
 import { queryText } from "../../../platform/api";
 import { downloadRows } from "../../../platform/download";
 import { useText } from "../../../platform/intl/useText";
-import { useToday } from "../../../platform/today";
 import { type SpreadsheetFormat, SpreadsheetMenu } from "../../../ui/SpreadsheetMenu";
 import { toast } from "../../../ui/toast/toast";
 import type { TableColumn } from "../../../../shared/people/people/people.columns";
@@ -21,10 +20,9 @@ interface EmployeeExportProps {
 
 export function EmployeeExport({ query, columns, ids, children }: EmployeeExportProps) {
   const text = useText();
-  const today = useToday();
   const save = async (format: SpreadsheetFormat) => {
     const address = `/users/export${queryText({ ...query, columns, ids, format })}`;
-    const cut = await downloadRows(listUsers, address, `employees-${today}.${format}`);
+    const cut = await downloadRows(listUsers, address);
     if (cut) toast.error(text("people.export.leftOut", { ...cut })); // error toasts stay until the user closes them
   };
   return (

@@ -86,6 +86,7 @@ export function TaskPanel({ taskId, board }: TaskPanelProps) {
       role="dialog"
       aria-label={text("task.panel")}
       data-drop-files
+      data-panel
       onKeyDown={stopBoardShortcuts}
     >
       <PanelContent key={taskId} taskId={taskId} board={board} onClose={close} />
@@ -234,7 +235,7 @@ export function TaskCommentComposer({ live: { task } }: { live: LiveTask }) {
 function ComposerOf({ task }: { task: NonNullable<LiveTask["task"]> }) {
   const { users } = useTaskChoices(task);
   return (
-    <footer className={classes.foot}>
+    <footer className={classes.foot} data-no-paper>
       <CommentComposer key={task.id} taskId={task.id} people={users} />
     </footer>
   );

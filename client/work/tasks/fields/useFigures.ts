@@ -41,5 +41,7 @@ function parseNumber(typed: string): number | null {
 }
 
 /** Durations are exported in hours. */
+export const isDuration = (field: FigureField): boolean => unitOf(field) === "minutes";
+
 export const exportedFigure = (field: FigureField, value: number | null) =>
-  value !== null && unitOf(field) === "minutes" ? roundToHours(value) : value;
+  value !== null && isDuration(field) ? roundToHours(value) : value;

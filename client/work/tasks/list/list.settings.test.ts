@@ -51,16 +51,19 @@ describe("columns of the list", () => {
 describe("CSV export", () => {
   it("a CSV file starts with a byte order mark and quotes values where needed", () => {
     expect(
-      serializeCsv([
-        ["Key", "Title"],
-        ["WEB-1", 'Say "hi", twice'],
-        ["WEB-2", "a\nb"],
-      ]),
+      serializeCsv(
+        [
+          ["Key", "Title"],
+          ["WEB-1", 'Say "hi", twice'],
+          ["WEB-2", "a\nb"],
+        ],
+        "en",
+      ),
     ).toBe('\ufeffKey,Title\r\nWEB-1,"Say ""hi"", twice"\r\nWEB-2,"a\nb"\r\n');
   });
 
   it("values that spreadsheet programs would run as formulas are escaped", () => {
-    const lines = serializeCsv([["=HYPERLINK(1)", "+1", "-1", "@x", "\ty", -5, null]]);
+    const lines = serializeCsv([["=HYPERLINK(1)", "+1", "-1", "@x", "\ty", -5, null]], "en");
     expect(lines).toBe("\ufeff'=HYPERLINK(1),'+1,'-1,'@x,\"'\ty\",-5,\r\n");
   });
 });

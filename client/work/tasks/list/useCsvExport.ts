@@ -7,14 +7,16 @@ import {
   isFigureColumn,
 } from "../../../../shared/work/tasks/tasks.field-lists";
 import { singleProject } from "../../../../shared/work/projects/projects.contract";
-import { useText } from "../../../platform/intl/useText";
+import { type TextFunction, useText } from "../../../platform/intl/useText";
 import { useEndpoint } from "../../../platform/query";
 import { validChoiceOf, useChoices } from "../fields/useChoices";
-import { exportedFigure } from "../fields/useFigures";
+import { exportedFigure, isDuration } from "../fields/useFigures";
 import { useBoardScope } from "../state/useBoard";
 import { csvColumns, type ListColumn, type ListSettings } from "./list.columns";
 import type { Grouping } from "./list.groups";
-import { serializeCsv } from "../../../../shared/kernel/text/csv";
+import type { TableCell } from "../../../../shared/kernel/text/csv";
+import { csvBlob, fileNameOf, saveFile } from "../../../platform/download";
+import { useToday } from "../../../platform/today";
 import type { Listing } from "./list.listing";
 import { roundToHours } from "../../../../shared/work/time/hours.rules";
 
@@ -23,34 +25,46 @@ export function useCsvExport(listing: () => Listing, settings: ListSettings, gro
   const { word } = useChoices();
   const { actor, projectId } = useBoardScope();
   const columns = csvColumns(settings.columns, grouping);
-  const code = useEndpoint(singleProject, { params: { id: projectId } }).data?.data.code;
+  const project = useEndpoint(singleProject, { params: { id: projectId } }).data?.data;
+  const today = useToday();
   return () => {
     const { drawn } = actor.getSnapshot().context;
-    const head = columns.map((column) => text(`list.column.${column}`));
+    const head = columns.flatMap((column) => titlesOf(column, text));
     // A task in several groups is exported once.
     const ids = [...new Set(listing().groups.flatMap((group) => group.ids))];
     const rows = ids.flatMap((id) => {
       const task = taskById(drawn, id);
-      return task ? [columns.map((column) => valueOf(column, task, drawn, word))] : [];
+      return task ? [columns.flatMap((column) => valuesOf(column, task, drawn, word))] : [];
     });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([serializeCsv([head, ...rows])], { type: "text/csv;charset=utf-8" }));
-    link.download = `${code ?? "tasks"}.csv`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    saveFile(csvBlob([head, ...rows]), fileNameOf([text("list.label"), project?.code ?? "", today], "csv"));
   };
 }
 
+const dayCell = (day: string | null): TableCell => (day === null ? null : { day });
+
 type Word = ReturnType<typeof useChoices>["word"];
 
+/** Titles of a column's cells, with the unit of times. The progress of subtasks is two numbers: programs read "3/5" as a date. */
+function titlesOf(column: ListColumn, text: TextFunction): string[] {
+  const title = text(`list.column.${column}`);
+  if (column === "subtasks") return [title, text("list.export.subtasksDone")];
+  return [
+    column === "spent" || (isFigureColumn(column) && isDuration(figureOfColumn(column))) ? `${title} (h)` : title,
+  ];
+}
+
+const valuesOf = (column: ListColumn, task: BoardTask, board: Board, word: Word): TableCell[] =>
+  column === "subtasks" ? [task.subtask_count, task.subtask_done_count] : [valueOf(column, task, board, word)];
+
 /** Returns dates and figures in machine-readable formats and names as displayed. */
-function valueOf(column: ListColumn, task: BoardTask, board: Board, word: Word): string | number | null {
+function valueOf(column: Exclude<ListColumn, "subtasks">, task: BoardTask, board: Board, word: Word): TableCell {
   switch (column) {
     case "key":
     case "title":
+      return task[column];
     case "start_date":
     case "due_date":
-      return task[column];
+      return dayCell(task[column]);
     case "status":
       return board.columns[task.task_status_id]?.title ?? "";
     case "assignee":
@@ -60,12 +74,10 @@ function valueOf(column: ListColumn, task: BoardTask, board: Board, word: Word):
       ].join("; ");
     case "tag":
       return task.tag_ids.flatMap((id) => board.tags[id]?.name ?? []).join("; ");
-    case "subtasks":
-      return task.subtask_count === 0 ? null : `${task.subtask_done_count}/${task.subtask_count}`;
     case "spent":
       return task.spent_minutes ? roundToHours(task.spent_minutes) : null;
     case "created_at":
-      return task.created_at.slice(0, 10);
+      return dayCell(task.created_at.slice(0, 10));
     case "comments":
       return task.comment_count;
     case "files":

@@ -1,10 +1,9 @@
-import { serializeCsv } from "../../../../shared/kernel/text/csv";
 import { exportName, exportTable } from "../../../../shared/work/time/export.rules";
 import type { TimeSheet } from "../../../../shared/work/time/sheet.contract";
 import { minutesOfEntry } from "../../../../shared/work/time/sheet.rules";
 import { listTimeEntries } from "../../../../shared/work/time/time.contract";
 import { call } from "../../../platform/api";
-import { saveFile } from "../../../platform/download";
+import { csvBlob, saveFile } from "../../../platform/download";
 import { reportFailure } from "../../../platform/failure";
 import { type TextFunction, useText } from "../../../platform/intl/useText";
 import { type SpreadsheetFormat, SpreadsheetMenu } from "../../../ui/SpreadsheetMenu";
@@ -44,10 +43,7 @@ export function SheetExport({ place, sheet }: { place: SheetView; sheet: TimeShe
   const save = async (format: SpreadsheetFormat) => {
     try {
       const table = await tableOf(place, text);
-      const blob =
-        format === "csv"
-          ? new Blob([serializeCsv(table)], { type: "text/csv;charset=utf-8" })
-          : await (await import("./xlsx")).createXlsx(table);
+      const blob = format === "csv" ? csvBlob(table) : await (await import("./xlsx")).createXlsx(table);
       saveFile(blob, exportName(sheet.from, sheet.to, format));
     } catch (error) {
       reportFailure(error as Error);

@@ -26,7 +26,7 @@ export function WaitingWeeks({ place }: { place: SheetView }) {
   const { rows, hold } = useLingeringRows(weeks, weekRowKey);
   if (rows.length === 0) return null;
   return (
-    <Panel title={text("time.waiting")} count={number(weeks.length)}>
+    <Panel title={text("time.waiting")} count={number(weeks.length)} screenOnly>
       <ul {...hold}>
         {(all ? rows : rows.slice(0, shownAtFirst)).map(({ row, gone }) => (
           <WaitingWeek key={weekRowKey(row)} week={row} gone={gone} place={place} />

@@ -1,5 +1,6 @@
 import type { Alternative, Conflict, BookingConflicts } from "../../../../shared/bookings/bookings/bookings.contract";
 import { alternativeSlotsIn } from "../../../../shared/bookings/bookings/bookings.rules";
+import { isStepFree } from "../../../../shared/bookings/rooms/step-free.rules";
 import { Problem } from "../../../../shared/kernel/problems";
 import { constraintOf } from "../../../platform/database/constraints";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
@@ -35,14 +36,38 @@ export async function findConflicts(
 const searchWindowMs = 60 * 60_000;
 const maxRooms = 3;
 
-/** The same room slightly earlier, later or shorter, and similar rooms at the same time. */
+interface Demand {
+  now: number;
+  /** Number of people who need seats. */
+  people: number;
+  /** Bookings being changed, which don't occupy their slots. */
+  own?: readonly number[];
+}
+
+/** Free rooms whose rules let the actor book the period, most similar to `like` first. */
+export async function findBookableRooms(
+  tx: Tx,
+  actor: Actor,
+  like: BookableRoom | null,
+  when: { start_date: string; end_date: string },
+  now: number,
+): Promise<BookableRoom[]> {
+  const free = await tx.rows<{ id: number }>(selectFreeRooms, [like?.id ?? null, when.start_date, when.end_date]);
+  const ids = free.map(({ id }) => id);
+  const rooms = await readRooms(tx, actor, ids);
+  return ids.flatMap((id) => {
+    const room = rooms.get(id);
+    return room && roomRefusalOf(room, when, actor, now) === null ? [room] : [];
+  });
+}
+
+/** The same room slightly earlier, later or shorter, and similar rooms with enough seats and step-free access at the same time. */
 export async function findAlternatives(
   tx: Tx,
   actor: Actor,
   room: BookableRoom,
   wanted: RequestedSlot,
-  now: number,
-  own: readonly number[] = [],
+  { now, people, own = [] }: Demand,
 ): Promise<Alternative[]> {
   const [from, until] = [Date.parse(wanted.starts_at), Date.parse(wanted.ends_at)];
   const pad = searchWindowMs + Math.max(room.buffer_before_minutes, room.buffer_after_minutes) * 60_000;
@@ -56,30 +81,18 @@ export async function findAlternatives(
     from: start_at.getTime() - (kind === "booking" ? room.buffer_after_minutes * 60_000 : 0),
     until: end_at.getTime() + (kind === "booking" ? room.buffer_before_minutes * 60_000 : 0),
   }));
-  const bookable = (on: BookableRoom, slot: { from: number; until: number }) => {
+  const isBookable = (slot: { from: number; until: number }) => {
     const when = { start_date: new Date(slot.from).toISOString(), end_date: new Date(slot.until).toISOString() };
-    return slot.until > now && roomRefusalOf(on, when, actor, now) === null;
+    return slot.until > now && roomRefusalOf(room, when, actor, now) === null;
   };
-  const same = alternativeSlotsIn({ from, until }, taken).filter((slot) => bookable(room, slot));
-  const free = await tx.rows<{ id: number }>(selectFreeRooms, [
-    room.id,
-    wanted.starts_at,
-    wanted.ends_at,
-    maxRooms * 3,
-  ]);
-  const others = [
-    ...(
-      await readRooms(
-        tx,
-        actor,
-        free.map(({ id }) => id),
-      )
-    ).values(),
-  ];
-  const order = new Map(free.map(({ id }, n) => [id, n]));
+  const same = alternativeSlotsIn({ from, until }, taken).filter(isBookable);
+  const when = { start_date: wanted.starts_at, end_date: wanted.ends_at };
+  const others = until > now ? await findBookableRooms(tx, actor, room, when, now) : [];
+  // Rooms of other groups aren't offered to users who may override the rules.
+  const suits = ({ invited, capacity, tools }: BookableRoom) =>
+    invited && (capacity === null || capacity >= people) && (!isStepFree(room.tools) || isStepFree(tools));
   const alike = others
-    .filter((other) => bookable(other, { from, until }))
-    .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+    .filter(suits)
     .slice(0, maxRooms)
     .map((other) => ({ kind: "room" as const, on: other, from, until }));
   return [...same.map((slot) => ({ ...slot, on: room })), ...alike].map(({ kind, on, ...slot }) => ({
@@ -88,6 +101,7 @@ export async function findAlternatives(
     name: on.name,
     start_date: new Date(slot.from).toISOString(),
     end_date: new Date(slot.until).toISOString(),
+    needs_approval: !on.auto_approve,
   }));
 }
 

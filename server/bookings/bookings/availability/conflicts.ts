@@ -25,13 +25,20 @@ export interface EquipmentConflict {
 }
 const noPieces: EquipmentConflict = { wanted: [] };
 
+interface ConflictContext {
+  /** Bookings being changed, which don't occupy their slots. */
+  own?: number[];
+  pieces?: EquipmentConflict;
+  /** Number of people who need seats. */
+  people: number;
+}
+
 export async function describeConflict(
   tx: Tx,
   actor: Actor,
   rooms: readonly BookableRoom[],
   wanted: readonly RequestedSlot[],
-  own: number[] = [],
-  pieces = noPieces,
+  { own = [], pieces = noPieces, people }: ConflictContext,
 ) {
   const ofPieces = await equipmentConflicts(tx, pieces.wanted, own);
   const conflicts = [...(await findConflicts(tx, wanted, own)), ...ofPieces.conflicts];
@@ -48,7 +55,7 @@ export async function describeConflict(
   const taken: BookingConflicts = {
     conflicts,
     alternatives: [
-      ...(lost && room ? await findAlternatives(tx, actor, room, lost, Date.now(), own) : []),
+      ...(lost && room ? await findAlternatives(tx, actor, room, lost, { now: Date.now(), people, own }) : []),
       ...ofPieces.alternatives,
       ...(await timesOf(tx, pieces, own)),
     ],
@@ -65,9 +72,9 @@ export async function describeBasketConflicts(
   actor: Actor,
   rooms: readonly BookableRoom[],
   wanted: readonly RequestedSlot[],
-  pieces: EquipmentConflict,
+  { pieces, people }: ConflictContext,
 ): Promise<BookingConflicts> {
-  const taken = await describeConflict(tx, actor, [], wanted, [], pieces);
+  const taken = await describeConflict(tx, actor, [], wanted, { pieces, people });
   const nameOf = new Map(rooms.map(({ id, name }) => [id, name]));
   const conflicts = taken.conflicts.map((each) =>
     each.equipment === undefined ? { ...each, room: nameOf.get(each.bookable_id ?? 0) } : each,
@@ -77,7 +84,7 @@ export async function describeBasketConflicts(
     const when = wanted.find(({ room_id }) => room_id === room.id);
     const isLost = conflicts.some((each) => each.equipment === undefined && each.bookable_id === room.id);
     if (!when || !isLost) continue;
-    const others = await findAlternatives(tx, actor, room, when, Date.now());
+    const others = await findAlternatives(tx, actor, room, when, { now: Date.now(), people });
     // Rooms that are already in the basket aren't offered as alternatives.
     const isOther = ({ kind, bookable_id }: (typeof others)[number]) => kind !== "room" || !nameOf.has(bookable_id);
     alternatives.push(...others.filter(isOther).map((each) => ({ ...each, instead_of: room.id })));

@@ -71,6 +71,7 @@ interface OtherRow {
   instead_of: number;
   bookable_id: number;
   name: string;
+  needs_approval: boolean;
 }
 
 export async function equipmentConflicts(
@@ -126,6 +127,7 @@ export async function alternativeTimes(
       name: first.name,
       start_date: new Date(slot.from).toISOString(),
       end_date: new Date(slot.until).toISOString(),
+      needs_approval: pieces.some(({ auto_approve }) => !auto_approve),
     }))
     .filter((each) => Date.parse(each.end_date) > now && equipmentHoursRefusal(pieces, true, each) === null);
 }

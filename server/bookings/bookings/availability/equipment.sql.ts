@@ -45,9 +45,9 @@ const pieceIsFree = isSlotFree(
 export const selectFreeSimilarEquipment = sql(
   "bookings.equipmentFree",
   `${times}
-   SELECT own.id AS instead_of, o.id AS bookable_id, o.name
+   SELECT own.id AS instead_of, o.id AS bookable_id, o.name, NOT o.auto_approve AS needs_approval
    FROM equipment own, LATERAL (
-     SELECT e.id, e.name, e.building_id = own.building_id AS near FROM equipment e
+     SELECT e.id, e.name, e.auto_approve, e.building_id = own.building_id AS near FROM equipment e
      WHERE e.tenant_id = own.tenant_id AND e.kind = own.kind AND e.deleted_at IS NULL
        AND NOT EXISTS (SELECT FROM w WHERE e.id = ANY(w.pieces))
        AND NOT EXISTS (SELECT FROM w WHERE own.id = ANY(w.pieces) AND NOT (${pieceIsFree}))

@@ -26,7 +26,7 @@ const rooms = sql(
      WHERE r.tenant_id = current_tenant() AND r.deleted_at IS NULL AND r.tools @> $5::text[]
        AND ($4::int IS NULL OR r.capacity >= $4))
    SELECT r.id AS bookable_id, r.name, r.building, r.floor, NULL AS car_type, r.capacity, r.tools,
-     r.off AS minutes_off, r.time_zone
+     r.off AS minutes_off, r.time_zone, NOT r.auto_approve AS needs_approval
    FROM r WHERE ${isSlotFree(
      "s.tenant_id = r.tenant_id AND s.room_id = r.id AND (s.kind = 'booking' OR (s.starts_at < r.until AND s.ends_at > r.since))",
      "r.busy_from",
@@ -44,7 +44,7 @@ const cars = sql(
      WHERE c.tenant_id = current_tenant() AND c.deleted_at IS NULL AND ($5::text IS NULL OR c.type = $5)
        AND ($4::int IS NULL OR c.seats >= $4))
    SELECT c.id AS bookable_id, c.name, NULL AS building, NULL AS floor, c.type AS car_type, c.seats AS capacity,
-     '{}'::text[] AS tools, c.off AS minutes_off, t.time_zone
+     '{}'::text[] AS tools, c.off AS minutes_off, t.time_zone, true AS needs_approval
    FROM c JOIN tenant t ON t.id = c.tenant_id WHERE ${isSlotFree("s.tenant_id = c.tenant_id AND s.car_id = c.id", "c.since", "c.until", "c.day_before")}
    ORDER BY abs(c.off), c.off, c.seats NULLS LAST, c.name COLLATE reader, c.id`,
 );
@@ -56,7 +56,7 @@ const equipment = sql(
      SELECT e.*, w.off, w.since, w.until, w.since - interval '1 day' AS day_before FROM equipment e CROSS JOIN LATERAL (${shifted}) AS w
      WHERE e.tenant_id = current_tenant() AND e.deleted_at IS NULL AND ($4::text[] = '{}' OR e.kind = ANY($4)))
    SELECT e.id AS bookable_id, e.name, h.name AS building, NULL AS floor, NULL AS car_type, NULL::int AS capacity,
-     '{}'::text[] AS tools, e.off AS minutes_off, COALESCE(h.time_zone, t.time_zone) AS time_zone
+     '{}'::text[] AS tools, e.off AS minutes_off, COALESCE(h.time_zone, t.time_zone) AS time_zone, NOT e.auto_approve AS needs_approval
    FROM e JOIN tenant t ON t.id = e.tenant_id JOIN building h ON h.tenant_id = e.tenant_id AND h.id = e.building_id
    WHERE ${isSlotFree("s.tenant_id = e.tenant_id AND s.equipment_id = e.id", "e.since", "e.until", "e.day_before")}
    ORDER BY abs(e.off), e.off, h.name COLLATE reader, e.name COLLATE reader, e.id`,

@@ -20,6 +20,7 @@ export interface BookableRoom extends OpeningHours {
   name: string;
   building_id: number;
   capacity: number | null;
+  tools: string[];
   auto_approve: boolean;
   pending_blocks: boolean;
   notice_minutes: number;
@@ -137,11 +138,15 @@ function crossesDay({ time_zone }: Pick<OpeningHours, "time_zone">, when: When):
   return firstDay !== lastDay;
 }
 
-/** Whether the period is within opening hours in the resource's time zone, on each of its days. */
+/**
+ * Whether the resource is open on each day of the period, and at its start and end in the resource's time zone. A period over several days
+ * may include the nights between, but not begin or end at night.
+ */
 export function isWithinOpeningHours(room: OpeningHours, when: When): boolean {
   const { firstDay, lastDay, startTime, endTime } = localDaysOf(spanOf(when), room.time_zone);
   if (lastDay !== firstDay && !room.cross_day) return false;
   for (let day = firstDay; day <= lastDay; day++) if (!room.open_days.includes(weekdayOf(day) || 7)) return false;
-  if (room.opens_at === null || room.closes_at === null || lastDay !== firstDay) return true;
-  return startTime >= msOf(room.opens_at) && endTime <= closingMs(room.closes_at);
+  if (room.opens_at === null || room.closes_at === null) return true;
+  const [opens, closes] = [msOf(room.opens_at), closingMs(room.closes_at)];
+  return opens <= startTime && startTime < closes && opens < endTime && endTime <= closes;
 }

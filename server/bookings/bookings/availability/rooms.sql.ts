@@ -2,7 +2,7 @@ import { isSlotFree, overlappingSlots } from "../slot-overlap";
 import { sql } from "../../../platform/database/unit-of-work";
 
 const roomColumns = `
-  r.id, r.name, r.building_id, r.capacity, r.auto_approve, r.pending_blocks, r.audience, r.notice_minutes, r.ahead_days, r.longest_minutes,
+  r.id, r.name, r.building_id, r.capacity, r.tools, r.auto_approve, r.pending_blocks, r.audience, r.notice_minutes, r.ahead_days, r.longest_minutes,
   r.buffer_before_minutes, r.buffer_after_minutes, r.cross_day, r.opens_at::text AS opens_at, r.closes_at::text AS closes_at,
   r.open_days, COALESCE(h.time_zone, t.time_zone) AS time_zone, t.enforce_room_capacity,
   (r.audience = 'everyone'
@@ -46,6 +46,12 @@ export const selectExceededCapacity = sql(
   { notNull: ["capacity"] },
 );
 
+/** Seats that the largest of the bookings $1 needs. */
+export const selectNeededSeats = sql(
+  "bookings.neededSeats",
+  `SELECT max(${seatsOfBooking})::int AS seats FROM booking b WHERE b.tenant_id = current_tenant() AND b.id = ANY($1)`,
+);
+
 export const selectTenantTimeZone = sql(
   "bookings.tenantZone",
   "SELECT time_zone FROM tenant WHERE id = current_tenant()",
@@ -83,16 +89,15 @@ const timeAround = `$2::timestamptz - make_interval(mins => r.buffer_before_minu
   $3::timestamptz + make_interval(mins => r.buffer_after_minutes) AS until,
   $2::timestamptz - make_interval(mins => r.buffer_before_minutes) - interval '1 day' AS day_before`;
 
-/** Free rooms, most similar to $1 first: same features, building and capacity. $2, $3 period, $4 limit. */
+/** Free rooms, most similar to $1 first: same features, building and capacity. $2, $3 period. */
 export const selectFreeRooms = sql(
   "bookings.freeRooms",
   `WITH r AS MATERIALIZED (SELECT r.id, r.name, r.building_id, r.capacity, r.tools, ${timeAround}
-     FROM room r WHERE r.tenant_id = current_tenant() AND r.deleted_at IS NULL AND r.id IS DISTINCT FROM $1 AND r.audience = 'everyone')
-   SELECT r.id, r.name FROM r LEFT JOIN room o ON o.tenant_id = current_tenant() AND o.id = $1
+     FROM room r WHERE r.tenant_id = current_tenant() AND r.deleted_at IS NULL AND r.id IS DISTINCT FROM $1)
+   SELECT r.id FROM r LEFT JOIN room o ON o.tenant_id = current_tenant() AND o.id = $1
    WHERE ${isSlotFree("s.tenant_id = current_tenant() AND s.room_id = r.id", "r.since", "r.until", "r.day_before")}
    ORDER BY COALESCE(r.tools @> o.tools, true) DESC, COALESCE(r.building_id = o.building_id, false) DESC, r.capacity < o.capacity,
-     abs(COALESCE(r.capacity, 0) - COALESCE(o.capacity, 0)), r.id
-   LIMIT $4`,
+     abs(COALESCE(r.capacity, 0) - COALESCE(o.capacity, 0)), r.id`,
 );
 
 export const selectFreeCars = sql(

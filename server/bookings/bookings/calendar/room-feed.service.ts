@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Problem } from "../../../../shared/kernel/problems";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { buildCalendarText } from "../../../platform/calendar-text";
+import { presentFeedDates } from "../../../platform/calendar-feeds";
 import { logSecurity } from "../../../platform/security-log";
 import { requireActiveTenant, tokenHash } from "../../../platform/session";
 import { type CalendarBooking, calendarColumns, calendarTables, createCalendar } from "./ics";
@@ -10,27 +11,49 @@ import { lockRooms } from "../availability/rooms.sql";
 
 const remove = sql(
   "roomFeed.remove",
-  "DELETE FROM room_feed WHERE tenant_id = current_tenant() AND room_id = $1 RETURNING id",
+  `DELETE FROM room_feed f USING room r WHERE f.tenant_id = current_tenant() AND f.room_id = $1
+     AND r.tenant_id = f.tenant_id AND r.id = f.room_id RETURNING r.name`,
 );
 const add = sql(
   "roomFeed.add",
   `INSERT INTO room_feed (tenant_id, room_id, token_hash)
-   SELECT current_tenant(), id, $2 FROM room WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL RETURNING id`,
+   SELECT current_tenant(), id, $2 FROM room WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL
+   RETURNING (SELECT name FROM room WHERE tenant_id = current_tenant() AND id = $1) AS name`,
+  { notNull: ["name"] },
 );
+const dates = sql(
+  "roomFeed.dates",
+  `SELECT r.id, f.created_at, f.used_at FROM room r LEFT JOIN room_feed f ON f.tenant_id = r.tenant_id AND f.room_id = r.id
+   WHERE r.tenant_id = current_tenant() AND r.id = $1 AND r.deleted_at IS NULL`,
+);
+const markUsed = sql(
+  "roomFeed.markUsed",
+  `UPDATE room_feed SET used_at = now()
+   WHERE tenant_id = current_tenant() AND token_hash = $1 AND (used_at IS NULL OR used_at < now() - interval '5 minutes')`,
+);
+
+/** @throws Problem 404 for an unknown room. */
+export async function readRoomFeed(tx: Tx, roomId: number) {
+  const row = await tx.one<{ created_at: Date | null; used_at: Date | null }>(dates, [roomId]);
+  if (!row) throw new Problem("notFound");
+  return row.created_at && presentFeedDates({ created_at: row.created_at, used_at: row.used_at });
+}
 
 /** Creates a new feed URL, returned only this once because only its hash is stored. @throws Problem 404. */
 export async function createRoomFeed(tx: Tx, roomId: number): Promise<{ path: string }> {
   const token = randomBytes(32).toString("base64url");
   await tx.rows(lockRooms, [[roomId]]);
   await tx.rows(remove, [roomId]);
-  if (!(await tx.one(add, [roomId, tokenHash(token)]))) throw new Problem("notFound");
-  logSecurity(tx, { kind: "feed_created", facts: { scope: "room" } });
+  const made = await tx.one<{ name: string }>(add, [roomId, tokenHash(token)]);
+  if (!made) throw new Problem("notFound");
+  logSecurity(tx, { kind: "feed_created", facts: { scope: "room", rule: made.name } });
   return { path: `/room/calendar/${token}.ics` };
 }
 
 export async function deleteRoomFeed(tx: Tx, roomId: number): Promise<void> {
-  if (!(await tx.one(remove, [roomId]))) throw new Problem("notFound");
-  logSecurity(tx, { kind: "feed_ended", facts: { count: 1 } });
+  const ended = await tx.one<{ name: string }>(remove, [roomId]);
+  if (!ended) throw new Problem("notFound");
+  logSecurity(tx, { kind: "feed_ended", facts: { scope: "room", rule: ended.name } });
 }
 
 const byToken = sql(
@@ -58,6 +81,7 @@ export async function readRoomCalendar(tx: Tx, token: string, host: string, busy
   const room = await tx.one<{ id: number; name: string; plan_expired: boolean }>(byToken, [tokenHash(token)]);
   if (!room) throw new Problem("notFound");
   if (room.plan_expired) throw new Problem("plan.expired");
+  await tx.rows(markUsed, [tokenHash(token)]);
   const rows = await tx.rows<CalendarBooking>(ofRoom, [room.id]);
   const calendar = createCalendar("PUBLISH");
   calendar.addPropertyWithValue("x-wr-calname", room.name);

@@ -39,6 +39,7 @@ import {
   type BookableRoom,
   lockRoomsForBooking,
 } from "../availability/room.checks";
+import { selectNeededSeats } from "../availability/rooms.sql";
 import { createShift } from "./shift";
 
 /**
@@ -241,7 +242,7 @@ async function writeRows(
   byItself: readonly BookableEquipment[],
 ) {
   const ids = written.map(({ id }) => id);
-  const taken = () => {
+  const taken = async () => {
     const wanted = written.flatMap((each) => {
       const room = rooms.find((one) => one.id === each.room_id);
       return room ? [requestedSlotOf(room, { start_date: each.starts_at, end_date: each.ends_at })] : [];
@@ -251,7 +252,8 @@ async function writeRows(
       ends_at,
       pieces: equipment_ids,
     }));
-    return describeConflict(tx, actor, rooms, wanted, ids, { wanted: pieces, byItself });
+    const people = (await tx.one<{ seats: number }>(selectNeededSeats, [ids]))?.seats ?? 1;
+    return describeConflict(tx, actor, rooms, wanted, { own: ids, pieces: { wanted: pieces, byItself }, people });
   };
   if (written.some((each) => each.status === "pending" && !each.pending_blocks)) await requireNoConflicts(taken);
   await catchSlotConflict(

@@ -159,10 +159,11 @@ export async function createBooking(
   const seriesId = goesOn?.id ?? (isSeries ? await insertSeries(tx, input, series, timeZone) : null);
   const wanted = dates.flatMap((date) => (date.room ? [requestedSlotOf(date.room, date)] : []));
   const pieces = { wanted: dates.map(requestedEquipment), byItself };
+  const people = 1 + users.length + guests.length;
   const taken = () =>
     basket.length > 0
-      ? describeBasketConflicts(tx, actor, [...rooms.values()], wanted, pieces)
-      : describeConflict(tx, actor, [...rooms.values()], wanted, [], pieces);
+      ? describeBasketConflicts(tx, actor, [...rooms.values()], wanted, { pieces, people })
+      : describeConflict(tx, actor, [...rooms.values()], wanted, { pieces, people });
   if (dates.some(({ room }) => room && occupiesNoSlot(room))) await requireNoConflicts(taken);
   const ids = await catchSlotConflict(
     tx,

@@ -10,7 +10,7 @@ import { seriesTimeZoneOf } from "./create";
 import { describeConflict, requestedSlotOf } from "../availability/conflicts";
 import type { BookingRow } from "../bookings.present";
 import { loadBookingRow } from "../bookings.read";
-import { findAlternatives, findConflicts } from "../availability/alternatives";
+import { findAlternatives, findBookableRooms, findConflicts } from "../availability/alternatives";
 import { equipmentIdsOf, requireCarType } from "./basket";
 import {
   type BookableEquipment,
@@ -27,7 +27,7 @@ import {
   requireValidPeriod,
   type BookableRoom,
 } from "../availability/room.checks";
-import { selectFreeCars, selectFreeRooms } from "../availability/rooms.sql";
+import { selectFreeCars } from "../availability/rooms.sql";
 import { expandSeries, type SeriesDate } from "../series.dates";
 
 const daysOff = sql(
@@ -109,7 +109,7 @@ export async function previewBooking(tx: Tx, actor: Actor, input: PreviewInput, 
     const alternatives = !asks
       ? []
       : room
-        ? await findAlternatives(tx, actor, room, requestedSlotOf(room, date), now)
+        ? await findAlternatives(tx, actor, room, requestedSlotOf(room, date), { now, people: input.people ?? 1 })
         : await alternativeEquipment(tx, known, date, now);
     const why = { refusal: refusal?.[1] ?? null, conflicts: [...of, ...pieces] };
     dates.push({ ...date, ...off(date), free, ...why, alternatives });
@@ -166,6 +166,7 @@ const availability = (available: NamedResource[]) => ({ free: available.length >
 /** Checks availability of a room or piece with additional equipment, or of any car of a type; without a resource, lists what is free. */
 export async function checkDate(tx: Tx, actor: Actor, query: Query) {
   requireValidPeriod(query);
+  const now = Date.now();
   const when = [query.start_date, query.end_date];
   const type = query.bookable_type ?? (query.car_type ? "car" : "room");
   if (type === "car")
@@ -173,7 +174,8 @@ export async function checkDate(tx: Tx, actor: Actor, query: Query) {
   if (query.bookable_id === undefined) {
     if (type === "equipment")
       return availability(await tx.rows<NamedResource>(selectFreeEquipment, [...when, maxOffered]));
-    return availability(await tx.rows<NamedResource>(selectFreeRooms, [null, ...when, maxOffered]));
+    const rooms = await findBookableRooms(tx, actor, null, query, now);
+    return availability(rooms.slice(0, maxOffered).map(({ id, name }) => ({ id, name })));
   }
   const own = await editableBooking(tx, actor, query.booking_id);
   const room = type === "room" ? await roomOf(tx, actor, query.bookable_id) : null;
@@ -181,18 +183,11 @@ export async function checkDate(tx: Tx, actor: Actor, query: Query) {
   const field = room ? "equipment" : "bookable_id";
   const pieces = [...(await readEquipmentForBooking(tx, ids, own?.equipment_ids ?? [], field)).values()];
   const byItself = room ? [] : pieces.slice(0, 1);
-  const taken = await describeConflict(
-    tx,
-    actor,
-    room ? [room] : [],
-    room ? [requestedSlotOf(room, query)] : [],
-    own ? [own.id] : [],
-    {
-      wanted: [wantedPieces(query, pieces)],
-      byItself,
-    },
-  );
-  const now = Date.now();
+  const taken = await describeConflict(tx, actor, room ? [room] : [], room ? [requestedSlotOf(room, query)] : [], {
+    own: own ? [own.id] : [],
+    pieces: { wanted: [wantedPieces(query, pieces)], byItself },
+    people: query.people ?? 1,
+  });
   const refusal = (room && roomRefusalOf(room, query, actor, now)) ?? equipmentHoursRefusal(pieces, !room, query);
   const free = taken.conflicts.length === 0 && refusal === null;
   const named = room ? [room] : byItself;

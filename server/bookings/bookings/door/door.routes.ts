@@ -4,6 +4,9 @@ import { serveEndpoint, servePublicEndpoint } from "../../../platform/http/serve
 import * as door from "./door.service";
 
 export function registerDoorRoutes(app: FastifyInstance): void {
+  serveEndpoint(app, contract.readDoorScreen, async ({ tx, params }) => ({
+    data: await door.readDoorScreenDates(tx, params.id),
+  }));
   serveEndpoint(app, contract.createDoorScreen, async ({ tx, actor, params }) => ({
     data: await door.createDoorScreen(tx, actor, params.id),
   }));
@@ -12,7 +15,7 @@ export function registerDoorRoutes(app: FastifyInstance): void {
     return { message: text("booking.doorRemoved"), id: params.id };
   });
   servePublicEndpoint(app, contract.readDoor, async ({ tx, params, query }) => ({
-    data: await door.readDoorScreen(tx, params.id, query.key),
+    data: await door.readDoor(tx, params.id, query.key),
   }));
   servePublicEndpoint(app, contract.bookAtDoor, async ({ tx, params, body, text }) => ({
     data: await door.bookRoomAtDoor(tx, params.id, body.key, body.minutes, text("booking.atDoor")),

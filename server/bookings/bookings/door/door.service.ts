@@ -3,6 +3,8 @@ import { randomBytes } from "node:crypto";
 import type { Door } from "../../../../shared/bookings/bookings/door.contract";
 import { checkInAheadMs } from "../../../../shared/bookings/bookings/bookings.rules";
 import { Problem } from "../../../../shared/kernel/problems";
+import { presentFeedDates } from "../../../platform/calendar-feeds";
+import { logSecurity } from "../../../platform/security-log";
 import { sql, type Tx } from "../../../platform/database/unit-of-work";
 import { type Actor, tokenHash } from "../../../platform/session";
 import type { BookingRow } from "../bookings.present";
@@ -21,11 +23,24 @@ const renew = sql(
   "door.renew",
   `INSERT INTO door_screen (tenant_id, room_id, key_hash, created_by)
    SELECT current_tenant(), id, $2, $3 FROM room WHERE tenant_id = current_tenant() AND id = $1 AND deleted_at IS NULL
-   RETURNING id`,
+   RETURNING (SELECT name FROM room WHERE tenant_id = current_tenant() AND id = $1) AS name`,
+  { notNull: ["name"] },
 );
 const remove = sql(
   "door.remove",
-  "DELETE FROM door_screen WHERE tenant_id = current_tenant() AND room_id = $1 RETURNING id",
+  `DELETE FROM door_screen s USING room r WHERE s.tenant_id = current_tenant() AND s.room_id = $1
+     AND r.tenant_id = s.tenant_id AND r.id = s.room_id RETURNING r.name`,
+);
+const dates = sql(
+  "door.dates",
+  `SELECT r.id, s.created_at, s.used_at FROM room r LEFT JOIN door_screen s ON s.tenant_id = r.tenant_id AND s.room_id = r.id
+   WHERE r.tenant_id = current_tenant() AND r.id = $1 AND r.deleted_at IS NULL`,
+);
+/** Written at most once in five minutes, because screens read every ten seconds. */
+const markUsed = sql(
+  "door.markUsed",
+  `UPDATE door_screen SET used_at = now()
+   WHERE tenant_id = current_tenant() AND room_id = $1 AND (used_at IS NULL OR used_at < now() - interval '5 minutes')`,
 );
 const byKey = sql(
   "door.byKey",
@@ -46,12 +61,23 @@ export async function createDoorScreen(tx: Tx, actor: Actor, roomId: number): Pr
   const key = randomBytes(24).toString("base64url");
   await tx.rows(lockRooms, [[roomId]]);
   await tx.rows(remove, [roomId]);
-  if (!(await tx.one(renew, [roomId, tokenHash(key), actor.id]))) throw new Problem("notFound");
+  const made = await tx.one<{ name: string }>(renew, [roomId, tokenHash(key), actor.id]);
+  if (!made) throw new Problem("notFound");
+  logSecurity(tx, { kind: "door_screen_created", facts: { rule: made.name } });
   return { path: `/room/${roomId}/door?key=${key}` };
 }
 
 export async function deleteDoorScreen(tx: Tx, roomId: number): Promise<void> {
-  if (!(await tx.one(remove, [roomId]))) throw new Problem("notFound");
+  const ended = await tx.one<{ name: string }>(remove, [roomId]);
+  if (!ended) throw new Problem("notFound");
+  logSecurity(tx, { kind: "door_screen_ended", facts: { rule: ended.name } });
+}
+
+/** @throws Problem 404 for an unknown room. */
+export async function readDoorScreenDates(tx: Tx, roomId: number) {
+  const row = await tx.one<{ created_at: Date | null; used_at: Date | null }>(dates, [roomId]);
+  if (!row) throw new Problem("notFound");
+  return row.created_at && presentFeedDates({ created_at: row.created_at, used_at: row.used_at });
 }
 
 /** @throws Problem 404 for an invalid or revoked key. */
@@ -79,8 +105,11 @@ async function doorOf(tx: Tx, row: RoomRow, now: Date): Promise<Door> {
   return { room, bookings, now: now.toISOString() };
 }
 
-export const readDoorScreen = async (tx: Tx, roomId: number, key: string): Promise<Door> =>
-  doorOf(tx, await roomBy(tx, roomId, key), new Date());
+export async function readDoor(tx: Tx, roomId: number, key: string): Promise<Door> {
+  const room = await roomBy(tx, roomId, key);
+  await tx.rows(markUsed, [roomId]);
+  return doorOf(tx, room, new Date());
+}
 
 /**
  * Books the room for the next `minutes` minutes.

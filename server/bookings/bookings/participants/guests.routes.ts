@@ -23,6 +23,9 @@ export function registerGuestsRoutes(app: FastifyInstance): void {
   servePublicEndpoint(app, contract.answerInvitationByMail, async ({ tx, body }) => ({
     data: await answerInvitation(tx, database, body.token, body.answer),
   }));
+  serveEndpoint(app, contract.readRoomFeed, async ({ tx, params }) => ({
+    data: await feed.readRoomFeed(tx, params.id),
+  }));
   serveEndpoint(app, contract.createRoomFeed, async ({ tx, params }) => ({
     data: await feed.createRoomFeed(tx, params.id),
   }));

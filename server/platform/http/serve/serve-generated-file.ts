@@ -19,6 +19,15 @@ export const generatedFileTypes = {
   pdf: "application/pdf",
 } as const;
 
+export interface ExportedPeriod {
+  from?: string | null;
+  to?: string | null;
+}
+
+/** Name of an exported list without its extension: its content and period, or the day of the export if it has no period. */
+export const exportName = (content: string, { from, to }: ExportedPeriod, today: string): string =>
+  [content, from, to ?? today].filter(Boolean).join("-");
+
 /**
  * Serves a file generated for the call. It isn't in the contract, because the response isn't JSON, so the handler runs the guards itself in
  * the usual order, and requires a session.

@@ -36,6 +36,7 @@ import { AccountingExports0042 } from "./0042-accounting-exports";
 import { FamilyDeciderPlan0043 } from "./0043-family-decider-plan";
 import { ConfirmedPayees0044 } from "./0044-confirmed-payees";
 import { ItemPriceDecimals0045 } from "./0045-item-price-decimals";
+import { InvoiceDates0046 } from "./0046-invoice-dates";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   FamilyDeciderPlan0043,
   ConfirmedPayees0044,
   ItemPriceDecimals0045,
+  InvoiceDates0046,
 ] as const;

@@ -108,7 +108,7 @@ test("HR changes where a person is paid only together with that person", async (
 
 /** An approved payment request of Rezan. */
 async function approvedPayment(rezan: Person, approvers: readonly Person[], body: object) {
-  const payment = { type: "payment", currency: "EUR", no_file_reason: "By post", ...body };
+  const payment = { type: "payment", currency: "EUR", no_file_reason: "By post", invoice_date: "2026-01-05", ...body };
   const { id } = (await rezan.api.call(createFinance, { body: payment as never })).data;
   for (const { api } of approvers) await api.call(approveFinance, { params: { id } });
   return { id, number: (await rezan.api.call(readFinance, { params: { id } })).data.number as string };

@@ -11,7 +11,7 @@ import {
   previewAccountingExport,
 } from "../../../shared/requests/accounting/accounting.contract";
 import { subtractMonths } from "../../../shared/requests/accounting/accounting.rules";
-import { type ExportBasis, exportBases } from "../../../shared/requests/accounting/accounting.schema";
+import { defaultBasis, type ExportBasis, exportBases } from "../../../shared/requests/accounting/accounting.schema";
 import { useAddress } from "../../platform/address/useAddress";
 import { useFormat, useText } from "../../platform/intl/useText";
 import { paths } from "../../platform/paths";
@@ -35,14 +35,14 @@ interface Choice {
   include_exported: boolean;
 }
 
-/** The choice in the URL; by default what was approved in the last complete month. */
+/** The choice in the URL; by default the invoices of the last complete month. */
 function useChoice(): [Choice, (next: Partial<Choice>) => void] {
   const [search, setSearch] = useAddress();
   const today = useOrganisationToday();
   const month = search.get("month") ?? "";
   const choice: Choice = {
     month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : subtractMonths(today.slice(0, 7), 1),
-    basis: search.get("basis") === "payment" ? "payment" : "approval",
+    basis: exportBases.find((basis) => basis === search.get("basis")) ?? defaultBasis,
     include_exported: search.get("include_exported") === "true",
   };
   const change = (next: Partial<Choice>) =>

@@ -11,6 +11,7 @@ import notice from "../finance/FinanceView.module.css";
 import classes from "./expenses.module.css";
 import { ExpenseWarnings } from "./ExpenseWarnings";
 import { ReceiptLinks } from "./ReceiptLinks";
+import { ServicePeriod } from "../finance/ServicePeriod";
 
 function ExpenseView({ request }: { request: ExpenseDetail }) {
   const text = useText();
@@ -106,6 +107,11 @@ function Item({ item, home }: { item: ExpenseItem; home: string }) {
         </strong>
         <span className={classes.quiet}>
           {item.spent_on && day(item.spent_on, "medium")}
+          {item.service_from && item.service_to && (
+            <span>
+              {text("finance.servicePeriod")}: <ServicePeriod from={item.service_from} to={item.service_to} />
+            </span>
+          )}
           {item.supplier && item.category && <bdi>{item.category.name}</bdi>}
           {item.project && <bdi>{item.project.name}</bdi>}
         </span>

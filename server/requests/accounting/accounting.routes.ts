@@ -107,6 +107,9 @@ const columns = {
   foreignAmount: 16,
   foreignCurrency: 9,
   rate: 14,
+  serviceFrom: 12,
+  serviceTo: 12,
+  dueOn: 12,
 } as const;
 
 function sheetOf(
@@ -132,6 +135,9 @@ function sheetOf(
       foreignAmount: amountOf(foreign && foreign.amount),
       foreignCurrency: foreign && foreign.currency,
       rate: amountOf(foreign && foreign.rate),
+      serviceFrom: dayOf(posting.serviceFrom),
+      serviceTo: dayOf(posting.serviceTo),
+      dueOn: dayOf(posting.dueOn),
     };
     return Object.values(cells);
   });

@@ -14,6 +14,7 @@ import type {
 import {
   type AccountingLine,
   apportion,
+  earlierPosting,
   hasInvalidCreditor,
   type LineProblem,
   type Posting,
@@ -23,6 +24,7 @@ import {
 } from "../../../shared/requests/accounting/accounting.rules";
 import {
   type accountingSettingsSchema,
+  defaultBasis,
   type exportSchema,
   maxExportLines,
   maxPreviewProblems,
@@ -112,7 +114,7 @@ const periodOf = (actor: Actor, { month }: Choice) => {
 };
 
 async function compute(tx: Tx, actor: Actor, choice: Choice, settings: SettingsRow | undefined): Promise<Computed> {
-  const { month, basis = "approval", include_exported = false } = choice;
+  const { month, basis = defaultBasis, include_exported = false } = choice;
   const { currency: home } = await financeSettingsOf(tx);
   const found = await tx.rows<PeriodRow>(statements.listRequests[basis], [
     ...periodOf(actor, choice),
@@ -184,7 +186,7 @@ export async function previewExport(tx: Tx, actor: Actor, choice: Choice): Promi
   );
   const before = choice.include_exported
     ? null
-    : await tx.one<{ count: number }>(statements.countExported[choice.basis ?? "approval"], periodOf(actor, choice));
+    : await tx.one<{ count: number }>(statements.countExported[choice.basis ?? defaultBasis], periodOf(actor, choice));
   const postings = postingsOfAll(requests);
   const changed = await tx.rows<statements.ChangedRow>(statements.changedSinceExport, [
     periodOfMonth(choice.month).from,
@@ -261,7 +263,7 @@ export async function createExport(
   if (seen !== postings.length || seenTotal !== total) throw new Problem("accounting.changed");
   const row = await tx.one<{ id: number }>(statements.insertExport, [
     periodOfMonth(choice.month).from,
-    choice.basis ?? "approval",
+    choice.basis ?? defaultBasis,
     actor.id,
     home,
     requests.length,
@@ -305,5 +307,8 @@ export async function loadExport(
     kind: "exported",
     facts: { scope: "accounting", record: `#${row.number}`, count: row.postings },
   });
-  return { row, postings: requests.flatMap(({ number, postings }) => postings.map((one) => ({ ...one, number }))) };
+  const postings = requests.flatMap((request) =>
+    request.postings.map((posting) => ({ ...earlierPosting, ...posting, number: request.number })),
+  );
+  return { row, postings };
 }

@@ -43,6 +43,9 @@ export interface PeriodRow {
   title: string;
   day: string;
   invoiceNumber: string | null;
+  serviceFrom: string | null;
+  serviceTo: string | null;
+  dueOn: string | null;
   supplier: string | null;
   creditorAccount: string | null;
   lines: number;
@@ -54,40 +57,57 @@ const midnight = (day: string) =>
   `(${day}::timestamp AT TIME ZONE (SELECT time_zone FROM tenant WHERE id = current_tenant()))`;
 const within = (time: string) => `${time} >= ${midnight("$1::date")} AND ${time} < ${midnight("($2::date + 1)")}`;
 const decided = within("r.decided_at");
-const paid = "d.paid_on BETWEEN $1::date AND $2::date";
-const periods: Record<ExportBasis, string> = { approval: decided, payment: paid };
+const inPeriod = (day: string) => `${day} BETWEEN $1::date AND $2::date`;
+const paid = inPeriod("d.paid_on");
+/** Requests without an invoice have the day of sending, which is that of their posting. */
+const documentDay = "COALESCE(d.invoice_date, d.dated)";
+const periods: Record<ExportBasis, string> = { invoice: inPeriod(documentDay), approval: decided, payment: paid };
 
 const claimsOf = (statuses: string, period: string) => `
-  SELECT d.id, 'expense', d.code, d.title, d.dated::text, NULL, NULL, NULL,
+  SELECT d.id, 'expense', d.code, d.title, d.dated::text, NULL, NULL::text, NULL::text, NULL::text, NULL, NULL,
     (SELECT count(*)::int FROM expense_item i WHERE i.tenant_id = d.tenant_id AND i.claim_id = d.id)
   FROM request r JOIN expense_claim d ON d.tenant_id = r.tenant_id AND d.id = r.id
   WHERE r.tenant_id = current_tenant() AND r.status IN (${statuses}) AND $3 AND ${period}`;
+/** Claims belong to the month of their latest receipt. */
+const latestReceipt =
+  "(SELECT max(i.spent_on) FROM expense_item i WHERE i.tenant_id = d.tenant_id AND i.claim_id = d.id)";
 /** Claims that a cash advance covers are paid by their approval, and have no day of payment. */
 const claims: Record<ExportBasis, string> = {
+  invoice: claimsOf("'approved', 'paid'", inPeriod(latestReceipt)),
   approval: claimsOf("'approved', 'paid'", decided),
   payment: `${claimsOf("'paid'", paid)} UNION ALL ${claimsOf("'approved'", `${decided} AND d.advance_amount = d.amount AND d.amount > 0`)}`,
 };
 
 /** Receipts entered directly when an advance is settled; those of claims are exported with the claims. */
 const receipts = "e.kind = 'receipt' AND e.claim_id IS NULL";
-/** Settled cash advances with such receipts, in the period in which they were settled. The advance itself isn't a cost. */
-const advances = `
-  SELECT d.id, 'finance', d.code, d.title, d.dated::text, NULL, NULL, NULL, count(*) FILTER (WHERE ${receipts})::int
+/**
+ * Settled cash advances with such receipts, in the period of the latest receipt or in that in which they were settled. The advance itself
+ * isn't a cost.
+ */
+const advancesOf = (period: string) => `
+  SELECT d.id, 'finance', d.code, d.title, d.dated::text, NULL, NULL, NULL, NULL, NULL, NULL, count(*) FILTER (WHERE ${receipts})::int
   FROM finance_request d JOIN finance_entry e ON e.tenant_id = d.tenant_id AND e.request_id = d.id
   WHERE d.tenant_id = current_tenant() AND d.type = 'cash_advance' AND d.settled AND d.status IN ('paid', 'archived')
   GROUP BY d.tenant_id, d.id
-  HAVING count(*) FILTER (WHERE ${receipts}) > 0 AND ${within("max(e.created_at)")}`;
+  HAVING count(*) FILTER (WHERE ${receipts}) > 0 AND ${period}`;
+const settled = advancesOf(within("max(e.created_at)"));
+const advances: Record<ExportBasis, string> = {
+  invoice: advancesOf(inPeriod(`max(e.date) FILTER (WHERE ${receipts})`)),
+  approval: settled,
+  payment: settled,
+};
 
-/** Approved or paid requests of a period from $1 to $2, with claims only if $3. */
+/** Requests of a period from $1 to $2, with claims only if $3. */
 const requestsOf = (basis: ExportBasis) => `
-  SELECT d.id, 'finance' AS family, d.code AS number, d.title, d.dated::text AS day, d.invoice_number AS "invoiceNumber",
+  SELECT d.id, 'finance' AS family, d.code AS number, d.title, ${documentDay}::text AS day, d.invoice_number AS "invoiceNumber",
+    d.service_from::text AS "serviceFrom", d.service_to::text AS "serviceTo", COALESCE(d.due_on, d.needed_by)::text AS "dueOn",
     COALESCE(s.name, d.supplier) AS supplier, s.creditor_account AS "creditorAccount",
     (SELECT count(*)::int FROM finance_item i WHERE i.tenant_id = d.tenant_id AND i.request_id = d.id) AS lines
   FROM request r JOIN finance_request d ON d.tenant_id = r.tenant_id AND d.id = r.id
   LEFT JOIN supplier s ON s.tenant_id = d.tenant_id AND s.id = d.supplier_id
   WHERE r.tenant_id = current_tenant() AND r.status IN ('approved', 'paid', 'archived') AND d.type <> 'cash_advance'
     AND ${periods[basis]}
-  UNION ALL ${claims[basis]} UNION ALL ${advances}`;
+  UNION ALL ${claims[basis]} UNION ALL ${advances[basis]}`;
 const firstExport = `accounting_export_request x
   JOIN accounting_export e ON e.tenant_id = x.tenant_id AND e.id = x.export_id
   WHERE x.tenant_id = current_tenant() AND x.request_id = p.id AND x.first`;
@@ -101,10 +121,12 @@ const countOf = (basis: ExportBasis) =>
 const notNull = { notNull: ["number", "family", "title", "day", "lines", "id"] } as const;
 
 export const listRequests = {
+  invoice: sql("accounting.invoiced", listOf("invoice"), notNull),
   approval: sql("accounting.approved", listOf("approval"), notNull),
   payment: sql("accounting.paid", listOf("payment"), notNull),
 };
 export const countExported = {
+  invoice: sql("accounting.invoicedBefore", countOf("invoice")),
   approval: sql("accounting.approvedBefore", countOf("approval")),
   payment: sql("accounting.paidBefore", countOf("payment")),
 };
@@ -119,6 +141,8 @@ export interface LineRow {
   rate: string;
   /** Null for lines whose request was converted as a whole. */
   homeGross: string | null;
+  serviceFrom: string | null;
+  serviceTo: string | null;
   account: string | null;
   taxPercent: string | null;
   taxKey: string | null;
@@ -128,6 +152,7 @@ export interface LineRow {
 export const linesOfRequests = sql(
   "accounting.financeLines",
   `SELECT i.request_id AS "requestId", NULL::text AS day, i.details, f.currency, i.total AS gross, i.tax, f.rate, NULL::numeric AS "homeGross",
+     NULL::text AS "serviceFrom", NULL::text AS "serviceTo",
      COALESCE(c.code, o.code) AS account, trim_scale(i.vat_percent)::text AS "taxPercent", CASE WHEN v.percent = i.vat_percent THEN v.accounting_key END AS "taxKey"
    FROM finance_item i
    JOIN finance_request f ON f.tenant_id = i.tenant_id AND f.id = i.request_id
@@ -143,7 +168,7 @@ export const linesOfRequests = sql(
 export const linesOfAdvances = sql(
   "accounting.advanceLines",
   `SELECT e.request_id AS "requestId", e.date::text AS day, e.details, f.currency, e.amount AS gross, 0::numeric AS tax, f.rate,
-     NULL::numeric AS "homeGross", NULL::text AS account, NULL::text AS "taxPercent", NULL::text AS "taxKey"
+     NULL::numeric AS "homeGross", NULL::text AS "serviceFrom", NULL::text AS "serviceTo", NULL::text AS account, NULL::text AS "taxPercent", NULL::text AS "taxKey"
    FROM finance_entry e JOIN finance_request f ON f.tenant_id = e.tenant_id AND f.id = e.request_id
    WHERE e.tenant_id = current_tenant() AND e.request_id = ANY($1) AND ${receipts} ORDER BY e.request_id, e.id`,
   { notNull: ["tax", "rate"] },
@@ -154,6 +179,7 @@ export const linesOfClaims = sql(
   "accounting.expenseLines",
   `SELECT i.claim_id AS "requestId", i.spent_on::text AS day, concat_ws(' ', i.supplier, COALESCE(NULLIF(i.note, ''), g.name)) AS details, i.currency,
      COALESCE(i.amount, 0) AS gross, COALESCE(i.vat_amount, 0) AS tax, COALESCE(i.rate, 1) AS rate, i.home_amount AS "homeGross",
+     i.service_from::text AS "serviceFrom", i.service_to::text AS "serviceTo",
      c.code AS account, trim_scale(i.vat_rate)::text AS "taxPercent",
      (SELECT min(v.accounting_key) FROM vat_rate v WHERE v.tenant_id = i.tenant_id AND v.percent = i.vat_rate AND NOT v.archived
       HAVING count(*) = count(v.accounting_key) AND count(DISTINCT v.accounting_key) = 1) AS "taxKey"

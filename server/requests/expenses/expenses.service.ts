@@ -14,6 +14,7 @@ import {
   type Violation,
 } from "../../../shared/requests/expenses/expenses.rules";
 import { type expenseClaimSchema, maxReceipts } from "../../../shared/requests/expenses/expenses.schema";
+import { servicePeriodOf } from "../../../shared/requests/finance/finance.due.rules";
 import { sendRequest } from "../../approvals/approvals/approvals-sending.service";
 import { cancelRequest, decideRequest } from "../../approvals/approvals/approvals.service";
 import { closeUndoWindow, undoDecision } from "../../approvals/approvals/decision-undo.service";
@@ -105,6 +106,7 @@ async function saveClaim(
       id: itemId,
       position,
       spent_on,
+      ...servicePeriodOf(item.service_from ?? null, item.service_to ?? null),
       category_id,
       supplier,
       note,

@@ -92,6 +92,8 @@ export interface ItemRow {
   id: number;
   claim_id: number;
   spent_on: string | null;
+  service_from: string | null;
+  service_to: string | null;
   category: { id: number; name: string } | null;
   supplier: string | null;
   note: string | null;
@@ -108,7 +110,8 @@ export interface ItemRow {
 
 export const itemsOfClaims = sql(
   "expenses.items",
-  `SELECT i.id, i.claim_id, i.spent_on::text AS spent_on, i.supplier, i.note, i.currency, i.amount,
+  `SELECT i.id, i.claim_id, i.spent_on::text AS spent_on, i.service_from::text AS service_from, i.service_to::text AS service_to,
+     i.supplier, i.note, i.currency, i.amount,
      trim_scale(i.vat_rate)::text AS vat_rate, i.vat_amount, trim_scale(i.kilometres)::text AS kilometres,
      trim_scale(i.km_rate)::text AS km_rate, trim_scale(i.rate)::text AS rate, i.home_amount,
      CASE WHEN k.id IS NOT NULL THEN json_build_object('id', k.id, 'name', k.name) END AS category,
@@ -157,6 +160,8 @@ export const dropItems = sql(
 
 const itemFields = [
   ["spent_on", "date"],
+  ["service_from", "date"],
+  ["service_to", "date"],
   ["category_id", "bigint"],
   ["supplier", "text"],
   ["note", "text"],

@@ -40,11 +40,18 @@ function facts(sheet: Sheet): void {
     ["dueOn", request.due_on && words.day(request.due_on)],
     ["supplier", request.supplier],
     ["invoice", request.invoice_number],
+    ["invoiceDate", request.invoice_date && words.day(request.invoice_date)],
+    ["servicePeriod", servicePeriodIn(sheet)],
     ["rate", foreign && rate ? trimmedAmount(words, rate) : null],
     ["homeAmount", foreign ? money(home, homeCurrency) : null],
     ["paidOn", paid && words.day(paid.date)],
     ["reference", paid?.reference],
   ]);
+}
+
+function servicePeriodIn({ words, request: { service_from: from, service_to: to } }: Sheet): string | null {
+  if (!from || !to) return null;
+  return from === to ? words.day(from) : `${words.day(from)} – ${words.day(to)}`;
 }
 
 type Part = readonly [from: number, to: number];

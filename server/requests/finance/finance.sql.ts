@@ -19,6 +19,9 @@ export interface FinanceRow extends RequestRow {
   supplier: string | null;
   supplierId: number | null;
   invoiceNumber: string | null;
+  invoiceDate: string | null;
+  serviceFrom: string | null;
+  serviceTo: string | null;
   neededBy: string | null;
   dueOn: string | null;
   note: string | null;
@@ -57,7 +60,8 @@ export const financeColumns = `
   json_build_object('id', u.id, 'fullname', u.fullname, 'image', u.image) AS requester,
   d.name AS "departmentName", f.number_year AS year, f.code, f.dated::text AS dated, f.title, f.details, f.supplier,
   f.supplier_id AS "supplierId", f.due_on::text AS "dueOn",
-  f.invoice_number AS "invoiceNumber", f.needed_by::text AS "neededBy", f.note,
+  f.invoice_number AS "invoiceNumber", f.invoice_date::text AS "invoiceDate", f.service_from::text AS "serviceFrom",
+  f.service_to::text AS "serviceTo", f.needed_by::text AS "neededBy", f.note,
   f.no_file_reason AS "noFileReason", f.over_budget_reason AS "overBudgetReason", f.currency, f.amount, f.tax, f.rate,
   f.home_currency AS "homeCurrency", f.home_amount AS "homeAmount", f.paid_on::text AS "paidOn",
   f.paid_reference AS "paidReference", f.settled, f.archived_at AS "archivedAt",

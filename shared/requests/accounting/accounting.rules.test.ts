@@ -31,6 +31,8 @@ const line = (parts: Partial<AccountingLine> = {}): AccountingLine => ({
   tax: "19.00",
   rate: "1",
   homeGross: "119.00",
+  serviceFrom: null,
+  serviceTo: null,
   account: "4930",
   taxPercent: "19",
   taxKey: "9",
@@ -43,6 +45,9 @@ const request = (lines: AccountingLine[], parts: Partial<AccountingRequest> = {}
   creditorAccount: null,
   title: "Office",
   day: "2026-11-05",
+  serviceFrom: null,
+  serviceTo: null,
+  dueOn: null,
   lines,
   ...parts,
 });

@@ -22,6 +22,9 @@ export interface AccountingLine {
   tax: string;
   rate: string;
   homeGross: string;
+  /** The line's own service period; null for that of the request. */
+  serviceFrom: string | null;
+  serviceTo: string | null;
   account: string | null;
   taxPercent: string | null;
   taxKey: string | null;
@@ -36,6 +39,9 @@ export interface AccountingRequest {
   title: string;
   /** Day of the document. */
   day: string;
+  serviceFrom: string | null;
+  serviceTo: string | null;
+  dueOn: string | null;
   lines: readonly AccountingLine[];
 }
 
@@ -63,7 +69,13 @@ export interface Posting {
   credit: string;
   /** The amount as entered, if it is in another currency. */
   foreign: { amount: string; currency: string; rate: string } | null;
+  serviceFrom: string | null;
+  serviceTo: string | null;
+  dueOn: string | null;
 }
+
+/** Values of postings that were exported before these fields existed. */
+export const earlierPosting = { serviceFrom: null, serviceTo: null, dueOn: null };
 
 export interface PostingPeriod {
   from: string;
@@ -168,6 +180,9 @@ export function postingsOf(
       debit: usable ? account : settings.fallbackAccount,
       credit,
       foreign: currency === home ? null : { amount: gross, currency, rate },
+      serviceFrom: line.serviceFrom ?? request.serviceFrom,
+      serviceTo: line.serviceTo ?? request.serviceTo,
+      dueOn: request.dueOn,
     };
   });
 }

@@ -66,6 +66,7 @@ const decimal = (amount: string) => {
   return `${whole},${part.padEnd(2, "0")}`;
 };
 const compactDay = (day: string) => day.replaceAll("-", "");
+const germanDay = (day: string) => `${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`;
 const withoutZeros = (account: string) => account.replace(/^0+/, "");
 
 /** Allowed characters of document numbers. A sign at the start would make the cell a formula in spreadsheets. */
@@ -77,7 +78,7 @@ const documentNumber = (text: string) =>
 
 /**
  * Amount, currency and conversion. DATEV states rates as units of the foreign currency per unit of the home currency, with four digits before the
- * decimal comma; an amount whose rate or decimals don't fit is given in the home currency only.
+ * decimal comma and at least one; an amount whose rate or decimals don't fit is given in the home currency only.
  */
 function amountCells({ amount, foreign }: Posting, currency: string): string[] {
   const rate = foreign && inverseRate(foreign.rate);
@@ -85,7 +86,7 @@ function amountCells({ amount, foreign }: Posting, currency: string): string[] {
     foreign &&
     decimalsOf(foreign.currency) <= 2 &&
     compareAmounts(foreign.amount, maxDatevAmount) <= 0 &&
-    compareAmounts(rate, "0") > 0 &&
+    compareAmounts(rate, "1") >= 0 &&
     compareAmounts(rate, "9999.999999") <= 0;
   return fits
     ? [decimal(foreign.amount), '"S"', quoted(foreign.currency), decimal(rate ?? ""), decimal(amount), quoted(currency)]
@@ -105,8 +106,18 @@ function line(posting: Posting, currency: string): string {
     "",
     quoted(latinText(text).slice(0, 60).trim()),
   ];
-  // DATEV finalizes batches whose postings leave this column empty.
-  const rest = columns.slice(cells.length).map((column) => (column === "Festschreibung" ? "0" : ""));
+  const { serviceTo, dueOn } = posting;
+  const further: Partial<Record<string, string>> = {
+    // DATEV finalizes batches whose postings leave this column empty.
+    Festschreibung: "0",
+    ...(dueOn && { Fälligkeit: germanDay(dueOn) }),
+    // DATEV requires the tax period with the day of service: input tax is deductible once there are both the service and the invoice.
+    ...(serviceTo && {
+      Leistungsdatum: germanDay(serviceTo),
+      "Datum Zuord. Steuerperiode": germanDay(serviceTo > day ? serviceTo : day),
+    }),
+  };
+  const rest = columns.slice(cells.length).map((column) => further[column] ?? "");
   return [...cells, ...rest].join(";");
 }
 

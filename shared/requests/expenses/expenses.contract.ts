@@ -89,6 +89,9 @@ export type Expense = InferType<typeof expenseReply>;
 export const expenseItemReply = object({
   id: reply.id(),
   spent_on: reply.textOrNull(),
+  /** First and last day of the period in which goods or services were supplied. */
+  service_from: reply.textOrNull(),
+  service_to: reply.textOrNull(),
   category: named(),
   supplier: reply.textOrNull(),
   note: reply.textOrNull(),

@@ -30,6 +30,10 @@ export const financeReply = requestReply.shape({
   /** Null for suppliers without a record. */
   supplier_id: reply.numberOrNull(),
   invoice_number: reply.textOrNull(),
+  invoice_date: reply.textOrNull(),
+  /** First and last day of the period in which goods or services were supplied. */
+  service_from: reply.textOrNull(),
+  service_to: reply.textOrNull(),
   needed_by: reply.textOrNull(),
   due_on: reply.textOrNull(),
   note: reply.textOrNull(),

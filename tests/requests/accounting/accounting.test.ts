@@ -1,5 +1,6 @@
 import { changeSettings, createExport } from "../../../server/requests/accounting/accounting.service";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
+import { subtractMonths } from "../../../shared/requests/accounting/accounting.rules";
 import { problemFromError } from "../../../server/platform/http/problems";
 import { type Actor, findActor } from "../../../server/platform/session";
 import type { Answer, Api } from "../../support/api";
@@ -136,7 +137,7 @@ test("lines without a usable account or tax key are listed and still add up", as
     },
   ]);
   const { data: made } = requireOk(await all.create()).body;
-  expect(made).toMatchObject({ number: 1, month, basis: "approval", requests: 1, postings: 3, total: "139.70" });
+  expect(made).toMatchObject({ number: 1, month, basis: "invoice", requests: 1, postings: 3, total: "139.70" });
   const { number } = await all.read(id);
   expect(postingsOf(await all.file(made.id, "datev"))).toEqual([
     `119,00;"S";"USD";;;"";4930;70000;"9";${todayInFile};"${number}";"";;"${number} Toner"`,
@@ -158,6 +159,7 @@ test("a supplier's account is used for lines without one, and foreign amounts ar
     supplier: "Papier Müller",
     invoice_number: "R 47/11",
     no_file_reason: "by post",
+    invoice_date: today,
     items: [
       { details: "Toner", price: "0.33", quantity: 1 },
       ...Array(2).fill({ details: "Ink", price: "0.33", quantity: 1 }),
@@ -169,17 +171,17 @@ test("a supplier's account is used for lines without one, and foreign amounts ar
   const { data: made } = requireOk(await all.create()).body;
   const file = await all.file(made.id, "datev");
   expect(file.headers["content-disposition"]).toBe(`attachment; filename="EXTF_accounting-${month}-1.csv"`);
-  // 1 ÷ 1.0834 = 0.92302012…
+  // A rate below 1 (1 ÷ 1.0834) can't be imported.
   expect(postingsOf(file).map((line) => line.split(";").slice(0, 7).join(";"))).toEqual([
-    `0,33;"S";"EUR";0,923020;0,36;"USD";4930`,
-    `0,33;"S";"EUR";0,923020;0,36;"USD";4930`,
-    `0,33;"S";"EUR";0,923020;0,35;"USD";4930`,
+    `0,36;"S";"USD";;;"";4930`,
+    `0,36;"S";"USD";;;"";4930`,
+    `0,35;"S";"USD";;;"";4930`,
   ]);
   const plain = await all.file(made.id, "csv", all.payer.with({ "accept-language": "de" }));
   const [titles, first] = plain.text.split("\r\n");
   expect(titles).toContain("Buchungsdatum,Belegnummer,Nummer,Buchungstext,Sollkonto,Habenkonto,Netto,MwSt.,");
   expect(first).toBe(
-    `${today},R 47/11,${number},${number} Papier Müller Toner,4930,70000,0.36,0.00,0.36,USD,,,0.33,EUR,1.0834`,
+    `${today},R 47/11,${number},${number} Papier Müller Toner,4930,70000,0.36,0.00,0.36,USD,,,0.33,EUR,1.0834,,,`,
   );
   expect((await all.file(made.id, "xlsx")).headers["content-type"]).toContain("spreadsheetml");
   expect((await all.file(made.id, "pdf")).body.errors).toHaveProperty("format");
@@ -197,6 +199,7 @@ test("the supplier's own account is credited, or the clearing account if it does
       supplier_id,
       invoice_number: "1",
       no_file_reason: "by post",
+      invoice_date: today,
       items: [all.toner],
     });
   };
@@ -221,6 +224,7 @@ test("escapes formulas in the CSV file", async () => {
     supplier: "=1+1",
     invoice_number: "=2+2",
     no_file_reason: "by post",
+    invoice_date: today,
     items: [all.toner],
   });
   const { data } = requireOk(await all.create()).body;
@@ -266,6 +270,50 @@ test("exports a request once and marks it in the preview", async () => {
   });
 });
 
+test("an invoice is posted on its date and belongs to its month", async () => {
+  const all = await fixture();
+  await all.save();
+  const lastMonth = subtractMonths(month, 1);
+  const invoice = {
+    type: "payment",
+    supplier: "Paper Mill",
+    invoice_number: "R-1",
+    invoice_date: `${lastMonth}-20`,
+    service_from: `${lastMonth}-01`,
+    due_on: "2030-01-31",
+    no_file_reason: "by post",
+    items: [all.toner],
+  };
+  const id = await all.approved(invoice);
+  expect(await all.read(id)).toMatchObject({ service_from: `${lastMonth}-01`, service_to: `${lastMonth}-01` });
+  expect((await all.preview()).rows).toEqual([]);
+  const october = await all.payer.get(`/accounting/preview?month=${lastMonth}`);
+  expect(requireOk(october).body.data.rows).toMatchObject([{ id }]);
+  const { data: made } = requireOk(await all.create({ month: lastMonth })).body;
+  const [row] = (await all.file(made.id, "csv")).text.split("\r\n").slice(1);
+  expect(row).toMatch(new RegExp(`^${lastMonth}-20,R-1,.*,${lastMonth}-01,${lastMonth}-01,2030-01-31$`));
+  expect(postingsOf(await all.file(made.id, "datev"))[0]?.split(";")[9]).toBe(`20${lastMonth.slice(5)}`);
+});
+
+test("claims belong to the month of their latest receipt", async () => {
+  const all = await fixture();
+  const { id: category } = requireOk(await all.finance.post("/expense/category", { name: "Meals" })).body.data;
+  const lastMonth = subtractMonths(month, 1);
+  const spent = (spent_on: string) => ({ spent_on, category_id: category, currency: "USD", amount: "10.00" });
+  const items = [
+    { ...spent(`${subtractMonths(month, 2)}-03`), service_from: "2026-01-01", service_to: "2026-01-31" },
+    spent(`${lastMonth}-04`),
+  ];
+  const { id } = requireOk(await all.employee.post("/expense/claim", { title: "Trip", items })).body.data;
+  requireOk(await all.manager.put(`/expense/claim/${id}/approve`));
+  requireOk(await all.finance.put(`/expense/claim/${id}/approve`));
+  const of = async (at: string) =>
+    requireOk(await all.payer.get(`/accounting/preview?month=${at}`)).body.data.rows.map(
+      (row: { id: number }) => row.id,
+    );
+  expect([await of(month), await of(lastMonth), await of(subtractMonths(month, 2))]).toEqual([[], [id], []]);
+});
+
 test("exports by payment contain what was paid in the month", async () => {
   const all = await fixture();
   await all.save();
@@ -275,7 +323,7 @@ test("exports by payment contain what was paid in the month", async () => {
   await all.world.tx((tx) =>
     tx.manager.query("UPDATE request SET decided_at = decided_at - interval '40 days' WHERE id = $1", [paid]),
   );
-  expect((await all.preview()).rows).toHaveLength(1);
+  expect((await all.preview("&basis=approval")).rows).toHaveLength(1);
   expect((await all.preview("&basis=payment")).rows).toMatchObject([{ id: paid }]);
 });
 
@@ -303,7 +351,7 @@ test("exports what cash advances paid for, also by payment", async () => {
   requireOk(await all.finance.put(requestUrl(byReceipts, "settle"), { receipts }));
   expect(await all.preview()).toMatchObject({ requests: 1 });
   requireOk(await all.finance.put(requestUrl(byReceipts, "settle"), { returned: "10" }));
-  for (const query of ["", "&basis=payment"])
+  for (const query of ["", "&basis=approval", "&basis=payment"])
     expect(await all.preview(query)).toMatchObject({ requests: 2, postings: 3, total: "100.00", problems: 2 });
   const { data: made } = requireOk(await all.create({ basis: "payment" })).body;
   expect(postingsOf(await all.file(made.id, "datev")).map((line) => line.split(";").slice(0, 8).join(";"))).toEqual([
@@ -354,7 +402,7 @@ test("exports claims with the account of their category to users who pay claims"
   const { data: made } = requireOk(await all.create()).body;
   expect(postingsOf(await all.file(made.id, "datev")).map((line) => line.split(";").slice(0, 9).join(";"))).toEqual([
     '11,90;"S";"USD";;;"";4650;70000;"9"',
-    '10,00;"S";"EUR";0,923020;10,83;"USD";4650;70000;""',
+    '10,83;"S";"USD";;;"";4650;70000;""',
   ]);
   const {
     id: roleId,

@@ -37,6 +37,7 @@ import { FamilyDeciderPlan0043 } from "./0043-family-decider-plan";
 import { ConfirmedPayees0044 } from "./0044-confirmed-payees";
 import { ItemPriceDecimals0045 } from "./0045-item-price-decimals";
 import { InvoiceDates0046 } from "./0046-invoice-dates";
+import { AccountingCoding0047 } from "./0047-accounting-coding";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -79,4 +80,5 @@ export const migrations = [
   ConfirmedPayees0044,
   ItemPriceDecimals0045,
   InvoiceDates0046,
+  AccountingCoding0047,
 ] as const;

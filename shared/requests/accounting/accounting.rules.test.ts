@@ -36,6 +36,7 @@ const line = (parts: Partial<AccountingLine> = {}): AccountingLine => ({
   account: "4930",
   taxPercent: "19",
   taxKey: "9",
+  costCentre: null,
   ...parts,
 });
 const request = (lines: AccountingLine[], parts: Partial<AccountingRequest> = {}): AccountingRequest => ({

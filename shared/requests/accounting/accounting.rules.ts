@@ -28,6 +28,7 @@ export interface AccountingLine {
   account: string | null;
   taxPercent: string | null;
   taxKey: string | null;
+  costCentre: string | null;
 }
 
 export interface AccountingRequest {
@@ -72,10 +73,11 @@ export interface Posting {
   serviceFrom: string | null;
   serviceTo: string | null;
   dueOn: string | null;
+  costCentre: string | null;
 }
 
 /** Values of postings that were exported before these fields existed. */
-export const earlierPosting = { serviceFrom: null, serviceTo: null, dueOn: null };
+export const earlierPosting = { serviceFrom: null, serviceTo: null, dueOn: null, costCentre: null };
 
 export interface PostingPeriod {
   from: string;
@@ -183,6 +185,7 @@ export function postingsOf(
       serviceFrom: line.serviceFrom ?? request.serviceFrom,
       serviceTo: line.serviceTo ?? request.serviceTo,
       dueOn: request.dueOn,
+      costCentre: line.costCentre,
     };
   });
 }

@@ -42,4 +42,6 @@ export const exportSchema = object({
   /** Number of postings and total of the preview, to refuse an export that differs from what the user has seen. */
   postings: wholeNumber(0, maxExportLines),
   total: textField(30),
+  /** Number of problems that the user has confirmed. */
+  problems: wholeNumber(0, 1_000_000),
 });

@@ -16,6 +16,7 @@ const posting = (parts: Partial<Posting> = {}): Posting => ({
   serviceFrom: null,
   serviceTo: null,
   dueOn: null,
+  costCentre: null,
   ...parts,
 });
 const batch = (postings: Posting[], parts: Partial<DatevBatch> = {}): DatevBatch => ({

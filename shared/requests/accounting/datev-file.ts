@@ -76,6 +76,12 @@ const documentNumber = (text: string) =>
     .replace(/^[+-]+/, "")
     .slice(0, 36);
 
+/** Allowed characters of cost centres. */
+const costCentreCode = (text: string) =>
+  latinText(text)
+    .replace(/[^\w ]/g, "")
+    .slice(0, 36);
+
 /**
  * Amount, currency and conversion. DATEV states rates as units of the foreign currency per unit of the home currency, with four digits before the
  * decimal comma and at least one; an amount whose rate or decimals don't fit is given in the home currency only.
@@ -106,10 +112,11 @@ function line(posting: Posting, currency: string): string {
     "",
     quoted(latinText(text).slice(0, 60).trim()),
   ];
-  const { serviceTo, dueOn } = posting;
+  const { serviceTo, dueOn, costCentre } = posting;
   const further: Partial<Record<string, string>> = {
     // DATEV finalizes batches whose postings leave this column empty.
     Festschreibung: "0",
+    ...(costCentre && { "KOST1 - Kostenstelle": quoted(costCentreCode(costCentre)) }),
     ...(dueOn && { Fälligkeit: germanDay(dueOn) }),
     // DATEV requires the tax period with the day of service: input tax is deductible once there are both the service and the invoice.
     ...(serviceTo && {

@@ -1,4 +1,5 @@
 import { changeSettings, createExport } from "../../../server/requests/accounting/accounting.service";
+import { takeFinancePaymentBack } from "../../../server/requests/finance/finance-payment.service";
 import type { Tx } from "../../../server/platform/database/unit-of-work";
 import { subtractMonths } from "../../../shared/requests/accounting/accounting.rules";
 import { problemFromError } from "../../../server/platform/http/problems";
@@ -181,7 +182,7 @@ test("a supplier's account is used for lines without one, and foreign amounts ar
   const [titles, first] = plain.text.split("\r\n");
   expect(titles).toContain("Buchungsdatum,Belegnummer,Nummer,Buchungstext,Sollkonto,Habenkonto,Netto,MwSt.,");
   expect(first).toBe(
-    `${today},R 47/11,${number},${number} Papier Müller Toner,4930,70000,0.36,0.00,0.36,USD,,,0.33,EUR,1.0834,,,`,
+    `${today},R 47/11,${number},${number} Papier Müller Toner,4930,70000,0.36,0.00,0.36,USD,,,0.33,EUR,1.0834,,,,`,
   );
   expect((await all.file(made.id, "xlsx")).headers["content-type"]).toContain("spreadsheetml");
   expect((await all.file(made.id, "pdf")).body.errors).toHaveProperty("format");
@@ -291,7 +292,7 @@ test("an invoice is posted on its date and belongs to its month", async () => {
   expect(requireOk(october).body.data.rows).toMatchObject([{ id }]);
   const { data: made } = requireOk(await all.create({ month: lastMonth })).body;
   const [row] = (await all.file(made.id, "csv")).text.split("\r\n").slice(1);
-  expect(row).toMatch(new RegExp(`^${lastMonth}-20,R-1,.*,${lastMonth}-01,${lastMonth}-01,2030-01-31$`));
+  expect(row).toMatch(new RegExp(`^${lastMonth}-20,R-1,.*,${lastMonth}-01,${lastMonth}-01,2030-01-31,$`));
   expect(postingsOf(await all.file(made.id, "datev"))[0]?.split(";")[9]).toBe(`20${lastMonth.slice(5)}`);
 });
 
@@ -415,6 +416,166 @@ test("exports claims with the account of their category to users who pay claims"
   requireOk(await all.admin.put(`/role/${roleId}`, { name, permissions: fewer }));
   expect(await all.preview("&include_exported=true")).toMatchObject({ requests: 0 });
   expect((await all.file(made.id, "csv")).body.code).toBe("permission.denied");
+});
+
+test("a payment that the bank returned is listed as changed, and the second payment is exported", async () => {
+  const all = await fixture();
+  await all.save();
+  const id = await all.paid({ items: [all.toner] });
+  requireOk(await all.create({ basis: "payment" }));
+  await all.world.tx(async (tx) => {
+    const { actor } = (await findActor(tx, all.people.payer.token)) as { actor: Actor };
+    await takeFinancePaymentBack(tx, actor, id);
+  });
+  const { number } = await all.read(id);
+  const changed = [{ id, family: "finance", number, export_number: 1 }];
+  expect((await all.preview("&basis=payment")).changed).toEqual(changed);
+  expect((await all.preview("&basis=payment")).rows).toEqual([]);
+  requireOk(await all.payer.put(requestUrl(id, "pay"), { reference: "again" }));
+  expect(await all.preview("&basis=payment")).toMatchObject({ rows: [{ id, exported: null }], changed });
+  expect(requireOk(await all.create({ basis: "payment" })).body.data).toMatchObject({ number: 2, total: "119.00" });
+  expect((await all.create({ basis: "payment" })).body.code).toBe("accounting.nothing");
+});
+
+test("an export with issues is refused unless exactly these issues are confirmed", async () => {
+  const all = await fixture();
+  await all.save();
+  await all.approved({ items: [{ details: "Paper", price: "10", quantity: 1 }] });
+  expect((await all.create({ problems: 0 })).body.code).toBe("accounting.changed");
+  requireOk(await all.create({ problems: 1 }));
+});
+
+test("an export is taken back until its import is confirmed", async () => {
+  const all = await fixture();
+  await all.save();
+  const id = await all.approved({ items: [all.toner] });
+  const { data: first } = requireOk(await all.create()).body;
+  const end = (at: number, verb: string, as = all.payer) => as.put(`${exportUrl}/${at}/${verb}`, {});
+  expect((await end(first.id, "take-back", all.manager)).body.code).toBe("permission.denied");
+  const elsewhere = await fixture();
+  expect((await end(first.id, "take-back", elsewhere.payer)).status).toBe(404);
+  const taken = requireOk(await end(first.id, "take-back")).body.data;
+  expect(taken).toMatchObject({ taken_back_by: { id: all.people.payer.id }, taken_back_at: expect.any(String) });
+  expect((await all.file(first.id, "csv")).body.code).toBe("accounting.takenBack");
+  expect((await end(first.id, "imported")).body.code).toBe("accounting.takenBack");
+  expect((await all.preview()).rows).toMatchObject([{ id, exported: null }]);
+  const { data: second } = requireOk(await all.create()).body;
+  expect(second.number).toBe(2);
+  requireOk(await end(second.id, "imported"));
+  expect((await end(second.id, "take-back")).body.code).toBe("accounting.imported");
+  requireOk(await all.file(second.id, "csv"));
+});
+
+test("requests of an export that is taken back stay exported by a later one", async () => {
+  const all = await fixture();
+  await all.save();
+  const id = await all.approved({ items: [all.toner] });
+  const { data: first } = requireOk(await all.create()).body;
+  requireOk(await all.create({ include_exported: true }));
+  requireOk(await all.payer.put(`${exportUrl}/${first.id}/take-back`, {}));
+  expect((await all.preview("&include_exported=true")).rows).toMatchObject([{ id, exported: { number: 2 } }]);
+});
+
+describe("coding", () => {
+  const codingUrl = "/accounting/coding";
+  const paper = { details: "Paper", price: "10", quantity: 1 };
+
+  test("accounts, tax keys, cost centres and invoice data are set without a new approval", async () => {
+    const all = await fixture();
+    await all.save();
+    const ledger = await all.account("4940");
+    const id = await all.approved({ items: [all.toner, paper] });
+    const change = (body: object, as = all.payer) => as.put(codingUrl, { requests: [{ id, ...body }] });
+    const lines = [{ line: 2, cost_account_id: ledger, tax_key: "٩", cost_centre: "Lager" }];
+    expect((await change({ lines }, all.manager)).body.code).toBe("permission.denied");
+    requireOk(await change({ lines, invoice_number: "R-9", invoice_date: `${month}-01` }));
+    expect(await all.read(id)).toMatchObject({
+      status: "approved",
+      invoice_number: "R-9",
+      invoice_date: `${month}-01`,
+    });
+    expect((await all.preview()).problems).toBe(0);
+    const { data } = requireOk(await all.payer.get(`${codingUrl}/${id}`)).body;
+    expect(data.lines).toMatchObject([
+      { cost_account: { code: "4930" }, tax_key: "9" },
+      { cost_account: { code: "4940" }, tax_key: "9", cost_centre: "Lager" },
+    ]);
+    expect(data.history).toMatchObject([{ by: { id: all.people.payer.id } }]);
+    expect(data.history[0].changes).toEqual([
+      { line: null, field: "invoice_number", before: null, after: "R-9" },
+      { line: null, field: "invoice_date", before: null, after: `${month}-01` },
+      { line: 2, field: "cost_account", before: null, after: "4940" },
+      { line: 2, field: "tax_key", before: null, after: "9" },
+      { line: 2, field: "cost_centre", before: null, after: "Lager" },
+    ]);
+    expect(requireOk(await change({ lines })).body.data.changed).toBe(0);
+    const { data: made } = requireOk(await all.create()).body;
+    const cells = (await all.file(made.id, "datev")).text.split("\r\n")[3]?.split(";") ?? [];
+    expect([cells[6], cells[8], cells[9], cells[10], cells[36]]).toEqual([
+      "4940",
+      '"9"',
+      `01${month.slice(5)}`,
+      '"R-9"',
+      '"Lager"',
+    ]);
+    expect((await change({ lines })).body.code).toBe("accounting.exported");
+  });
+
+  test("several requests get the same values where lines have none that can be exported", async () => {
+    const all = await fixture();
+    await all.save();
+    const [ledger, long] = [await all.account("4940"), await all.account("4940000")];
+    const ids = [
+      await all.approved({ items: [all.toner, paper] }),
+      await all.approved({ items: [{ ...paper, cost_account_id: long }] }),
+    ];
+    const requests = ids.map((id) => ({ id }));
+    const accounts = async () => {
+      const codings = await Promise.all(ids.map((id) => all.payer.get(`${codingUrl}/${id}`)));
+      return codings.map(({ body }) =>
+        body.data.lines.map((line: { cost_account: { code: string } }) => line.cost_account?.code),
+      );
+    };
+    const every_line = { cost_account_id: ledger };
+    expect(requireOk(await all.payer.put(codingUrl, { requests, every_line })).body.data.changed).toBe(2);
+    expect(await accounts()).toEqual([["4930", "4940"], ["4940"]]);
+    requireOk(await all.payer.put(codingUrl, { requests, every_line, replace: true }));
+    expect(await accounts()).toEqual([["4940", "4940"], ["4940"]]);
+  });
+
+  test("claims and receipts of advances are coded too", async () => {
+    const all = await fixture();
+    await all.save();
+    const ledger = await all.account("4940");
+    const { id: category } = requireOk(await all.finance.post("/expense/category", { name: "Meals" })).body.data;
+    const items = [{ spent_on: today, category_id: category, currency: "USD", amount: "10.00" }];
+    const { id: claim } = requireOk(await all.employee.post("/expense/claim", { title: "Trip", items })).body.data;
+    requireOk(await all.manager.put(`/expense/claim/${claim}/approve`));
+    requireOk(await all.finance.put(`/expense/claim/${claim}/approve`));
+    const advance = await all.paid({ type: "cash_advance", items: [{ details: "Trip", price: "10", quantity: 1 }] });
+    requireOk(await all.finance.put(requestUrl(advance, "settle"), { receipts: [{ details: "Taxi", amount: "10" }] }));
+    expect((await all.preview()).problems).toBe(2);
+    const requests = [claim, advance].map((id) => ({ id }));
+    requireOk(await all.payer.put(codingUrl, { requests, every_line: { cost_account_id: ledger } }));
+    expect((await all.preview()).problems).toBe(0);
+  });
+
+  test("rejects unapproved requests, unknown accounts and lines, and later invoice dates", async () => {
+    const all = await fixture();
+    const waiting = requireOk(await all.ask({ items: [paper] })).body.data.id;
+    const id = await all.approved({ items: [paper] });
+    const change = (request: object, body: object = {}) => all.payer.put(codingUrl, { requests: [request], ...body });
+    expect((await change({ id: waiting })).body.code).toBe("request.wrongState");
+    expect((await change({ id: 999_999_999 })).status).toBe(404);
+    const wrong = { id, invoice_date: "2999-01-01", lines: [{ line: 2 }, { line: 1, cost_account_id: 999_999 }] };
+    expect(Object.keys((await change(wrong)).body.errors).toSorted()).toEqual([
+      "requests.0.invoice_date",
+      "requests.0.lines.0.line",
+      "requests.0.lines.1.cost_account_id",
+    ]);
+    const { errors } = (await change({ id }, { every_line: { tax_key: "9x" } })).body;
+    expect(Object.keys(errors)).toEqual(["every_line.tax_key"]);
+  });
 });
 
 describe("at the same time", () => {

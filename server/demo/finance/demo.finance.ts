@@ -165,7 +165,8 @@ class Desk {
   }
 
   writeBatches(): void {
-    const users = { payer: this.payer, approver: this.decider };
+    // Not the finance approver, who approved the requests.
+    const users = { payer: this.payer, approver: this.tenant.users.get("layla")?.id as number };
     writePaymentBatches(this.log, this.tenant, this.payments, users, (year) => this.number("payment_batch", year).last);
   }
 

@@ -38,7 +38,7 @@ import { ConfirmedPayees0044 } from "./0044-confirmed-payees";
 import { ItemPriceDecimals0045 } from "./0045-item-price-decimals";
 import { InvoiceDates0046 } from "./0046-invoice-dates";
 import { AccountingCoding0047 } from "./0047-accounting-coding";
-import { CountedLeaveDays0050 } from "./0050-counted-leave-days";
+import { CountedDaysAndRates0050 } from "./0050-counted-days-and-rates";
 
 /** In execution order: TypeORM sorts by the digits at the end of each name. */
 export const migrations = [
@@ -82,5 +82,5 @@ export const migrations = [
   ItemPriceDecimals0045,
   InvoiceDates0046,
   AccountingCoding0047,
-  CountedLeaveDays0050,
+  CountedDaysAndRates0050,
 ] as const;

@@ -59,6 +59,8 @@ test("a photographed receipt is claimed, approved and paid; its second use is re
   await rezan.page.getByLabel(rezan.say("finance.supplier")).fill("Airport garage");
   // The limit is reported while typing.
   await expect(rezan.page.getByText(/5\.00/).first()).toBeVisible();
+  await rezan.page.getByText(rezan.say("expense.more")).click();
+  await rezan.page.getByLabel(rezan.say("expense.itemNote")).fill("The only garage");
   await rezan.page.getByRole("button", { name: rezan.say("expense.send") }).click();
   await expect(rezan.page).toHaveURL(/\/expenses\/view\/\d+$/);
   await expect(rezan.page.getByRole("heading", { name: /^EXP-\d{4}-\d{4}$/ })).toBeVisible();

@@ -67,7 +67,11 @@ export function ExpenseItemFields(props: ExpenseItemFieldsProps) {
       label: name,
     }));
   const receiptError = errorAt("receipts");
-  const hasMore = item.note !== "" || item.project_id !== null || (item.service_from ?? item.service_to) !== null;
+  const hasMore =
+    errorAt("note") !== undefined ||
+    item.note !== "" ||
+    item.project_id !== null ||
+    (item.service_from ?? item.service_to) !== null;
   return (
     <Panel
       padded

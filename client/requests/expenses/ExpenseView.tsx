@@ -1,5 +1,6 @@
 import { expenseCalls } from "../../../shared/requests/expenses/expenses.calls";
 import type { ExpenseDetail, ExpenseItem } from "../../../shared/requests/expenses/expenses.contract";
+import { compareAmounts } from "../../../shared/kernel/money";
 import { undecidedFinanceStatuses } from "../../../shared/requests/finance/finance.workflow";
 import { requestDecisionOf } from "../../approvals/approvals/RequestFrame";
 import { RequestFact, RequestView } from "../../approvals/approvals/RequestView";
@@ -17,6 +18,7 @@ function ExpenseView({ request }: { request: ExpenseDetail }) {
   const text = useText();
   const { day, number } = useFormat();
   const { title, amount, currency, items, status, paid } = request;
+  const covered = status === "approved" && request.advance !== null && compareAmounts(request.to_pay, "0") === 0;
   const reachable = status === "approved" || undecidedFinanceStatuses.includes(status);
   return (
     <RequestView
@@ -70,9 +72,11 @@ function ExpenseView({ request }: { request: ExpenseDetail }) {
       end={
         paid
           ? { title: text("finance.status.paid"), text: day(paid.date, "medium"), done: true }
-          : reachable
-            ? { title: text("finance.status.paid"), done: false }
-            : null
+          : covered
+            ? { title: text("expense.covered"), done: true }
+            : reachable
+              ? { title: text("finance.status.paid"), done: false }
+              : null
       }
     >
       {request.pay_apart && (

@@ -5,7 +5,7 @@ import {
   type ExpenseChoices,
   type ExpenseDetail,
 } from "../../../shared/requests/expenses/expenses.contract";
-import { claimTotal, homeAmountOf, itemAmounts } from "../../../shared/requests/expenses/expenses.rules";
+import { claimTotal, homeAmountOf, itemAmounts, kmRateOn } from "../../../shared/requests/expenses/expenses.rules";
 
 export interface ItemValues {
   /** Identifies the item in the form; its id on the server comes with the first save. */
@@ -86,7 +86,8 @@ const valid = (amount: string) => (isAmount(amount) ? amount : null);
 
 /** Amount of an item as the server will compute it, and its value in the tenant's currency. */
 export function amountsOf(item: ItemValues, { currency: home, currencies, categories }: ExpenseChoices) {
-  const kmRate = categories.find(({ id }) => id === item.category_id)?.km_rate ?? null;
+  const category = categories.find(({ id }) => id === item.category_id);
+  const kmRate = category ? kmRateOn(category, item.spent_on) : null;
   const amounts = itemAmounts(
     {
       currency: item.currency,

@@ -32,6 +32,8 @@ export const expenseCategoryReply = object({
   day_limit: reply.textOrNull(),
   receipt_above: reply.textOrNull(),
   km_rate: reply.textOrNull(),
+  /** Rates that applied before the day `until`, in this order. */
+  earlier_km_rates: array(object({ until: reply.text(), km_rate: reply.text() })).required(),
   strict: yes(),
   archived: yes(),
   cost_account: object({ id: reply.id(), code: reply.text(), name: reply.text() }).nullable().defined(),
@@ -187,6 +189,7 @@ export const readExpenseChoices = endpoint({
           "day_limit",
           "receipt_above",
           "km_rate",
+          "earlier_km_rates",
           "strict",
           "archived",
         ]),

@@ -8,6 +8,38 @@ export class CountedDaysAndRates0050 implements MigrationInterface {
       -- The cost of each day when the leave was last counted, by date. Null for leave that was counted before this column existed.
       ALTER TABLE leave_request ADD counted jsonb CHECK (jsonb_typeof(counted) = 'object');
 
+      -- Lines below zero are discounts, deposits and refunds. Prices of a line with gross include VAT, as some invoices state them.
+      ALTER TABLE finance_item
+        DROP CONSTRAINT finance_item_price_check,
+        DROP CONSTRAINT finance_item_price_largest,
+        DROP CONSTRAINT finance_item_total_largest,
+        DROP CONSTRAINT finance_item_tax_check,
+        DROP CONSTRAINT finance_item_net,
+        DROP CONSTRAINT finance_item_tax,
+        ADD gross boolean NOT NULL DEFAULT false,
+        ADD CONSTRAINT finance_item_price_largest CHECK (abs(price) <= 999999999999),
+        ADD CONSTRAINT finance_item_total_largest CHECK (abs(total) <= 999999999999),
+        -- round() rounds half away from zero. Multiplying by 0.01 is exact, unlike dividing by 100.
+        ADD CONSTRAINT finance_item_net CHECK (
+          CASE WHEN gross THEN total ELSE total - tax END
+            = round(COALESCE(price, 0) * quantity * (100 - discount) * 0.01, decimals)),
+        ADD CONSTRAINT finance_item_tax CHECK (tax = CASE WHEN gross
+          THEN round(total * COALESCE(vat_percent, 0) / (100 + COALESCE(vat_percent, 0)), decimals)
+          ELSE round((total - tax) * COALESCE(vat_percent, 0) * 0.01, decimals) END);
+      -- The total of a draft may be below zero. A deposit without VAT can make the tax larger than what remains to be paid.
+      DO $$
+      BEGIN
+        EXECUTE (SELECT 'ALTER TABLE finance_request DROP CONSTRAINT ' || quote_ident(conname) FROM pg_constraint
+          WHERE conrelid = 'finance_request'::regclass AND pg_get_constraintdef(oid) LIKE '%(tax <= amount)%');
+      END $$;
+      ALTER TABLE finance_request
+        DROP CONSTRAINT finance_request_amount_check,
+        DROP CONSTRAINT finance_request_amount_largest,
+        ADD CONSTRAINT finance_request_amount_check
+          CHECK (amount >= 0 OR status IN ('draft', 'changes_requested', 'rejected', 'cancelled')),
+        ADD CONSTRAINT finance_request_amount_largest CHECK (abs(amount) <= 999999999999),
+        ADD CONSTRAINT finance_request_tax_largest CHECK (abs(tax) <= 999999999999);
+
       -- Rates per kilometre that applied until a day, which isn't included. The category has the present one.
       CREATE TABLE expense_km_rate (
         tenant_id bigint NOT NULL REFERENCES tenant ON DELETE CASCADE,

@@ -28,6 +28,7 @@ const step = {
 const item = (details: string | null, price: string | null, quantity: number, total: string) => ({
   details,
   price,
+  gross: false,
   quantity,
   discount: "0",
   vat_rate: null,

@@ -86,12 +86,15 @@ const columnsOf = ({ items }: FinanceDetail) =>
 const trimmedAmount = (words: PdfSheet["words"], amount: string) =>
   words.amount(amount, amount.split(".")[1]?.length ?? 0);
 
+const priceTitleOf = ({ items }: FinanceDetail) =>
+  items.some(({ vat_rate, gross }) => vat_rate && !gross) ? "document.column.netPrice" : "document.column.price";
+
 function itemsHead({ pdf, text, request }: Sheet): void {
   const end = { ...label, align: "end" } as const;
   const { details, price, quantity, total, taxed: tax } = columnsOf(request);
   pdf.row([
     { text: text("document.column.details"), part: details, style: label },
-    { text: text(tax ? "document.column.netPrice" : "document.column.price"), part: price, style: end },
+    { text: text(priceTitleOf(request)), part: price, style: end },
     { text: text("document.column.quantity"), part: quantity, style: end },
     ...(tax
       ? [

@@ -74,6 +74,16 @@ test("lines without a usable account or a tax key are reported", () => {
   expect(problemsOf(line({ taxPercent: null, taxKey: null }), settings)).toEqual(["noTaxKey"]);
 });
 
+test("the tax of a line below zero is part of its amount", () => {
+  const [posting] = postingsOf(
+    request([line({ gross: "-119.00", tax: "-19.00", homeGross: "-119.00" })]),
+    settings,
+    period,
+    "EUR",
+  );
+  expect(posting).toMatchObject({ amount: "-119.00", tax: "-19.00" });
+});
+
 test("a line debits its account, or the fallback account, and credits the clearing account", () => {
   const lines = [line(), line({ account: null }), line({ gross: "0.00", tax: "0.00", homeGross: "0.00" })];
   const postings = postingsOf(request(lines), settings, period, "EUR");

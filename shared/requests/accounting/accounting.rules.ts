@@ -153,8 +153,11 @@ const truncate = (text: string, max: number) => {
   return [...plain].slice(0, max).join("").trim();
 };
 
-/** The lower of two amounts: parts of converted amounts may exceed them by the rounding. */
-const atMost = (amount: AmountInput, most: string) => (compareAmounts(amount, most) > 0 ? most : (amount ?? most));
+/** The part of an amount, limited to it: parts of converted amounts may exceed them by the rounding. Both can be below zero. */
+const atMost = (amount: AmountInput, most: string) => {
+  const difference = compareAmounts(amount, most);
+  return (compareAmounts(most, "0") < 0 ? difference < 0 : difference > 0) ? most : (amount ?? most);
+};
 
 /** A posting per line, debiting the cost account and crediting the supplier's or the clearing account. Lines with an amount of zero are skipped. */
 export function postingsOf(

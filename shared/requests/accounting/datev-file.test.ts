@@ -118,6 +118,18 @@ test("writes the due day, and the service with the tax period in which its tax i
   expect(named({})).toMatchObject({ Leistungsdatum: "", "Datum Zuord. Steuerperiode": "" });
 });
 
+test("an amount below zero is on the other side", () => {
+  expect(cellsOf(posting({ amount: "-11.90" })).slice(0, 2)).toEqual(["11,90", '"H"']);
+  const foreign = { amount: "-20.00", currency: "USD", rate: "0.5" };
+  expect(cellsOf(posting({ amount: "-10.00", foreign })).slice(0, 5)).toEqual([
+    "20,00",
+    '"H"',
+    '"USD"',
+    "2,000000",
+    "10,00",
+  ]);
+});
+
 test("document numbers keep DATEV's characters and never begin like a formula", () => {
   const document = (number: string) => cellsOf(posting({ document: number }))[10];
   expect(document("-2+3")).toBe('"2+3"');

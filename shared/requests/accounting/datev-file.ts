@@ -57,8 +57,10 @@ export function datevProblem(
 ): DatevProblem | null {
   if (consultantNumber === null || clientNumber === null) return "numbers";
   if (decimalsOf(currency) > 2) return "decimals";
-  return postings.some(({ amount }) => compareAmounts(amount, maxDatevAmount) > 0) ? "tooLarge" : null;
+  return postings.some(({ amount }) => compareAmounts(withoutSign(amount), maxDatevAmount) > 0) ? "tooLarge" : null;
 }
+
+const withoutSign = (amount: string) => amount.replace(/^-/, "");
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const decimal = (amount: string) => {
@@ -86,7 +88,11 @@ const costCentreCode = (text: string) =>
  * Amount, currency and conversion. DATEV states rates as units of the foreign currency per unit of the home currency, with four digits before the
  * decimal comma and at least one; an amount whose rate or decimals don't fit is given in the home currency only.
  */
-function amountCells({ amount, foreign }: Posting, currency: string): string[] {
+function amountCells({ foreign: signed, ...posting }: Posting, currency: string): string[] {
+  // Amounts have no sign: a negative posting is on the other side.
+  const side = posting.amount.startsWith("-") ? '"H"' : '"S"';
+  const amount = withoutSign(posting.amount);
+  const foreign = signed && { ...signed, amount: withoutSign(signed.amount) };
   const rate = foreign && inverseRate(foreign.rate);
   const fits =
     foreign &&
@@ -95,8 +101,8 @@ function amountCells({ amount, foreign }: Posting, currency: string): string[] {
     compareAmounts(rate, "1") >= 0 &&
     compareAmounts(rate, "9999.999999") <= 0;
   return fits
-    ? [decimal(foreign.amount), '"S"', quoted(foreign.currency), decimal(rate ?? ""), decimal(amount), quoted(currency)]
-    : [decimal(amount), '"S"', quoted(currency), "", "", '""'];
+    ? [decimal(foreign.amount), side, quoted(foreign.currency), decimal(rate ?? ""), decimal(amount), quoted(currency)]
+    : [decimal(amount), side, quoted(currency), "", "", '""'];
 }
 
 function line(posting: Posting, currency: string): string {

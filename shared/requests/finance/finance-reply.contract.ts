@@ -67,8 +67,9 @@ const costAccountOfItem = object({ id: reply.id(), code: reply.text(), name: rep
 
 export const itemReply = object({
   details: reply.textOrNull(),
-  /** Net of VAT; without a VAT rate, what is paid. */
+  /** Net of VAT unless `gross` is set; without a VAT rate, what is paid. */
   price: reply.textOrNull(),
+  gross: yes(),
   /** Up to three decimals. */
   quantity: reply.number(),
   /** Percent of the line, without trailing zeros: `0`, `12.5`. */

@@ -35,6 +35,13 @@ const given = (value: unknown) => (typeof value === "number" ? String(value) : v
 
 /** A non-negative decimal as text; numbers are accepted too. Empty text becomes null. */
 export const amountField = (decimals = 4) =>
+  signedAmountField(decimals).test(
+    "negative",
+    "field.notNegative",
+    (value) => value == null || !isDecimal(value) || !/^-.*[1-9]/.test(value),
+  );
+
+const signedAmountField = (decimals: number) =>
   string()
     .transform((_, original) => {
       const text = given(original);
@@ -44,7 +51,6 @@ export const amountField = (decimals = 4) =>
     })
     .typeError("field.number")
     .test("amount", "field.number", (value) => value == null || isDecimal(value))
-    .test("negative", "field.notNegative", (value) => value == null || !isDecimal(value) || !/^-.*[1-9]/.test(value))
     .test("largest", "field.amountTooLarge", (value) => value == null || !isDecimal(value) || isWithinMax(value))
     .test(
       "digits",
@@ -78,8 +84,10 @@ const itemSchema = object({
   details: lineField(500).nullable(),
   /** Alias of `details` in the external specification. */
   description: lineField(500).nullable(),
-  /** Net of VAT; without a VAT rate, what is paid. */
-  price: amountField(priceDecimals),
+  /** Net of VAT unless `gross` is set; without a VAT rate, what is paid. Negative for discounts, deposits and refunds. */
+  price: signedAmountField(priceDecimals),
+  /** Whether the price includes VAT. */
+  gross: boolean(),
   quantity: number()
     .transform((value, original) => (original === "" || original === null ? undefined : value))
     .typeError("field.number")

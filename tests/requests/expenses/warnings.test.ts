@@ -108,7 +108,7 @@ test("a receipt with two VAT rates on two items of a claim isn't a duplicate", a
 test("of claims sent at the same time, only those within a strict limit are accepted", async () => {
   const { category, draft, item, world } = await expenseFixture(await server.world());
   const taxi = await category({ name: "Taxi", strict: true, day_limit: "60" });
-  const ids = [];
+  const ids: number[] = [];
   for (const supplier of ["A", "B", "C"])
     ids.push(await draft({ items: [{ ...item, category_id: taxi, supplier, amount: "40" }] }));
   const actor = await world.tx(async (tx) => ((await findActor(tx, world.employee.token)) as { actor: Actor }).actor);

@@ -86,9 +86,10 @@ type FinanceContent = Pick<
 >;
 
 export function toFinanceValues(request: FinanceContent): FinanceValues {
-  const items = request.items.map(({ details, price, quantity, discount, vat_rate, cost_account }) => ({
+  const items = request.items.map(({ details, price, gross, quantity, discount, vat_rate, cost_account }) => ({
     details: details ?? "",
     price: price ?? "",
+    gross,
     quantity,
     discount: discount === "0" ? "" : discount,
     vat_rate,
@@ -153,6 +154,7 @@ export function toFinanceBody(values: FinanceValues, draft: boolean, version?: n
   const items = withoutTrailingEmptyItems(countedItems(type, values.items)).map((item) => ({
     details: item.details.trim() || null,
     price: item.price.trim() || null,
+    gross: item.gross ?? false,
     quantity: Number(item.quantity),
     discount: item.discount?.trim() || null,
     vat_rate_id: item.vat_rate?.id ?? null,

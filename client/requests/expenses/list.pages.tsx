@@ -25,16 +25,17 @@ const pageSize = 50;
 export function ExpensesPage() {
   const text = useText();
   const can = useCan();
-  const filter = useRequestFilter(expenseStatuses);
-  const { scope, status } = filter;
+  const seesAll = can(["expense-pay", "expense-settings"]);
+  const filter = useRequestFilter(expenseStatuses, seesAll ? "all" : "mine");
+  const { scope, status, q } = filter;
   const today = useToday();
-  const query = usePagedList(listExpenses, { query: { scope, status: status ?? "", per_page: pageSize } });
+  const query = usePagedList(listExpenses, { query: { scope, status: status ?? "", q, per_page: pageSize } });
   return (
     <>
       <PageHead title={text("title.expenses")}>
         <SpreadsheetMenu
           save={async (format) => {
-            const cut = await downloadExpenseList({ scope, status: status ?? "" }, format, today);
+            const cut = await downloadExpenseList({ scope, status: status ?? "", q }, format, today);
             if (cut) toast.error(text("document.leftOut", { ...cut })); // error toasts stay until the user closes them
           }}
         />
@@ -63,7 +64,7 @@ export function ExpensesPage() {
         filter={filter}
         scopes={availableScopes({
           team: can("expense-approve"),
-          all: can(["expense-pay", "expense-settings"]),
+          all: seesAll,
         })}
         statuses={expenseStatuses
           .filter((one) => one !== "submitted")
@@ -71,6 +72,7 @@ export function ExpensesPage() {
         failed={text("finance.failed")}
         none={{ title: text("expense.none"), text: text("expense.none.why") }}
         layout={classes.rows}
+        searchLabel={text("expense.search")}
       >
         {(claim) => <Row key={claim.id} claim={claim} named={scope !== "mine"} />}
       </RequestList>
@@ -82,7 +84,7 @@ export function ExpensesPage() {
 function Row({ claim, named }: { claim: Expense; named: boolean }) {
   const text = useText();
   const { id, status, requester, number, title, amount, currency, sent_at } = claim;
-  const details = named ? requester.fullname : number;
+  const details = [number, named && requester.fullname].filter(Boolean).join(" · ");
   return (
     <li>
       <Link to={paths.expense(status === "draft" ? "edit" : "view", id)}>

@@ -52,6 +52,15 @@ export async function columnSetting(tx: Tx): Promise<{ columns: PayrollColumnKey
 
 const inOrderOf = (order: readonly string[]) => (a: string, b: string) => order.indexOf(a) - order.indexOf(b);
 
+/** Records that closing the month settles, if their column is exported. */
+export async function owedRecords(tx: Tx, month: Period): Promise<{ id: number; userId: number }[]> {
+  const { columns } = await columnSetting(tx);
+  const owed: { id: number; userId: number }[] = [];
+  for (const { settling } of payrollSources.filling)
+    if (settling && columns.includes(settling.column)) owed.push(...(await settling.owed(tx, month)));
+  return owed;
+}
+
 export interface PackageRow {
   user: Pick<PayrollPerson, "id" | "fullname" | "image">;
   cells: PayrollCells;
@@ -90,10 +99,8 @@ export async function computePackage(
   await setPrivateReaderFor(tx, actor);
   const organisation = await organisationWeek(tx);
   const { columns } = await columnSetting(tx);
-  const owed: number[] = [];
-  for (const { settling } of payrollSources.filling)
-    if (settling && columns.includes(settling.column)) owed.push(...(await settling.owedTo(tx, month)));
-  const values = [month.from, month.to, page?.perPage ?? null, page?.offset ?? 0, userIds, owed];
+  const owed = (await owedRecords(tx, month)).map(({ userId }) => userId);
+  const values = [month.from, month.to, page?.perPage ?? null, page?.offset ?? 0, userIds, [...new Set(owed)]];
   const people = await tx.rows<PayrollPerson>(statements.peopleOfMonth, values);
   const ids = people.map(({ id }) => id);
   const pay = groupBy(await tx.rows<Pay>(statements.salariesOf, [ids, month.from, month.to]), ({ user_id }) => user_id);

@@ -88,7 +88,7 @@ export const expensePayroll: PayrollSource = {
   read: async (tx, userIds, month) => valuesOf(tx, await readClaims(tx, userIds, month)),
   settling: {
     column: "expenses",
-    owedTo: async (tx, month) => [...new Set((await readClaims(tx, null, month)).map(({ userId }) => userId))],
+    owed: (tx, month) => readClaims(tx, null, month),
     async close(tx, actor, userIds, month) {
       const found = await readClaims(tx, userIds, month);
       const locked = await tx.rows<ExpenseRow>(lockExpenses, [found.map(({ id }) => id)]);

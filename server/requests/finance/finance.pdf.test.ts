@@ -220,6 +220,14 @@ test("the PDF shows net, VAT and the account of each item, and their totals", as
   ]);
 });
 
+test("a VAT rate that is named by its percentage is shown once", async () => {
+  const vat_rate = { id: 1, code: "V7", name: "7 %", percent: "7", archived: false };
+  const lines = await drawn({
+    items: [{ ...item("Paper", "10.00", 1, "10.70"), vat_rate, net: "10.00", tax: "0.70" }],
+  });
+  expect(lines).toContain("7 %");
+});
+
 test("the PDF contains signatures of users who approved and have a signature", async () => {
   const decided = { decided_at: at, approver: amira } as const;
   const steps = [

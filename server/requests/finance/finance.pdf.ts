@@ -162,13 +162,21 @@ function items(sheet: Sheet): void {
   ]);
 }
 
+/** The name of a VAT rate, with its percentage unless the name contains it, like "7 %". */
+function rateText(
+  { name, percent }: { name: string; percent: string },
+  { text, words }: Pick<Sheet, "text" | "words">,
+) {
+  const shown = text("document.percent", { percent: trimmedAmount(words, percent) });
+  const compact = (value: string) => value.replace(/[\s\u00a0\u202f]/g, "");
+  return compact(name).includes(compact(shown)) ? name : `${name}: ${shown}`;
+}
+
 /** The cost account, VAT rate and discount of an item, as far as it has them. */
 function summaryOf({ cost_account, vat_rate, discount }: FinanceItem, { text, words }: Sheet): string {
   return [
     ...(cost_account ? [`${cost_account.code} ${cost_account.name}`] : []),
-    ...(vat_rate
-      ? [`${vat_rate.name}: ${text("document.percent", { percent: trimmedAmount(words, vat_rate.percent) })}`]
-      : []),
+    ...(vat_rate ? [rateText(vat_rate, { text, words })] : []),
     ...(discount === "0" ? [] : [text("document.discount", { percent: trimmedAmount(words, discount) })]),
   ].join(" · ");
 }

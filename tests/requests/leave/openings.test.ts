@@ -42,6 +42,18 @@ describe("opening balances", () => {
     expect(await all.balance(people.employee)).toBe(20);
   });
 
+  test("the rows of a file are found by full names unless two people have the name", async () => {
+    const all = await leaveFixture(await server.world());
+    const { type } = all;
+    const name = requireOk(await all.hr.get(`/leave/leave-type/${type}`)).body.data.name;
+    const { id } = await all.world.person("employee", { fullname: "Zoë Einzig" });
+    for (const _ of [1, 2]) await all.world.person("employee", { fullname: "Kim Doppelt" });
+    const lines = [`zoe einzig;${name};3`, `Kim Doppelt;${name};3`];
+    const { rows } = requireOk(await check(all, ["Name;Type;Days", ...lines].join("\n"))).body.data;
+    expect(rows).toMatchObject([{ person: { id, fullname: "Zoë Einzig" } }, { person: null }]);
+    expect(rows[1].errors).toHaveLength(1);
+  });
+
   test("days that are due but not in the ledger yet count as left", async () => {
     const all = await leaveFixture(await server.world(), { daysFemale: 24, daysMale: 24 });
     const { id } = await all.world.person("employee", { joinedOn: "2020-01-01" });

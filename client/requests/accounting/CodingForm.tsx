@@ -16,7 +16,6 @@ import { DateField } from "../../ui/fields/DateField";
 import { OptionalLabel } from "../../ui/fields/OptionalLabel";
 import { Form } from "../../ui/form/Form";
 import { useForm } from "../../ui/form/form";
-import { Panel } from "../../ui/Panel";
 import { Money } from "../../ui/signs/Money";
 import { QueryBoundary } from "../../ui/states/QueryBoundary";
 import { SkeletonRows } from "../../ui/states/Skeleton";
@@ -28,16 +27,14 @@ export function CodingForm({ id, onSaved }: { id: number; onSaved?: () => void }
   const text = useText();
   const query = useEndpoint(readCoding, { params: { id } });
   return (
-    <Panel title={text("accounting.coding")} padded>
-      <QueryBoundary query={query} loading={<SkeletonRows rows={2} />} failed={text("accounting.coding.failed")}>
-        {({ data }) => (
-          <div className={classes.form}>
-            <Fields key={data.history[0]?.id ?? 0} coding={data} onSaved={onSaved} />
-            <CodingHistory history={data.history} />
-          </div>
-        )}
-      </QueryBoundary>
-    </Panel>
+    <QueryBoundary query={query} loading={<SkeletonRows rows={2} />} failed={text("accounting.coding.failed")}>
+      {({ data }) => (
+        <div className={classes.form}>
+          <Fields key={data.history[0]?.id ?? 0} coding={data} onSaved={onSaved} />
+          <CodingHistory history={data.history} />
+        </div>
+      )}
+    </QueryBoundary>
   );
 }
 
